@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { requiredText } from "../../platform/text";
+
+/** The specification's 'simple email pattern'. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const email = (required: string) =>
+	requiredText(required, 254)
+		.regex(EMAIL, "Provide a valid Email")
+		.transform((value) => value.toLowerCase());
+
+// Not trimmed: a space may be part of a password.
+const password = (required: string, tooShort: string) =>
+	z
+		.string({ error: required })
+		.min(1, required)
+		.min(6, tooShort)
+		.max(500, "At most 500 characters");
+
+export const signInInput = z.object({
+	email: email("Email is Required"),
+	password: password("Password is Required", "Must be 6 characters or longer"),
+	remember: z
+		.literal("on")
+		.optional()
+		.transform((value) => value === "on"),
+});
+export type SignInInput = z.infer<typeof signInInput>;
+export type SignInFields = z.input<typeof signInInput>;
+
+export const signUpInput = z.object({
+	name: requiredText("Name is required", 120),
+	email: email("email is required"),
+	password: password("Password is Required", "Must be 6 Characters or longer"),
+});
+export type SignUpInput = z.infer<typeof signUpInput>;
+export type SignUpFields = z.input<typeof signUpInput>;

@@ -1,0 +1,22 @@
+export type Role = "customer" | "admin";
+
+/** Who is signed in, as pages and verbs know them. */
+export type SignedInUser = {
+	id: string;
+	email: string;
+	name: string;
+	role: Role;
+	/** Whether the address is proven; an account by password is shut out of signed-in pages until it is. */
+	verified: boolean;
+	photoKey: string | null;
+};
+
+const DAY_MS = 86_400_000;
+
+/** How long a session lasts at most, in ms: 30 days when remembered, else a day (the browser drops its cookie sooner). */
+export function sessionLength(remembered: boolean): number {
+	return remembered ? 30 * DAY_MS : DAY_MS;
+}
+
+/** How long a mailed verification link works, in ms: a day. */
+export const VERIFICATION_MS = DAY_MS;

@@ -1,0 +1,55 @@
+import type { Db } from "../../platform/database.server";
+import { hashSecret } from "../../platform/ids.server";
+import type { Mail } from "../../platform/mail.server";
+import { actionMail } from "../../platform/mail-layout.server";
+import { queueMail } from "../../platform/outbox.server";
+import type { Platform } from "../../platform/platform.server";
+import { VERIFICATION_MS } from "./rules";
+import { mailedTokens } from "./tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
+type Addressee = { id: string; email: string; name: string };
+
+function verificationMail(settings: Platform["settings"], to: Addressee, secret: string): Mail {
+	return actionMail({
+		shopName: settings.shopName,
+		to: to.email,
+		subject: `Verify your e-mail for ${settings.shopName}`,
+		greeting: `Hello ${to.name},`,
+		paragraphs: [
+			"Press the button to open a page where you confirm that this address is yours. The link works for one day, once.",
+			"If you did not sign up, ignore this mail: nobody can use the account without it.",
+		],
+		button: { label: "Verify e-mail", url: `${settings.origin}/verify-email/${secret}` },
+	});
+}
+
+/** The statements that make a fresh verification link for a user and queue its mail. */
+export function verificationStatements(
+	{ db, now, newId, newSecret, settings }: Needs,
+	to: Addressee,
+) {
+	const secret = newSecret();
+	const at = now();
+	return [
+		insertToken(db, to, secret, at),
+		queueMail(db, { ...verificationMail(settings, to, secret), id: newId(), now: at }),
+	] as const;
+}
+
+function insertToken(db: Db, to: Addressee, secret: string, at: number) {
+	return db.insert(mailedTokens).values({
+		tokenHash: hashSecret(secret),
+		userId: to.id,
+		purpose: "verify-email",
+		email: to.email,
+		createdAt: at,
+		expiresAt: at + VERIFICATION_MS,
+		spentAt: null,
+	});
+}
+
+/** Mails a fresh verification link. Older links work on until they expire: mails arrive in any order. */
+export async function sendVerification(needs: Needs, to: Addressee): Promise<void> {
+	await needs.db.batch([...verificationStatements(needs, to)]);
+}

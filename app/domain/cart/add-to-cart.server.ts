@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { Platform } from "../../platform/platform.server";
+import { productForSale } from "../catalog/queries.server";
+import { isOrderable } from "../catalog/rules";
+import { cartLines } from "./tables.server";
+
+export type AddToCartResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-product" }
+	| { ok: false; reason: "out-of-stock"; stock: number };
+
+/**
+ * Puts units of a product into a user's cart. A line that is there already gets this quantity, so that a
+ * repeat on a bad line adds nothing twice. The cart holds no stock; only an order does.
+ */
+export async function addToCart(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	userId: string,
+	line: { productId: string; quantity: number },
+): Promise<AddToCartResult> {
+	const product = await productForSale(db, line.productId);
+	if (!product) return { ok: false, reason: "no-such-product" };
+	if (!isOrderable(line.quantity, product.available)) {
+		return { ok: false, reason: "out-of-stock", stock: product.available };
+	}
+	await db
+		.insert(cartLines)
+		.values({ id: newId(), userId, ...line, addedAt: now() })
+		.onConflictDoUpdate({
+			target: [cartLines.userId, cartLines.productId],
+			set: { quantity: sql`excluded.quantity`, addedAt: sql`excluded.added_at` },
+		});
+	return { ok: true };
+}

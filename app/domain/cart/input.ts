@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** A quantity as a form sends it. Whether so many are in stock is the verb's to say. */
+export const quantityField = z
+	.string({ error: "Quantity is required" })
+	.trim()
+	.regex(/^\d{1,9}$/, "Choose a whole number of at least 1")
+	.transform(Number)
+	.pipe(z.number().int().min(1, "Choose a whole number of at least 1"));
+
+export const addToCartInput = z.object({ quantity: quantityField });

@@ -1,0 +1,16 @@
+import { and, eq } from "drizzle-orm";
+import type { Platform } from "../../platform/platform.server";
+import { cartLines } from "./tables.server";
+
+/** Takes a line out of its owner's cart. False when this user has no such line. */
+export async function removeFromCart(
+	{ db }: Pick<Platform, "db">,
+	userId: string,
+	lineId: string,
+): Promise<boolean> {
+	const removed = await db
+		.delete(cartLines)
+		.where(and(eq(cartLines.id, lineId), eq(cartLines.userId, userId)))
+		.returning({ id: cartLines.id });
+	return removed.length > 0;
+}

@@ -1,0 +1,38 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database.server";
+import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
+import type { ProductCard, ProductDetail } from "./rules";
+import { products } from "./tables.server";
+
+const card = {
+	id: products.id,
+	name: products.name,
+	pricePoisha: products.pricePoisha,
+	available: sql<number>`${products.onHand} - ${products.reserved}`,
+	imageKey: products.imageKey,
+};
+
+/** A page of the products for sale, newest first; reads one row more than it returns. */
+export async function newestProducts(
+	db: Db,
+	size: number,
+	after: Cursor | null,
+): Promise<{ products: ProductCard[]; next: string | null }> {
+	const rows = await db
+		.select({ ...card, createdAt: products.createdAt })
+		.from(products)
+		.where(and(isNull(products.archivedAt), olderThan(products, after)))
+		.orderBy(desc(products.createdAt), desc(products.id))
+		.limit(size + 1);
+	const page = cutPage(rows, size);
+	return { products: page.rows.map(({ createdAt: _, ...product }) => product), next: page.next };
+}
+
+/** A product for sale; null when there is none with this id or it is archived. */
+export async function productForSale(db: Db, id: string): Promise<ProductDetail | null> {
+	const [row] = await db
+		.select({ ...card, description: products.description })
+		.from(products)
+		.where(and(eq(products.id, id), isNull(products.archivedAt)));
+	return row ?? null;
+}

@@ -1,0 +1,52 @@
+/** A product as a list shows it. `available` is on hand minus reserved, in units. */
+export type ProductCard = {
+	id: string;
+	name: string;
+	pricePoisha: number;
+	available: number;
+	imageKey: string;
+};
+
+export type ProductDetail = ProductCard & { description: string };
+
+/** How many products a page of the grid shows: without scripts Chromium fetches every picture of a page at once. */
+export const PAGE_SIZE = 24;
+
+/** The home page's LATEST FROM INVENTORY (specification, section 9). */
+export const LATEST_SIZE = 6;
+
+/** '-' of the quantity counter: does nothing when the quantity is below 1. */
+export function stepDown(quantity: number): number {
+	return quantity < 1 ? quantity : quantity - 1;
+}
+
+/** '+' of the quantity counter: adds one only while the quantity is less than the stock minus 1. */
+export function stepUp(quantity: number, stock: number): number {
+	return quantity < stock - 1 ? quantity + 1 : quantity;
+}
+
+/**
+ * The quantity a product page shows, from its URL: 1 to start with, stepped by the button that was pressed.
+ * What was typed is kept even where it can't be ordered, so that the page can say why; text that is no number gives null.
+ */
+export function countedQuantity(
+	typed: string | null,
+	step: string | null,
+	stock: number,
+): number | null {
+	const quantity = typed === null ? 1 : /^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : null;
+	if (quantity === null) return null;
+	if (step === "minus") return stepDown(quantity);
+	if (step === "plus") return stepUp(quantity, stock);
+	return quantity;
+}
+
+/** Whether this many units may be put in a cart or ordered: a whole number from 1 to the stock. */
+export function isOrderable(quantity: number | null, stock: number): quantity is number {
+	return quantity !== null && Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= stock;
+}
+
+/** What is said of a quantity that can't be had. */
+export function stockSentence(stock: number): string {
+	return stock < 1 ? "Sold out" : `Choose a whole number from 1 to ${stock}: ${stock} in stock`;
+}

@@ -1,0 +1,19 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "../accounts/tables.server";
+
+export const products = sqliteTable("products", {
+	id: text("id").primaryKey(),
+	name: text("name").notNull(),
+	description: text("description").notNull(),
+	pricePoisha: integer("price_poisha").notNull(),
+	onHand: integer("on_hand").notNull(),
+	/** Units held by unpaid orders. Written by the triggers on orders alone (migrations/0003). */
+	reserved: integer("reserved").notNull().default(0),
+	imageKey: text("image_key").notNull(),
+	createdBy: text("created_by")
+		.notNull()
+		.references(() => users.id),
+	createdAt: integer("created_at").notNull(),
+	/** An archived product is out of the shop, but its orders still point at it. */
+	archivedAt: integer("archived_at"),
+});

@@ -1,0 +1,22 @@
+/** Amounts are whole poisha everywhere: 1 tk = 100 poisha. */
+export const POISHA_PER_TK = 100;
+
+/**
+ * What an order line costs, in poisha: the integer part, in tk, of unit price times quantity
+ * (specification, section 9), so always a multiple of 100.
+ */
+export function lineTotal(unitPricePoisha: number, quantity: number): number {
+	return Math.floor((unitPricePoisha * quantity) / POISHA_PER_TK) * POISHA_PER_TK;
+}
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat("en-US", {
+	minimumFractionDigits: 2,
+	maximumFractionDigits: 2,
+});
+
+/** A price as people read it: 'tk 1,250', or 'tk 12.50' where there are poisha. */
+export function inTk(poisha: number): string {
+	const format = poisha % POISHA_PER_TK === 0 ? whole : exact;
+	return `tk ${format.format(poisha / POISHA_PER_TK)}`;
+}

@@ -1,0 +1,188 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { refusedBy } from "../../platform/database.server";
+import { queueMail } from "../../platform/outbox.server";
+import type { Platform } from "../../platform/platform.server";
+import type { SignedInUser } from "../accounts/rules";
+import { cartLines } from "../cart/tables.server";
+import { productForSale } from "../catalog/queries.server";
+import { isOrderable, type ProductDetail } from "../catalog/rules";
+import { products } from "../catalog/tables.server";
+import { lineTotal } from "../money/rules";
+import type { PlaceOrderInput } from "./input";
+import { placedMail } from "./mails.server";
+import { auditOrders, changeHappened } from "./statements.server";
+import { orders } from "./tables.server";
+
+export type PlaceOrderResult =
+	| { ok: true; orderId: string }
+	| { ok: false; reason: "no-such-product" | "already-ordered" | "key-reused" }
+	| { ok: false; reason: "out-of-stock"; stock: number }
+	| { ok: false; reason: "price-changed"; pricePoisha: number };
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/**
+ * Orders one product line at the database's price and holds its units until `settings.holdMs` from now.
+ * The same submission key gives the same order again. The line leaves the buyer's cart.
+ * Order, hold, audit row and mail are one batch: all of it stands or nothing does.
+ */
+export async function placeOrder(
+	needs: Needs,
+	buyer: SignedInUser,
+	productId: string,
+	input: PlaceOrderInput,
+): Promise<PlaceOrderResult> {
+	const { db } = needs;
+	const product = await productForSale(db, productId);
+	const before = await earlierOrder(needs, buyer.id, productId, input);
+	if (before) return before;
+	if (!product) return { ok: false, reason: "no-such-product" };
+	if (input.seenPricePoisha !== undefined && input.seenPricePoisha !== product.pricePoisha) {
+		return { ok: false, reason: "price-changed", pricePoisha: product.pricePoisha };
+	}
+	if (!isOrderable(input.quantity, product.available)) {
+		return { ok: false, reason: "out-of-stock", stock: product.available };
+	}
+	try {
+		const orderId = await writeOrder(needs, buyer, product, input);
+		if (orderId) return { ok: true, orderId };
+	} catch (error) {
+		const constraint = refusedBy(error);
+		if (constraint === "stock_never_oversold") return outOfStock(needs, productId);
+		if (constraint === "product not for sale") return { ok: false, reason: "no-such-product" };
+		// Two submissions at once: whichever was first stands, and the other is told what became of it.
+		if (!constraint?.startsWith("orders.user_id")) throw error;
+		const winner = await earlierOrder(needs, buyer.id, productId, input);
+		return winner ?? { ok: false, reason: "already-ordered" };
+	}
+	return priceChangedMeanwhile(needs, productId);
+}
+
+async function writeOrder(
+	{ db, now, newId, settings }: Needs,
+	buyer: SignedInUser,
+	product: ProductDetail,
+	input: PlaceOrderInput,
+): Promise<string | null> {
+	const at = now();
+	const changeId = newId();
+	const order = {
+		id: newId(),
+		productName: product.name,
+		quantity: input.quantity,
+		totalPoisha: lineTotal(product.pricePoisha, input.quantity),
+		buyerName: input.name,
+		buyerEmail: buyer.email,
+	};
+	const [written] = await db.batch([
+		db
+			.insert(orders)
+			.select(
+				db
+					.select({
+						id: sql<string>`${order.id}`.as("id"),
+						checkoutId: sql<string>`${order.id}`.as("checkout_id"),
+						submissionKey: sql<string>`${input.submissionKey}`.as("submission_key"),
+						userId: sql<string>`${buyer.id}`.as("user_id"),
+						productId: products.id,
+						productName: products.name,
+						productDescription: products.description,
+						imageKey: products.imageKey,
+						quantity: sql<number>`${input.quantity}`.as("quantity"),
+						unitPricePoisha: products.pricePoisha,
+						totalPoisha: sql<number>`${order.totalPoisha}`.as("total_poisha"),
+						buyerName: sql<string>`${input.name}`.as("buyer_name"),
+						buyerEmail: sql<string>`${buyer.email}`.as("buyer_email"),
+						address: sql<string>`${input.address}`.as("address"),
+						phone: sql<string>`${input.phone}`.as("phone"),
+						status: sql<"unpaid">`'unpaid'`.as("status"),
+						closingAt: sql<null>`null`.as("closing_at"),
+						holdUntil: sql<number>`${at + settings.holdMs}`.as("hold_until"),
+						transactionId: sql<null>`null`.as("transaction_id"),
+						changeId: sql<string>`${changeId}`.as("change_id"),
+						createdAt: sql<number>`${at}`.as("created_at"),
+						paidAt: sql<null>`null`.as("paid_at"),
+						shippedAt: sql<null>`null`.as("shipped_at"),
+						cancelledAt: sql<null>`null`.as("cancelled_at"),
+					})
+					.from(products)
+					// The price that was read is the price that is charged: if it has moved since, no row is written.
+					.where(
+						and(
+							eq(products.id, product.id),
+							eq(products.pricePoisha, product.pricePoisha),
+							isNull(products.archivedAt),
+						),
+					),
+			)
+			.returning({ id: orders.id }),
+		auditOrders(db, {
+			changeId,
+			actor: { kind: "buyer", userId: buyer.id },
+			action: "order.create",
+			before: "",
+			after: "unpaid",
+			at,
+		}),
+		queueMail(
+			db,
+			{ ...placedMail(settings, order), id: newId(), now: at },
+			changeHappened(changeId),
+		),
+		db
+			.delete(cartLines)
+			.where(
+				and(
+					eq(cartLines.userId, buyer.id),
+					eq(cartLines.productId, product.id),
+					changeHappened(changeId),
+				),
+			),
+	]);
+	return written[0]?.id ?? null;
+}
+
+/** The answer when this key was submitted before, or when an unpaid order for this product stands already; else null. */
+async function earlierOrder(
+	{ db }: Needs,
+	userId: string,
+	productId: string,
+	input: PlaceOrderInput,
+): Promise<PlaceOrderResult | null> {
+	const earlier = await db
+		.select({
+			id: orders.id,
+			productId: orders.productId,
+			quantity: orders.quantity,
+			submissionKey: orders.submissionKey,
+		})
+		.from(orders)
+		.where(
+			and(
+				eq(orders.userId, userId),
+				or(
+					eq(orders.submissionKey, input.submissionKey),
+					and(eq(orders.productId, productId), eq(orders.status, "unpaid")),
+				),
+			),
+		);
+	const same = earlier.find(({ submissionKey }) => submissionKey === input.submissionKey);
+	if (same) {
+		return same.productId === productId && same.quantity === input.quantity
+			? { ok: true, orderId: same.id }
+			: { ok: false, reason: "key-reused" };
+	}
+	return earlier.length > 0 ? { ok: false, reason: "already-ordered" } : null;
+}
+
+async function outOfStock({ db }: Needs, productId: string): Promise<PlaceOrderResult> {
+	const product = await productForSale(db, productId);
+	return { ok: false, reason: "out-of-stock", stock: product?.available ?? 0 };
+}
+
+async function priceChangedMeanwhile({ db }: Needs, productId: string): Promise<PlaceOrderResult> {
+	const product = await productForSale(db, productId);
+	return product
+		? { ok: false, reason: "price-changed", pricePoisha: product.pricePoisha }
+		: { ok: false, reason: "no-such-product" };
+}

@@ -1,0 +1,65 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database.server";
+import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
+import type { OrderView } from "./rules";
+import { orders } from "./tables.server";
+
+/** The columns of an `OrderView`. */
+export const orderView = {
+	id: orders.id,
+	productId: orders.productId,
+	productName: orders.productName,
+	imageKey: orders.imageKey,
+	quantity: orders.quantity,
+	unitPricePoisha: orders.unitPricePoisha,
+	totalPoisha: orders.totalPoisha,
+	buyerName: orders.buyerName,
+	buyerEmail: orders.buyerEmail,
+	address: orders.address,
+	phone: orders.phone,
+	status: orders.status,
+	closing: sql`${orders.closingAt} is not null`.mapWith(Boolean),
+	holdUntil: orders.holdUntil,
+	transactionId: orders.transactionId,
+	createdAt: orders.createdAt,
+};
+
+export const ORDERS_PAGE_SIZE = 20;
+
+async function newest(db: Db, after: Cursor | null, whose?: SQL) {
+	const rows = await db
+		.select(orderView)
+		.from(orders)
+		.where(and(whose, olderThan(orders, after)))
+		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.limit(ORDERS_PAGE_SIZE + 1);
+	const page = cutPage(rows, ORDERS_PAGE_SIZE);
+	return { orders: page.rows, next: page.next };
+}
+
+type OrdersPage = Promise<{ orders: OrderView[]; next: string | null }>;
+
+/** A page of a buyer's own orders, newest first. */
+export function ordersOf(db: Db, userId: string, after: Cursor | null): OrdersPage {
+	return newest(db, after, eq(orders.userId, userId));
+}
+
+/** A page of all orders, newest first, for admins. */
+export function allOrders(db: Db, after: Cursor | null): OrdersPage {
+	return newest(db, after);
+}
+
+/** One order of this buyer; null for an unknown one and for another buyer's alike. */
+export async function orderOf(db: Db, userId: string, orderId: string): Promise<OrderView | null> {
+	const [row] = await db
+		.select(orderView)
+		.from(orders)
+		.where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
+	return row ?? null;
+}
+
+/** Any order, for admins and for the system itself; null when there is none with this id. */
+export async function orderById(db: Db, orderId: string): Promise<OrderView | null> {
+	const [row] = await db.select(orderView).from(orders).where(eq(orders.id, orderId));
+	return row ?? null;
+}

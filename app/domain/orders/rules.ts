@@ -1,0 +1,45 @@
+export const ORDER_STATUSES = ["unpaid", "paid", "shipped", "cancelled", "refunded"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** An order as its buyer and the admins see it. Amounts in poisha, times in ms since 1970. */
+export type OrderView = {
+	id: string;
+	productId: string;
+	productName: string;
+	imageKey: string;
+	quantity: number;
+	unitPricePoisha: number;
+	totalPoisha: number;
+	buyerName: string;
+	buyerEmail: string;
+	address: string;
+	phone: string;
+	status: OrderStatus;
+	closing: boolean;
+	holdUntil: number;
+	transactionId: string | null;
+	createdAt: number;
+};
+
+/** Who fires a change, as the audit trail names them. */
+export type Actor = { kind: "buyer" | "admin"; userId: string } | { kind: "system"; name: string };
+
+/** The audit trail's name of an actor: `buyer:<id>`, `admin:<id>` or `system:<name>`. */
+export function actorName(actor: Actor): string {
+	return actor.kind === "system" ? `system:${actor.name}` : `${actor.kind}:${actor.userId}`;
+}
+
+/** The buyer may pay while the order is unpaid and nobody has asked to cancel it. */
+export function isPayable({ status, closing }: Pick<OrderView, "status" | "closing">): boolean {
+	return status === "unpaid" && !closing;
+}
+
+/** The buyer or an admin may ask to cancel while the order is unpaid. */
+export function isCancellable(order: Pick<OrderView, "status" | "closing">): boolean {
+	return isPayable(order);
+}
+
+/** Admins ship what is paid. */
+export function isShippable({ status }: Pick<OrderView, "status">): boolean {
+	return status === "paid";
+}

@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import { refusedBy } from "../../platform/database.server";
+import { queueMail } from "../../platform/outbox.server";
+import type { Platform } from "../../platform/platform.server";
+import { shippedMail } from "./mails.server";
+import { orderById } from "./queries.server";
+import { auditOrders, changeHappened } from "./statements.server";
+import { orders } from "./tables.server";
+
+export type ShipOrderResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-order" | "not-paid" | "refund-due" };
+
+/** Marks a paid order as shipped and tells its buyer. An unpaid, cancelled or already shipped one is refused. */
+export async function shipOrder(
+	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	adminId: string,
+	orderId: string,
+): Promise<ShipOrderResult> {
+	const order = await orderById(db, orderId);
+	if (!order) return { ok: false, reason: "no-such-order" };
+	const at = now();
+	const changeId = newId();
+	try {
+		const [shipped] = await db.batch([
+			db
+				.update(orders)
+				.set({ status: "shipped", shippedAt: at, changeId })
+				.where(and(eq(orders.id, orderId), eq(orders.status, "paid")))
+				.returning({ id: orders.id }),
+			auditOrders(db, {
+				changeId,
+				actor: { kind: "admin", userId: adminId },
+				action: "order.ship",
+				before: "paid",
+				after: "shipped",
+				at,
+			}),
+			queueMail(
+				db,
+				{ ...shippedMail(settings, order), id: newId(), now: at },
+				changeHappened(changeId),
+			),
+		]);
+		return shipped.length > 0 ? { ok: true } : { ok: false, reason: "not-paid" };
+	} catch (error) {
+		if (refusedBy(error) === "a refund is due") return { ok: false, reason: "refund-due" };
+		throw error;
+	}
+}

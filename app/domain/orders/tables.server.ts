@@ -1,0 +1,41 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "../accounts/tables.server";
+import { products } from "../catalog/tables.server";
+import { ORDER_STATUSES } from "./rules";
+
+/**
+ * One product line, frozen as it was ordered. Inserting one takes its hold and changing its status releases or
+ * sells it: the triggers of migrations/0003 do that, so a guarded UPDATE that hits no row moves no stock.
+ */
+export const orders = sqliteTable("orders", {
+	id: text("id").primaryKey(),
+	checkoutId: text("checkout_id").notNull(),
+	submissionKey: text("submission_key").notNull(),
+	userId: text("user_id")
+		.notNull()
+		.references(() => users.id),
+	productId: text("product_id")
+		.notNull()
+		.references(() => products.id),
+	productName: text("product_name").notNull(),
+	productDescription: text("product_description").notNull(),
+	imageKey: text("image_key").notNull(),
+	quantity: integer("quantity").notNull(),
+	unitPricePoisha: integer("unit_price_poisha").notNull(),
+	totalPoisha: integer("total_poisha").notNull(),
+	buyerName: text("buyer_name").notNull(),
+	buyerEmail: text("buyer_email").notNull(),
+	address: text("address").notNull(),
+	phone: text("phone").notNull(),
+	status: text("status", { enum: ORDER_STATUSES }).notNull(),
+	/** When a cancel was asked while a payment was under way. */
+	closingAt: integer("closing_at"),
+	holdUntil: integer("hold_until").notNull(),
+	transactionId: text("transaction_id"),
+	/** The change that last moved this order; the batch's audit and mail rows are written where it stands. */
+	changeId: text("change_id").notNull(),
+	createdAt: integer("created_at").notNull(),
+	paidAt: integer("paid_at"),
+	shippedAt: integer("shipped_at"),
+	cancelledAt: integer("cancelled_at"),
+});

@@ -1,0 +1,102 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { queueMail } from "../../platform/outbox.server";
+import type { Platform } from "../../platform/platform.server";
+import { cancelledMail } from "../orders/mails.server";
+import { orderById } from "../orders/queries.server";
+import type { Actor, OrderView } from "../orders/rules";
+import { auditOrders, changeHappened } from "../orders/statements.server";
+import { orders } from "../orders/tables.server";
+import { applyPayment } from "./apply-payment.server";
+import { reach } from "./begin-payment.server";
+import { liveAttemptOf, noLiveAttempt } from "./queries.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
+
+export type CancelOrderResult =
+	/** `closing`: a payment is under way and the provider has not yet confirmed that it is closed. */
+	| { ok: true; outcome: "cancelled" | "closing" }
+	| { ok: false; reason: "no-such-order" | "paid" | "not-cancellable" };
+
+/**
+ * Cancels an unpaid order and gives its units back. While a payment is under way nothing is given back: the order is
+ * marked as closing, the payment is closed at the provider, and whichever came first decides, money or cancel.
+ * It lives with payments because only they know what is under way. A buyer reaches their own orders alone.
+ */
+export async function cancelOrder(
+	needs: Needs,
+	orderId: string,
+	actor: Actor,
+): Promise<CancelOrderResult> {
+	const order = await orderById(needs.db, orderId);
+	const moved = order && (await askToCancel(needs, order, actor));
+	if (!moved) return { ok: false, reason: "no-such-order" };
+	if (moved.status === "unpaid") await closeLivePayment(needs, order, actor);
+	const after = await orderById(needs.db, orderId);
+	if (after?.status === "cancelled") return { ok: true, outcome: "cancelled" };
+	if (after?.status === "unpaid" && after.closing) return { ok: true, outcome: "closing" };
+	return { ok: false, reason: after?.status === "paid" ? "paid" : "not-cancellable" };
+}
+
+/** Cancels if no payment is under way, else marks as closing; both guarded in the UPDATE itself. Null for a stranger. */
+async function askToCancel(
+	{ db, now, newId, settings }: Needs,
+	order: OrderView,
+	actor: Actor,
+): Promise<{ status: OrderView["status"] } | null> {
+	const at = now();
+	const cancelId = newId();
+	const closingId = newId();
+	const theirs: SQL | undefined = and(
+		eq(orders.id, order.id),
+		actor.kind === "buyer" ? eq(orders.userId, actor.userId) : undefined,
+	);
+	const change = { actor, before: "unpaid", at };
+	const [, , , , , seen] = await db.batch([
+		db
+			.update(orders)
+			.set({ status: "cancelled", cancelledAt: at, changeId: cancelId })
+			.where(and(theirs, eq(orders.status, "unpaid"), noLiveAttempt)),
+		db
+			.update(orders)
+			.set({ closingAt: at, changeId: closingId })
+			.where(
+				and(
+					theirs,
+					eq(orders.status, "unpaid"),
+					isNull(orders.closingAt),
+					sql`not ${noLiveAttempt}`,
+				),
+			),
+		auditOrders(db, { ...change, changeId: cancelId, action: "order.cancel", after: "cancelled" }),
+		auditOrders(db, {
+			...change,
+			changeId: closingId,
+			action: "order.ask-cancel",
+			after: "closing",
+		}),
+		queueMail(
+			db,
+			{ ...cancelledMail(settings, order), id: newId(), now: at },
+			changeHappened(cancelId),
+		),
+		db.select({ status: orders.status }).from(orders).where(theirs),
+	]);
+	return seen[0] ?? null;
+}
+
+/**
+ * Closes the payment at the provider and applies what it answers. When it can't be reached the order stays closing
+ * and its units stay held; the timer tries again.
+ */
+async function closeLivePayment(needs: Needs, order: OrderView, actor: Actor): Promise<void> {
+	const attempt = await liveAttemptOf(needs.db, order.id);
+	if (!attempt) return;
+	try {
+		const { fact } = await reach(needs, attempt, order);
+		const ended =
+			fact.state === "open" ? await needs.payments.close(fact.kind, fact.providerId) : fact;
+		await applyPayment(needs, ended, { actor });
+	} catch (error) {
+		console.error(`Payment of order ${order.id} could not be closed:`, error);
+	}
+}

@@ -1,0 +1,48 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { safeReturnTo, signInPath } from "./return-to";
+
+/** Why a page is shut, as its error page reads it. */
+export type Shut = { reason: "email-not-verified" | "admins-only" | "foreign-origin" };
+
+function shut(reason: Shut["reason"]): Response {
+	return Response.json({ reason } satisfies Shut, { status: 403 });
+}
+
+/** The page a request belongs to: single fetch asks for a page's data at the page's path plus '.data'. */
+function pageOf(request: Request): string {
+	const url = new URL(request.url);
+	const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+	url.searchParams.delete("_routes");
+	return safeReturnTo(path + url.search);
+}
+
+/** The signed-in user; throws a redirect to /login, which remembers the page, for a visitor. */
+export async function requireUser(
+	request: Request,
+	context: AppLoadContext,
+): Promise<SignedInUser> {
+	const { user } = await context.visit();
+	if (!user) throw redirect(signInPath(pageOf(request)));
+	return user;
+}
+
+/** As `requireUser`; throws 403 'Opps!!! email not verified' for an address that is not proven. */
+export async function requireVerifiedUser(
+	request: Request,
+	context: AppLoadContext,
+): Promise<SignedInUser> {
+	const user = await requireUser(request, context);
+	if (!user.verified) throw shut("email-not-verified");
+	return user;
+}
+
+/** As `requireVerifiedUser`; throws 403 for a customer. */
+export async function requireAdmin(
+	request: Request,
+	context: AppLoadContext,
+): Promise<SignedInUser> {
+	const user = await requireVerifiedUser(request, context);
+	if (user.role !== "admin") throw shut("admins-only");
+	return user;
+}

@@ -1,0 +1,24 @@
+import type { Settings } from "~/platform/env.server";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Doors that no cookie opens: bearer tokens and the provider's signature stand there instead. */
+const COOKIELESS = ["/api/", "/webhooks/"];
+
+/**
+ * Whether a request may change anything: it is safe, or a cookieless door, or a browser says it comes from
+ * a page of ours. A missing or opaque Origin is refused; Remix's own check lets it pass.
+ */
+export function isFromOurPages(request: Request, { allowedOrigins }: Settings): boolean {
+	if (SAFE.has(request.method)) return true;
+	const { pathname } = new URL(request.url);
+	if (COOKIELESS.some((door) => pathname.startsWith(door))) return true;
+	const origin = request.headers.get("origin");
+	return origin !== null && allowedOrigins.includes(origin);
+}
+
+/** The origin to send a browser back to: the one it is on when that is ours, else the configured one. */
+export function ourOrigin(request: Request, settings: Settings): string {
+	const { origin } = new URL(request.url);
+	return settings.allowedOrigins.includes(origin) ? origin : settings.origin;
+}

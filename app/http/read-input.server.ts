@@ -1,0 +1,27 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+
+export type ReadInput<T> =
+	| { ok: true; value: T; reply: Reply }
+	| { ok: false; result: SubmissionResult };
+
+/** Answers a form whose input was well-formed but refused: what was typed is kept. */
+type Reply = (errors: {
+	formErrors?: string[];
+	fieldErrors?: Record<string, string[]>;
+}) => SubmissionResult;
+
+/** Passwords are never sent back with the rest of what was typed. */
+const HIDDEN = ["password"];
+
+/** Reads a posted form by a noun's input. A refusal carries each field's errors and what was typed, for status 400. */
+export async function readForm<T>(
+	request: Pick<Request, "formData">,
+	schema: z.ZodType<T>,
+): Promise<ReadInput<T>> {
+	const submission = parseWithZod(await request.formData(), { schema });
+	const reply: Reply = (errors) => submission.reply({ ...errors, hideFields: HIDDEN });
+	if (submission.status !== "success") return { ok: false, result: reply({}) };
+	return { ok: true, value: submission.value, reply };
+}

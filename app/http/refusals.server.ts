@@ -1,0 +1,38 @@
+import { stockSentence } from "~/domain/catalog/rules";
+import { inTk } from "~/domain/money/rules";
+import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
+import { notFound } from "./respond.server";
+
+type Refused<Result> = Extract<Result, { ok: false }>;
+
+/** How a refusal is worded to a person: the status, and the errors next to their fields or over the form. */
+export type Refusal = {
+	status: number;
+	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> };
+};
+
+/** Words for each reason an order is refused; throws the 404 of a product that is not there. */
+export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
+	switch (refused.reason) {
+		case "no-such-product":
+			throw notFound();
+		case "already-ordered":
+			return { status: 409, errors: { formErrors: ["You already ordered this product"] } };
+		case "key-reused":
+			return {
+				status: 409,
+				errors: { formErrors: ["This form was sent before with another quantity. Open it again."] },
+			};
+		case "out-of-stock":
+			return { status: 400, errors: { fieldErrors: { quantity: [stockSentence(refused.stock)] } } };
+		case "price-changed":
+			return {
+				status: 409,
+				errors: {
+					formErrors: [
+						`The price has changed to ${inTk(refused.pricePoisha)} since you opened this form. Look at the total again before you order.`,
+					],
+				},
+			};
+	}
+}

@@ -1,0 +1,11 @@
+import { data } from "@remix-run/cloudflare";
+
+/** The 404 of a missing row, and of another user's alike. */
+export function notFound(): Response {
+	return new Response("Not found", { status: 404 });
+}
+
+/** Answers a form with its page again, under the status that says what was wrong. */
+export function again<T>(body: T, status: number) {
+	return data(body, { status });
+}

@@ -1,0 +1,42 @@
+import { createCookie } from "@remix-run/cloudflare";
+import { userOfSession } from "~/domain/accounts/queries.server";
+import { type SignedInUser, sessionLength } from "~/domain/accounts/rules";
+import type { Settings } from "~/platform/env.server";
+import { hashSecret } from "~/platform/ids.server";
+import type { Platform } from "~/platform/platform.server";
+
+/** Who is visiting, and the secret of their session, which ends it. */
+export type Visit = { user: SignedInUser | null; sessionSecret: string | null };
+
+function sessionCookie({ origin }: Settings) {
+	const secure = origin.startsWith("https:");
+	return createCookie(secure ? "__Host-session" : "session", {
+		httpOnly: true,
+		sameSite: "lax",
+		path: "/",
+		secure,
+	});
+}
+
+/** Reads the session cookie and asks the database whose it is: no query for a visitor without one. */
+export async function visitFrom(request: Request, platform: Platform): Promise<Visit> {
+	const { db, now, settings } = platform;
+	const secret: unknown = await sessionCookie(settings).parse(request.headers.get("cookie"));
+	if (typeof secret !== "string" || secret === "") return { user: null, sessionSecret: null };
+	return { user: await userOfSession(db, hashSecret(secret), now()), sessionSecret: secret };
+}
+
+/** The Set-Cookie value that carries a session; it outlives the browser only when remembered. */
+export function carrySession(
+	settings: Settings,
+	secret: string,
+	remembered: boolean,
+): Promise<string> {
+	const maxAge = remembered ? sessionLength(true) / 1000 : undefined;
+	return sessionCookie(settings).serialize(secret, { maxAge });
+}
+
+/** The Set-Cookie value that takes the session cookie away. */
+export function dropSession(settings: Settings): Promise<string> {
+	return sessionCookie(settings).serialize("", { maxAge: 0 });
+}

@@ -1,0 +1,50 @@
+import { createCookie, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import type { Toast } from "~/ui/shell/toast";
+
+/**
+ * The messages of the specification (sections 2 and 8), by code. The cookie carries the code alone, so that
+ * nobody can put words into the shop's mouth.
+ */
+const TOASTS = {
+	"verification-sent": ["success", "Email Sent..."],
+	"email-verified": ["success", "Your email is verified"],
+	"cart-added": ["success", "You successfully added your cart"],
+	"order-placed": ["success", "Your order is successfull"],
+	"already-ordered": ["error", "You already ordered this product"],
+	deleted: ["success", "Deleted Successfully"],
+	cancelled: ["success", "Cancel Successfully"],
+	cancelling: ["success", "Cancelling: we are closing the payment that is under way"],
+	"cancel-failed": ["error", "This order can no longer be cancelled"],
+	"payment-came-first": ["success", "Your payment came first: the order is paid"],
+	shipped: ["success", "Shipping Successful"],
+	"ship-failed": ["error", "Shipping Failed"],
+} as const satisfies Record<string, readonly [Toast["kind"], string]>;
+
+export type ToastCode = keyof typeof TOASTS;
+
+const cookie = createCookie("toast", { path: "/", sameSite: "lax", httpOnly: true, maxAge: 60 });
+
+/** Redirects (303) to a page that greets with a toast. */
+export async function redirectWithToast(
+	path: string,
+	code: ToastCode,
+	headers: readonly string[] = [],
+): Promise<TypedResponse<never>> {
+	const answer = redirect(path, 303);
+	for (const setCookie of headers) answer.headers.append("set-cookie", setCookie);
+	answer.headers.append("set-cookie", await cookie.serialize([code, crypto.randomUUID()]));
+	return answer;
+}
+
+/** The toast that waits for this visitor, with the Set-Cookie value that takes it away. */
+export async function takeToast(
+	request: Request,
+): Promise<{ toast: Toast | null; setCookie: string | null }> {
+	const carried: unknown = await cookie.parse(request.headers.get("cookie"));
+	if (!Array.isArray(carried)) return { toast: null, setCookie: null };
+	const [code, id] = carried;
+	const setCookie = await cookie.serialize("", { maxAge: 0 });
+	if (typeof code !== "string" || !Object.hasOwn(TOASTS, code)) return { toast: null, setCookie };
+	const [kind, message] = TOASTS[code as ToastCode];
+	return { toast: { id: String(id), kind, message }, setCookie };
+}

@@ -1,0 +1,214 @@
+import Stripe from "stripe";
+import type { Settings } from "./env.server";
+
+/** Taka, with 2 decimals at the provider: its minor unit is the poisha. */
+export const CURRENCY = "bdt";
+
+/** What we ask the provider to collect. `orderIds` and `attemptId` travel in its metadata and come back with every fact. */
+export type PaymentAsked = {
+	attemptId: string;
+	orderIds: readonly string[];
+	amountPoisha: number;
+	/** Shown to the payer, on the hosted page and in the provider's dashboard. */
+	description: string;
+	email: string;
+	idempotencyKey: string;
+};
+
+export type HostedPageAsked = PaymentAsked & {
+	/** Where the browser returns to after paying, and after giving up. */
+	paidUrl: string;
+	backUrl: string;
+	/** When the page stops taking money, ms since 1970; the provider wants 30 min to 24 h from now. */
+	expiresAt: number;
+};
+
+/** What the provider says of one payment, verified by its signature or asked of its API. */
+export type PaymentFact = {
+	kind: "card" | "hosted";
+	/** The intent's id (kind card) or the checkout session's (kind hosted). */
+	providerId: string;
+	attemptId: string | null;
+	state: "open" | "succeeded" | "closed";
+	/** What a buyer knows the payment by; only of a succeeded one. */
+	transactionId: string | null;
+	amountPoisha: number;
+	currency: string;
+	/** Real money, as against the provider's test mode. */
+	live: boolean;
+};
+
+/** A signed message of the provider. `fact` is null for the kinds that this shop does not act on. */
+export type PaymentEvent = { id: string; type: string; body: string; fact: PaymentFact | null };
+
+/** The card payment provider. Every call but `readEvent` goes over the network and throws when it does not come through. */
+export type CardPayments = {
+	/** Whether the configured key moves real money. */
+	live: boolean;
+	openCard(asked: PaymentAsked): Promise<{ fact: PaymentFact; clientSecret: string }>;
+	openHostedPage(asked: HostedPageAsked): Promise<{ fact: PaymentFact; url: string | null }>;
+	/** The secret of a card payment that is open, or the URL of a hosted page that is. */
+	resume(
+		kind: PaymentFact["kind"],
+		providerId: string,
+	): Promise<{ fact: PaymentFact; handle: string | null }>;
+	/** Ends a payment; the fact that comes back says whether it was too late for that. */
+	close(kind: PaymentFact["kind"], providerId: string): Promise<PaymentFact>;
+	/** Reads a webhook. Null when the signature is missing, wrong or too old. */
+	readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
+};
+
+function ofIntent(intent: Stripe.PaymentIntent): PaymentFact {
+	const states: Partial<Record<Stripe.PaymentIntent.Status, PaymentFact["state"]>> = {
+		succeeded: "succeeded",
+		canceled: "closed",
+	};
+	const state = states[intent.status] ?? "open";
+	return {
+		kind: "card",
+		providerId: intent.id,
+		attemptId: intent.metadata.attempt_id ?? null,
+		state,
+		transactionId: state === "succeeded" ? intent.id : null,
+		amountPoisha: state === "succeeded" ? intent.amount_received : intent.amount,
+		currency: intent.currency,
+		live: intent.livemode,
+	};
+}
+
+function ofSession(session: Stripe.Checkout.Session): PaymentFact {
+	const paid = session.status === "complete" && session.payment_status === "paid";
+	const intent = session.payment_intent;
+	return {
+		kind: "hosted",
+		providerId: session.id,
+		attemptId: session.metadata?.attempt_id ?? null,
+		state: paid ? "succeeded" : session.status === "expired" ? "closed" : "open",
+		transactionId: paid ? (typeof intent === "string" ? intent : (intent?.id ?? session.id)) : null,
+		amountPoisha: session.amount_total ?? 0,
+		currency: session.currency ?? "",
+		live: session.livemode,
+	};
+}
+
+function factOf(event: Stripe.Event): PaymentFact | null {
+	switch (event.type) {
+		case "payment_intent.succeeded":
+		case "payment_intent.canceled":
+			// An intent that belongs to a hosted page carries no attempt: the page's own event tells of it.
+			return event.data.object.metadata.attempt_id ? ofIntent(event.data.object) : null;
+		case "checkout.session.completed":
+		case "checkout.session.async_payment_succeeded":
+		case "checkout.session.expired":
+			return ofSession(event.data.object);
+		default:
+			return null;
+	}
+}
+
+/** The provider behind its official SDK, at the configured address: fetch for HTTP, SubtleCrypto for signatures. */
+export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
+	const { apiUrl } = settings;
+	const stripe = new Stripe(settings.secretKey, {
+		httpClient: Stripe.createFetchHttpClient(),
+		host: apiUrl.hostname,
+		port: apiUrl.port || (apiUrl.protocol === "https:" ? 443 : 80),
+		protocol: apiUrl.protocol === "https:" ? "https" : "http",
+		maxNetworkRetries: 2,
+		timeout: 15_000,
+		telemetry: false,
+	});
+	const crypto = Stripe.createSubtleCryptoProvider();
+
+	const metadataOf = (asked: PaymentAsked) => ({
+		attempt_id: asked.attemptId,
+		order_ids: asked.orderIds.join(","),
+	});
+
+	return {
+		live: settings.secretKey.startsWith("sk_live_") || settings.secretKey.startsWith("rk_live_"),
+
+		async openCard(asked) {
+			const intent = await stripe.paymentIntents.create(
+				{
+					amount: asked.amountPoisha,
+					currency: CURRENCY,
+					description: asked.description,
+					receipt_email: asked.email,
+					allowed_payment_method_types: ["card"],
+					metadata: metadataOf(asked),
+				},
+				{ idempotencyKey: asked.idempotencyKey },
+			);
+			if (!intent.client_secret) throw new Error("The payment provider gave no client secret.");
+			return { fact: ofIntent(intent), clientSecret: intent.client_secret };
+		},
+
+		async openHostedPage(asked) {
+			const session = await stripe.checkout.sessions.create(
+				{
+					mode: "payment",
+					line_items: [
+						{
+							quantity: 1,
+							price_data: {
+								currency: CURRENCY,
+								unit_amount: asked.amountPoisha,
+								product_data: { name: asked.description },
+							},
+						},
+					],
+					allowed_payment_method_types: ["card"],
+					customer_email: asked.email,
+					client_reference_id: asked.attemptId,
+					metadata: metadataOf(asked),
+					success_url: asked.paidUrl,
+					cancel_url: asked.backUrl,
+					expires_at: Math.ceil(asked.expiresAt / 1000),
+				},
+				{ idempotencyKey: asked.idempotencyKey },
+			);
+			return { fact: ofSession(session), url: session.url };
+		},
+
+		async resume(kind, providerId) {
+			if (kind === "card") {
+				const intent = await stripe.paymentIntents.retrieve(providerId);
+				return { fact: ofIntent(intent), handle: intent.client_secret };
+			}
+			const session = await stripe.checkout.sessions.retrieve(providerId);
+			return { fact: ofSession(session), handle: session.url };
+		},
+
+		async close(kind, providerId) {
+			try {
+				return kind === "card"
+					? ofIntent(await stripe.paymentIntents.cancel(providerId))
+					: ofSession(await stripe.checkout.sessions.expire(providerId));
+			} catch (error) {
+				// A refusal says that it has ended already; only the provider knows which way.
+				if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+				return kind === "card"
+					? ofIntent(await stripe.paymentIntents.retrieve(providerId))
+					: ofSession(await stripe.checkout.sessions.retrieve(providerId));
+			}
+		},
+
+		async readEvent(body, signature) {
+			if (!signature) return null;
+			try {
+				const event = await stripe.webhooks.constructEventAsync(
+					body,
+					signature,
+					settings.webhookSecret,
+					undefined,
+					crypto,
+				);
+				return { id: event.id, type: event.type, body, fact: factOf(event) };
+			} catch (error) {
+				if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+				throw error;
+			}
+		},
+	};
+}

@@ -1,0 +1,33 @@
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+
+/** The shop's D1 database behind drizzle. It has no interactive transaction: verbs run one `db.batch`. */
+export type Db = DrizzleD1Database;
+
+/** How many statements a request has sent to D1 so far. */
+export type QueryCount = { statements: number };
+
+/** Wraps the D1 binding; every statement, those of a batch too, adds one to `count`. */
+export function databaseFrom(binding: D1Database, count: QueryCount): Db {
+	return drizzle(binding, {
+		logger: {
+			logQuery() {
+				count.statements += 1;
+			},
+		},
+	});
+}
+
+/**
+ * The constraint or trigger message that made D1 refuse a statement, or null for any other error.
+ * drizzle wraps D1's error, so the chain of causes is read.
+ */
+export function refusedBy(error: unknown): string | null {
+	for (let cause = error; cause instanceof Error; cause = cause.cause) {
+		const found =
+			/(?:UNIQUE|CHECK|FOREIGN KEY|NOT NULL) constraint failed(?:: ([^:\n]+))?|refused: ([a-z ]+)/.exec(
+				cause.message,
+			);
+		if (found) return (found[1] ?? found[2] ?? "foreign key").replace(/ *$/, "");
+	}
+	return null;
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+
+const origin = z
+	.url({ protocol: /^https?$/ })
+	.refine(
+		(value) => new URL(value).origin === value,
+		"must be an origin: scheme and host, no path",
+	);
+const originList = z
+	.string()
+	.transform((value) => value.split(/[\s,]+/).filter(Boolean))
+	.pipe(z.array(origin));
+const secret = z.string().min(8, "must be set (a secret of at least 8 characters)");
+
+const settings = z.object({
+	APP_ORIGIN: origin,
+	ALLOWED_ORIGINS: originList,
+	SHOP_NAME: z.string().min(1),
+	STRIPE_API_URL: z.url(),
+	STRIPE_JS_URL: z.url(),
+	STRIPE_FRAME_ORIGINS: originList,
+	STRIPE_HOSTED_ORIGIN: origin,
+	STRIPE_PUBLISHABLE_KEY: z.string().startsWith("pk_"),
+	STRIPE_SECRET_KEY: secret,
+	STRIPE_WEBHOOK_SECRET: secret,
+	MAIL_API_URL: z.url(),
+	MAIL_API_KEY: secret,
+	MAIL_FROM: z.string().min(3),
+	COOKIE_SECRET: secret,
+	HOLD_MINUTES: z.coerce.number().int().min(30).max(1440),
+});
+
+export type Settings = {
+	/** Where the shop lives, used in every link that leaves it: `https://toolyard.example`. */
+	origin: string;
+	/** Every origin a form may be posted from, `origin` first. */
+	allowedOrigins: readonly string[];
+	shopName: string;
+	/** Signs the cookie that a sign-in keeps its state in. */
+	cookieSecret: string;
+	stripe: {
+		apiUrl: URL;
+		scriptUrl: string;
+		frameOrigins: readonly string[];
+		hostedOrigin: string;
+		publishableKey: string;
+		secretKey: string;
+		webhookSecret: string;
+	};
+	mail: { apiUrl: string; apiKey: string; from: string };
+	/** How long an unpaid order keeps its units, in milliseconds. */
+	holdMs: number;
+};
+
+/**
+ * Reads the bindings' text values once and checks them all.
+ * Throws an Error that names every wrong setting, so that a shop with a bad configuration does not start serving.
+ */
+export function settingsFrom(env: Env): Settings {
+	const parsed = settings.safeParse(env);
+	if (!parsed.success) {
+		const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+		throw new Error(`The shop's configuration is wrong. ${wrong.join("; ")}`);
+	}
+	const value = parsed.data;
+	return {
+		origin: value.APP_ORIGIN,
+		allowedOrigins: [value.APP_ORIGIN, ...value.ALLOWED_ORIGINS],
+		shopName: value.SHOP_NAME,
+		cookieSecret: value.COOKIE_SECRET,
+		stripe: {
+			apiUrl: new URL(value.STRIPE_API_URL),
+			scriptUrl: value.STRIPE_JS_URL,
+			frameOrigins: value.STRIPE_FRAME_ORIGINS,
+			hostedOrigin: value.STRIPE_HOSTED_ORIGIN,
+			publishableKey: value.STRIPE_PUBLISHABLE_KEY,
+			secretKey: value.STRIPE_SECRET_KEY,
+			webhookSecret: value.STRIPE_WEBHOOK_SECRET,
+		},
+		mail: { apiUrl: value.MAIL_API_URL, apiKey: value.MAIL_API_KEY, from: value.MAIL_FROM },
+		holdMs: value.HOLD_MINUTES * 60_000,
+	};
+}

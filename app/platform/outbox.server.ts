@@ -1,0 +1,80 @@
+import { and, asc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Db } from "./database.server";
+import type { Mail } from "./mail.server";
+import type { Platform } from "./platform.server";
+
+/** Messages to send, written in the batch of the change they tell of, so that neither exists without the other. */
+export const outbox = sqliteTable("outbox", {
+	id: text("id").primaryKey(),
+	to: text("recipient").notNull(),
+	subject: text("subject").notNull(),
+	html: text("html").notNull(),
+	text: text("text").notNull(),
+	tries: integer("tries").notNull(),
+	dueAt: integer("due_at").notNull(),
+	createdAt: integer("created_at").notNull(),
+	sentAt: integer("sent_at"),
+	lastError: text("last_error"),
+});
+
+/**
+ * The statement that queues a mail at `now` (ms). With `when`, a condition on other tables, the row is
+ * written only if it holds at that point of the batch: a guarded UPDATE that hit nothing sends nothing.
+ */
+export function queueMail(db: Db, mail: Mail & { id: string; now: number }, when: SQL = sql`1`) {
+	return db
+		.insert(outbox)
+		.select(
+			sql`select ${mail.id}, ${mail.to}, ${mail.subject}, ${mail.html}, ${mail.text}, 0, ${mail.now}, ${mail.now}, null, null where ${when}`,
+		);
+}
+
+const PAGE = 20;
+const CLAIM_MS = 60_000;
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 6 * 3_600_000;
+
+/** How long after the nth failure (from 1) the next try waits, in ms: 30 s, doubled each time, at most 6 h. */
+export function waitAfter(failures: number): number {
+	return Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
+}
+
+/**
+ * Sends what is due, at most 20 mails. A failed one is due again later and keeps the error.
+ * Safe to run twice at once: each row is claimed first, and the provider knows the row's id as idempotency key.
+ */
+export async function sendDueMail({
+	db,
+	mail,
+	now,
+}: Pick<Platform, "db" | "mail" | "now">): Promise<{ sent: number; failed: number }> {
+	const due = await db
+		.select()
+		.from(outbox)
+		.where(and(isNull(outbox.sentAt), lte(outbox.dueAt, now())))
+		.orderBy(asc(outbox.dueAt))
+		.limit(PAGE);
+	let sent = 0;
+	let failed = 0;
+	for (const row of due) {
+		const claimed = await db
+			.update(outbox)
+			.set({ dueAt: now() + CLAIM_MS, tries: row.tries + 1 })
+			.where(and(eq(outbox.id, row.id), eq(outbox.dueAt, row.dueAt), isNull(outbox.sentAt)))
+			.returning({ id: outbox.id });
+		if (claimed.length === 0) continue;
+		try {
+			await mail({ to: row.to, subject: row.subject, html: row.html, text: row.text }, row.id);
+			await db.update(outbox).set({ sentAt: now(), lastError: null }).where(eq(outbox.id, row.id));
+			sent += 1;
+		} catch (error) {
+			failed += 1;
+			await db
+				.update(outbox)
+				.set({ dueAt: now() + waitAfter(row.tries + 1), lastError: String(error).slice(0, 500) })
+				.where(eq(outbox.id, row.id));
+		}
+	}
+	return { sent, failed };
+}

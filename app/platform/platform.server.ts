@@ -1,0 +1,43 @@
+import { type CardPayments, cardPaymentsFrom } from "./card-payments.server";
+import { type Db, databaseFrom } from "./database.server";
+import { type Settings, settingsFrom } from "./env.server";
+import { newId, newSecret } from "./ids.server";
+import { mailFrom, type SendMail } from "./mail.server";
+
+/** Everything outside the shop that its verbs may need. A verb names its part: `Pick<Platform, "db" | "now">`. */
+export type Platform = {
+	db: Db;
+	images: R2Bucket;
+	payments: CardPayments;
+	mail: SendMail;
+	settings: Settings;
+	/** Milliseconds since 1970. */
+	now: () => number;
+	newId: () => string;
+	newSecret: () => string;
+	/** Lets work go on after the answer has been sent. */
+	afterAnswer: (work: Promise<unknown>) => void;
+	/** How many statements this request has sent to D1 so far. */
+	statements: () => number;
+};
+
+const settingsOf = new WeakMap<Env, Settings>();
+
+/** The platform of one request, from the Worker's bindings. Throws when the configuration is wrong (see `settingsFrom`). */
+export function platformFrom(env: Env, waitUntil: (work: Promise<unknown>) => void): Platform {
+	const settings = settingsOf.get(env) ?? settingsFrom(env);
+	settingsOf.set(env, settings);
+	const count = { statements: 0 };
+	return {
+		db: databaseFrom(env.DB, count),
+		images: env.IMAGES_BUCKET,
+		payments: cardPaymentsFrom(settings.stripe),
+		mail: mailFrom(settings.mail),
+		settings,
+		now: Date.now,
+		newId,
+		newSecret,
+		afterAnswer: waitUntil,
+		statements: () => count.statements,
+	};
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** D1 alters text with lone surrogates or NUL, so what a stranger sends with those is refused. */
+function isStorable(value: string): boolean {
+	return value.isWellFormed() && !value.includes("\0");
+}
+
+/**
+ * A required line or paragraph of text, trimmed.
+ * @param required what is said when it is missing or blank
+ * @param max the most characters the column takes
+ */
+export function requiredText(required: string, max: number) {
+	return z
+		.string({ error: required })
+		.trim()
+		.min(1, required)
+		.max(max, `At most ${max} characters`)
+		.refine(isStorable, "Remove the characters that are not text");
+}

@@ -1,0 +1,36 @@
+import { index, type RouteConfig, route } from "@remix-run/route-config";
+
+/** Every URL of the shop, in the order of the specification's table. */
+export default [
+	index("routes/store/home/route.tsx"),
+	route("products", "routes/store/products.tsx"),
+	route("product", "routes/store/product-redirect.ts"),
+	route("products/:productId", "routes/store/product/route.tsx", [
+		route("order", "routes/store/product/order.tsx"),
+	]),
+	route("myorder", "routes/store/orders/route.tsx", [
+		route(":orderId/cancel", "routes/store/orders/cancel.tsx"),
+	]),
+	route("myorder/:orderId", "routes/store/payment/route.tsx"),
+	route("mycart", "routes/store/cart/route.tsx", [
+		route(":lineId/delete", "routes/store/cart/delete.tsx"),
+	]),
+
+	route("login", "routes/account/login.tsx"),
+	route("signup", "routes/account/signup.tsx"),
+	route("logout", "routes/account/logout.ts"),
+	route("verify-email", "routes/account/send-verification.ts"),
+	route("verify-email/:token", "routes/account/verify-email.tsx"),
+
+	route("dashboard", "routes/admin/dashboard.tsx", [
+		index("routes/admin/users.tsx"),
+		route("orders", "routes/admin/orders/route.tsx", [
+			route(":orderId/cancel", "routes/admin/orders/cancel.tsx"),
+		]),
+	]),
+
+	route("images/*", "routes/files/image.ts"),
+	route("webhooks/stripe", "routes/webhooks/stripe.ts"),
+	route("forbidden", "routes/store/forbidden.tsx"),
+	route("*", "routes/store/not-found.tsx"),
+] satisfies RouteConfig;

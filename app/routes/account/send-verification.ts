@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { sendVerification } from "~/domain/accounts/verification.server";
+import { requireUser } from "~/http/guards.server";
+import { safeReturnTo } from "~/http/return-to";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const user = await requireUser(request, context);
+	const { platform } = context;
+	const back = safeReturnTo((await request.formData()).get("from"));
+	if (user.verified) return redirect(back, 303);
+	await sendVerification(platform, user);
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast(back, "verification-sent");
+}
+
+export function loader() {
+	return redirect("/");
+}

@@ -1,0 +1,95 @@
+import { useForm } from "@conform-to/react";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { type SignUpFields, signUpInput } from "~/domain/accounts/input";
+import { signUp } from "~/domain/accounts/sign-up.server";
+import { readForm } from "~/http/read-input.server";
+import { again } from "~/http/respond.server";
+import { safeReturnTo } from "~/http/return-to";
+import { carrySession } from "~/http/session.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Page } from "~/ui/page";
+import { Spinner } from "~/ui/spinner";
+
+export const meta: MetaFunction = () => [{ title: "Sign up | Toolyard" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
+	const { user } = await context.visit();
+	if (user) throw redirect("/");
+	return { from };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { platform } = context;
+	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
+	const input = await readForm(request, signUpInput);
+	if (!input.ok) return again(input.result, 400);
+	const signedUp = await signUp(platform, input.value, request.headers.get("user-agent") ?? "");
+	if (!signedUp.ok) {
+		const message = "This email has an account already. Log in, or use another.";
+		return again(input.reply({ fieldErrors: { email: [message] } }), 400);
+	}
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast(from, "verification-sent", [
+		await carrySession(platform.settings, signedUp.secret, false),
+	]);
+}
+
+export default function SignUp() {
+	const { from } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const busy = useNavigation().formMethod === "POST";
+	const [form, fields] = useForm<SignUpFields>({ lastResult, defaultNoValidate: true });
+	const query = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
+	return (
+		<Page title="Sign up" intro="Trade prices, one account, no minimum order." width="narrow">
+			<Form method="post" action={`/signup${query}`} id={form.id} noValidate replace>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<Field
+					label="Full name"
+					name="name"
+					autoComplete="name"
+					required
+					defaultValue={fields.name.initialValue}
+					errors={fields.name.errors}
+				/>
+				<Field
+					label="Email"
+					name="email"
+					type="email"
+					autoComplete="email"
+					required
+					hint="We mail a link there to verify it."
+					defaultValue={fields.email.initialValue}
+					errors={fields.email.errors}
+				/>
+				<Field
+					label="Password"
+					name="password"
+					type="password"
+					autoComplete="new-password"
+					required
+					hint="At least 6 characters."
+					errors={fields.password.errors}
+				/>
+				<Button type="submit" variant="main" disabled={busy}>
+					{busy ? <Spinner label="Signing up" /> : null}
+					signup
+				</Button>
+			</Form>
+			<p>
+				Already a customer? <Link to={`/login${query}`}>Login</Link>
+			</p>
+		</Page>
+	);
+}

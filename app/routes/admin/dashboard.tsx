@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { NavLink, Outlet } from "@remix-run/react";
+import { requireAdmin } from "~/http/guards.server";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	return null;
+}
+
+export default function Dashboard() {
+	return (
+		<div className="dashboard">
+			<nav aria-label="Dashboard" className="dashboard-nav">
+				<NavLink to="/dashboard" end>
+					USER
+				</NavLink>
+				<NavLink to="/dashboard/orders">ORDER</NavLink>
+			</nav>
+			<Outlet />
+		</div>
+	);
+}

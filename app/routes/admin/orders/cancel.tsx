@@ -1,0 +1,39 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { orderById } from "~/domain/orders/queries.server";
+import { isCancellable } from "~/domain/orders/rules";
+import { cancelOrder } from "~/domain/payments/cancel-order.server";
+import { answerCancel } from "~/http/cancel.server";
+import { requireAdmin } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Confirm } from "~/ui/confirm";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const order = await orderById(context.platform.db, params.orderId ?? "");
+	if (!order) throw notFound();
+	if (!isCancellable(order)) throw redirect("/dashboard/orders");
+	return { detail: `${order.quantity} × ${order.productName} for ${order.buyerName}` };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const actor = { kind: "admin", userId: admin.id } as const;
+	const result = await cancelOrder(platform, params.orderId ?? "", actor);
+	platform.afterAnswer(sendDueMail(platform));
+	return answerCancel(result, "/dashboard/orders");
+}
+
+export default function CancelAnyOrder() {
+	const { detail } = useLoaderData<typeof loader>();
+	return (
+		<Confirm
+			question="Are you sure to cancel"
+			detail={detail}
+			confirmLabel="Cancel the order"
+			cancelTo="/dashboard/orders"
+		/>
+	);
+}

@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { cartLineOf } from "~/domain/cart/queries.server";
+import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
+import { requireVerifiedUser } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Confirm } from "~/ui/confirm";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const line = await cartLineOf(context.platform.db, user.id, params.lineId ?? "");
+	if (!line) throw notFound();
+	return { detail: `${line.quantity} × ${line.name}` };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const removed = await removeFromCart(context.platform, user.id, params.lineId ?? "");
+	if (!removed) throw notFound();
+	return redirectWithToast("/mycart", "deleted");
+}
+
+export default function DeleteFromCart() {
+	const { detail } = useLoaderData<typeof loader>();
+	return (
+		<Confirm
+			question="Are you sure to delete"
+			detail={detail}
+			confirmLabel="Delete"
+			cancelTo="/mycart"
+		/>
+	);
+}

@@ -1,0 +1,27 @@
+const FIGURES = [
+	["300+", "customers"],
+	["250M+", "annual revenue"],
+	["87K+", "reviews"],
+	["150+", "tools"],
+	["250+", "countries"],
+	["2500+", "experts"],
+] as const;
+
+/** The company in six numbers. */
+export function Figures() {
+	return (
+		<section aria-labelledby="figures" className="home-section">
+			<h2 id="figures" className="mb-4">
+				The company in numbers
+			</h2>
+			<dl className="figures">
+				{FIGURES.map(([number, of]) => (
+					<div key={of}>
+						<dt>{of}</dt>
+						<dd>{number}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}

@@ -1,0 +1,30 @@
+import { ButtonLink } from "~/ui/button";
+
+/** The picture and the way into the shop. The words stand on paper, never on the picture. */
+export function Hero() {
+	return (
+		<section className="hero">
+			<picture>
+				<source media="(width < 40rem)" srcSet="/hero-small.webp" width={720} height={540} />
+				<img
+					src="/hero.webp"
+					alt="Spanners, a hammer and bolts laid out on a workbench"
+					width={1600}
+					height={640}
+					className="hero-picture"
+					{...{ fetchpriority: "high" }}
+				/>
+			</picture>
+			<div className="hero-words">
+				<h1>Tools and parts for people who make things.</h1>
+				<p className="text-lead text-soft">
+					Bolts by the box, bearings by the dozen, hand tools for a working life. At wholesale
+					prices, from our own engineers.
+				</p>
+				<ButtonLink to="/products" variant="main" prefetch="intent">
+					EXPLORE
+				</ButtonLink>
+			</div>
+		</section>
+	);
+}

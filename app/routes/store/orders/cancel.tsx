@@ -1,0 +1,39 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { orderOf } from "~/domain/orders/queries.server";
+import { isCancellable } from "~/domain/orders/rules";
+import { cancelOrder } from "~/domain/payments/cancel-order.server";
+import { answerCancel } from "~/http/cancel.server";
+import { requireVerifiedUser } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Confirm } from "~/ui/confirm";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const order = await orderOf(context.platform.db, user.id, params.orderId ?? "");
+	if (!order) throw notFound();
+	if (!isCancellable(order)) throw redirect("/myorder");
+	return { detail: `${order.quantity} × ${order.productName}. Its units go back on sale.` };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const { platform } = context;
+	const actor = { kind: "buyer", userId: user.id } as const;
+	const result = await cancelOrder(platform, params.orderId ?? "", actor);
+	platform.afterAnswer(sendDueMail(platform));
+	return answerCancel(result, "/myorder");
+}
+
+export default function CancelMyOrder() {
+	const { detail } = useLoaderData<typeof loader>();
+	return (
+		<Confirm
+			question="Are you sure to delete"
+			detail={detail}
+			confirmLabel="Cancel the order"
+			cancelTo="/myorder"
+		/>
+	);
+}

@@ -1,0 +1,58 @@
+import { isCancellable, isPayable, type OrderView } from "~/domain/orders/rules";
+import { ButtonLink } from "~/ui/button";
+import { Money } from "~/ui/money";
+import { OrderBadge } from "~/ui/order-badge";
+import { Picture } from "~/ui/picture";
+import { ActionsCell, Cell } from "~/ui/table";
+
+/** One order in its buyer's table: 'pay' and CANCEL while unpaid, 'Paid' with the transaction id once paid. */
+export function OrderRow({ order }: { order: OrderView }) {
+	return (
+		<tr>
+			<Cell label="Picture">
+				<Picture imageKey={order.imageKey} alt="" size={64} />
+			</Cell>
+			<Cell label="Product">
+				{order.productName}
+				<br />
+				<small>Order {order.id}</small>
+			</Cell>
+			<Cell label="Quantity" align="end">
+				{order.quantity}
+			</Cell>
+			<Cell label="Total" align="end">
+				<Money poisha={order.totalPoisha} />
+			</Cell>
+			<Cell label="Payment">
+				<OrderBadge order={order} />
+				{order.transactionId ? (
+					<>
+						<br />
+						<small className="code">{order.transactionId}</small>
+					</>
+				) : null}
+			</Cell>
+			<ActionsCell>
+				{isPayable(order) ? (
+					<ButtonLink
+						to={`/myorder/${order.id}`}
+						variant="main"
+						aria-label={`pay ${order.productName}`}
+					>
+						pay
+					</ButtonLink>
+				) : null}
+				{isCancellable(order) ? (
+					<ButtonLink
+						to={`/myorder/${order.id}/cancel`}
+						variant="plain"
+						aria-label={`CANCEL ${order.productName}`}
+						preventScrollReset
+					>
+						CANCEL
+					</ButtonLink>
+				) : null}
+			</ActionsCell>
+		</tr>
+	);
+}

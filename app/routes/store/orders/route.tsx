@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { ordersOf } from "~/domain/orders/queries.server";
+import { requireVerifiedUser } from "~/http/guards.server";
+import { readCursor } from "~/platform/keyset.server";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { Pager } from "~/ui/pager";
+import { Table } from "~/ui/table";
+import { OrderRow } from "./order-row";
+
+export const meta: MetaFunction = () => [{ title: "My orders | Toolyard" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const after = readCursor(new URL(request.url).searchParams.get("after"));
+	return { ...(await ordersOf(context.platform.db, user.id, after)), isFirst: after === null };
+}
+
+export default function MyOrders() {
+	const { orders, next, isFirst } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<Page title="My orders" width="wide">
+				{orders.length === 0 ? (
+					<Empty
+						title="You have not ordered anything yet"
+						action={
+							<ButtonLink to="/products" variant="main">
+								Browse products
+							</ButtonLink>
+						}
+					/>
+				) : (
+					<Table
+						caption="Your orders, the latest first"
+						head={["Picture", "Product", "Quantity", "Total", "Payment", "Actions"]}
+					>
+						{orders.map((order) => (
+							<OrderRow key={order.id} order={order} />
+						))}
+					</Table>
+				)}
+				<Pager first={isFirst ? null : "/myorder"} next={next && `/myorder?after=${next}`} />
+			</Page>
+			<Outlet />
+		</>
+	);
+}

@@ -1,0 +1,96 @@
+import { useFetcher } from "@remix-run/react";
+import type { Stripe, StripeCardElement } from "@stripe/stripe-js";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { OrderView } from "~/domain/orders/rules";
+import { Button } from "~/ui/button";
+import { Spinner } from "~/ui/spinner";
+import { loadProvider } from "./load-provider";
+import type { action } from "./route";
+import type { CardSettings } from "./ways-to-pay";
+
+type Element = { stripe: Stripe; card: StripeCardElement };
+
+/** The card's look inside the provider's frame, which our styles can't reach. */
+const DARK = "(prefers-color-scheme: dark)";
+
+/** The provider's card element on our page: the card's numbers go to the provider alone. */
+export function CardForm({ order, card }: { order: OrderView; card: CardSettings }) {
+	const { clientSecret, failure } = useIntent(order.id);
+	const { place, element, loadError } = useCardElement(card);
+	const [declined, setDeclined] = useState<string | null>(null);
+	const [paying, setPaying] = useState(false);
+	const confirmed = useFetcher<typeof action>();
+	const problem = declined ?? loadError ?? failure ?? confirmed.data?.failure ?? null;
+
+	async function pay(event: FormEvent) {
+		event.preventDefault();
+		if (!element || !clientSecret || paying) return;
+		setPaying(true);
+		setDeclined(null);
+		const { error } = await element.stripe.confirmCardPayment(clientSecret, {
+			payment_method: {
+				card: element.card,
+				billing_details: { name: order.buyerName, email: order.buyerEmail },
+			},
+		});
+		setPaying(false);
+		if (error) setDeclined(error.message ?? "The card was refused.");
+		else
+			confirmed.submit({ intent: "confirmed" }, { method: "post", action: `/myorder/${order.id}` });
+	}
+
+	const busy = paying || confirmed.state !== "idle";
+	return (
+		<form onSubmit={pay} className="card-form" aria-label="Card payment">
+			<h2>Pay by card</h2>
+			<div ref={place} className="card-element" />
+			<Button type="submit" variant="main" disabled={!element || !clientSecret || busy}>
+				{busy ? <Spinner label="Paying" /> : null}
+				Pay
+			</Button>
+			{problem ? (
+				<p role="alert" className="form-error">
+					{problem}
+				</p>
+			) : null}
+		</form>
+	);
+}
+
+/** Asks for the payment intent on load (specification, section 4). */
+function useIntent(orderId: string) {
+	const { submit, data } = useFetcher<typeof action>();
+	useEffect(() => {
+		submit({ intent: "card" }, { method: "post", action: `/myorder/${orderId}` });
+	}, [submit, orderId]);
+	return { clientSecret: data?.clientSecret ?? null, failure: data?.failure ?? null };
+}
+
+function useCardElement({ publishableKey, scriptUrl }: CardSettings) {
+	const place = useRef<HTMLDivElement>(null);
+	const [element, setElement] = useState<Element | null>(null);
+	const [loadError, setLoadError] = useState<string | null>(null);
+	useEffect(() => {
+		let card: StripeCardElement | undefined;
+		let left = false;
+		loadProvider(scriptUrl)
+			.then((provider) => {
+				if (left || !place.current) return;
+				const stripe = provider(publishableKey);
+				const color = window.matchMedia(DARK).matches ? "#f2eee6" : "#1c1a17";
+				card = stripe.elements().create("card", { style: { base: { color, fontSize: "16px" } } });
+				card.mount(place.current);
+				setElement({ stripe, card });
+			})
+			.catch(() =>
+				setLoadError(
+					"The card form did not load. Reload the page, or pay on the provider's page below.",
+				),
+			);
+		return () => {
+			left = true;
+			card?.destroy();
+		};
+	}, [publishableKey, scriptUrl]);
+	return { place, element, loadError };
+}

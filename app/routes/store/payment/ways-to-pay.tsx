@@ -1,0 +1,31 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { OrderView } from "~/domain/orders/rules";
+import { Button } from "~/ui/button";
+import { CardForm } from "./card-form";
+
+export type CardSettings = { publishableKey: string; scriptUrl: string };
+
+/**
+ * With scripts the card is typed on this page. Without them, or where the provider's script does not load, a plain
+ * form goes to the provider's own page and back.
+ */
+export function WaysToPay({ order, card }: { order: OrderView; card: CardSettings }) {
+	const [scripted, setScripted] = useState(false);
+	useEffect(() => setScripted(true), []);
+	return (
+		<>
+			{scripted ? <CardForm order={order} card={card} /> : null}
+			{/* A document post: the answer leads to another origin, where a fetch can't follow. */}
+			<Form method="post" action={`/myorder/${order.id}`} reloadDocument className="hosted-payment">
+				<input type="hidden" name="intent" value="hosted" />
+				<Button type="submit" variant={scripted ? "quiet" : "main"}>
+					Pay on the provider's page
+				</Button>
+				<p className="hint">
+					You leave this shop for the card provider's secure page and come back when you have paid.
+				</p>
+			</Form>
+		</>
+	);
+}

@@ -1,0 +1,115 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { productForSale } from "~/domain/catalog/queries.server";
+import { countedQuantity, isOrderable, type ProductDetail } from "~/domain/catalog/rules";
+import { inTk, lineTotal } from "~/domain/money/rules";
+import { type PlaceOrderFields, placeOrderInput } from "~/domain/orders/input";
+import { placeOrder } from "~/domain/orders/place-order.server";
+import { requireVerifiedUser } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { orderRefusal } from "~/http/refusals.server";
+import { again, notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Button } from "~/ui/button";
+import { DialogPage } from "~/ui/dialog";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, TextArea } from "~/ui/field";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const product = await productForSale(context.platform.db, params.productId ?? "");
+	if (!product) throw notFound();
+	const typed = new URL(request.url).searchParams.get("quantity");
+	const counted = countedQuantity(typed, null, product.available);
+	return {
+		buyer: { name: user.name, email: user.email },
+		quantity: isOrderable(counted, product.available) ? String(counted) : (typed ?? "1"),
+		submissionKey: context.platform.newId(),
+	};
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const { platform } = context;
+	const input = await readForm(request, placeOrderInput);
+	if (!input.ok) return again(input.result, 400);
+	const placed = await placeOrder(platform, user, params.productId ?? "", input.value);
+	if (!placed.ok) {
+		const refusal = orderRefusal(placed);
+		return again(input.reply(refusal.errors), refusal.status);
+	}
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast("/myorder", "order-placed");
+}
+
+export default function OrderModal() {
+	const { buyer, quantity, submissionKey } = useLoaderData<typeof loader>();
+	const product = useOutletContext<ProductDetail>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<PlaceOrderFields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { name: buyer.name, quantity, submissionKey },
+	});
+	const ordered = Number(fields.quantity.initialValue ?? quantity);
+	const total = Number.isSafeInteger(ordered) ? lineTotal(product.pricePoisha, ordered) : 0;
+	const page = `/products/${product.id}`;
+	return (
+		<DialogPage title={`Order ${product.name}`} closeTo={`${page}?quantity=${quantity}`}>
+			<Form
+				method="post"
+				action={`${page}/order?quantity=${quantity}`}
+				id={form.id}
+				noValidate
+				replace
+			>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<Field
+					label="Name"
+					name="name"
+					autoComplete="name"
+					required
+					defaultValue={fields.name.initialValue}
+					errors={fields.name.errors}
+				/>
+				<TextArea
+					label="Address"
+					name="address"
+					autoComplete="street-address"
+					required
+					defaultValue={fields.address.initialValue}
+					errors={fields.address.errors}
+				/>
+				<Field
+					label="Phone"
+					name="phone"
+					type="tel"
+					autoComplete="tel"
+					required
+					defaultValue={fields.phone.initialValue}
+					errors={fields.phone.errors}
+				/>
+				<Field label="Email" name="email" type="email" readOnly defaultValue={buyer.email} />
+				<Field
+					label="Quantity"
+					name="quantity"
+					readOnly
+					defaultValue={fields.quantity.initialValue}
+					errors={fields.quantity.errors}
+				/>
+				<Field label="Total" name="total" readOnly defaultValue={inTk(total)} key={total} />
+				<input
+					type="hidden"
+					name="submissionKey"
+					value={fields.submissionKey.initialValue ?? submissionKey}
+				/>
+				<input type="hidden" name="seenPricePoisha" value={product.pricePoisha} />
+				<Button type="submit" variant="main">
+					Place order
+				</Button>
+			</Form>
+		</DialogPage>
+	);
+}

@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { addToCartInput } from "~/domain/cart/input";
+import { productForSale } from "~/domain/catalog/queries.server";
+import { countedQuantity, isOrderable, stockSentence } from "~/domain/catalog/rules";
+import { requireVerifiedUser } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { again, notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Picture } from "~/ui/picture";
+import { BuyBox } from "./buy-box";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: `${data?.product.name ?? "Product"} | Toolyard` },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireVerifiedUser(request, context);
+	const product = await productForSale(context.platform.db, params.productId ?? "");
+	if (!product) throw notFound();
+	const { searchParams } = new URL(request.url);
+	const typed = searchParams.get("quantity");
+	const quantity = countedQuantity(typed, searchParams.get("step"), product.available);
+	return { product, quantity, typed: quantity === null ? typed : String(quantity) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const productId = params.productId ?? "";
+	const product = await productForSale(context.platform.db, productId);
+	if (!product) throw notFound();
+	const form = await request.clone().formData();
+	const typed = String(form.get("quantity") ?? "");
+	const input = await readForm(request, addToCartInput);
+	const added = input.ok
+		? await addToCart(context.platform, user.id, { productId, ...input.value })
+		: { ok: false as const, reason: "out-of-stock" as const, stock: product.available };
+	if (added.ok) {
+		return redirectWithToast(`/products/${productId}?quantity=${typed.trim()}`, "cart-added");
+	}
+	if (added.reason === "no-such-product") throw notFound();
+	return again({ typed, error: stockSentence(added.stock) }, 400);
+}
+
+export default function ProductPage() {
+	const { product, quantity, typed } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	const wrong = quantity !== 0 && !isOrderable(quantity, product.available);
+	return (
+		<>
+			<article className="product">
+				<Picture
+					imageKey={product.imageKey}
+					alt={product.name}
+					size={640}
+					eager
+					className="product-picture"
+				/>
+				<div className="product-facts">
+					<h1>{product.name}</h1>
+					<BuyBox
+						// A new product, or a quantity the server counted, starts the box afresh.
+						key={`${product.id}:${typed}:${refused?.typed}`}
+						product={product}
+						startsWith={refused?.typed ?? typed ?? "1"}
+						error={refused?.error ?? (wrong ? stockSentence(product.available) : null)}
+					/>
+					<section className="product-description">
+						<h2>Description</h2>
+						<p>{product.description}</p>
+					</section>
+				</div>
+			</article>
+			<Outlet context={product} />
+		</>
+	);
+}

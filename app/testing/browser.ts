@@ -1,0 +1,69 @@
+import { env, SELF } from "cloudflare:test";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { PASSWORD } from "./factories";
+
+/** A page as a browser without scripts has it. */
+export type Visited = { status: number; location: string | null; html: string; headers: Headers };
+
+/** A browser without scripts: it keeps cookies, posts forms with the shop's Origin and follows nothing by itself. */
+export class Browser {
+	readonly cookies = new Map<string, string>();
+
+	/** Opens a path by GET. */
+	open(path: string, headers: Record<string, string> = {}): Promise<Visited> {
+		return this.send(path, { headers });
+	}
+
+	/** Submits a form. `origin: null` leaves the Origin header out. */
+	submit(
+		path: string,
+		fields: Record<string, string> = {},
+		{ origin = env.APP_ORIGIN }: { origin?: string | null } = {},
+	): Promise<Visited> {
+		const headers: Record<string, string> = origin === null ? {} : { origin };
+		return this.send(path, { method: "POST", body: new URLSearchParams(fields), headers });
+	}
+
+	/** Submits the sign-in form. */
+	async signIn(user: SignedInUser): Promise<this> {
+		const answer = await this.submit("/login", { email: user.email, password: PASSWORD });
+		if (answer.status !== 303) throw new Error(`Sign-in answered ${answer.status}.`);
+		return this;
+	}
+
+	private async send(path: string, init: RequestInit & { headers: Record<string, string> }) {
+		const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join("; ");
+		const response = await SELF.fetch(new URL(path, env.APP_ORIGIN).href, {
+			...init,
+			headers: {
+				host: new URL(env.APP_ORIGIN).host,
+				...init.headers,
+				...(cookie ? { cookie } : {}),
+			},
+			redirect: "manual",
+		});
+		for (const line of response.headers.getSetCookie()) {
+			const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+			if (value === "" || /max-age=0/i.test(line)) this.cookies.delete(name);
+			else this.cookies.set(name, value);
+		}
+		return {
+			status: response.status,
+			location: response.headers.get("location"),
+			html: decodeEntities(await response.text()),
+			headers: response.headers,
+		};
+	}
+}
+
+/** A browser with this user signed in. */
+export const signedIn = (user: SignedInUser) => new Browser().signIn(user);
+
+/** What a reader sees of React's markup: entities as letters, no comment nodes between texts. */
+function decodeEntities(html: string): string {
+	return html
+		.replaceAll("<!-- -->", "")
+		.replaceAll("&#x27;", "'")
+		.replaceAll("&quot;", '"')
+		.replaceAll("&amp;", "&");
+}

@@ -1,0 +1,90 @@
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { users } from "~/domain/accounts/tables.server";
+import { products } from "~/domain/catalog/tables.server";
+import { placeOrder } from "~/domain/orders/place-order.server";
+import { newId } from "~/platform/ids.server";
+import { hashPassword } from "~/platform/passwords.server";
+import { testPlatform } from "./platform";
+
+export const PASSWORD = "correct-horse";
+let passwordHash: string | undefined;
+
+/** A verified customer with `PASSWORD`, whose address nobody else has. */
+export async function aUser(
+	given: Partial<SignedInUser & { disabledAt: number }> = {},
+): Promise<SignedInUser> {
+	const id = newId();
+	const { disabledAt, ...known } = given;
+	const user: SignedInUser = {
+		id,
+		email: `${id}@buyers.test`,
+		name: "Rahim Mia",
+		role: "customer",
+		verified: true,
+		photoKey: null,
+		...known,
+	};
+	passwordHash ??= await hashPassword(PASSWORD);
+	await testPlatform()
+		.db.insert(users)
+		.values({
+			id: user.id,
+			email: user.email,
+			name: user.name,
+			role: user.role,
+			passwordHash,
+			emailVerifiedAt: user.verified ? 1 : null,
+			disabledAt,
+			createdAt: Date.now(),
+		});
+	return user;
+}
+
+export const anAdmin = () => aUser({ role: "admin", name: "Nasrin Akter" });
+
+export type AProduct = typeof products.$inferSelect;
+
+/** A product for sale: 10 in stock at tk 250 each. */
+export async function aProduct(
+	given: Partial<typeof products.$inferInsert> = {},
+): Promise<AProduct> {
+	const id = newId();
+	const createdBy = given.createdBy ?? (await anAdmin()).id;
+	const [product] = await testPlatform()
+		.db.insert(products)
+		.values({
+			id,
+			name: `Hex bolt ${id}`,
+			description: "Property class 8.8, zinc-plated.",
+			pricePoisha: 25_000,
+			onHand: 10,
+			imageKey: "products/none.webp",
+			createdAt: Date.now(),
+			...given,
+			createdBy,
+		})
+		.returning();
+	if (!product) throw new Error("The product was not written.");
+	return product;
+}
+
+/** What the order modal sends. */
+export const orderInput = (given: Partial<Parameters<typeof placeOrder>[3]> = {}) => ({
+	quantity: 1,
+	name: "Rahim Mia",
+	address: "12 Nawabpur Road, Dhaka",
+	phone: "+880 1711 000000",
+	submissionKey: newId(),
+	...given,
+});
+
+/** An unpaid order of one product line, placed through the shop's own verb. Returns its id. */
+export async function anOrder(
+	buyer: SignedInUser,
+	product: AProduct,
+	given: Parameters<typeof orderInput>[0] = {},
+): Promise<string> {
+	const placed = await placeOrder(testPlatform(), buyer, product.id, orderInput(given));
+	if (!placed.ok) throw new Error(`The order was refused: ${placed.reason}`);
+	return placed.orderId;
+}

@@ -1,0 +1,15 @@
+import { env } from "cloudflare:test";
+import { type Platform, platformFrom } from "~/platform/platform.server";
+
+/** The shop's own platform on the test's D1 and R2 and the stand-ins; a test may put something else in its parts' place. */
+export function testPlatform(instead: Partial<Platform> = {}): Platform {
+	return { ...platformFrom(env, () => {}), ...instead };
+}
+
+/** A platform whose payment provider can't be reached. */
+export function platformWithoutProvider(): Platform {
+	const platform = testPlatform();
+	const down = () => Promise.reject(new Error("The provider is down."));
+	const payments = { openCard: down, openHostedPage: down, resume: down, close: down };
+	return { ...platform, payments: { ...platform.payments, ...payments } };
+}

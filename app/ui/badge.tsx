@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+const TONES = {
+	neutral: "border-edge text-ink",
+	good: "border-good bg-good-tint text-good",
+	warn: "border-warn bg-warn-tint text-warn",
+	bad: "border-bad bg-bad-tint text-bad",
+};
+
+/** A state in a word or two; the tone repeats what the word says. */
+export function Badge({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
+	return (
+		<span
+			className={`inline-block rounded-part border px-2 text-small font-semibold whitespace-nowrap ${TONES[tone]}`}
+		>
+			{children}
+		</span>
+	);
+}

@@ -1,0 +1,28 @@
+import { Link } from "@remix-run/react";
+import { Money } from "./money";
+import { Picture } from "./picture";
+import { StockWords } from "./stock";
+
+export type ProductCardView = {
+	id: string;
+	name: string;
+	pricePoisha: number;
+	available: number;
+	imageKey: string;
+};
+
+/** A product at a glance. The whole card is one link; the picture adds nothing to its words. */
+export function ProductCard({ product, eager }: { product: ProductCardView; eager?: boolean }) {
+	return (
+		<Link to={`/products/${product.id}`} className="product-card">
+			<Picture imageKey={product.imageKey} alt="" size={320} eager={eager} />
+			<span className="product-card-facts">
+				<span className="product-card-name">{product.name}</span>{" "}
+				<span className="mt-auto text-lead font-bold">
+					<Money poisha={product.pricePoisha} />
+				</span>{" "}
+				<StockWords available={product.available} />
+			</span>
+		</Link>
+	);
+}

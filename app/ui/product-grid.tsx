@@ -1,0 +1,22 @@
+import { ProductCard, type ProductCardView } from "./product-card";
+
+type ProductGridProps = {
+	products: readonly ProductCardView[];
+	/** How many of the first pictures are fetched at once: those a phone shows without scrolling. */
+	eager?: number;
+	/** Six to a row on a wide screen: one row of a longer page, rather than a list of its own. */
+	row?: boolean;
+};
+
+/** Products side by side: two on a phone, three on a tablet, four on a wide screen. */
+export function ProductGrid({ products, eager = 0, row }: ProductGridProps) {
+	return (
+		<ul className={row ? "product-grid product-grid-row" : "product-grid"}>
+			{products.map((product, place) => (
+				<li key={product.id}>
+					<ProductCard product={product} eager={place < eager} />
+				</li>
+			))}
+		</ul>
+	);
+}

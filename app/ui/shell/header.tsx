@@ -1,0 +1,57 @@
+import { Link, NavLink } from "@remix-run/react";
+import { Icon } from "../icon";
+import { Menu, MenuButton } from "./menu";
+import type { ShellVisitor } from "./shell";
+import { VisitorLinks } from "./visitor-links";
+
+type HeaderProps = { shopName: string; visitor: ShellVisitor | null };
+
+/** Brand and navigation. On a phone the links fold into a menu; brand and cart stay in sight. */
+export function Header({ shopName, visitor }: HeaderProps) {
+	return (
+		<header className="header">
+			<div className="header-row">
+				<Link to="/" className="brand">
+					<Icon name="nut" size={28} />
+					{shopName}
+				</Link>
+				<Menu>
+					<ul className="menu-list">
+						<MenuItem to="/products">PRODUCTS</MenuItem>
+						<MenuItem to="/blogs">BLOG</MenuItem>
+						<MenuItem to="/contact">CONTACT US</MenuItem>
+						{visitor?.role === "admin" ? <MenuItem to="/dashboard">ADMIN</MenuItem> : null}
+					</ul>
+					<ul className="menu-list menu-end">
+						{visitor ? (
+							<VisitorLinks visitor={visitor} />
+						) : (
+							<>
+								<MenuItem to="/login">LOGIN</MenuItem>
+								<MenuItem to="/signup">SIGNUP</MenuItem>
+							</>
+						)}
+					</ul>
+				</Menu>
+				{visitor ? (
+					<NavLink to="/mycart" className="nav-link header-cart">
+						<Icon name="cart" />
+						CART
+					</NavLink>
+				) : null}
+				<MenuButton />
+			</div>
+		</header>
+	);
+}
+
+/** A link of the navigation; the page one is on is marked by Remix with aria-current. */
+export function MenuItem({ to, children }: { to: string; children: React.ReactNode }) {
+	return (
+		<li>
+			<NavLink to={to} className="nav-link">
+				{children}
+			</NavLink>
+		</li>
+	);
+}

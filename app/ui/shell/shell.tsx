@@ -1,0 +1,40 @@
+import { useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Footer } from "./footer";
+import { Header } from "./header";
+import { type Toast, Toaster } from "./toast";
+
+export type ShellVisitor = {
+	name: string | null;
+	email: string;
+	role: "customer" | "admin";
+	imageKey: string | null;
+};
+
+type ShellProps = {
+	shopName: string;
+	visitor: ShellVisitor | null;
+	toast: Toast | null;
+	/** What the footer offers for the newsletter, once there is one. */
+	newsletter?: ReactNode;
+	children: ReactNode;
+};
+
+/** What stands around every page, error pages included. */
+export function Shell({ shopName, visitor, toast, newsletter, children }: ShellProps) {
+	const busy = useNavigation().state !== "idle";
+	return (
+		<>
+			<a href="#main" className="skip-link button">
+				Skip to content
+			</a>
+			<Header shopName={shopName} visitor={visitor} />
+			<div className="progress" data-busy={busy || undefined} />
+			<main id="main" tabIndex={-1} className="flex-1" aria-busy={busy || undefined}>
+				{children}
+			</main>
+			<Footer shopName={shopName} newsletter={newsletter} />
+			<Toaster toast={toast} />
+		</>
+	);
+}

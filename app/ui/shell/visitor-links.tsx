@@ -1,0 +1,36 @@
+import { Form, NavLink } from "@remix-run/react";
+import { MenuItem } from "./header";
+import type { ShellVisitor } from "./shell";
+
+/** What a signed-in visitor finds in the header; orders and review are for customers. */
+export function VisitorLinks({ visitor }: { visitor: ShellVisitor }) {
+	return (
+		<>
+			{visitor.role === "customer" ? (
+				<>
+					<MenuItem to="/myorder">MY ORDER</MenuItem>
+					<MenuItem to="/myreview">REVIEW</MenuItem>
+				</>
+			) : null}
+			<li className="min-w-0">
+				<NavLink to="/profile" className="nav-link">
+					<img
+						src={visitor.imageKey ? `/images/${visitor.imageKey}` : "/avatar.svg"}
+						alt=""
+						width={28}
+						height={28}
+						className="avatar"
+					/>
+					<span className="truncate">{visitor.name || "User name"}</span>
+				</NavLink>
+			</li>
+			<li>
+				<Form method="post" action="/logout">
+					<button type="submit" className="nav-link">
+						Logout
+					</button>
+				</Form>
+			</li>
+		</>
+	);
+}

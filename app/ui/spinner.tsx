@@ -1,0 +1,11 @@
+/** Turns while something is under way; `label` says what, to those who can't see it. */
+export function Spinner({ label }: { label: string }) {
+	return (
+		<>
+			<span className="spinner" aria-hidden="true" />
+			<span className="sr-only" role="status">
+				{label}
+			</span>
+		</>
+	);
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+
+type TableProps = { caption: ReactNode; head: readonly string[]; children: ReactNode };
+
+const ACTIONS = "Actions";
+
+/** A real table of `<tr>` rows; on a phone each row is drawn as a card that repeats the headings as labels. */
+export function Table({ caption, head, children }: TableProps) {
+	return (
+		<table className="table">
+			<caption>{caption}</caption>
+			<thead>
+				<tr>
+					{head.map((heading) => (
+						<th key={heading} scope="col" className={heading === ACTIONS ? "cell-end" : undefined}>
+							{heading}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>{children}</tbody>
+		</table>
+	);
+}
+
+type CellProps = { label: string; align?: "end"; children?: ReactNode };
+
+/** One value; `label` repeats its column's heading for the phone. 'end' is for numbers. */
+export function Cell({ label, align, children }: CellProps) {
+	return (
+		<td data-label={label} className={align && "cell-end"}>
+			<div>{children}</div>
+		</td>
+	);
+}
+
+/** The end of a row: what can be done with it. Its heading is 'Actions'. */
+export function ActionsCell({ children }: { children?: ReactNode }) {
+	return (
+		<td className="cell-actions">
+			<div>{children}</div>
+		</td>
+	);
+}

@@ -1,0 +1,86 @@
+import type { Exchange, Reply } from "../http/exchange.ts";
+import { json } from "../http/exchange.ts";
+import type { Route } from "../http/routes.ts";
+
+const FAULTS = ["down", "lost", "error500", "slow"] as const;
+
+type Fault = { match: string; fault: (typeof FAULTS)[number]; ms: number; times: number | null };
+
+export type Faults = {
+	routes: Route[];
+	/** The one place where a request can be made to go wrong. */
+	apply: (exchange: Exchange, run: () => Promise<Reply>) => Promise<Reply>;
+};
+
+function matches(fault: Fault, exchange: Exchange): boolean {
+	const [method = "", path = ""] = fault.match.split(" ");
+	if (method !== "*" && method !== exchange.method) return false;
+	const pattern = path
+		.split("*")
+		.map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
+		.join(".*");
+	return new RegExp(`^${pattern}$`).test(exchange.url.pathname);
+}
+
+function readFault(body: string): Fault | null {
+	try {
+		const { match, fault, ms = 2000, times = null } = JSON.parse(body) as Partial<Fault>;
+		if (typeof match !== "string" || !match.includes(" ")) return null;
+		if (!fault || !FAULTS.includes(fault)) return null;
+		return { match, fault, ms, times };
+	} catch {
+		return null;
+	}
+}
+
+/** Faults that a test asks for: `down` and `error500` before anything happens, `lost` after it happened. */
+export function createFaults(): Faults {
+	let active: Fault[] = [];
+
+	function take(exchange: Exchange): Fault | undefined {
+		const fault = active.find((one) => matches(one, exchange));
+		if (fault && fault.times !== null) {
+			fault.times -= 1;
+			if (fault.times <= 0) active = active.filter((one) => one !== fault);
+		}
+		return fault;
+	}
+
+	async function apply(exchange: Exchange, run: () => Promise<Reply>): Promise<Reply> {
+		const fault = take(exchange);
+		if (!fault) return run();
+		if (fault.fault === "down") return { status: 503, hangUp: true, notBegun: true };
+		if (fault.fault === "error500") {
+			return json(500, { error: { type: "api_error", message: "An unknown error occurred" } });
+		}
+		if (fault.fault === "slow") await new Promise((done) => setTimeout(done, fault.ms));
+		const reply = await run();
+		return fault.fault === "lost" ? { ...reply, hangUp: true } : reply;
+	}
+
+	const routes: Route[] = [
+		{
+			method: "POST",
+			path: "/control/faults",
+			handle: ({ body }) => {
+				const fault = readFault(body);
+				if (!fault) {
+					return json(400, {
+						error: `Send {"match": "POST /path", "fault": one of ${FAULTS.join(", ")}, "ms", "times"}.`,
+					});
+				}
+				active.push(fault);
+				return json(201, active);
+			},
+		},
+		{
+			method: "DELETE",
+			path: "/control/faults",
+			handle: () => {
+				active = [];
+				return json(200, active);
+			},
+		},
+	];
+	return { routes, apply };
+}

@@ -1,0 +1,50 @@
+import type { Reply } from "../http/exchange.ts";
+import { escapeHtml, type Html, html } from "../pages/html.ts";
+import { page } from "../pages/page.ts";
+import type { Message } from "./inbox-state.ts";
+
+function mailFrame(message: Message): Html | null {
+	if (message.html === null) return null;
+	// Links open in a tab of their own: inside the frame they would go nowhere.
+	const document = `<base target="_blank">${message.html}`;
+	const title = escapeHtml(`Mail: ${message.subject}`);
+	return html`<iframe class="mail" title="${title}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${document}"></iframe>`;
+}
+
+function messageArticle(message: Message): Html {
+	const { id, kind, to, from, replyTo, subject, text, links, at } = message;
+	return html`<article id="${id}">
+<h2 class="break">${kind === "sms" ? "SMS" : subject}</h2>
+<dl>
+<dt>To</dt><dd>${to}</dd>
+${from && html`<dt>From</dt><dd>${from}</dd>`}
+${replyTo && html`<dt>Reply to</dt><dd>${replyTo}</dd>`}
+<dt>At</dt><dd><time datetime="${at}">${at.replace("T", " ").slice(0, 19)} UTC</time></dd>
+</dl>
+${mailFrame(message)}
+${
+	message.html === null
+		? html`<pre>${text}</pre>`
+		: html`<details><summary>Text part</summary><pre>${text}</pre></details>`
+}
+${
+	links.length > 0 &&
+	html`<p class="quiet">Links</p><ul class="links">${links.map((link) => html`<li class="break"><a href="${link}">${link}</a></li>`)}</ul>`
+}
+</article>`;
+}
+
+/** The inbox for people, newest first. */
+export function inboxPage(messages: Message[], to: string | null): Reply {
+	const content = html`<p class="dress">Local inbox (stand-in). Nothing is really sent.</p>
+<main class="wide">
+<h1>Inbox${to && html` of ${to}`}</h1>
+<div class="row">
+<p><a href="/">All stand-ins</a> · <a href="/inbox">Reload</a></p>
+<form method="post" action="/inbox/empty"><button class="plain">Empty the inbox</button></form>
+</div>
+${messages.length === 0 ? html`<p>No mail and no SMS yet.</p>` : messages.map(messageArticle)}
+</main>`;
+	// The frames inherit this policy, and mail styles itself in place.
+	return page("Inbox", content, { inlineStyles: true });
+}

@@ -1,0 +1,24 @@
+/** A mail or an SMS as it is shown and answered. */
+export type Message = {
+	id: string;
+	kind: "mail" | "sms";
+	/** The receivers, separated by ", " where there are several. */
+	to: string;
+	from: string | null;
+	replyTo: string | null;
+	subject: string | null;
+	text: string;
+	html: string | null;
+	links: string[];
+	at: string;
+};
+
+export type InboxState = {
+	messages: Message[];
+	/** The id that each Idempotency-Key got, with a digest of what was sent under it. */
+	keys: Record<string, { id: string; fingerprint: string }>;
+};
+
+export function emptyInbox(): InboxState {
+	return { messages: [], keys: {} };
+}

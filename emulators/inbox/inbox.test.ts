@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Emulators, startEmulators } from "../server.ts";
+import type { Message } from "./inbox-state.ts";
+
+let emulators: Emulators;
+beforeEach(async () => {
+	emulators = await startEmulators({ port: 0 });
+});
+afterEach(() => emulators.close());
+
+const MAIL = {
+	from: "Toolyard <shop@toolyard.test>",
+	to: ["Shopper <Shopper@Toolyard.test>"],
+	subject: "Verify your e-mail",
+	text: "Open http://shop.test/verify?code=1.",
+	html: '<p style="color:red">Open <a href="http://shop.test/verify?code=1&amp;x=2">this</a></p>',
+};
+
+function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+	return fetch(`${emulators.url}${path}`, {
+		method: "POST",
+		headers: { authorization: "Bearer re_test", "content-type": "application/json", ...headers },
+		body: JSON.stringify(body),
+	});
+}
+
+async function inbox(query = ""): Promise<Message[]> {
+	const response = await fetch(`${emulators.url}/inbox${query}`, {
+		headers: { accept: "application/json" },
+	});
+	return (await response.json()) as Message[];
+}
+
+test("a mail is shown with its links, and found by its receiver in any case", async () => {
+	const { id } = (await (await post("/emails", MAIL)).json()) as { id: string };
+	await post("/emails", { ...MAIL, to: "other@toolyard.test" });
+	const found = await inbox("?to=SHOPPER@toolyard.test");
+	expect(found).toMatchObject([
+		{
+			id,
+			kind: "mail",
+			subject: MAIL.subject,
+			links: ["http://shop.test/verify?code=1&x=2", "http://shop.test/verify?code=1"],
+		},
+	]);
+});
+
+test("the same idempotency key stores one mail, other content under it is refused", async () => {
+	const headers = { "idempotency-key": "verify-7" };
+	const first = await (await post("/emails", MAIL, headers)).json();
+	const again = await (await post("/emails", MAIL, headers)).json();
+	const other = await post("/emails", { ...MAIL, subject: "Other" }, headers);
+	expect(again).toEqual(first);
+	expect(other.status).toBe(409);
+	expect(await inbox()).toHaveLength(1);
+});
+
+test.each([
+	[{ ...MAIL, to: undefined }, "missing_required_field", "Missing `to` field."],
+	[{ ...MAIL, from: "nobody" }, "validation_error", "Invalid `from` field."],
+	[{ ...MAIL, text: undefined, html: undefined }, "validation_error", "Missing `html` or `text`"],
+])("a mail that the provider would refuse is refused (%#)", async (body, name, message) => {
+	const response = await post("/emails", body);
+	expect(response.status).toBe(422);
+	expect(await response.json()).toMatchObject({
+		statusCode: 422,
+		name,
+		message: expect.stringContaining(message),
+	});
+});
+
+test("without a key nothing is sent", async () => {
+	expect((await post("/emails", MAIL, { authorization: "" })).status).toBe(401);
+	expect(await inbox()).toEqual([]);
+});
+
+test("an SMS lies above the older mail, and the inbox can be emptied", async () => {
+	await post("/emails", MAIL);
+	await post("/sms", { to: "+8801712345678", text: "Your code is 123456" });
+	expect((await inbox()).map(({ kind }) => kind)).toEqual(["sms", "mail"]);
+	expect((await inbox("?to=%2B8801712345678")).map(({ text }) => text)).toEqual([
+		"Your code is 123456",
+	]);
+	await fetch(`${emulators.url}/inbox`, { method: "DELETE" });
+	expect(await inbox()).toEqual([]);
+});
+
+test("a mail's HTML stays in a sandboxed frame", async () => {
+	await post("/emails", { ...MAIL, html: '<script>alert(1)</script><b>"Hi"</b>' });
+	const page = await (await fetch(`${emulators.url}/inbox`)).text();
+	expect(page).not.toContain("<script>alert");
+	expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+});
+
+test("mail and payments outlive a restart when a file keeps them", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "stand-ins-"));
+	const stateFile = join(folder, "state", "emulators.json");
+	const first = await startEmulators({ port: 0, stateFile });
+	const intent = await fetch(`${first.url}/v1/payment_intents`, {
+		method: "POST",
+		headers: { authorization: "Bearer sk_test_toolyard" },
+		body: "amount=150000&currency=bdt",
+	});
+	const { id } = (await intent.json()) as { id: string };
+	await first.close();
+	const second = await startEmulators({ port: 0, stateFile });
+	const known = await fetch(`${second.url}/v1/payment_intents/${id}`, {
+		headers: { authorization: "Bearer sk_test_toolyard" },
+	});
+	expect(known.status).toBe(200);
+	await second.close();
+	rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,84 @@
+export type Refusal = { statusCode: number; name: string; message: string };
+
+export type MailInput = {
+	from: string;
+	to: string[];
+	replyTo: string | null;
+	subject: string;
+	text: string | null;
+	html: string | null;
+};
+
+const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
+const NAMED = /^[^<>]*<([^\s@<>]+@[^\s@<>]+)>$/;
+const MOST_RECEIVERS = 50;
+
+function refusal(name: string, message: string): Refusal {
+	return { statusCode: 422, name, message };
+}
+
+function isAddress(text: string): boolean {
+	return ADDRESS.test(text.trim()) || NAMED.test(text.trim());
+}
+
+function listOf(value: unknown): string[] | null {
+	if (typeof value === "string") return [value];
+	return Array.isArray(value) && value.every((one) => typeof one === "string") ? value : null;
+}
+
+function invalidAddress(field: string): Refusal {
+	return refusal(
+		"validation_error",
+		`Invalid \`${field}\` field. The email address needs to follow the \`email@example.com\` or \`Name <email@example.com>\` format.`,
+	);
+}
+
+/** A mail in the provider's shape, or its refusal. */
+export function readMail(body: Record<string, unknown>): MailInput | Refusal {
+	const { from, subject, html, text } = body;
+	const to = listOf(body.to);
+	for (const name of ["from", "to", "subject"]) {
+		if (body[name] === undefined || body[name] === "") {
+			return refusal("missing_required_field", `Missing \`${name}\` field.`);
+		}
+	}
+	if (typeof from !== "string" || !isAddress(from)) return invalidAddress("from");
+	if (!to || to.length === 0 || !to.every(isAddress)) return invalidAddress("to");
+	if (to.length > MOST_RECEIVERS) {
+		return refusal(
+			"validation_error",
+			`The \`to\` field can have at most ${MOST_RECEIVERS} addresses.`,
+		);
+	}
+	if (typeof subject !== "string") {
+		return refusal("validation_error", "The `subject` field must be a `string`.");
+	}
+	const replyTo = body.reply_to === undefined ? [] : listOf(body.reply_to);
+	if (!replyTo?.every(isAddress)) return invalidAddress("reply_to");
+	const parts = {
+		text: typeof text === "string" ? text : null,
+		html: typeof html === "string" ? html : null,
+	};
+	if (parts.text === null && parts.html === null) {
+		return refusal("validation_error", "Missing `html` or `text` field.");
+	}
+	return { from, to, subject, replyTo: replyTo.join(", ") || null, ...parts };
+}
+
+/** An SMS: one number in international form and a text. */
+export function readSms(body: Record<string, unknown>): { to: string; text: string } | Refusal {
+	const { to, text } = body;
+	if (typeof to !== "string" || to === "") {
+		return refusal("missing_required_field", "Missing `to` field.");
+	}
+	if (!/^\+\d{6,15}$/.test(to.replace(/[\s()-]/g, ""))) {
+		return refusal(
+			"validation_error",
+			"Invalid `to` field. Use international form, such as +8801712345678.",
+		);
+	}
+	if (typeof text !== "string" || text === "") {
+		return refusal("missing_required_field", "Missing `text` field.");
+	}
+	return { to, text };
+}

@@ -1,0 +1,85 @@
+import { createHash, randomUUID } from "node:crypto";
+import { type Exchange, header, json, type Reply } from "../http/exchange.ts";
+import type { Route } from "../http/routes.ts";
+import type { InboxState, Message } from "./inbox-state.ts";
+import { linksOf, textOf } from "./links.ts";
+import { type Refusal, readMail, readSms } from "./mail-input.ts";
+
+type Draft = Omit<Message, "id" | "at" | "links">;
+
+const LONGEST_KEY = 256;
+
+function refuse(statusCode: number, name: string, message: string): Reply {
+	return json(statusCode, { statusCode, name, message });
+}
+
+function readBody(body: string): Record<string, unknown> | null {
+	try {
+		const value: unknown = JSON.parse(body);
+		return typeof value === "object" && value !== null ? { ...value } : null;
+	} catch {
+		return null;
+	}
+}
+
+function mailDraft(body: Record<string, unknown>): Draft | Refusal {
+	const mail = readMail(body);
+	if ("statusCode" in mail) return mail;
+	const { from, replyTo, subject, html } = mail;
+	const text = mail.text ?? textOf(html ?? "");
+	return { kind: "mail", to: mail.to.join(", "), from, replyTo, subject, text, html };
+}
+
+function smsDraft(body: Record<string, unknown>): Draft | Refusal {
+	const sms = readSms(body);
+	if ("statusCode" in sms) return sms;
+	return { kind: "sms", ...sms, from: null, replyTo: null, subject: null, html: null };
+}
+
+/** What the shop calls to send: POST /emails and POST /sms. */
+export function sendingRoutes(state: InboxState, changed: () => void): Route[] {
+	function keep(draft: Draft): string {
+		const id = randomUUID();
+		const links = linksOf(draft.text, draft.html);
+		state.messages.unshift({ id, ...draft, links, at: new Date().toISOString() });
+		return id;
+	}
+
+	function send(
+		exchange: Exchange,
+		read: (body: Record<string, unknown>) => Draft | Refusal,
+	): Reply {
+		const [scheme, token] = (header(exchange, "authorization") ?? "").split(" ");
+		if (scheme?.toLowerCase() !== "bearer" || !token) {
+			return refuse(401, "missing_api_key", "Missing API key in the authorization header.");
+		}
+		const body = readBody(exchange.body);
+		if (!body) return refuse(400, "validation_error", "The request body must be a JSON object.");
+		const draft = read(body);
+		if ("statusCode" in draft) return json(draft.statusCode, draft);
+
+		const key = header(exchange, "idempotency-key");
+		if (!key) return json(200, { id: keep(draft) });
+		if (key.length > LONGEST_KEY) {
+			const message = `The idempotency key must be between 1 and ${LONGEST_KEY} characters.`;
+			return refuse(400, "invalid_idempotency_key", message);
+		}
+		const fingerprint = createHash("sha256").update(exchange.body).digest("hex");
+		const known = state.keys[key];
+		if (known && known.fingerprint !== fingerprint) {
+			const message =
+				"This idempotency key has been used on a request that has a different payload.";
+			return refuse(409, "invalid_idempotent_request", message);
+		}
+		if (known) return json(200, { id: known.id });
+		const id = keep(draft);
+		state.keys[key] = { id, fingerprint };
+		changed();
+		return json(200, { id });
+	}
+
+	return [
+		{ method: "POST", path: "/emails", handle: (exchange) => send(exchange, mailDraft) },
+		{ method: "POST", path: "/sms", handle: (exchange) => send(exchange, smsDraft) },
+	];
+}

@@ -1,0 +1,68 @@
+import type Stripe from "stripe";
+import { json, type Reply } from "../../http/exchange.ts";
+
+export type ErrorBody = {
+	type: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error";
+	message: string;
+	code?: string;
+	param?: string;
+	decline_code?: string;
+	charge?: string;
+	doc_url?: string;
+	payment_intent?: object;
+	payment_method?: object;
+};
+
+/** A refusal in the provider's words. */
+export class ApiError extends Error {
+	readonly status: number;
+	readonly body: ErrorBody;
+	/** True where the request was refused before anything was done. */
+	readonly notBegun: boolean;
+
+	constructor(status: number, body: ErrorBody, notBegun = false) {
+		super(body.message);
+		this.status = status;
+		this.body = body;
+		this.notBegun = notBegun;
+	}
+}
+
+/** A parameter that cannot be taken as it is. */
+export function badParameter(message: string, param: string, code?: string): ApiError {
+	const body: ErrorBody = { type: "invalid_request_error", message, param };
+	if (code) body.code = code;
+	return new ApiError(400, body, true);
+}
+
+export function missingParameter(param: string): ApiError {
+	return badParameter(`Missing required param: ${param}.`, param, "parameter_missing");
+}
+
+/** The object of this id does not exist: 404 in a path, 400 in a parameter. */
+export function noSuch(kind: string, id: string, param: string, status = 404): ApiError {
+	const message = `No such ${kind}: '${id}'`;
+	return new ApiError(
+		status,
+		{ type: "invalid_request_error", code: "resource_missing", message, param },
+		true,
+	);
+}
+
+/** The payment is in a state that does not allow what was asked. */
+export function unexpectedState(message: string, intent: Stripe.PaymentIntent): ApiError {
+	return new ApiError(400, {
+		type: "invalid_request_error",
+		code: "payment_intent_unexpected_state",
+		message,
+		payment_intent: intent,
+	});
+}
+
+/** The error as an HTTP answer. */
+export function errorAnswer(error: ApiError): Reply {
+	const body: ErrorBody = { ...error.body };
+	if (body.code)
+		body.doc_url = `https://stripe.com/docs/error-codes/${body.code.replaceAll("_", "-")}`;
+	return { ...json(error.status, { error: body }), notBegun: error.notBegun };
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { type Exchange, header, type Reply } from "../../http/exchange.ts";
+import { ApiError, errorAnswer } from "./api-error.ts";
+
+export type SavedAnswer = { fingerprint: string; status: number; body: string; at: number };
+
+const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
+const LONGEST_KEY = 255;
+
+function mismatch(key: string): ApiError {
+	return new ApiError(400, {
+		type: "idempotency_error",
+		message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+	});
+}
+
+function inUse(key: string): ApiError {
+	return new ApiError(409, {
+		type: "idempotency_error",
+		code: "idempotency_key_in_use",
+		message: `There is currently another in-progress request using this idempotency key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+	});
+}
+
+/**
+ * Runs a POST once per Idempotency-Key: the same request again gets the first one's answer, errors
+ * of the provider included; another request under that key is refused.
+ */
+export function createIdempotency(answers: Record<string, SavedAnswer>) {
+	const running = new Map<string, string>();
+	for (const [key, { at }] of Object.entries(answers)) {
+		if (Date.now() - at > KEPT_FOR_MS) delete answers[key];
+	}
+
+	return async (exchange: Exchange, run: () => Promise<Reply>): Promise<Reply> => {
+		const key = header(exchange, "idempotency-key");
+		if (!key || exchange.method !== "POST") return run();
+		if (key.length > LONGEST_KEY) {
+			const message = `Idempotency keys can be at most ${LONGEST_KEY} characters long.`;
+			return errorAnswer(new ApiError(400, { type: "invalid_request_error", message }));
+		}
+		const fingerprint = createHash("sha256")
+			.update(`${exchange.url.pathname}\n${exchange.body}`)
+			.digest("hex");
+
+		const underWay = running.get(key);
+		if (underWay) return errorAnswer(underWay === fingerprint ? inUse(key) : mismatch(key));
+		const saved = answers[key];
+		if (saved && Date.now() - saved.at < KEPT_FOR_MS) {
+			if (saved.fingerprint !== fingerprint) return errorAnswer(mismatch(key));
+			return {
+				status: saved.status,
+				body: saved.body,
+				headers: {
+					"content-type": "application/json; charset=utf-8",
+					"idempotency-key": key,
+					"idempotent-replayed": "true",
+				},
+			};
+		}
+
+		running.set(key, fingerprint);
+		try {
+			const reply = await run();
+			if (!reply.notBegun) {
+				const { status, body = "" } = reply;
+				answers[key] = { fingerprint, status, body, at: Date.now() };
+			}
+			return { ...reply, headers: { ...reply.headers, "idempotency-key": key } };
+		} finally {
+			running.delete(key);
+		}
+	};
+}

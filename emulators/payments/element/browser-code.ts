@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import type { Reply } from "../../http/exchange.ts";
+import type { Route } from "../../http/routes.ts";
+
+async function withoutTypes(file: URL): Promise<string> {
+	// Loaded at the first use: the compiler is large, and most runs never ask for a script.
+	const { default: ts } = await import("typescript");
+	const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
+	return ts.transpileModule(readFileSync(file, "utf8"), { compilerOptions }).outputText;
+}
+
+function script(body: string): Reply {
+	return {
+		status: 200,
+		headers: {
+			"content-type": "text/javascript; charset=utf-8",
+			"access-control-allow-origin": "*",
+			"cross-origin-resource-policy": "cross-origin",
+		},
+		body,
+	};
+}
+
+/** Serves a TypeScript file as a module; its imports are further files served this way. */
+export function moduleRoute(path: string, file: URL): Route {
+	return { method: "GET", path, handle: async () => script(await withoutTypes(file)) };
+}
+
+/**
+ * Serves TypeScript files as one classic script, which alone may define a global before the page's
+ * own scripts run. Later files may import from earlier ones; their names share one scope.
+ */
+export function classicScriptRoute(path: string, files: URL[]): Route {
+	return {
+		method: "GET",
+		path,
+		handle: async () => {
+			const codes = await Promise.all(files.map(withoutTypes));
+			const joined = codes
+				.join("\n")
+				.replace(/^import [^;]*;$/gm, "")
+				.replace(/^export (\{\};)?/gm, "");
+			return script(`(() => {\n"use strict";\n${joined}})();\n`);
+		},
+	};
+}

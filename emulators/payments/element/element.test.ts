@@ -1,0 +1,130 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findBrowser, launchBrowser } from "../../testing/browser.ts";
+import { aPayment, aSession, type Shop, startShop } from "../../testing/shop.ts";
+import { startShopPage } from "../../testing/shop-page.ts";
+
+const executable = findBrowser();
+if (!executable)
+	console.log("Left out: no browser found (CHROME_PATH or the PATH) for the element.");
+
+describe.skipIf(!executable)("the card element in a browser, under a strict policy", () => {
+	let shop: Shop;
+	let browser: Browser;
+	beforeAll(async () => {
+		shop = await startShop();
+		browser = await launchBrowser(executable ?? "");
+	}, 30_000);
+	afterAll(async () => {
+		await browser?.close();
+		await shop?.close();
+	});
+
+	/** Opens a shop's page with the element; complaints of the browser are collected. */
+	async function open(
+		type: "card" | "payment",
+		run: (page: Page, complaints: string[]) => Promise<void>,
+	) {
+		const intent = await shop.stripe.paymentIntents.create(aPayment());
+		const shopPage = await startShopPage(shop.emulators.url, intent.client_secret ?? "", type);
+		const page = await browser.newPage({ viewport: { width: 360, height: 640 } });
+		const complaints: string[] = [];
+		page.on("pageerror", (error) => complaints.push(error.message));
+		page.on("console", (line) => {
+			// A decline is HTTP 402, which the browser mentions by itself.
+			if (line.type() === "error" && !line.text().includes("402")) complaints.push(line.text());
+		});
+		await page.goto(shopPage.url);
+		try {
+			await run(page, complaints);
+		} finally {
+			await page.close();
+			await shopPage.close();
+		}
+	}
+
+	async function type(page: Page, number: string): Promise<void> {
+		const frame = page.frameLocator("#card iframe");
+		await frame.getByLabel("Card number").pressSequentially(number);
+		await frame.getByLabel("Expiration date").fill("12/34");
+		await frame.getByLabel("Security code").fill("123");
+		await page.getByRole("button", { name: "Pay" }).click();
+	}
+
+	async function resultOf(page: Page): Promise<string | null> {
+		return page.locator("#result:not(:empty)").textContent();
+	}
+
+	test.each(["card", "payment"] as const)("a good card pays (%s)", async (kind) => {
+		await open(kind, async (page, complaints) => {
+			await type(page, "4242424242424242");
+			expect(await resultOf(page)).toBe("succeeded");
+			expect(complaints).toEqual([]);
+			expect(await page.evaluate("window.last")).toMatchObject({ complete: true, brand: "visa" });
+		});
+	});
+
+	test("digits are grouped as one types", async () => {
+		await open("card", async (page) => {
+			const frame = page.frameLocator("#card iframe");
+			await frame.getByLabel("Card number").pressSequentially("42424242424");
+			await frame.getByLabel("Expiration date").pressSequentially("934");
+			expect(await frame.getByLabel("Card number").inputValue()).toBe("4242 4242 424");
+			expect(await frame.getByLabel("Expiration date").inputValue()).toBe("09 / 34");
+		});
+	});
+
+	test("the card number never enters the shop's document", async () => {
+		await open("card", async (page) => {
+			await type(page, "4242424242424242");
+			await resultOf(page);
+			expect(await page.content()).not.toContain("4242 4242");
+		});
+	});
+
+	test("a decline is the shop's to show", async () => {
+		await open("card", async (page) => {
+			await type(page, "4000000000000002");
+			expect(await resultOf(page)).toBe("error: Your card was declined.");
+		});
+	});
+
+	test("an unfinished card is not sent", async () => {
+		await open("card", async (page) => {
+			await page.getByRole("button", { name: "Pay" }).click();
+			expect(await resultOf(page)).toBe("error: Your card number is incomplete.");
+		});
+	});
+
+	test.each([
+		["Complete authentication", "succeeded"],
+		["Fail authentication", "error: We are unable to authenticate your payment method."],
+	])("'%s' in the bank's frame ends in '%s'", async (button, result) => {
+		await open("card", async (page, complaints) => {
+			await type(page, "4000002500003155");
+			const bank = page.frameLocator("iframe[title='Payment authentication']");
+			await bank.getByRole("button", { name: button }).click();
+			expect(await resultOf(page)).toContain(result);
+			expect(await page.locator("iframe[title='Payment authentication']").count()).toBe(0);
+			expect(complaints).toEqual([]);
+		});
+	});
+
+	test("the hosted page works with JavaScript off", async () => {
+		const target = await startShopPage(shop.emulators.url, "", "card");
+		const session = await shop.stripe.checkout.sessions.create(
+			aSession({ success_url: target.url }),
+		);
+		const context = await browser.newContext({ javaScriptEnabled: false });
+		const page = await context.newPage();
+		await page.goto(String(session.url));
+		await page.getByLabel("Card number").fill("4000002500003155");
+		await page.getByLabel("Expiration date").fill("12/34");
+		await page.getByLabel("Security code").fill("123");
+		await page.getByRole("button", { name: "Pay BDT 1,000.00" }).click();
+		await page.getByRole("button", { name: "Complete authentication" }).click();
+		expect(page.url()).toBe(target.url);
+		await context.close();
+		await target.close();
+	});
+});

@@ -1,0 +1,118 @@
+import { blocking, type CardFields, cardState, format, isFinished } from "./card-fields.ts";
+import { confirm, retrieve } from "./frame-api.ts";
+import type { FromFrame, Look, ToFrame } from "./messages.ts";
+
+// Runs inside the provider's frame, on the provider's own origin.
+const settings = new URLSearchParams(location.hash.slice(1));
+const key = settings.get("key") ?? "";
+const shop = settings.get("parent") ?? "";
+const showsErrors = settings.get("type") === "payment";
+const names = ["number", "expiry", "cvc"] as const;
+const left = new Set<string>();
+
+function field(id: string): HTMLInputElement {
+	const found = document.getElementById(id);
+	if (!(found instanceof HTMLInputElement)) throw new Error(`No field ${id}.`);
+	return found;
+}
+
+const fields: CardFields = {
+	number: field("cardnumber"),
+	expiry: field("exp-date"),
+	cvc: field("cvc"),
+};
+const problem = document.getElementById("problem");
+let told = "";
+
+function tell(message: FromFrame): void {
+	window.parent.postMessage(message, shop);
+}
+
+function tellHeight(): void {
+	tell({ kind: "height", height: Math.ceil(document.body.getBoundingClientRect().height) });
+}
+
+function tellChange(): void {
+	const state = cardState(fields, left);
+	if (problem && showsErrors) problem.textContent = state.error?.message ?? "";
+	const now = JSON.stringify(state);
+	if (now === told) return;
+	told = now;
+	tell({ kind: "change", ...state });
+}
+
+function dress(look: Look): void {
+	const { style } = document.documentElement;
+	for (const [name, value] of Object.entries(look)) {
+		if (name === "scheme") style.colorScheme = value;
+		else style.setProperty(`--${name}`, value);
+	}
+}
+
+function showBlocking(): ReturnType<typeof blocking> {
+	for (const name of names) left.add(name);
+	const found = blocking(fields);
+	if (problem && showsErrors) problem.textContent = found?.message ?? "";
+	return found;
+}
+
+async function obey(message: ToFrame): Promise<void> {
+	switch (message.kind) {
+		case "options":
+			dress(message.look);
+			for (const name of names) fields[name].disabled = message.disabled;
+			return;
+		case "focus":
+			fields.number.focus();
+			return;
+		case "blur":
+			if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+			return;
+		case "clear":
+			for (const name of names) fields[name].value = "";
+			left.clear();
+			tellChange();
+			return;
+		case "check":
+			tell({ kind: "answer", request: message.request, result: { error: showBlocking() } });
+			return;
+		case "retrieve": {
+			const result = await retrieve(key, message.clientSecret);
+			tell({ kind: "answer", request: message.request, result });
+			return;
+		}
+		case "confirm": {
+			const { request, clientSecret, billing } = message;
+			const error = showBlocking();
+			if (error) return tell({ kind: "answer", request, result: { error } });
+			const { number, expiry, cvc } = fields;
+			const card = { number: number.value, expiry: expiry.value, cvc: cvc.value };
+			const result = await confirm(key, clientSecret, card, billing);
+			tell({ kind: "answer", request, result });
+		}
+	}
+}
+
+for (const [at, name] of names.entries()) {
+	fields[name].addEventListener("input", (event) => {
+		const wasAtEnd = fields[name].selectionStart === fields[name].value.length;
+		format(fields, name, event);
+		tellChange();
+		const next = names[at + 1];
+		const typed = event instanceof InputEvent && event.inputType === "insertText";
+		if (next && typed && wasAtEnd && isFinished(fields, name)) fields[next].focus();
+	});
+	fields[name].addEventListener("focus", () => tell({ kind: "focus" }));
+	fields[name].addEventListener("blur", () => {
+		left.add(name);
+		tellChange();
+		tell({ kind: "blur" });
+	});
+}
+
+window.addEventListener("message", (event: MessageEvent<ToFrame>) => {
+	if (event.source === window.parent && event.origin === shop) void obey(event.data);
+});
+new ResizeObserver(tellHeight).observe(document.body);
+tellHeight();
+tell({ kind: "ready" });

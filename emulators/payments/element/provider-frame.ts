@@ -1,0 +1,38 @@
+import type { FromFrame } from "./messages.ts";
+
+// Part of /js/stripe.js: runs in the shop's page, and styles nothing but through the CSSOM, which a
+// strict content security policy allows.
+const loaded = document.currentScript;
+if (!(loaded instanceof HTMLScriptElement)) throw new Error("Load this file by a script tag.");
+/** Where this script came from: its frames come from there too. */
+export const PROVIDER = new URL(loaded.src).origin;
+let frames = 0;
+
+/** The shop's code used the script wrongly. */
+export class IntegrationError extends Error {
+	override name = "IntegrationError";
+}
+
+export function newFrame(src: string, title: string): HTMLIFrameElement {
+	frames += 1;
+	const frame = document.createElement("iframe");
+	frame.name = `__privateStripeFrame${frames}`;
+	frame.title = title;
+	frame.src = src;
+	Object.assign(frame.style, {
+		border: "0",
+		display: "block",
+		width: "100%",
+		colorScheme: "normal",
+	});
+	return frame;
+}
+
+/** Hears only what this very frame says. */
+export function listenTo(frame: HTMLIFrameElement, hear: (message: FromFrame) => void): () => void {
+	const listener = (event: MessageEvent<FromFrame>) => {
+		if (event.source === frame.contentWindow && event.origin === PROVIDER) hear(event.data);
+	};
+	window.addEventListener("message", listener);
+	return () => window.removeEventListener("message", listener);
+}

@@ -1,0 +1,40 @@
+import type Stripe from "stripe";
+import { newId } from "../objects/ids.ts";
+import { type Cause, nowInSeconds } from "../provider.ts";
+
+export type Delivery = { at: string; ms: number; outcome: string; ok: boolean };
+
+/** An event as the API answers it. The SDK's own type is a union per event, which a recorder cannot build. */
+export type ProviderEvent = Omit<Stripe.EventBase, "data"> & {
+	data: { object: object; previous_attributes?: object };
+};
+
+export type EventRecord = {
+	event: ProviderEvent;
+	state: "waiting" | "held" | "delivered" | "given up" | "nowhere to send";
+	deliveries: Delivery[];
+};
+
+const API_VERSION = "2026-10-28.endive";
+
+/** An event with the object as it is now: later changes do not show in it. */
+export function newEvent(
+	type: Stripe.Event.Type,
+	object: object,
+	cause: Cause,
+	previous?: object,
+): ProviderEvent {
+	const data: ProviderEvent["data"] = { object: structuredClone(object) };
+	if (previous) data.previous_attributes = previous;
+	return {
+		id: newId("evt"),
+		object: "event",
+		api_version: API_VERSION,
+		created: nowInSeconds(),
+		data,
+		livemode: false,
+		pending_webhooks: 1,
+		request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
+		type,
+	};
+}

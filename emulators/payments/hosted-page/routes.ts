@@ -1,0 +1,135 @@
+import type Stripe from "stripe";
+import { type Exchange, type Reply, seeOther } from "../../http/exchange.ts";
+import type { Route } from "../../http/routes.ts";
+import { ApiError } from "../api/api-error.ts";
+import { problemsOf, readExpiry } from "../cards/card-rules.ts";
+import { formatAmount } from "../cards/currencies.ts";
+import { confirmWithCard } from "../intents/confirm.ts";
+import { finishAuthentication } from "../intents/settle.ts";
+import { NO_REQUEST, type Provider } from "../provider.ts";
+import { completeSession, expireDueSessions, intentOfSession } from "../sessions/session-life.ts";
+import {
+	authenticationPage,
+	checkoutPage,
+	closedPage,
+	NOTHING_TYPED,
+	type Shown,
+	unknownPage,
+} from "./checkout-page.ts";
+
+type Session = Stripe.Checkout.Session;
+
+function successUrl(session: Session): string {
+	return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
+}
+
+/** Finds the open session of the path; anything else has its own page. */
+function withOpenSession(
+	provider: Provider,
+	show: (session: Session, exchange: Exchange) => Reply,
+): (exchange: Exchange) => Reply {
+	return (exchange) => {
+		expireDueSessions(provider);
+		const session = provider.state.sessions[exchange.params.id ?? ""];
+		if (!session) return unknownPage();
+		if (session.status !== "open") return closedPage(session, successUrl(session));
+		return show(session, exchange);
+	};
+}
+
+function shownAgain(provider: Provider, session: Session, changes: Partial<Shown>): Reply {
+	const lines = provider.state.lineItems[session.id] ?? [];
+	return checkoutPage({
+		session,
+		lines,
+		typed: NOTHING_TYPED,
+		problems: {},
+		status: 200,
+		...changes,
+	});
+}
+
+function pay(provider: Provider, session: Session, { body, url }: Exchange): Reply {
+	const form = new URLSearchParams(body);
+	const read = (name: string) => (form.get(name) ?? "").trim();
+	const typed = {
+		number: read("cardnumber"),
+		expiry: read("exp-date"),
+		name: read("name"),
+		email: read("email"),
+	};
+	const found = problemsOf({ ...typed, cvc: read("cvc") }, new Date());
+	const expiry = readExpiry(typed.expiry);
+	if (found.length > 0 || !expiry) {
+		const problems = Object.fromEntries(found.map(({ field, message }) => [field, message]));
+		return shownAgain(provider, session, { typed, problems, status: 422 });
+	}
+	const intent = intentOfSession(provider, session);
+	try {
+		confirmWithCard(provider, intent, {
+			card: { number: typed.number.replace(/\D/g, ""), ...expiry },
+			billing: {
+				name: typed.name || null,
+				email: session.customer_email ?? (typed.email || null),
+				phone: null,
+			},
+			origin: url.origin,
+			returnUrl: null,
+			cause: NO_REQUEST,
+		});
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		return shownAgain(provider, session, { typed, problems: { card: error.message }, status: 402 });
+	}
+	if (intent.status === "requires_action") return seeOther(`/checkout/${session.id}/authenticate`);
+	completeSession(provider, session);
+	return seeOther(successUrl(session));
+}
+
+function authenticate(provider: Provider, session: Session, { body }: Exchange): Reply {
+	const intent = intentOfSession(provider, session);
+	const proven = new URLSearchParams(body).get("outcome") === "complete";
+	if (!finishAuthentication(provider, intent, proven, NO_REQUEST)) {
+		return seeOther(`/checkout/${session.id}`);
+	}
+	if (proven) {
+		completeSession(provider, session);
+		return seeOther(successUrl(session));
+	}
+	const card = intent.last_payment_error?.message ?? "";
+	return shownAgain(provider, session, { problems: { card }, status: 402 });
+}
+
+/** The pages that `session.url` leads to. */
+export function hostedPageRoutes(provider: Provider): Route[] {
+	const total = (session: Session) =>
+		formatAmount(session.amount_total ?? 0, session.currency ?? "usd");
+	return [
+		{
+			method: "GET",
+			path: "/checkout/:id",
+			handle: withOpenSession(provider, (session) => shownAgain(provider, session, {})),
+		},
+		{
+			method: "POST",
+			path: "/checkout/:id",
+			handle: withOpenSession(provider, (session, exchange) => pay(provider, session, exchange)),
+		},
+		{
+			method: "GET",
+			path: "/checkout/:id/authenticate",
+			handle: withOpenSession(provider, (session) => {
+				const intent = provider.state.intents[String(session.payment_intent)];
+				if (intent?.status !== "requires_action") return seeOther(`/checkout/${session.id}`);
+				return authenticationPage(total(session));
+			}),
+		},
+		{
+			method: "POST",
+			path: "/checkout/:id/authenticate",
+			handle: withOpenSession(provider, (session, exchange) =>
+				authenticate(provider, session, exchange),
+			),
+		},
+	];
+}

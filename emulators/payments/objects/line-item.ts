@@ -1,0 +1,52 @@
+import type Stripe from "stripe";
+import { nowInSeconds } from "../provider.ts";
+import { newId } from "./ids.ts";
+
+function newPrice(currency: string, unitAmount: number): Stripe.Price {
+	return {
+		id: newId("price"),
+		object: "price",
+		active: false,
+		billing_scheme: "per_unit",
+		created: nowInSeconds(),
+		currency,
+		custom_unit_amount: null,
+		livemode: false,
+		lookup_key: null,
+		metadata: {},
+		nickname: null,
+		product: newId("prod"),
+		recurring: null,
+		tax_behavior: "unspecified",
+		tiers_mode: null,
+		transform_quantity: null,
+		type: "one_time",
+		unit_amount: unitAmount,
+		unit_amount_decimal: null,
+	};
+}
+
+/** One line of a checkout session, priced in place. */
+export function newLineItem(
+	description: string,
+	currency: string,
+	unitAmount: number,
+	quantity: number,
+): Stripe.LineItem {
+	const amount = unitAmount * quantity;
+	return {
+		id: newId("li"),
+		object: "item",
+		adjustable_quantity: null,
+		amount_discount: 0,
+		amount_subtotal: amount,
+		amount_tax: 0,
+		amount_total: amount,
+		currency,
+		description,
+		discounts: [],
+		metadata: {},
+		price: newPrice(currency, unitAmount),
+		quantity,
+	};
+}

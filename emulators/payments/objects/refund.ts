@@ -1,0 +1,39 @@
+import type Stripe from "stripe";
+import { nowInSeconds } from "../provider.ts";
+import { newId } from "./ids.ts";
+
+/** Money on its way back; a card refund in test mode succeeds at once. */
+export function newRefund(
+	charge: Stripe.Charge,
+	amount: number,
+	reason: Stripe.Refund.Reason | null,
+	metadata: Record<string, string>,
+): Stripe.Refund {
+	return {
+		id: newId("re"),
+		object: "refund",
+		amount,
+		balance_transaction: newId("txn"),
+		charge: charge.id,
+		created: nowInSeconds(),
+		currency: charge.currency,
+		customer: null,
+		customer_account: null,
+		destination_details: {
+			card: {
+				reference_status: "pending",
+				reference_type: "acquirer_reference_number",
+				type: "refund",
+			},
+			type: "card",
+		},
+		metadata,
+		payment_intent: charge.payment_intent,
+		payment_method: charge.payment_method,
+		reason,
+		receipt_number: null,
+		source_transfer_reversal: null,
+		status: "succeeded",
+		transfer_reversal: null,
+	};
+}

@@ -1,0 +1,32 @@
+import type Stripe from "stripe";
+import type { SavedAnswer } from "./api/idempotency.ts";
+import type { EventRecord } from "./events/event-record.ts";
+import type { IntentData } from "./sessions/session-life.ts";
+
+/** Everything the payment provider remembers; each record in the order of creation. */
+export type PaymentsState = {
+	intents: Record<string, Stripe.PaymentIntent>;
+	sessions: Record<string, Stripe.Checkout.Session>;
+	lineItems: Record<string, Stripe.LineItem[]>;
+	intentData: Record<string, IntentData>;
+	charges: Record<string, Stripe.Charge>;
+	refunds: Record<string, Stripe.Refund>;
+	paymentMethods: Record<string, Stripe.PaymentMethod>;
+	events: Record<string, EventRecord>;
+	answers: Record<string, SavedAnswer>;
+};
+
+/** A provider that has not seen a payment yet. */
+export function emptyPayments(): PaymentsState {
+	return {
+		intents: {},
+		sessions: {},
+		lineItems: {},
+		intentData: {},
+		charges: {},
+		refunds: {},
+		paymentMethods: {},
+		events: {},
+		answers: {},
+	};
+}

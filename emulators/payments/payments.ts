@@ -1,0 +1,67 @@
+import type { Route } from "../http/routes.ts";
+import { apiRoute } from "./api/api-route.ts";
+import { createIdempotency } from "./api/idempotency.ts";
+import { chargeEndpoints } from "./charge-endpoints.ts";
+import { elementRoutes } from "./element/routes.ts";
+import { eventEndpoints } from "./events/endpoints.ts";
+import { newEvent } from "./events/event-record.ts";
+import { createWebhooks, type WebhookTarget } from "./events/webhooks.ts";
+import { hostedPageRoutes } from "./hosted-page/routes.ts";
+import { intentEndpoints } from "./intents/endpoints.ts";
+import { overviewRoutes } from "./overview.ts";
+import type { PaymentsState } from "./payments-state.ts";
+import type { Provider } from "./provider.ts";
+import { refundEndpoints } from "./refunds/endpoints.ts";
+import { sessionEndpoints } from "./sessions/endpoints.ts";
+import { expireDueSessions } from "./sessions/session-life.ts";
+import { webhookControlRoutes } from "./webhook-control.ts";
+
+export type PaymentsOptions = {
+	state: PaymentsState;
+	changed: () => void;
+	secretKey: string;
+	publishableKey: string;
+	webhooks: WebhookTarget;
+};
+
+const LOOK_FOR_EXPIRED_MS = 1000;
+
+/** The card payment provider: its API, its pages, its element and its webhooks. */
+export function createPayments(options: PaymentsOptions): { routes: Route[]; close: () => void } {
+	const { state, changed, secretKey, publishableKey } = options;
+	const webhooks = createWebhooks(options.webhooks, state.events, changed);
+	const provider: Provider = {
+		state,
+		secretKey,
+		publishableKey,
+		emit: (type, object, cause, previous) => {
+			const event = newEvent(type, object, cause, previous);
+			const record = { event, state: "waiting" as const, deliveries: [] };
+			state.events[event.id] = record;
+			webhooks.send(record);
+			changed();
+		},
+	};
+	const idempotent = createIdempotency(state.answers);
+	const endpoints = [
+		...intentEndpoints,
+		...sessionEndpoints,
+		...refundEndpoints,
+		...chargeEndpoints,
+		...eventEndpoints,
+	];
+	const clock = setInterval(() => expireDueSessions(provider), LOOK_FOR_EXPIRED_MS);
+	return {
+		routes: [
+			...endpoints.map((endpoint) => apiRoute(provider, endpoint, idempotent)),
+			...hostedPageRoutes(provider),
+			...elementRoutes(provider),
+			...overviewRoutes(provider, webhooks),
+			...webhookControlRoutes(webhooks),
+		],
+		close: () => {
+			clearInterval(clock);
+			webhooks.close();
+		},
+	};
+}

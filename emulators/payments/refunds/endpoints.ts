@@ -1,0 +1,115 @@
+import type Stripe from "stripe";
+import { ApiError, badParameter, noSuch } from "../api/api-error.ts";
+import type { Call, Endpoint } from "../api/api-route.ts";
+import type { Params } from "../api/form-body.ts";
+import { LIST_PARAMETERS, listAnswer } from "../api/lists.ts";
+import { mergeMetadata } from "../api/metadata.ts";
+import { integer, oneOf, onlyKnown, text } from "../api/params.ts";
+import { formatAmount } from "../cards/currencies.ts";
+import { newRefund } from "../objects/refund.ts";
+import type { Provider } from "../provider.ts";
+
+const REASONS = ["duplicate", "fraudulent", "requested_by_customer"] as const;
+
+function chargeToRefund(provider: Provider, params: Params): Stripe.Charge {
+	const { charges, intents } = provider.state;
+	const chargeId = text(params, "charge");
+	const intentId = text(params, "payment_intent");
+	if (chargeId !== null) {
+		const charge = charges[chargeId];
+		if (!charge) throw noSuch("charge", chargeId, "charge", 400);
+		return charge;
+	}
+	if (intentId === null) {
+		throw badParameter(
+			"One of the following params should be provided for this request: payment_intent or charge.",
+			"payment_intent",
+			"parameter_missing",
+		);
+	}
+	const intent = intents[intentId];
+	if (!intent) throw noSuch("payment_intent", intentId, "payment_intent", 400);
+	const charge = charges[String(intent.latest_charge)];
+	if (!charge?.paid) {
+		throw new ApiError(400, {
+			type: "invalid_request_error",
+			message: `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
+			param: "payment_intent",
+		});
+	}
+	return charge;
+}
+
+function refundable(charge: Stripe.Charge, params: Params): number {
+	const left = charge.amount - charge.amount_refunded;
+	if (!charge.paid || left === 0) {
+		throw new ApiError(400, {
+			type: "invalid_request_error",
+			code: "charge_already_refunded",
+			message: `Charge ${charge.id} has already been refunded.`,
+		});
+	}
+	const amount = integer(params, "amount") ?? left;
+	if (amount < 1)
+		throw badParameter("Invalid positive integer", "amount", "parameter_invalid_integer");
+	if (amount <= left) return amount;
+	const [asked, rest] = [amount, left].map((value) => formatAmount(value, charge.currency));
+	throw badParameter(
+		`Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`,
+		"amount",
+	);
+}
+
+function create({ params, provider, cause }: Call): object {
+	onlyKnown(params, ["charge", "payment_intent", "amount", "reason", "metadata"]);
+	const reason = oneOf(params, "reason", REASONS);
+	const metadata = mergeMetadata({}, params);
+	const charge = chargeToRefund(provider, params);
+	const amount = refundable(charge, params);
+	const refund = newRefund(charge, amount, reason, metadata);
+	const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
+	provider.state.refunds[refund.id] = refund;
+	charge.amount_refunded += amount;
+	charge.refunded = charge.amount_refunded === charge.amount;
+	charge.refunds?.data.unshift(structuredClone(refund));
+	provider.emit("refund.created", refund, cause);
+	provider.emit("charge.refunded", charge, cause, previous);
+	const settled = { ...refund, destination_details: { ...refund.destination_details } };
+	settled.destination_details.card = {
+		reference: refund.id.slice(-8).toUpperCase(),
+		reference_status: "available",
+		reference_type: "acquirer_reference_number",
+		type: "refund",
+	};
+	// The bank's reference arrives after the answer was given.
+	provider.state.refunds[refund.id] = settled as Stripe.Refund;
+	provider.emit("refund.updated", settled, cause, {
+		destination_details: refund.destination_details,
+	});
+	return refund;
+}
+
+function list({ params, provider }: Call): object {
+	onlyKnown(params, [...LIST_PARAMETERS, "charge", "payment_intent"]);
+	const charge = text(params, "charge");
+	const intent = text(params, "payment_intent");
+	const refunds = Object.values(provider.state.refunds)
+		.filter((refund) => charge === null || refund.charge === charge)
+		.filter((refund) => intent === null || refund.payment_intent === intent);
+	return listAnswer(params, "/v1/refunds", "refund", refunds);
+}
+
+/** The refunds of the provider's API. */
+export const refundEndpoints: Endpoint[] = [
+	{ method: "POST", path: "/v1/refunds", run: create },
+	{ method: "GET", path: "/v1/refunds", run: list },
+	{
+		method: "GET",
+		path: "/v1/refunds/:id",
+		run: ({ provider, id }) => {
+			const refund = provider.state.refunds[id];
+			if (!refund) throw noSuch("refund", id, "id");
+			return refund;
+		},
+	},
+];

@@ -1,0 +1,41 @@
+import { json, type Reply } from "../http/exchange.ts";
+import type { Route } from "../http/routes.ts";
+import type { Webhooks } from "./events/webhooks.ts";
+
+function readJson(body: string): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(body || "{}");
+		return typeof value === "object" && value !== null ? { ...value } : {};
+	} catch {
+		return {};
+	}
+}
+
+/** Lets a test hold the webhooks back and let them go late, reversed or more than once. */
+export function webhookControlRoutes(webhooks: Webhooks): Route[] {
+	async function setMode({ body }: { body: string }): Promise<Reply> {
+		const { deliver } = readJson(body);
+		if (deliver !== "hold" && deliver !== "normal") {
+			return json(400, { error: 'Send {"deliver": "normal"} or {"deliver": "hold"}.' });
+		}
+		webhooks.hold(deliver === "hold");
+		const released = deliver === "normal" ? await webhooks.release(false, 0) : 0;
+		return json(200, { deliver, released });
+	}
+
+	async function release({ body }: { body: string }): Promise<Reply> {
+		const { order = "as-is", duplicates = 0 } = readJson(body);
+		const copies = Number(duplicates);
+		if ((order !== "as-is" && order !== "reversed") || !Number.isInteger(copies) || copies < 0) {
+			return json(400, {
+				error: 'Send {"order": "as-is" or "reversed", "duplicates": 0 or more}.',
+			});
+		}
+		return json(200, { released: await webhooks.release(order === "reversed", copies) });
+	}
+
+	return [
+		{ method: "POST", path: "/control/webhooks", handle: setMode },
+		{ method: "POST", path: "/control/webhooks/release", handle: release },
+	];
+}

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createFaults } from "./control/faults.ts";
+import { json, type Reply, readExchange, writeReply } from "./http/exchange.ts";
+import { findRoute, type Route } from "./http/routes.ts";
+import { createInbox } from "./inbox/inbox.ts";
+import { indexRoutes } from "./index-page.ts";
+import { styleRoute } from "./pages/page.ts";
+import { createPayments } from "./payments/payments.ts";
+import { openState } from "./state-file.ts";
+
+export type EmulatorOptions = {
+	/** 0 takes any free port. */
+	port: number;
+	/** Where signed webhooks go; without it, events are only recorded. */
+	webhookUrl?: string;
+	webhookSecret?: string;
+	secretKey?: string;
+	publishableKey?: string;
+	/** A JSON file that keeps payments and mail over a restart. */
+	stateFile?: string;
+	webhookDelayMs?: number;
+	webhookRetryAfterMs?: number[];
+	log?: (line: string) => void;
+};
+
+export type Emulators = { url: string; close: () => Promise<void> };
+
+const RETRY_AFTER_MS = [1_000, 3_000, 10_000, 30_000, 120_000, 600_000];
+
+function notFound(method: string, path: string): Reply {
+	const message = `Unrecognized request URL (${method}: ${path}).`;
+	return json(404, { error: { type: "invalid_request_error", message } });
+}
+
+/** Starts the stand-ins on 127.0.0.1. */
+export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
+	if (options.webhookUrl && !options.webhookSecret) {
+		throw new Error("Webhooks need a secret to be signed with (STRIPE_WEBHOOK_SECRET).");
+	}
+	const log = options.log ?? (() => {});
+	const { state, changed, close: closeState } = openState(options.stateFile, log);
+	const faults = createFaults();
+	const payments = createPayments({
+		state: state.payments,
+		changed,
+		secretKey: options.secretKey ?? "sk_test_toolyard",
+		publishableKey: options.publishableKey ?? "pk_test_toolyard",
+		webhooks: {
+			url: options.webhookUrl,
+			secret: options.webhookSecret ?? "",
+			delayMs: options.webhookDelayMs ?? 150,
+			retryAfterMs: options.webhookRetryAfterMs ?? RETRY_AFTER_MS,
+		},
+	});
+
+	// Every address of the stand-ins. A new one (a sign-in provider, say) adds its routes here.
+	const routes: Route[] = [
+		...indexRoutes,
+		styleRoute,
+		...faults.routes,
+		...payments.routes,
+		...createInbox(state.inbox, changed),
+	];
+
+	async function answer(request: IncomingMessage, address: string): Promise<Reply> {
+		const exchange = await readExchange(request, address);
+		const found = findRoute(routes, exchange.method, exchange.url.pathname);
+		if (!found) return notFound(exchange.method, exchange.url.pathname);
+		exchange.params = found.params;
+		const run = () => faults.apply(exchange, async () => found.route.handle(exchange));
+		return found.route.around ? found.route.around(exchange, run) : run();
+	}
+
+	async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		try {
+			const reply = await answer(request, address);
+			writeReply(response, reply, request.method === "HEAD");
+			log(
+				`${request.method} ${request.url?.split("?")[0]} ${reply.hangUp ? "dropped" : reply.status}`,
+			);
+		} catch (error) {
+			log(`${request.method} ${request.url?.split("?")[0]} failed: ${String(error)}`);
+			const message = "The stand-in itself failed; its log says why.";
+			writeReply(response, json(500, { error: { type: "api_error", message } }), false);
+		}
+		if (request.method !== "GET") changed();
+	}
+
+	const server = createServer((request, response) => void serve(request, response));
+	await new Promise<void>((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(options.port, "127.0.0.1", resolve);
+	});
+	const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+	return {
+		url: `http://${address}`,
+		close: async () => {
+			payments.close();
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+			closeState();
+		},
+	};
+}

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { emptyInbox, type InboxState } from "./inbox/inbox-state.ts";
+import { emptyPayments, type PaymentsState } from "./payments/payments-state.ts";
+
+export type State = { payments: PaymentsState; inbox: InboxState };
+
+export type StateFile = { state: State; changed: () => void; close: () => void };
+
+const SAVE_AFTER_MS = 150;
+
+function read(file: string, log: (line: string) => void): State {
+	const empty = { payments: emptyPayments(), inbox: emptyInbox() };
+	if (!existsSync(file)) return empty;
+	try {
+		const saved = JSON.parse(readFileSync(file, "utf8")) as Partial<State>;
+		return {
+			payments: { ...empty.payments, ...saved.payments },
+			inbox: { ...empty.inbox, ...saved.inbox },
+		};
+	} catch (error) {
+		const aside = `${file}.unreadable`;
+		renameSync(file, aside);
+		log(`The saved state could not be read (${String(error)}); it is kept as ${aside}.`);
+		return empty;
+	}
+}
+
+/** Holds the state in memory and, given a file, saves it there soon after each change. */
+export function openState(file: string | undefined, log: (line: string) => void): StateFile {
+	if (!file) {
+		const state = { payments: emptyPayments(), inbox: emptyInbox() };
+		return { state, changed: () => {}, close: () => {} };
+	}
+	mkdirSync(dirname(file), { recursive: true });
+	const state = read(file, log);
+	let timer: NodeJS.Timeout | undefined;
+
+	function save(): void {
+		timer = undefined;
+		// Written beside and renamed, so that a kill in between leaves the old file whole.
+		const beside = `${file}.new`;
+		writeFileSync(beside, JSON.stringify(state));
+		renameSync(beside, file ?? beside);
+	}
+
+	return {
+		state,
+		changed: () => {
+			timer ??= setTimeout(save, SAVE_AFTER_MS);
+		},
+		close: () => {
+			clearTimeout(timer);
+			save();
+		},
+	};
+}

@@ -1,0 +1,44 @@
+"""Which builder draws which product, and from how many degrees above the ground."""
+
+import fasteners
+import hand_tools
+import pipes
+import power
+
+PARTS = {
+    "hex-bolt-m10x60": (35, fasteners.hex_bolts),
+    "hex-nut-m12": (40, fasteners.hex_nuts),
+    "flat-washer-m10": (42, fasteners.flat_washers),
+    "spring-washer-m12": (42, fasteners.spring_washers),
+    "socket-cap-screw-m8x40": (42, fasteners.socket_cap_screws),
+    "wood-screw-5x60": (42, fasteners.wood_screws),
+    "roofing-screw-5-5x38": (40, fasteners.roofing_screws),
+    "wall-plug-8x40": (42, fasteners.wall_plugs),
+    "through-bolt-m10x100": (46, fasteners.through_bolts),
+    "eye-bolt-m12": (42, fasteners.eye_bolts),
+    "ball-bearing-6204-2rs": (36, power.ball_bearings),
+    "pillow-block-ucp205": (30, power.pillow_block_turned),
+    "spur-gear-module-2": (40, power.spur_gears),
+    "compression-spring": (34, power.compression_springs),
+    "extension-spring": (45, power.extension_springs),
+    "roller-chain-08b": (46, power.roller_chain),
+    "sprocket-08b-18t": (42, power.sprocket),
+    "v-belt-pulley-spa": (26, power.pulley_standing),
+    "pipe-elbow-galvanised": (34, pipes.elbow_turned),
+    "pipe-tee-galvanised": (38, pipes.tees),
+    "compression-coupler-brass": (36, pipes.compression_coupler),
+    "ball-valve-brass": (32, pipes.ball_valve_turned),
+    "hose-clamp-stainless": (34, pipes.hose_clamps),
+    "combination-spanner-17": (48, hand_tools.combination_spanners),
+    "adjustable-spanner-250": (52, hand_tools.adjustable_spanner_lying),
+    "socket-set-half-inch": (34, hand_tools.socket_set),
+    "ratchet-handle-half-inch": (44, hand_tools.ratchet_lying),
+    "hex-key-set-9": (50, hand_tools.hex_keys),
+    "claw-hammer-20oz": (48, hand_tools.claw_hammer_lying),
+    "ball-pein-hammer": (48, hand_tools.ball_pein_lying),
+    "combination-pliers-180": (50, hand_tools.pliers_lying),
+    "screwdriver-set-3": (46, hand_tools.screwdrivers),
+    "wood-chisel-25": (46, hand_tools.wood_chisel_lying),
+    "cold-chisel-24": (44, hand_tools.cold_chisel_lying),
+    "flat-file-250": (46, hand_tools.flat_file_lying),
+}

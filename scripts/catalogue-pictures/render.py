@@ -1,0 +1,85 @@
+"""Draw the catalogue's pictures.
+
+    blender -b -P scripts/catalogue-pictures/render.py -- [--only SLUG ...] [--draft] [--out FOLDER]
+
+`--draft` draws small and grainy, to check a shape within seconds.
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+import bpy  # noqa: E402
+
+import materials  # noqa: E402
+import stage  # noqa: E402
+from catalogue_parts import PARTS  # noqa: E402
+
+PAPER = "#f4f1ea"
+PICTURE_PIXELS = 640
+LARGEST_BYTES = 40_000
+
+
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--draft", action="store_true")
+    parser.add_argument("--out", type=Path, default=HERE.parent / "seed" / "pictures")
+    own = sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else []
+    return parser.parse_args(own)
+
+
+def draw(slug, target, draft):
+    """Build one part on an empty stage, render it and write the picture."""
+    elevation, build = PARTS[slug]
+    stage.reset()
+    materials.forget()
+    part = build()
+    stage.fit(part, elevation)
+    stage.set_up(samples=10 if draft else 36, pixels=200 if draft else stage.RENDER_PIXELS)
+    stage.aim_camera(elevation)
+    with tempfile.TemporaryDirectory() as folder:
+        raw = Path(folder) / "raw.png"
+        bpy.context.scene.render.filepath = str(raw)
+        bpy.ops.render.render(write_still=True)
+        write_webp(raw, target, 200 if draft else PICTURE_PIXELS)
+
+
+def write_webp(raw, target, pixels):
+    """Lay the paper colour under the render, calm its grain, scale it down and pack it.
+
+    The selective blur touches only neighbours of nearly equal tone: it takes the noise of few samples out
+    of shadows and polished faces and leaves edges alone.
+    """
+    flat = raw.with_name("flat.png")
+    size = f"{pixels}x{pixels}"
+    subprocess.run(
+        ["convert", str(raw), "-background", PAPER, "-flatten", "-depth", "8"]
+        + ["-selective-blur", "0x3+6%", "-filter", "Lanczos", "-resize", size, str(flat)],
+        check=True,
+    )
+    for quality in range(90, 40, -6):
+        subprocess.run(
+            ["cwebp", "-quiet", "-m", "6", "-sharp_yuv", "-q", str(quality), str(flat), "-o", str(target)],
+            check=True,
+        )
+        if target.stat().st_size <= LARGEST_BYTES:
+            return
+
+
+def main():
+    options = arguments()
+    options.out.mkdir(parents=True, exist_ok=True)
+    for slug in options.only or PARTS:
+        start = time.monotonic()
+        draw(slug, options.out / f"{slug}.webp", options.draft)
+        print(f"PICTURE {slug} {time.monotonic() - start:.1f} s", flush=True)
+
+
+main()

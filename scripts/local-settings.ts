@@ -1,0 +1,57 @@
+import { resolve } from "node:path";
+
+/** What `npm start`, `npm run dev` and the tests run the shop with: the stand-ins' addresses, and keys that open nothing else. */
+export type LocalSettings = {
+	port: number;
+	origin: string;
+	emulatorsPort: number;
+	emulatorsUrl: string;
+	/** Where wrangler and the stand-ins keep their state. */
+	stateDir: string;
+	/** The Worker's variables and secrets. */
+	vars: Record<string, string>;
+};
+
+/** Reads PORT (8787) and STATE_DIR (.wrangler/state); the stand-ins listen on PORT + 1. Throws on a port that is none. */
+export function localSettings(environment: NodeJS.ProcessEnv): LocalSettings {
+	const port = Number(environment.PORT ?? 8787);
+	if (!Number.isInteger(port) || port < 1 || port > 65_534) {
+		throw new Error(`PORT must be a whole number from 1 to 65534, not '${environment.PORT}'.`);
+	}
+	const emulatorsPort = port + 1;
+	const emulatorsUrl = `http://127.0.0.1:${emulatorsPort}`;
+	const origin = `http://127.0.0.1:${port}`;
+	return {
+		port,
+		origin,
+		emulatorsPort,
+		emulatorsUrl,
+		stateDir: resolve(environment.STATE_DIR ?? ".wrangler/state"),
+		vars: localVars(origin, `http://localhost:${port}`, emulatorsUrl),
+	};
+}
+
+/** The Worker's variables for a shop at `origin` (also reached at `alias`) whose outside world is at `emulatorsUrl`. */
+export function localVars(
+	origin: string,
+	alias: string,
+	emulatorsUrl: string,
+): Record<string, string> {
+	return {
+		APP_ORIGIN: origin,
+		ALLOWED_ORIGINS: alias,
+		SHOP_NAME: "Toolyard",
+		STRIPE_API_URL: emulatorsUrl,
+		STRIPE_JS_URL: `${emulatorsUrl}/js/stripe.js`,
+		STRIPE_FRAME_ORIGINS: emulatorsUrl,
+		STRIPE_HOSTED_ORIGIN: emulatorsUrl,
+		STRIPE_PUBLISHABLE_KEY: "pk_test_toolyard",
+		STRIPE_SECRET_KEY: "sk_test_toolyard",
+		STRIPE_WEBHOOK_SECRET: "whsec_local_toolyard_webhooks",
+		MAIL_API_URL: emulatorsUrl,
+		MAIL_API_KEY: "local-mail-key",
+		MAIL_FROM: "Toolyard <shop@toolyard.test>",
+		COOKIE_SECRET: "local-cookie-secret",
+		HOLD_MINUTES: "60",
+	};
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { getPlatformProxy } from "wrangler";
+import { hashPassword } from "../../app/platform/passwords.server";
+import { localSettings } from "../local-settings";
+import { blogs } from "./blogs";
+import { catalogue } from "./catalogue";
+import { largeProduct } from "./large-catalogue";
+import { demoAccounts, reviewers } from "./people";
+
+type Bindings = { DB: D1Database; IMAGES_BUCKET: R2Bucket };
+
+/** When the demonstration shop opened; products follow an hour apart, so that 'newest first' is the catalogue's own order. */
+const OPENED = Date.UTC(2024, 0, 8);
+const HOUR_MS = 3_600_000;
+const ROWS_A_STATEMENT = 1000;
+
+/** Fills the local D1 and R2 with the demonstration shop. Rows that are there stay as they are, so it may run again. */
+export async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
+	const imageKeys = await storePictures(IMAGES_BUCKET);
+	const keyOf = (slug: string) => imageKeys.get(slug) ?? "";
+	const accounts = await Promise.all(
+		demoAccounts.map(async (account) => ({
+			...account,
+			passwordHash: await hashPassword(account.password),
+		})),
+	);
+	const users = DB.prepare(
+		"INSERT OR IGNORE INTO users (id, email, name, role, password_hash, email_verified_at, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)",
+	);
+	await DB.batch([
+		...accounts.map((it) => users.bind(it.id, it.email, it.name, it.role, it.passwordHash, OPENED)),
+		...reviewers.map((it) =>
+			users.bind(it.id, `${it.id}@toolyard.test`, it.name, "customer", null, OPENED),
+		),
+	]);
+	const product = DB.prepare(
+		"INSERT OR IGNORE INTO products (id, name, description, price_poisha, on_hand, image_key, created_by, created_at) VALUES (?, ?, ?, ?, ?, ?, 'demo-admin', ?)",
+	);
+	const review = DB.prepare(
+		"INSERT OR IGNORE INTO reviews (id, user_id, half_stars, review, created_at) VALUES (?, ?, ?, ?, ?)",
+	);
+	const blog = DB.prepare(
+		"INSERT OR IGNORE INTO blogs (id, author_id, name, description, docs_link, image_key, created_at) VALUES (?, 'demo-admin', ?, ?, ?, ?, ?)",
+	);
+	await DB.batch([
+		...catalogue.map((it, n) =>
+			product.bind(
+				it.slug,
+				it.name,
+				it.description,
+				it.pricePoisha,
+				it.stock,
+				keyOf(it.slug),
+				OPENED + n * HOUR_MS,
+			),
+		),
+		...reviewers.map((it, n) =>
+			review.bind(`review-${it.id}`, it.id, it.halfStars, it.review, OPENED + n * HOUR_MS),
+		),
+		...blogs.map((it, n) =>
+			blog.bind(
+				it.id,
+				it.name,
+				it.description,
+				it.docsLink,
+				keyOf(it.picture),
+				OPENED + n * HOUR_MS,
+			),
+		),
+	]);
+}
+
+/** Puts each product's picture into R2 under a key that carries its hash. Returns the keys by slug. */
+async function storePictures(bucket: R2Bucket): Promise<Map<string, string>> {
+	const keys = new Map<string, string>();
+	for (const { slug } of catalogue) {
+		const bytes = await readFile(new URL(`pictures/${slug}.webp`, import.meta.url));
+		const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+		const key = `products/${slug}-${hash}.webp`;
+		await bucket.put(key, bytes, { httpMetadata: { contentType: "image/webp" } });
+		keys.set(slug, key);
+	}
+	return keys;
+}
+
+/** Adds products until there are `count` of them, for benchmarks: 1,000 rows a statement, passed as one JSON text. */
+export async function seedManyProducts({ DB }: Bindings, count: number): Promise<void> {
+	const { results } = await DB.prepare("SELECT DISTINCT image_key FROM products LIMIT 100").all<{
+		image_key: string;
+	}>();
+	const imageKeys = results.map((row) => row.image_key);
+	const insert = DB.prepare(
+		`INSERT OR IGNORE INTO products (id, name, description, price_poisha, on_hand, image_key, created_by, created_at)
+		 SELECT value ->> 'id', value ->> 'name', value ->> 'description', value ->> 'pricePoisha', value ->> 'onHand',
+		        value ->> 'imageKey', 'demo-admin', value ->> 'createdAt'
+		 FROM json_each(?)`,
+	);
+	for (let from = 0; from < count - catalogue.length; from += ROWS_A_STATEMENT) {
+		const size = Math.min(ROWS_A_STATEMENT, count - catalogue.length - from);
+		const rows = Array.from({ length: size }, (_, n) => largeProduct(from + n, imageKeys));
+		await insert.bind(JSON.stringify(rows)).run();
+	}
+}
+
+/** Runs work on the local D1 and R2 that `wrangler dev --persist-to STATE_DIR` uses. */
+export async function withLocalBindings<T>(
+	stateDir: string,
+	work: (bindings: Bindings) => Promise<T>,
+): Promise<T> {
+	const proxy = await getPlatformProxy<Bindings>({ persist: { path: `${stateDir}/v3` } });
+	try {
+		return await work(proxy.env);
+	} finally {
+		await proxy.dispose();
+	}
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+	const { values } = parseArgs({ options: { products: { type: "string" } } });
+	await withLocalBindings(localSettings(process.env).stateDir, async (bindings) => {
+		await seedShop(bindings);
+		if (values.products) await seedManyProducts(bindings, Number(values.products));
+	});
+}

@@ -1,0 +1,25 @@
+import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { contextFrom } from "./app/http/context.server";
+import { isFromOurPages } from "./app/http/origin.server";
+import { secure } from "./app/http/security-headers.server";
+import { sendDueMail } from "./app/platform/outbox.server";
+import { platformFrom } from "./app/platform/platform.server";
+// @ts-expect-error -- exists after `remix vite:build` only
+import * as build from "./build/server";
+
+const handle = createRequestHandler(build as unknown as ServerBuild);
+
+export default {
+	async fetch(request, env, ctx) {
+		const context = contextFrom(request, { env, ctx });
+		const { settings, statements } = context.platform;
+		const asked = isFromOurPages(request, settings)
+			? request
+			: new Request(new URL("/forbidden", request.url), { headers: request.headers });
+		return secure(await handle(asked, context), settings, statements());
+	},
+	async scheduled(_event, env, ctx) {
+		const platform = platformFrom(env, (work) => ctx.waitUntil(work));
+		await sendDueMail(platform);
+	},
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,54 @@
+import { cloudflareDevProxyVitePlugin, vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type ViteDevServer } from "vite";
+
+declare module "@remix-run/cloudflare" {
+	interface Future {
+		v3_singleFetch: true;
+	}
+}
+
+let devServer: ViteDevServer | undefined;
+
+export default defineConfig(({ command }) => ({
+	plugins: [
+		{
+			name: "remember-dev-server",
+			configureServer(server) {
+				devServer = server;
+			},
+		},
+		cloudflareDevProxyVitePlugin<Env, IncomingRequestCfProperties>({
+			// Loaded through the dev server, so that it is the app's own copy and reloads with it.
+			getLoadContext: async ({ request, context }) => {
+				const loaded = await devServer?.ssrLoadModule("/app/http/context.server.ts");
+				return loaded?.contextFrom(request, context.cloudflare);
+			},
+			persist: process.env.STATE_DIR ? { path: `${process.env.STATE_DIR}/v3` } : undefined,
+		}),
+		tailwindcss(),
+		remix({
+			future: {
+				v3_fetcherPersist: true,
+				v3_relativeSplatPath: true,
+				v3_throwAbortReason: true,
+				v3_lazyRouteDiscovery: true,
+				v3_singleFetch: true,
+				v3_routeConfig: true,
+			},
+		}),
+	],
+	resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+	ssr: {
+		resolve: {
+			conditions: ["workerd", "worker", "browser"],
+			externalConditions: ["workerd", "worker", "browser"],
+		},
+		noExternal: command === "build" ? true : undefined,
+	},
+	build: {
+		minify: true,
+		assetsInlineLimit: 0,
+		rollupOptions: { external: [/^cloudflare:/, /^node:/] },
+	},
+}));

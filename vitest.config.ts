@@ -1,0 +1,73 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import { defineConfig } from "vitest/config";
+import { localSettings } from "./scripts/local-settings";
+
+/** Ports of this run alone, so that a shop that is running beside it is left in peace. */
+const settings = localSettings({ PORT: String(20_000 + (process.pid % 20_000)) });
+const here = (path: string) => new URL(path, import.meta.url).pathname;
+
+export default defineConfig({
+	test: {
+		projects: [
+			{
+				extends: true,
+				plugins: [
+					cloudflareTest(async () => ({
+						main: "./server.ts",
+						wrangler: { configPath: "./wrangler.toml" },
+						miniflare: {
+							bindings: {
+								...settings.vars,
+								MIGRATIONS: await readD1Migrations(here("./migrations")),
+							},
+						},
+					})),
+				],
+				resolve: { alias: { "~": here("./app") } },
+				test: {
+					name: "shop",
+					include: ["app/**/*.test.ts"],
+					globalSetup: ["./tests/start-emulators.ts"],
+					setupFiles: ["./app/testing/migrate.ts"],
+					provide: { emulatorsPort: settings.emulatorsPort },
+					isolate: false,
+					maxWorkers: 1,
+					deps: {
+						optimizer: {
+							ssr: {
+								enabled: true,
+								include: ["@remix-run/cloudflare", "@remix-run/react", "stripe"],
+							},
+						},
+					},
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: "stand-ins",
+					include: ["emulators/**/*.test.ts", "scripts/**/*.test.ts"],
+					environment: "node",
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: "journeys",
+					include: ["tests/e2e/**/*.test.ts"],
+					environment: "node",
+					globalSetup: ["./tests/e2e/start-shop.ts"],
+					fileParallelism: false,
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
+				},
+			},
+		],
+	},
+});
+
+declare module "vitest" {
+	interface ProvidedContext {
+		emulatorsPort: number;
+	}
+}

@@ -1,0 +1,24 @@
+/** What wrangler.toml binds, and the secrets beside it. `app/platform/env.server.ts` checks the values at start. */
+declare namespace Cloudflare {
+	interface Env {
+		DB: D1Database;
+		IMAGES_BUCKET: R2Bucket;
+		APP_ORIGIN: string;
+		ALLOWED_ORIGINS: string;
+		SHOP_NAME: string;
+		STRIPE_API_URL: string;
+		STRIPE_JS_URL: string;
+		STRIPE_FRAME_ORIGINS: string;
+		STRIPE_HOSTED_ORIGIN: string;
+		STRIPE_PUBLISHABLE_KEY: string;
+		STRIPE_SECRET_KEY: string;
+		STRIPE_WEBHOOK_SECRET: string;
+		MAIL_API_URL: string;
+		MAIL_API_KEY: string;
+		MAIL_FROM: string;
+		COOKIE_SECRET: string;
+		HOLD_MINUTES: string;
+	}
+}
+
+interface Env extends Cloudflare.Env {}
