@@ -1,5 +1,4 @@
-import { Form, useLocation } from "@remix-run/react";
-import { Button, ButtonLink } from "./button";
+import { ButtonLink } from "./button";
 import { Page } from "./page";
 
 type Wording = { title: string; text: string };
@@ -21,10 +20,6 @@ const WORDS: Record<number, Wording> = {
 
 /** 403s whose guard told why. */
 const REASONS: Record<string, Wording> = {
-	"email-not-verified": {
-		title: "Opps!!! email not verified",
-		text: "This page opens once we know that your e-mail address is yours. We send you a link; follow it and come back.",
-	},
 	"foreign-origin": {
 		title: "NOT ALLOWED",
 		text: "The form did not come from a page of this shop, so nothing was changed. Open the page here and send it again.",
@@ -51,36 +46,13 @@ export function wordsFor({ status, reason }: Failure): Wording {
 
 /** The last resort of every page, in the shop's dress. */
 export function ErrorPage({ failure }: { failure: Failure }) {
-	const { pathname, search } = useLocation();
 	const { title, text } = wordsFor(failure);
-	const unverified = failure.reason === "email-not-verified";
 	return (
-		<Page
-			width="text"
-			title={
-				<>
-					{unverified ? null : (
-						<span className="mb-1 block text-small font-semibold text-soft">
-							Error {failure.status}
-						</span>
-					)}
-					{title}
-				</>
-			}
-			intro={text}
-		>
-			{unverified ? (
-				<Form method="post" action="/verify-email">
-					<input type="hidden" name="from" value={pathname + search} />
-					<Button type="submit" variant="main">
-						VERIFY EMAIL
-					</Button>
-				</Form>
-			) : (
-				<ButtonLink to="/" variant="main">
-					BACK TO HOME
-				</ButtonLink>
-			)}
+		<Page width="text" title={title} intro={text}>
+			<p className="mb-6 text-small text-soft">Error {failure.status}</p>
+			<ButtonLink to="/" variant="main">
+				BACK TO HOME
+			</ButtonLink>
 		</Page>
 	);
 }

@@ -83,7 +83,7 @@ def _claw(side):
 
 
 def claw_hammer_lying():
-    return place(rest(place(claw_hammer(), turn=(90, 0, 0))), turn=(0, 0, 140))
+    return place(rest(place(claw_hammer(), turn=(90, 0, 0))), turn=(0, 0, 129))
 
 
 def ball_pein_hammer():
@@ -102,7 +102,7 @@ def ball_pein_hammer():
 
 
 def ball_pein_lying():
-    return place(rest(place(ball_pein_hammer(), turn=(90, 0, 0))), turn=(0, 0, 215))
+    return place(rest(place(ball_pein_hammer(), turn=(90, 0, 0))), turn=(0, 0, 229))
 
 
 # ---------------------------------------------------------------- spanners and sockets
@@ -151,8 +151,8 @@ def combination_spanners():
     middle = 17 * 10.5 / 2
     place(first, at=(-middle, 0, 0))
     place(second, at=(-middle, 0, 0))
-    place(first, at=(-12, -18, 0), turn=(0, 0, 38))
-    return first + place(second, at=(12, 20, 0), turn=(0, 0, 218 - 6))
+    place(first, at=(-17, -14, 0), turn=(0, 0, 49))
+    return first + place(second, at=(17, 14, 0), turn=(0, 0, 229))
 
 
 def adjustable_spanner():
@@ -178,7 +178,7 @@ def adjustable_spanner():
 
 
 def adjustable_spanner_lying():
-    return place(drop(adjustable_spanner()), turn=(0, 0, 36))
+    return place(drop(adjustable_spanner()), turn=(0, 0, 48))
 
 
 def socket(size):
@@ -235,7 +235,7 @@ def ratchet():
 
 
 def ratchet_lying():
-    return place(drop(rest(ratchet())), turn=(0, 0, 146))
+    return place(drop(rest(ratchet())), turn=(0, 0, 132))
 
 
 def hex_keys():
@@ -374,7 +374,7 @@ def _bevel_edge(x, width, height, top):
 
 
 def wood_chisel_lying():
-    return place(rest(wood_chisel()), turn=(0, 0, -38))
+    return place(rest(wood_chisel()), turn=(0, 0, -49))
 
 
 def cold_chisel():
@@ -405,7 +405,7 @@ def _squared_octagon(width, height):
 
 
 def cold_chisel_lying():
-    return place(rest(cold_chisel()), turn=(0, 0, -36))
+    return place(rest(cold_chisel()), turn=(0, 0, -48))
 
 
 def flat_file():
@@ -428,4 +428,4 @@ def flat_file():
 
 
 def flat_file_lying():
-    return place(rest(flat_file()), turn=(0, 0, 36))
+    return place(rest(flat_file()), turn=(0, 0, 49))

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failure } from "../../testing/failure.ts";
 import { aPayment, libraryFor, type Shop, startShop } from "../../testing/shop.ts";
 
 let shop: Shop;
@@ -7,12 +8,6 @@ beforeAll(async () => {
 	shop = await startShop();
 });
 afterAll(() => shop.close());
-
-async function failure(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
-	const error: unknown = await promise.catch((reason: unknown) => reason);
-	if (error instanceof Stripe.errors.StripeError) return error;
-	throw new Error(`Expected the library to throw, got ${String(error)}`);
-}
 
 function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
 	return fetch(`${shop.emulators.url}${path}`, {
@@ -58,6 +53,19 @@ describe("keys", () => {
 		const intent = await shop.stripe.paymentIntents.create(aPayment());
 		expect(intent.lastResponse.requestId).toMatch(/^req_/);
 	});
+});
+
+test("the library's fetch client, as a Worker uses it, gets the same answers", async () => {
+	const { hostname, port } = new URL(shop.emulators.url);
+	const worker = new Stripe("sk_test_toolyard", {
+		host: hostname,
+		port,
+		protocol: "http",
+		httpClient: Stripe.createFetchHttpClient(),
+	});
+	const shipping = { name: "A Shopper", phone: "+8801712345678", address: { line1: "House 7" } };
+	const { id } = await worker.paymentIntents.create(aPayment({ shipping }));
+	expect(await worker.paymentIntents.retrieve(id)).toMatchObject({ shipping });
 });
 
 describe("refusals", () => {

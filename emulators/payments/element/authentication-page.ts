@@ -10,11 +10,11 @@ import { NO_REQUEST, type Provider } from "../provider.ts";
 const FRAMED = { framed: true, script: "/elements/authentication-script.ts" };
 
 function question(intent: Stripe.PaymentIntent): Reply {
-	const content = html`<main class="over" role="dialog" aria-labelledby="question">
+	const content = html`<main class="over" role="dialog" aria-modal="true" aria-labelledby="question">
 <section class="card">
 <p class="quiet">Local card payments (stand-in)</p>
 <h1 id="question">Confirm your payment</h1>
-<p>Your bank asks whether it is you who pays <strong>${formatAmount(intent.amount, intent.currency)}</strong>.</p>
+<p>Your bank asks whether it is you who pays <strong class="amount">${formatAmount(intent.amount, intent.currency)}</strong>.</p>
 <form method="post" class="row">
 <button name="outcome" value="complete">Complete authentication</button>
 <button class="plain" name="outcome" value="fail">Fail authentication</button>

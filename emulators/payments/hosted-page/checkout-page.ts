@@ -116,7 +116,7 @@ export function authenticationPage(total: string): Reply {
 <main>
 <h1>Confirm your payment</h1>
 <section class="card">
-<p>Your bank asks whether it is you who pays <strong>${total}</strong>.</p>
+<p>Your bank asks whether it is you who pays <strong class="amount">${total}</strong>.</p>
 <form method="post" class="row">
 <button name="outcome" value="complete">Complete authentication</button>
 <button class="plain" name="outcome" value="fail">Fail authentication</button>

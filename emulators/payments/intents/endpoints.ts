@@ -6,7 +6,13 @@ import { mergeMetadata } from "../api/metadata.ts";
 import { flag, oneOf, onlyKnown, requiredText, text } from "../api/params.ts";
 import { newPaymentIntent, pageView } from "../objects/payment-intent.ts";
 import { billingOf, cardOf, confirmWithCard } from "./confirm.ts";
-import { readAmount, readMethods, refuseManualCapture, requiredCurrency } from "./intent-fields.ts";
+import {
+	readAmount,
+	readMethods,
+	readShipping,
+	refuseManualCapture,
+	requiredCurrency,
+} from "./intent-fields.ts";
 import { searchIntents } from "./search.ts";
 import { cancelIntent } from "./settle.ts";
 
@@ -16,6 +22,7 @@ const CONFIRM_PARAMETERS = [
 	"return_url",
 	"client_secret",
 	"use_stripe_sdk",
+	"allowed_payment_method_types",
 	"payment_method_types",
 	"receipt_email",
 ];
@@ -26,12 +33,13 @@ const CREATE_PARAMETERS = [
 	"currency",
 	"metadata",
 	"automatic_payment_methods",
+	"allowed_payment_method_types",
 	"payment_method_types",
 	"capture_method",
 	"confirm",
 	"payment_method",
 	"return_url",
-	"setup_future_usage",
+	"shipping",
 ];
 const UPDATE_PARAMETERS = [...TEXT_PARAMETERS, "amount", "currency", "metadata"];
 const REASONS = ["abandoned", "duplicate", "fraudulent", "requested_by_customer"] as const;
@@ -93,6 +101,7 @@ function create(call: Call): object {
 		description: text(params, "description"),
 		receiptEmail: text(params, "receipt_email"),
 		statementDescriptorSuffix: text(params, "statement_descriptor_suffix"),
+		shipping: readShipping(params),
 		...readMethods(params),
 	});
 	const now = flag(params, "confirm") === true;

@@ -1,6 +1,7 @@
+import type Stripe from "stripe";
 import { badParameter, missingParameter } from "../api/api-error.ts";
 import type { Params } from "../api/form-body.ts";
-import { flag, group, integer, oneOf, requiredText, texts } from "../api/params.ts";
+import { flag, group, integer, oneOf, requiredText, text, texts } from "../api/params.ts";
 import { checkAmount, readCurrency } from "../cards/currencies.ts";
 
 /** The amount, which the provider would take in that currency. */
@@ -37,4 +38,25 @@ export function refuseManualCapture(params: Params): void {
 	const method = oneOf(params, "capture_method", ["automatic", "automatic_async", "manual"]);
 	if (method !== "manual") return;
 	throw badParameter("The local card payments do not know manual capture.", "capture_method");
+}
+
+/** Where the goods go, which the provider only keeps. */
+export function readShipping(params: Params): Stripe.PaymentIntent.Shipping | null {
+	const shipping = group(params, "shipping");
+	if (Object.keys(shipping).length === 0) return null;
+	const address = group(shipping, "address");
+	return {
+		address: {
+			city: text(address, "city"),
+			country: text(address, "country"),
+			line1: text(address, "line1"),
+			line2: text(address, "line2"),
+			postal_code: text(address, "postal_code"),
+			state: text(address, "state"),
+		},
+		carrier: null,
+		name: requiredText(shipping, "name"),
+		phone: text(shipping, "phone"),
+		tracking_number: null,
+	};
 }

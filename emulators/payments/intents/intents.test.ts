@@ -1,5 +1,6 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { failure } from "../../testing/failure.ts";
 import { aPayment, libraryFor, type Shop, startShop } from "../../testing/shop.ts";
 
 let shop: Shop;
@@ -7,12 +8,6 @@ beforeAll(async () => {
 	shop = await startShop();
 });
 afterAll(() => shop.close());
-
-async function failure(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
-	const error: unknown = await promise.catch((reason: unknown) => reason);
-	if (error instanceof Stripe.errors.StripeError) return error;
-	throw new Error(`Expected the library to throw, got ${String(error)}`);
-}
 
 /** What the card element sends from its frame. */
 async function payAsPage(intent: Stripe.PaymentIntent, number: string, card: object = {}) {

@@ -111,7 +111,7 @@ export function newCharge(
 		refunded: false,
 		refunds: { object: "list", data: [], has_more: false, url: `/v1/charges/${id}/refunds` },
 		review: null,
-		shipping: null,
+		shipping: intent.shipping,
 		source: null,
 		source_transfer: null,
 		statement_descriptor: null,

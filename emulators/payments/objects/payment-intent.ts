@@ -10,6 +10,7 @@ export type NewIntent = {
 	receiptEmail: string | null;
 	statementDescriptorSuffix: string | null;
 	automaticMethods: boolean;
+	shipping: Stripe.PaymentIntent.Shipping | null;
 };
 
 /** A payment intent as it is right after its creation. */
@@ -62,7 +63,7 @@ export function newPaymentIntent(wanted: NewIntent): Stripe.PaymentIntent {
 		receipt_email: wanted.receiptEmail,
 		review: null,
 		setup_future_usage: null,
-		shipping: null,
+		shipping: wanted.shipping,
 		source: null,
 		statement_descriptor: null,
 		statement_descriptor_suffix: wanted.statementDescriptorSuffix,

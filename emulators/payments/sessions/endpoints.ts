@@ -19,6 +19,7 @@ const CREATE_PARAMETERS = [
 	"metadata",
 	"payment_intent_data",
 	"expires_at",
+	"allowed_payment_method_types",
 	"payment_method_types",
 	"ui_mode",
 	"locale",

@@ -22,6 +22,7 @@ export function intentOfSession(provider: Provider, session: Session): Stripe.Pa
 		receiptEmail: null,
 		statementDescriptorSuffix: null,
 		automaticMethods: false,
+		shipping: null,
 	});
 	provider.state.intents[intent.id] = intent;
 	session.payment_intent = intent.id;

@@ -1,5 +1,5 @@
-import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { failure } from "../../testing/failure.ts";
 import { aSession, type Shop, startShop } from "../../testing/shop.ts";
 
 let shop: Shop;
@@ -24,12 +24,6 @@ function submit(url: string | null, form: Record<string, string>): Promise<Respo
 		body: new URLSearchParams(form),
 		redirect: "manual",
 	});
-}
-
-async function refusal(promise: Promise<unknown>): Promise<string> {
-	const error: unknown = await promise.catch((reason: unknown) => reason);
-	if (error instanceof Stripe.errors.StripeError) return error.message;
-	throw new Error(`Expected the library to throw, got ${String(error)}`);
 }
 
 test("a session has no payment until the buyer submits, then the shop finds it by its payment", async () => {
@@ -108,7 +102,7 @@ test("a paid session is not charged again and says so", async () => {
 	await submit(session.url, GOOD);
 	const again = await submit(session.url, GOOD);
 	expect(await again.text()).toContain("This payment is complete");
-	expect(await refusal(shop.stripe.checkout.sessions.expire(session.id))).toContain(
+	expect((await failure(shop.stripe.checkout.sessions.expire(session.id))).message).toContain(
 		"This Checkout Session has a status of `complete`",
 	);
 });
@@ -143,13 +137,11 @@ test.each([
 	[25 * 3600, "less than 24 hours"],
 ])("an end %d seconds from now is out of bounds", async (seconds, message) => {
 	const expires_at = Math.floor(Date.now() / 1000) + seconds;
-	expect(await refusal(shop.stripe.checkout.sessions.create(aSession({ expires_at })))).toContain(
-		message,
-	);
+	const refused = await failure(shop.stripe.checkout.sessions.create(aSession({ expires_at })));
+	expect(refused.message).toContain(message);
 });
 
 test("a relative success address is refused", async () => {
-	expect(
-		await refusal(shop.stripe.checkout.sessions.create(aSession({ success_url: "/paid" }))),
-	).toBe("Not a valid URL");
+	const create = shop.stripe.checkout.sessions.create(aSession({ success_url: "/paid" }));
+	expect((await failure(create)).message).toBe("Not a valid URL");
 });
