@@ -6,7 +6,10 @@ const api = (path: string) => new URL(path, env.STRIPE_API_URL);
 type Intent = { id: string; status: string; client_secret: string };
 
 /** Confirms a card payment the way the provider's element does, with one of its test cards. */
-export async function payByCard(clientSecret: string, number = "4242424242424242"): Promise<Intent> {
+export async function payByCard(
+	clientSecret: string,
+	number = "4242424242424242",
+): Promise<Intent> {
 	const id = clientSecret.split("_secret_")[0];
 	const response = await fetch(api(`/v1/payment_intents/${id}/confirm`), {
 		method: "POST",
@@ -33,7 +36,9 @@ export async function signed(
 	const algorithm = { name: "HMAC", hash: "SHA-256" };
 	const key = await crypto.subtle.importKey("raw", text.encode(secret), algorithm, false, ["sign"]);
 	const mac = await crypto.subtle.sign("HMAC", key, text.encode(`${atSeconds}.${body}`));
-	const hex = Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, "0")).join("");
+	const hex = Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, "0")).join(
+		"",
+	);
 	return `t=${atSeconds},v1=${hex}`;
 }
 

@@ -18,7 +18,7 @@ export function ProductCard({ product, eager }: { product: ProductCardView; eage
 			<Picture imageKey={product.imageKey} alt="" size={320} eager={eager} />
 			<span className="product-card-facts">
 				<span className="product-card-name">{product.name}</span>{" "}
-				<span className="mt-auto text-lead font-bold">
+				<span className="product-card-price">
 					<Money poisha={product.pricePoisha} />
 				</span>{" "}
 				<StockWords available={product.available} />

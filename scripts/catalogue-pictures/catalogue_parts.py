@@ -1,7 +1,10 @@
 """Which builder draws which product, and from how many degrees above the ground."""
 
+import bench_tools
+import cutting
 import fasteners
 import hand_tools
+import measuring
 import pipes
 import power
 
@@ -41,4 +44,17 @@ PARTS = {
     "wood-chisel-25": (54, hand_tools.wood_chisel_lying),
     "cold-chisel-24": (52, hand_tools.cold_chisel_lying),
     "flat-file-250": (56, hand_tools.flat_file_lying),
+    "hacksaw-300": (58, bench_tools.hacksaw_lying),
+    "g-clamp-100": (52, bench_tools.g_clamp_lying),
+    "bench-vice-100": (30, bench_tools.bench_vice_turned),
+    "toolbox-steel-420": (26, bench_tools.toolbox_turned),
+    "saw-blade-185-40t": (50, cutting.saw_blade_lying),
+    "hss-drill-set-5": (52, cutting.drill_set),
+    "step-drill-4-20": (34, cutting.step_drills),
+    "hole-saw-60": (34, cutting.hole_saws),
+    "cutting-disc-115": (44, cutting.cutting_discs),
+    "wire-cup-brush-75": (30, cutting.wire_cup_brush),
+    "vernier-callipers-150": (58, measuring.callipers_lying),
+    "spirit-level-230": (28, measuring.spirit_level_turned),
+    "tape-measure-5m": (34, measuring.tape_measure_turned),
 }

@@ -151,18 +151,18 @@ def combination_spanners():
     middle = 17 * 10.5 / 2
     place(first, at=(-middle, 0, 0))
     place(second, at=(-middle, 0, 0))
-    place(first, at=(-17, -14, 0), turn=(0, 0, 49))
-    return first + place(second, at=(17, 14, 0), turn=(0, 0, 229))
+    place(first, at=(14, -13, 0), turn=(0, 0, 49))
+    return first + place(second, at=(-14, 13, 0), turn=(0, 0, 229))
 
 
 def adjustable_spanner():
     """250 mm: fixed jaw and handle in one, the movable jaw driven by a knurled worm."""
     steel = material("satin_chrome")
-    head = [(-6, 15, 2), (-8, 26, 4), (18, 39, 10), (48, 34, 12), (70, 12, 20), (92, 3, 4), (84, -21, 4), (60, -20, 15)]
-    head += [(52, -31, 5), (27, -31, 3), (22, -26, 1), (22, 15, 1.5)]
+    head = [(-6, 15, 2), (-8, 25, 7), (14, 40, 24), (52, 37, 28), (72, 12, 30), (92, 3, 4), (84, -21, 8), (62, -21, 20)]
+    head += [(52, -33, 12), (27, -33, 3), (22, -26, 1), (22, 15, 1.5)]
     window = fillet(rectangle(15, 21, (41, -10)), 1)
     body = plate([fillet(head, 2), window], 15, steel, 1.2)
-    jaw = [(-8, 4, 2), (22, 4, 0.5), (29, 4, 0.5), (29, -27, 1), (14, -29, 8), (-4, -14, 6)]
+    jaw = [(-8, 4, 2), (22, 4, 0.5), (29, 4, 0.5), (29, -27, 1), (12, -30, 20), (-6, -12, 12)]
     moving = place([plate([fillet(jaw, 2)], 13, steel, 1.0)], at=(0, 0, 1))
     worm = place([thread(13.5, 3.2, 19, steel, depth=2)], at=(41, -0.5, 7.5), turn=(90, 0, 0))
     grip = [(72, 13, 20), (84, 9, 20), (170, 10.5), (226, 14, 20), (240, 10, 9), (240, -10, 9), (226, -14, 20)]

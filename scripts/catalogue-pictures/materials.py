@@ -194,6 +194,11 @@ _recipes = {
     "beech": lambda: _wood("beech", (0.58, 0.3, 0.13), (0.42, 0.19, 0.07)),
     "abrasive": lambda: _grit("abrasive", (0.025, 0.024, 0.023), (0.13, 0.12, 0.11)),
     "file_cut": _file_cut,
+    "plate_steel": lambda: _brushed("plate_steel", (0.66, 0.66, 0.67), 0.32, (1, 0.06, 1)),
+    "blade_blue": lambda: _metal("blade_blue", (0.12, 0.2, 0.34), 0.3),
+    "brass_wire": lambda: _metal("brass_wire", (0.8, 0.74, 0.62), 0.35),
+    "yellow_print": lambda: _plastic("yellow_print", (0.9, 0.62, 0.04), 0.3),
+    "bubble": lambda: _plastic("bubble", (0.86, 0.95, 0.6), 0.1),
     "vial": _vial,
 }
 

@@ -32,7 +32,7 @@ def _socket(at, turn, radius, collar, length):
     """A threaded mouth along its own z: what to add, what to cut away and the thread shell."""
     iron = material("galvanised")
     bead = fillet([(0, 0), (collar - 1.2, 0), (collar - 1.2, length - 5), (collar, length - 4), (collar, length), (0, length)], 0.7)
-    shell = thread(radius * 2 + 2.2, 1.81, length + 3, iron, chamfer=False, depth=1.1)
+    shell = thread(radius * 2 + 2.2, 1.81, length - 0.4, iron, chamfer=False, depth=1.1)
     open_ends(shell)
     mouth = lathe([(0, -4), (radius + 1, -4), (radius + 1, length - 1), (radius + 2, length + 1), (0, length + 1)], iron)
     return tuple(place([lathe(bead, iron), mouth, shell], at=at, turn=turn))

@@ -42,13 +42,13 @@ def draw(slug, target, draft):
     materials.forget()
     part = build()
     stage.fit(part, elevation)
-    stage.set_up(samples=10 if draft else 36, pixels=360 if draft else stage.RENDER_PIXELS)
+    stage.set_up(samples=10 if draft else 30, pixels=280 if draft else stage.RENDER_PIXELS)
     stage.aim_camera(elevation)
     with tempfile.TemporaryDirectory() as folder:
         raw = Path(folder) / "raw.png"
         bpy.context.scene.render.filepath = str(raw)
         bpy.ops.render.render(write_still=True)
-        write_webp(raw, target, 360 if draft else PICTURE_PIXELS)
+        write_webp(raw, target, 280 if draft else PICTURE_PIXELS)
 
 
 def write_webp(raw, target, pixels):

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
-import { aProduct, anOrder, aUser, orderInput } from "~/testing/factories";
+import { anOrder, aProduct, aUser, orderInput } from "~/testing/factories";
 import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 import { addToCart } from "../cart/add-to-cart.server";
@@ -101,14 +101,17 @@ test("units sold between the look at the stock and the order are not sold twice"
 	expect(await heldBy(product.id)).toEqual({ reserved: 1, unpaid: 1 });
 });
 
-test.each([0, -1, 11, 1e9, 1.5])("%d units of a product with 10 are refused and nothing is written", async (quantity) => {
-	const buyer = await aUser();
-	const product = await aProduct({ onHand: 10 });
-	const answer = await placeOrder(platform, buyer, product.id, orderInput({ quantity }));
-	expect(answer).toEqual({ ok: false, reason: "out-of-stock", stock: 10 });
-	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
-	expect(await mailsTo(buyer.email)).toEqual([]);
-});
+test.each([0, -1, 11, 1e9, 1.5])(
+	"%d units of a product with 10 are refused and nothing is written",
+	async (quantity) => {
+		const buyer = await aUser();
+		const product = await aProduct({ onHand: 10 });
+		const answer = await placeOrder(platform, buyer, product.id, orderInput({ quantity }));
+		expect(answer).toEqual({ ok: false, reason: "out-of-stock", stock: 10 });
+		expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
+		expect(await mailsTo(buyer.email)).toEqual([]);
+	},
+);
 
 test("an archived product can't be ordered", async () => {
 	const product = await aProduct({ archivedAt: 1 });

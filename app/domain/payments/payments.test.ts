@@ -1,7 +1,7 @@
 import { SELF } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { aProduct, anAdmin, anOrder, aUser } from "~/testing/factories";
+import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { platformWithoutProvider, testPlatform } from "~/testing/platform";
 import { eventAbout, payByCard, signed } from "~/testing/provider";
@@ -31,11 +31,13 @@ async function anUnpaidOrder(onHand = 10, quantity = 2) {
 }
 
 async function webhook(body: string, signature: string | null): Promise<Response> {
-	const headers: Record<string, string> = signature === null ? {} : { "stripe-signature": signature };
+	const headers: Record<string, string> =
+		signature === null ? {} : { "stripe-signature": signature };
 	return SELF.fetch("http://shop.test/webhooks/stripe", { method: "POST", body, headers });
 }
 
-const refundsOf = (orderId: string) => db.select().from(refunds).where(eq(refunds.orderId, orderId));
+const refundsOf = (orderId: string) =>
+	db.select().from(refunds).where(eq(refunds.orderId, orderId));
 
 test("a card that goes through makes the order paid, sells its units and tells the buyer", async () => {
 	const { buyer, product, orderId, pay, me } = await anUnpaidOrder();
@@ -55,7 +57,8 @@ test("the webhook before the return page, or after it, or twice, pays once", asy
 		const { buyer, product, orderId, pay, me } = await anUnpaidOrder();
 		const intent = await payByCard(await pay());
 		const event = await eventAbout("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`);
-		const deliver = async () => expect((await webhook(event, await signed(event))).status).toBe(200);
+		const deliver = async () =>
+			expect((await webhook(event, await signed(event))).status).toBe(200);
 		const steps = [deliver, () => settlePayment(platform, orderId, me)];
 		for (const step of order === "webhook first" ? steps : steps.reverse()) await step();
 		await deliver();
@@ -92,7 +95,11 @@ test.each([
 ])("a payment of %s is put up for review and pays nothing", async (_, change) => {
 	const { orderId, pay } = await anUnpaidOrder();
 	const intent = await payByCard(await pay());
-	const event = await eventAbout("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`, change);
+	const event = await eventAbout(
+		"payment_intent.succeeded",
+		`/v1/payment_intents/${intent.id}`,
+		change,
+	);
 	const answer = await webhook(event, await signed(event));
 	expect(await answer.json()).toEqual({ outcome: "review" });
 	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
@@ -138,7 +145,9 @@ test("going from the card to the hosted page closes the card's payment first", a
 test("while the provider is down nothing is lost: the prepared payment is asked for again under the same key", async () => {
 	const { buyer, orderId, pay } = await anUnpaidOrder();
 	const down = platformWithoutProvider();
-	await expect(beginPayment(down, buyer.id, orderId, "card", "http://shop.test")).rejects.toThrow("down");
+	await expect(beginPayment(down, buyer.id, orderId, "card", "http://shop.test")).rejects.toThrow(
+		"down",
+	);
 	const before = await liveAttemptOf(db, orderId);
 	expect(before).toMatchObject({ state: "prepared", providerId: null, number: 1 });
 	await pay();
@@ -195,7 +204,10 @@ test("money for an order that is cancelled already is owed back once", async () 
 	const intent = await payByCard(await pay());
 	// The shop's own view is forced wrong, as no verb would: this is the net below the net.
 	const live = await liveAttemptOf(db, orderId);
-	await db.update(attempts).set({ state: "closed" }).where(eq(attempts.id, live?.id ?? ""));
+	await db
+		.update(attempts)
+		.set({ state: "closed" })
+		.where(eq(attempts.id, live?.id ?? ""));
 	await cancelOrder(platform, orderId, me);
 	const event = await eventAbout("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`);
 	for (let time = 0; time < 2; time += 1) await webhook(event, await signed(event));

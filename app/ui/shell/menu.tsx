@@ -15,7 +15,6 @@ export function Menu({ children }: { children: ReactNode }) {
 	const { key } = useLocation();
 
 	// A visit with scripts keeps the document, so the menu has to be closed behind the link that was followed.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the location is what it waits for
 	useEffect(() => {
 		if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
 	}, [key]);

@@ -1,0 +1,119 @@
+import { env, SELF } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { cartOf } from "~/domain/cart/queries.server";
+import { Browser, signedIn } from "~/testing/browser";
+import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
+import { testPlatform } from "~/testing/platform";
+
+test.each(["https://evil.test", "null", null])(
+	"a form posted from Origin %s changes nothing",
+	async (origin) => {
+		const user = await aUser();
+		const product = await aProduct();
+		const shopper = await signedIn(user);
+		const page = await shopper.submit(`/products/${product.id}`, { quantity: "1" }, { origin });
+		expect(page.status).toBe(403);
+		expect(page.html).toContain("NOT ALLOWED");
+		expect(await cartOf(testPlatform().db, user.id)).toEqual([]);
+	},
+);
+
+test("a single fetch post from another site changes nothing either", async () => {
+	const user = await aUser();
+	const product = await aProduct();
+	const shopper = await signedIn(user);
+	const path = `/products/${product.id}.data`;
+	const page = await shopper.submit(path, { quantity: "1" }, { origin: "https://evil.test" });
+	expect(page.status).toBe(403);
+	expect(await cartOf(testPlatform().db, user.id)).toEqual([]);
+});
+
+test.each(["/", "/products", "/no-such-page", "/images/none.webp", "/webhooks/stripe", "/mycart"])(
+	"the answer at %s carries the headers that keep its reader safe",
+	async (path) => {
+		const { headers } = await new Browser().open(path);
+		const policy = headers.get("content-security-policy") ?? "";
+		expect(policy).toContain("default-src 'none'");
+		expect(policy).toContain("frame-ancestors 'none'");
+		expect(policy).toMatch(/script-src ('nonce-[\w+/=]{20,}' 'strict-dynamic'|'none');/);
+		expect(policy).not.toContain("unsafe");
+		expect(headers.get("x-content-type-options")).toBe("nosniff");
+		expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+		expect(headers.get("permissions-policy")).toContain("camera=()");
+	},
+);
+
+test("each page has a nonce of its own, and every script on it carries it", async () => {
+	const pages = await Promise.all([new Browser().open("/"), new Browser().open("/")]);
+	const nonces = pages.map(({ headers, html }) => {
+		const nonce = /'nonce-([^']+)'/.exec(headers.get("content-security-policy") ?? "")?.[1];
+		const scripts = html.match(/<script\b[^>]*>/g) ?? [];
+		expect(scripts.length).toBeGreaterThan(0);
+		for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+		return nonce;
+	});
+	expect(new Set(nonces).size).toBe(2);
+});
+
+test("no page carries a style attribute or a style element, which the policy would drop", async () => {
+	for (const path of ["/", "/products", "/login", "/signup", "/nowhere"]) {
+		expect((await new Browser().open(path)).html).not.toMatch(/<[^>]+\sstyle=|<style/);
+	}
+});
+
+test("a signed-out page needs at most 3 D1 statements, a signed-in one at most 5", async () => {
+	const user = await aUser();
+	const product = await aProduct();
+	const orderId = await anOrder(user, product);
+	const statements = async (browser: Browser, path: string) => {
+		const { headers, status } = await browser.open(path);
+		expect(status).toBe(200);
+		return Number(/(\d+) statements/.exec(headers.get("server-timing") ?? "")?.[1]);
+	};
+	for (const path of ["/", "/products", "/login", "/signup"]) {
+		expect(await statements(new Browser(), path), path).toBeLessThanOrEqual(3);
+	}
+	const shopper = await signedIn(user);
+	const inside = [
+		"/",
+		"/products",
+		`/products/${product.id}`,
+		`/products/${product.id}/order?quantity=1`,
+		"/mycart",
+		"/myorder",
+		`/myorder/${orderId}`,
+		`/myorder/${orderId}/cancel`,
+	];
+	for (const path of inside) expect(await statements(shopper, path), path).toBeLessThanOrEqual(5);
+	const admin = await signedIn(await anAdmin());
+	for (const path of ["/dashboard", "/dashboard/orders", `/dashboard/orders/${orderId}/cancel`]) {
+		expect(await statements(admin, path), path).toBeLessThanOrEqual(5);
+	}
+});
+
+test("a picture is served with an ETag, for ever, and not again to who has it", async () => {
+	const key = "products/test-picture.webp";
+	await env.IMAGES_BUCKET.put(key, "RIFF", { httpMetadata: { contentType: "image/webp" } });
+	const url = new URL(`/images/${key}`, env.APP_ORIGIN);
+	const first = await SELF.fetch(url);
+	expect(first.status).toBe(200);
+	expect(first.headers.get("content-type")).toBe("image/webp");
+	expect(first.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+	expect(await first.text()).toBe("RIFF");
+	const again = await SELF.fetch(url, {
+		headers: { "if-none-match": first.headers.get("etag") ?? "" },
+	});
+	expect(again.status).toBe(304);
+	expect(await again.text()).toBe("");
+	const unknown = await SELF.fetch(new URL("/images/nothing.webp", env.APP_ORIGIN));
+	expect(unknown.status).toBe(404);
+	await unknown.text();
+});
+
+test("answers that know their reader are never shared", async () => {
+	const shopper = await signedIn(await aUser());
+	for (const path of ["/", "/products", "/mycart"]) {
+		const { headers } = await shopper.open(path);
+		expect(headers.get("cache-control")).toBe("private, no-store");
+	}
+});

@@ -1,0 +1,208 @@
+import { expect, test } from "vitest";
+import { Browser, signedIn } from "~/testing/browser";
+import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
+import { stockOf, theOrder } from "~/testing/ledger";
+import { payByCard } from "~/testing/provider";
+
+const delivery = {
+	name: "Rahim Mia",
+	address: "12 Nawabpur Road, Dhaka",
+	phone: "+880 1711 000000",
+};
+
+/** The hidden fields that the order modal's form carries. */
+async function openModal(shopper: Browser, productId: string, quantity = "1") {
+	const page = await shopper.open(`/products/${productId}/order?quantity=${quantity}`);
+	const field = (name: string) =>
+		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page.html)?.[1] ?? "";
+	return {
+		page,
+		fields: {
+			quantity: field("quantity"),
+			submissionKey: field("submissionKey"),
+			seenPricePoisha: field("seenPricePoisha"),
+		},
+	};
+}
+
+test("BUY opens the order modal over the product, with what is fixed read-only", async () => {
+	const user = await aUser();
+	const product = await aProduct({ pricePoisha: 1250 });
+	const { page } = await openModal(await signedIn(user), product.id, "3");
+	expect(page.html).toContain("<dialog");
+	expect(page.html).toMatch(new RegExp(`<input[^>]*readOnly=""[^>]*value="${user.email}"`, "i"));
+	expect(page.html).toMatch(/<input[^>]*readOnly=""[^>]*value="tk 37"/i);
+	expect(page.html).toContain('value="Rahim Mia"');
+});
+
+test("an order is placed at the database's price, whatever price or total the form sends", async () => {
+	const product = await aProduct({ pricePoisha: 25_000 });
+	const shopper = await signedIn(await aUser());
+	const { fields } = await openModal(shopper, product.id, "2");
+	const answer = await shopper.submit(`/products/${product.id}/order`, {
+		...fields,
+		...delivery,
+		price: "1",
+		pricePoisha: "1",
+		unitPricePoisha: "1",
+		total: "1",
+		totalPoisha: "1",
+	});
+	expect(answer).toMatchObject({ status: 303, location: "/myorder" });
+	const page = await shopper.open("/myorder");
+	expect(page.html).toContain("Your order is successfull");
+	expect(page.html).toContain("tk 500");
+	expect(page.html).toMatch(/>pay</);
+	expect(page.html).toMatch(/>CANCEL</);
+});
+
+test.each([
+	["name", "Name is required"],
+	["address", "Address is required"],
+	["phone", "Phone is required"],
+])("without %s the modal says so and keeps the rest", async (missing, message) => {
+	const product = await aProduct();
+	const shopper = await signedIn(await aUser());
+	const { fields } = await openModal(shopper, product.id);
+	const page = await shopper.submit(`/products/${product.id}/order`, {
+		...fields,
+		...delivery,
+		[missing]: "  ",
+	});
+	expect(page.status).toBe(400);
+	expect(page.html).toContain(message);
+	for (const [name, value] of Object.entries(delivery)) {
+		if (name !== missing) expect(page.html).toContain(value);
+	}
+	expect(page.html).toContain(fields.submissionKey);
+	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
+});
+
+test.each(["0", "-1", "1.5", "1e9", "11", "NaN", ""])(
+	"an order of '%s' units of 10 is refused, naming the stock, and nothing is written",
+	async (quantity) => {
+		const product = await aProduct({ onHand: 10 });
+		const shopper = await signedIn(await aUser());
+		const { fields } = await openModal(shopper, product.id);
+		const page = await shopper.submit(`/products/${product.id}/order`, {
+			...fields,
+			...delivery,
+			quantity,
+		});
+		expect(page.status).toBe(400);
+		expect(page.html).toContain("10 in stock");
+		expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
+	},
+);
+
+test("ordering again is answered with 'You already ordered this product'", async () => {
+	const user = await aUser();
+	const product = await aProduct();
+	await anOrder(user, product);
+	const shopper = await signedIn(user);
+	const { fields } = await openModal(shopper, product.id);
+	const page = await shopper.submit(`/products/${product.id}/order`, { ...fields, ...delivery });
+	expect(page.status).toBe(409);
+	expect(page.html).toContain("You already ordered this product");
+	expect(page.html).toContain(delivery.address);
+});
+
+test("CANCEL asks, then gives the units back", async () => {
+	const user = await aUser();
+	const product = await aProduct();
+	const orderId = await anOrder(user, product, { quantity: 4 });
+	const shopper = await signedIn(user);
+	expect((await shopper.open(`/myorder/${orderId}/cancel`)).html).toContain(
+		"Are you sure to delete",
+	);
+	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 4 });
+	const answer = await shopper.submit(`/myorder/${orderId}/cancel`);
+	expect(answer).toMatchObject({ status: 303, location: "/myorder" });
+	expect((await shopper.open("/myorder")).html).toContain("Cancel Successfully");
+	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
+});
+
+test("another buyer's order is a 404 on every page of it, and not in the list", async () => {
+	const owner = await aUser();
+	const product = await aProduct();
+	const orderId = await anOrder(owner, product);
+	const stranger = await signedIn(await aUser());
+	const page = `/myorder/${orderId}`;
+	expect((await stranger.open(page)).status).toBe(404);
+	expect((await stranger.open(`${page}/cancel`)).status).toBe(404);
+	expect((await stranger.submit(`${page}/cancel`)).status).toBe(404);
+	for (const intent of ["card", "hosted", "confirmed"]) {
+		expect((await stranger.submit(page, { intent })).status).toBe(404);
+	}
+	expect((await stranger.open("/myorder")).html).not.toContain(product.name);
+	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
+});
+
+test("the hosted page is a redirect to the provider, and the way back shows the payment", async () => {
+	const user = await aUser();
+	const orderId = await anOrder(user, await aProduct());
+	const shopper = await signedIn(user);
+	const answer = await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" });
+	expect(answer.status).toBe(303);
+	expect(answer.location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/checkout\//);
+	const back = await shopper.open(`/myorder/${orderId}?returned=paid`);
+	expect(back.html).toContain("has not confirmed a payment yet");
+	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
+});
+
+test("a paid order shows 'Paid' with the transaction id, ships once, and then reads shipped", async () => {
+	const user = await aUser();
+	const orderId = await anOrder(user, await aProduct());
+	const shopper = await signedIn(user);
+	const begun = await shopper.submit(`/myorder/${orderId}.data`, { intent: "card" });
+	const secret = /pi_\w+_secret_\w+/.exec(begun.html)?.[0] ?? "";
+	const intent = await payByCard(secret);
+	await shopper.submit(`/myorder/${orderId}`, { intent: "confirmed" });
+	const paid = await shopper.open(`/myorder/${orderId}`);
+	expect(paid.html).toContain("Congrats! Your payment is completed.");
+	expect(paid.html).toContain(intent.id);
+	const list = await shopper.open("/myorder");
+	expect(list.html).toContain("Paid");
+	expect(list.html).toContain(intent.id);
+	expect(list.html).not.toMatch(/>pay</);
+	expect(list.html).not.toMatch(/>CANCEL</);
+
+	const admin = await signedIn(await anAdmin());
+	expect((await admin.open("/dashboard/orders")).html).toContain(`SHIPPING order ${orderId}`);
+	await admin.submit("/dashboard/orders", { orderId });
+	expect((await admin.open("/dashboard/orders")).html).toContain("Shipping Successful");
+	await admin.submit("/dashboard/orders", { orderId });
+	expect((await admin.open("/dashboard/orders")).html).toContain("Shipping Failed");
+	expect((await shopper.open("/myorder")).html).toContain("Paid, shipped");
+});
+
+test("what the page's script says of a payment is not believed", async () => {
+	const user = await aUser();
+	const orderId = await anOrder(user, await aProduct());
+	const shopper = await signedIn(user);
+	await shopper.submit(`/myorder/${orderId}`, { intent: "card" });
+	await shopper.submit(`/myorder/${orderId}`, { intent: "confirmed", transactionId: "pi_made_up" });
+	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
+});
+
+test("a shopper gets 403 on every page of the dashboard and can't ship, a visitor is sent to login", async () => {
+	const buyer = await aUser();
+	const orderId = await anOrder(buyer, await aProduct());
+	const shopper = await signedIn(await aUser());
+	const visitor = new Browser();
+	for (const path of ["/dashboard", "/dashboard/orders", `/dashboard/orders/${orderId}/cancel`]) {
+		const page = await shopper.open(path);
+		expect(page.status).toBe(403);
+		const data = await shopper.open(`${path}.data`);
+		expect(data.status).toBe(403);
+		expect(page.html + data.html).not.toContain(buyer.email);
+		const sent = await visitor.open(path);
+		expect(sent).toMatchObject({
+			status: 302,
+			location: `/login?from=${encodeURIComponent(path)}`,
+		});
+	}
+	expect((await shopper.submit("/dashboard/orders", { orderId })).status).toBe(403);
+	expect((await shopper.submit(`/dashboard/orders/${orderId}/cancel`)).status).toBe(403);
+	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
+});

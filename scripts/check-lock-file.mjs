@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+
+// npm can write a lock file in which a package's optional binary for another platform is missing: it installs here,
+// and `npm ci` fails elsewhere. Every optional dependency must have its entry.
+const { packages } = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"));
+
+/** Where node would find `name` from the package at `path`: its own node_modules, then each folder's above it. */
+function isLocked(path, name) {
+	for (let folder = path; ; ) {
+		if (packages[`${folder ? `${folder}/` : ""}node_modules/${name}`]) return true;
+		if (folder === "") return false;
+		const above = folder.lastIndexOf("/node_modules/");
+		folder = above === -1 ? "" : folder.slice(0, above);
+	}
+}
+
+const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+	Object.keys(optionalDependencies)
+		.filter((name) => !isLocked(path, name))
+		.map((name) => `${path || "the project"} needs ${name}`),
+);
+if (missing.length > 0) {
+	console.error(`package-lock.json lacks optional dependencies:\n${missing.join("\n")}`);
+	process.exit(1);
+}
