@@ -16,8 +16,9 @@ import type { Shut } from "~/http/guards.server";
 import { takeToast } from "~/http/toast.server";
 import { ErrorPage, type Failure, wordsFor } from "~/ui/error-page";
 import { useNonce } from "~/ui/nonce";
-import { Shell, type ShellVisitor } from "~/ui/shell/shell";
+import { Shell } from "~/ui/shell/shell";
 import type { Toast } from "~/ui/shell/toast";
+import type { ShellVisitor } from "~/ui/shell/visitor";
 import { UnverifiedEmail } from "~/ui/unverified-email";
 import styles from "./app.css?url";
 

@@ -5,7 +5,7 @@ import cutting
 import fasteners
 import hand_tools
 import measuring
-import pipes
+import pipe_fittings
 import power
 
 PARTS = {
@@ -27,11 +27,11 @@ PARTS = {
     "roller-chain-08b": (46, power.roller_chain),
     "sprocket-08b-18t": (42, power.sprocket),
     "v-belt-pulley-spa": (26, power.pulley_standing),
-    "pipe-elbow-galvanised": (34, pipes.elbow_turned),
-    "pipe-tee-galvanised": (38, pipes.tees),
-    "compression-coupler-brass": (36, pipes.compression_coupler),
-    "ball-valve-brass": (32, pipes.ball_valve_turned),
-    "hose-clamp-stainless": (34, pipes.hose_clamps),
+    "pipe-elbow-galvanised": (34, pipe_fittings.elbow_turned),
+    "pipe-tee-galvanised": (38, pipe_fittings.tees),
+    "compression-coupler-brass": (36, pipe_fittings.compression_coupler),
+    "ball-valve-brass": (32, pipe_fittings.ball_valve_turned),
+    "hose-clamp-stainless": (34, pipe_fittings.hose_clamps),
     "combination-spanner-17": (56, hand_tools.combination_spanners),
     "adjustable-spanner-250": (56, hand_tools.adjustable_spanner_lying),
     "socket-set-half-inch": (34, hand_tools.socket_set),

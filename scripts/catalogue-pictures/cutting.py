@@ -5,8 +5,23 @@ import random
 
 from materials import material
 from shapes import (
-    TAU, bars, bevel, box, circle, copy, cut, drop, fillet, hex_body, lathe, loft, mark, mesh, place, plate,
-    rectangle, rest, ring_mark, shaped_lathe, sweep, thread,
+    TAU,
+    box,
+    circle,
+    copy,
+    cut,
+    drop,
+    fillet,
+    hex_body,
+    lathe,
+    loft,
+    mesh,
+    place,
+    plate,
+    rectangle,
+    rest,
+    ring_mark,
+    shaped_lathe,
 )
 
 
@@ -53,7 +68,11 @@ def twist_drill(diameter, length, fluted, finish="bright_steel"):
     """A jobber drill along z: plain shank below, flutes above."""
     steel = material(finish)
     shank = length - fluted
-    plain = fillet([(0, 0), (diameter / 2, 0), (diameter / 2, shank + diameter * 0.25), (0, shank + diameter)], diameter * 0.06, closed=False)
+    plain = fillet(
+        [(0, 0), (diameter / 2, 0), (diameter / 2, shank + diameter * 0.25), (0, shank + diameter)],
+        diameter * 0.06,
+        closed=False,
+    )
     flutes = drill_body(diameter, fluted, fluted, steel, turns=fluted / diameter / 5.2)
     return [lathe(plain, steel, 64), place([flutes], at=(0, 0, shank))[0]]
 
@@ -61,7 +80,13 @@ def twist_drill(diameter, length, fluted, finish="bright_steel"):
 def drill_set():
     """Five jobber drills side by side, 4 to 12 mm."""
     part, x = [], 0.0
-    for diameter, length, fluted in ((12, 151, 101), (10, 133, 87), (8, 117, 75), (6, 93, 57), (4, 75, 43)):
+    for diameter, length, fluted in (
+        (12, 151, 101),
+        (10, 133, 87),
+        (8, 117, 75),
+        (6, 93, 57),
+        (4, 75, 43),
+    ):
         x += diameter / 2
         drill = drop(place(twist_drill(diameter, length, fluted), turn=(-90, 0, 0)))
         part += place(drill, at=(x, 0, 0))
@@ -110,7 +135,14 @@ def saw_blade():
     outline, tips = [], []
     for i in range(teeth):
         a = -360 / teeth * i
-        for turn, r in ((0, radius), (0.35, radius - 9), (1.6, radius - 11), (3.2, radius - 9.5), (5.6, radius - 1.4), (7.6, radius + 0.2)):
+        for turn, r in (
+            (0, radius),
+            (0.35, radius - 9),
+            (1.6, radius - 11),
+            (3.2, radius - 9.5),
+            (5.6, radius - 1.4),
+            (7.6, radius + 0.2),
+        ):
             angle = math.radians(a - turn)
             outline.append((r * math.cos(angle), r * math.sin(angle)))
         tip = box((7.5, 2.0, 2.8), material("carbide"), 0.25, (radius - 2.4, 0.5, 0.9))
@@ -142,9 +174,17 @@ def saw_blade_lying():
 def cutting_disc():
     grit = material("abrasive")
     disc = plate([circle(57.5, 160), circle(11.1, 64)], 1.2, grit, 0.2)
-    label = place([plate([circle(38, 128), circle(13.5, 64)], 0.08, material("white_print"))], at=(0, 0, 1.2))
-    band = place([plate([circle(38, 128), circle(30, 128)], 0.03, material("red_print"))], at=(0, 0, 1.29))
-    bush = lathe(fillet([(11.1, -0.2), (14, -0.2), (14, 1.5), (11.1, 1.5)], 0.2), material("zinc"), closed=True)
+    label = place(
+        [plate([circle(38, 128), circle(13.5, 64)], 0.08, material("white_print"))], at=(0, 0, 1.2)
+    )
+    band = place(
+        [plate([circle(38, 128), circle(30, 128)], 0.03, material("red_print"))], at=(0, 0, 1.29)
+    )
+    bush = lathe(
+        fillet([(11.1, -0.2), (14, -0.2), (14, 1.5), (11.1, 1.5)], 0.2),
+        material("zinc"),
+        closed=True,
+    )
     words = ring_mark("115 x 1.0 x 22.23", 21.5, 5, material("black_print"), 1.31, start=90)
     words += ring_mark("A60T  INOX  80 m/s", 21.5, 4.4, material("black_print"), 1.31, start=270)
     words += ring_mark("METAL CUTTING", 34, 5, material("white_print"), 1.34, start=90)
@@ -168,7 +208,12 @@ def wire_cup_brush():
     inner = [(33.8, 24.5), (33.8, 33), (0, 40)]
     part = [lathe(fillet(shell, 2, closed=False), steel), lathe(inner, steel)]
     part += place([hex_body(22, 15, steel, bore=7, bottom=True)], at=(0, 0, 49))
-    part.append(place([lathe(fillet([(7, 0), (15, 0), (15, 3), (7, 3)], 0.8), steel, closed=True)], at=(0, 0, 48))[0])
+    part.append(
+        place(
+            [lathe(fillet([(7, 0), (15, 0), (15, 3), (7, 3)], 0.8), steel, closed=True)],
+            at=(0, 0, 48),
+        )[0]
+    )
     chance = random.Random(7)
     vertices, faces = [], []
     for _ in range(1500):
@@ -189,7 +234,13 @@ def _bristle(chance, vertices, faces):
         z = 32 + (foot - 32) * t
         for k in range(3):
             b = TAU * k / 3
-            vertices.append(((r + 0.27 * math.cos(b)) * math.cos(a), (r + 0.27 * math.cos(b)) * math.sin(a) + 0.27 * math.sin(b), z))
+            vertices.append(
+                (
+                    (r + 0.27 * math.cos(b)) * math.cos(a),
+                    (r + 0.27 * math.cos(b)) * math.sin(a) + 0.27 * math.sin(b),
+                    z,
+                )
+            )
     for i in range(steps):
         for k in range(3):
             a, b = start + i * 3 + k, start + i * 3 + (k + 1) % 3
@@ -201,17 +252,35 @@ def hole_saw():
     paint, count = material("blue_plastic"), 384
     outer, height = 30.0, 38.0
     teeth = [height + 3.4 * ((i / 16) % 1) ** 1.4 for i in range(count)]
-    rings = [[(0, 0)] * count, [(outer - 1, 0)] * count, [(outer, 1)] * count, [(outer, height - 4)] * count]
-    rings += [[(outer, z) for z in teeth], [(outer - 1.7, z) for z in teeth], [(outer - 1.7, 3)] * count, [(0, 3)] * count]
+    rings = [
+        [(0, 0)] * count,
+        [(outer - 1, 0)] * count,
+        [(outer, 1)] * count,
+        [(outer, height - 4)] * count,
+    ]
+    rings += [
+        [(outer, z) for z in teeth],
+        [(outer - 1.7, z) for z in teeth],
+        [(outer - 1.7, 3)] * count,
+        [(0, 3)] * count,
+    ]
     body = shaped_lathe(rings[:4] + rings[6:], paint, smooth=30)
-    edge = shaped_lathe([rings[3], rings[4], rings[5], [(outer - 1.7, height - 4)] * count], material("bright_steel"), smooth=15)
+    edge = shaped_lathe(
+        [rings[3], rings[4], rings[5], [(outer - 1.7, height - 4)] * count],
+        material("bright_steel"),
+        smooth=15,
+    )
     windows = []
     for i in range(2):
-        slot = place([plate([fillet(rectangle(9, 16), 4)], 30, paint)], at=(0, 45, 18), turn=(90, 0, 0))
+        slot = place(
+            [plate([fillet(rectangle(9, 16), 4)], 30, paint)], at=(0, 45, 18), turn=(90, 0, 0)
+        )
         windows += place(slot, turn=(0, 0, 90 + 180 * i + 24))
     cut(body, *windows)
     arbor = place([hex_body(11, 34, material("zinc"))], at=(0, 0, -38))
-    collar = lathe(fillet([(0, -5), (13, -5), (13, 0), (0, 0)], 0.8, closed=False), material("zinc"))
+    collar = lathe(
+        fillet([(0, -5), (13, -5), (13, 0), (0, 0)], 0.8, closed=False), material("zinc")
+    )
     pilot = place(twist_drill(6.35, 62, 40), at=(0, 0, 0))
     return [body, edge, *arbor, collar, *pilot]
 

@@ -7,7 +7,6 @@ import bmesh
 from materials import material
 from shapes import (
     TAU,
-    bevel,
     box,
     circle,
     copy,
@@ -15,13 +14,12 @@ from shapes import (
     drop,
     fillet,
     helix,
-    hexagon_radius,
     hex_body,
+    hexagon_radius,
     lathe,
     mark,
     place,
     plate,
-    polygon,
     rest,
     ridge,
     shaped_lathe,
@@ -110,7 +108,14 @@ def hex_nuts():
 
 def flat_washers():
     washer = [plate([circle(10), circle(5.25)], 2, material("zinc"), 0.3)]
-    spots = [(0, 0, 0), (0.8, -0.5, 2), (-0.6, 0.7, 4), (0.4, 0.4, 6), (-0.3, -0.6, 8), (0.5, 0.2, 10)]
+    spots = [
+        (0, 0, 0),
+        (0.8, -0.5, 2),
+        (-0.6, 0.7, 4),
+        (0.4, 0.4, 6),
+        (-0.3, -0.6, 8),
+        (0.5, 0.2, 10),
+    ]
     spots += [(-23, -6, 0), (-12, -24, 0), (13, -22, 0), (16.5, -20, 2.0)]
     part = []
     for spot in spots:
@@ -145,7 +150,15 @@ def spring_washers():
 def recess_ring(radius, depth_of_lobes, lobes, z, count=96, turn=0.0):
     """A ring of (radius, z) for a hexalobular recess or a fluted grip."""
     return [
-        (radius * (1 - depth_of_lobes / 2 + depth_of_lobes / 2 * math.cos(lobes * (TAU * i / count + turn))), z)
+        (
+            radius
+            * (
+                1
+                - depth_of_lobes / 2
+                + depth_of_lobes / 2 * math.cos(lobes * (TAU * i / count + turn))
+            ),
+            z,
+        )
         for i in range(count)
     ]
 
@@ -170,7 +183,13 @@ def socket_cap_screw(diameter, pitch, length, threaded, key, finish):
         [(0, -height / 2 + 1)] * count,
     ]
     neck = length - threaded
-    shank = [(0, 0), (diameter / 2, 0), (diameter / 2, neck - 0.5), (diameter / 2 - 0.6 * pitch, neck), (0, neck)]
+    shank = [
+        (0, 0),
+        (diameter / 2, 0),
+        (diameter / 2, neck - 0.5),
+        (diameter / 2 - 0.6 * pitch, neck),
+        (0, neck),
+    ]
     return [
         shaped_lathe(rings, steel, smooth=24),
         lathe(shank, steel),
@@ -274,9 +293,15 @@ def wall_plug():
         profile += [(3.3, z), (4.0, z + 2.6), (4.0, z + 3.2)]
     profile += [(3.3, 36), (2.6, 40), (1.2, 40), (1.2, 30), (2.1, 0)]
     body = lathe(profile, nylon, 64)
-    slits = [box((20, 0.9, 27), nylon, centre=(0, 0, 24.5)), box((0.7, 20, 20), nylon, centre=(0, 0, 25))]
+    slits = [
+        box((20, 0.9, 27), nylon, centre=(0, 0, 24.5)),
+        box((0.7, 20, 20), nylon, centre=(0, 0, 25)),
+    ]
     cut(body, *slits)
-    fins = [place([box((2.6, 0.9, 7), nylon, 0.3, (4.6, 0, 7))], turn=(0, 0, 180 * i))[0] for i in range(2)]
+    fins = [
+        place([box((2.6, 0.9, 7), nylon, 0.3, (4.6, 0, 7))], turn=(0, 0, 180 * i))[0]
+        for i in range(2)
+    ]
     return [body, *fins]
 
 
@@ -294,11 +319,34 @@ def through_bolt():
     """M10 x 100 with its nut, washer and expansion clip."""
     steel = material("zinc")
     bolt_thread = thread(10, 1.5, 42, steel)
-    shank = [(0, 41), (4.9, 41), (4.9, 82), (3.9, 82.5), (3.9, 91), (5, 99), (5, 100), (4.4, 101), (0, 101)]
-    clip = lathe([(4.0, 82.8), (4.85, 82.8), (4.85, 91), (5.25, 96), (4.6, 96), (4.0, 91)], material("stainless"), closed=True)
-    slits = [place([box((12, 0.8, 9), steel, centre=(6, 0, 93.5))], turn=(0, 0, 120 * i))[0] for i in range(3)]
+    shank = [
+        (0, 41),
+        (4.9, 41),
+        (4.9, 82),
+        (3.9, 82.5),
+        (3.9, 91),
+        (5, 99),
+        (5, 100),
+        (4.4, 101),
+        (0, 101),
+    ]
+    clip = lathe(
+        [(4.0, 82.8), (4.85, 82.8), (4.85, 91), (5.25, 96), (4.6, 96), (4.0, 91)],
+        material("stainless"),
+        closed=True,
+    )
+    slits = [
+        place([box((12, 0.8, 9), steel, centre=(6, 0, 93.5))], turn=(0, 0, 120 * i))[0]
+        for i in range(3)
+    ]
     cut(clip, *slits)
-    dimple = [place([lathe([(0, 0), (0.9, 0), (0.7, 0.4), (0, 0.4)], steel, 24)], at=(0, -4.85, 87), turn=(90, 0, 0))[0]]
+    dimple = [
+        place(
+            [lathe([(0, 0), (0.9, 0), (0.7, 0.4), (0, 0.4)], steel, 24)],
+            at=(0, -4.85, 87),
+            turn=(90, 0, 0),
+        )[0]
+    ]
     part = [bolt_thread, lathe(shank, steel), clip, *dimple]
     part += place(nut(10, 1.5, 16, 8.4, "zinc"), at=(0, 0, 13))
     washer = plate([circle(10), circle(5.2)], 2, steel, 0.3)

@@ -71,7 +71,8 @@ def _brushed(name, colour, roughness, stretch):
     material, tree, shader = _principled(name, colour, metallic=1.0, roughness=roughness)
     noise = _noise(tree, 3.0, stretch, 4.0)
     tree.links.new(
-        _range(tree, noise.outputs["Fac"], roughness - 0.08, roughness + 0.1), shader.inputs["Roughness"]
+        _range(tree, noise.outputs["Fac"], roughness - 0.08, roughness + 0.1),
+        shader.inputs["Roughness"],
     )
     _bump(tree, shader, noise.outputs["Fac"], 0.12, 0.05)
     return material
@@ -96,7 +97,9 @@ def _galvanised():
     """Hot-dip zinc: dull, cloudy, with a faint spangle."""
     material, tree, shader = _principled("galvanised", (0.6, 0.62, 0.64), metallic=1.0)
     noise = _noise(tree, 0.22, detail=5.0)
-    colour = _ramp(tree, noise.outputs["Fac"], [(0.3, (0.47, 0.49, 0.51)), (0.7, (0.7, 0.72, 0.74))])
+    colour = _ramp(
+        tree, noise.outputs["Fac"], [(0.3, (0.47, 0.49, 0.51)), (0.7, (0.7, 0.72, 0.74))]
+    )
     tree.links.new(colour, shader.inputs["Base Color"])
     tree.links.new(_range(tree, noise.outputs["Fac"], 0.33, 0.52), shader.inputs["Roughness"])
     _bump(tree, shader, _noise(tree, 0.8).outputs["Fac"], 0.1, 0.25)
@@ -118,7 +121,8 @@ def _grit(name, colour, sparkle):
     material, tree, shader = _principled(name, colour, roughness=0.8)
     noise = _noise(tree, 2.2, detail=6.0)
     tree.links.new(
-        _ramp(tree, noise.outputs["Fac"], [(0.42, colour), (0.66, sparkle)]), shader.inputs["Base Color"]
+        _ramp(tree, noise.outputs["Fac"], [(0.42, colour), (0.66, sparkle)]),
+        shader.inputs["Base Color"],
     )
     _bump(tree, shader, noise.outputs["Fac"], 0.7, 0.35)
     return material
@@ -126,7 +130,7 @@ def _grit(name, colour, sparkle):
 
 def _file_cut():
     """The crossed cuts of a bastard file, as ridges at 60 and -45 degrees to x."""
-    material, tree, shader = _principled("file_cut", (0.42, 0.42, 0.44), metallic=1.0, roughness=0.34)
+    material, tree, shader = _principled("file_cut", (0.6, 0.6, 0.62), metallic=1.0, roughness=0.4)
     heights = []
     for angle, scale in ((1.05, 0.3), (-0.8, 0.36)):
         coordinates = tree.nodes.new("ShaderNodeTexCoord")
@@ -141,7 +145,7 @@ def _file_cut():
     lower.operation = "MINIMUM"
     tree.links.new(heights[0], lower.inputs[0])
     tree.links.new(heights[1], lower.inputs[1])
-    _bump(tree, shader, lower.outputs["Value"], 0.9, 0.8)
+    _bump(tree, shader, lower.outputs["Value"], 0.4, 0.6)
     return material
 
 

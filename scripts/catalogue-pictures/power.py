@@ -5,7 +5,6 @@ import math
 from materials import material
 from shapes import (
     TAU,
-    bevel,
     box,
     cast,
     circle,
@@ -32,7 +31,9 @@ def ball_bearing(bore, outside, width):
     inner_land = bore / 2 + (outside - bore) * 0.11
     outer_land = outside / 2 - (outside - bore) * 0.1
     inner = fillet([(bore / 2, 0), (bore / 2, width), (inner_land, width), (inner_land, 0)], 0.8)
-    outer = fillet([(outer_land, 0), (outer_land, width), (outside / 2, width), (outside / 2, 0)], 1.0)
+    outer = fillet(
+        [(outer_land, 0), (outer_land, width), (outside / 2, width), (outside / 2, 0)], 1.0
+    )
     a, b, top = inner_land + 0.15, outer_land - 0.1, width - 0.55
     dish = [(a, top - 0.7), (a, top), (a + 0.9, top), (a + 1.4, top - 0.35)]
     dish += [(b - 1.6, top - 0.35), (b - 1.2, top), (b, top), (b, top - 0.7)]
@@ -57,18 +58,38 @@ def ball_bearings():
 def pillow_block():
     """UCP205: cast housing with two bolt slots, spherical insert, set screws and a grease nipple."""
     paint = material("green_paint")
-    hump = [(-36, 0), (36, 0)] + [(36.5 * math.cos(math.radians(a)), 36.5 + 34.5 * math.sin(math.radians(a))) for a in range(-8, 189, 7)]
+    hump = [(-36, 0), (36, 0)] + [
+        (36.5 * math.cos(math.radians(a)), 36.5 + 34.5 * math.sin(math.radians(a)))
+        for a in range(-8, 189, 7)
+    ]
     body = place([plate([hump], 32, paint)], at=(0, 16, 0), turn=(90, 0, 0))
     foot = [box((140, 38, 13), paint, centre=(0, 0, 6.5))]
-    gusset = [place([plate([[(-62, 12), (62, 12), (32, 40), (-32, 40)]], 16, paint)], at=(0, 8, 0), turn=(90, 0, 0))[0]]
-    boss = place([lathe([(0, -19), (31, -19), (31, 19), (0, 19)], paint)], at=(0, 0, 36.5), turn=(90, 0, 0))
+    gusset = [
+        place(
+            [plate([[(-62, 12), (62, 12), (32, 40), (-32, 40)]], 16, paint)],
+            at=(0, 8, 0),
+            turn=(90, 0, 0),
+        )[0]
+    ]
+    boss = place(
+        [lathe([(0, -19), (31, -19), (31, 19), (0, 19)], paint)], at=(0, 0, 36.5), turn=(90, 0, 0)
+    )
     housing = cast(body + foot + gusset + boss, 0.8, paint, 8)
-    bores = place([lathe([(0, -60), (25.8, -60), (25.8, 60), (0, 60)], paint)], at=(0, 0, 36.5), turn=(90, 0, 0))
+    bores = place(
+        [lathe([(0, -60), (25.8, -60), (25.8, 60), (0, 60)], paint)],
+        at=(0, 0, 36.5),
+        turn=(90, 0, 0),
+    )
     slots = [
-        place([plate([fillet(rectangle(19, 11), 5.4)], 30, paint)], at=(x, 0, -5))[0] for x in (-53, 53)
+        place([plate([fillet(rectangle(19, 11), 5.4)], 30, paint)], at=(x, 0, -5))[0]
+        for x in (-53, 53)
     ]
     cut(housing, *bores, *slots)
-    return [housing] + place(_insert_bearing(), at=(0, 0, 36.5), turn=(90, 0, 0)) + _grease_nipple((9, 0, 70))
+    return (
+        [housing]
+        + place(_insert_bearing(), at=(0, 0, 36.5), turn=(90, 0, 0))
+        + _grease_nipple((9, 0, 70))
+    )
 
 
 def _insert_bearing():
@@ -80,7 +101,11 @@ def _insert_bearing():
     part = [lathe(outer, steel, closed=True), lathe(seal, material("seal"), closed=True)]
     part.append(lathe(inner, steel, closed=True))
     for turn in (250, 10):
-        screw = lathe([(0, 0), (1.4, 0), (1.4, 0.5), (2.5, 0.5), (2.5, -2), (0, -2)], material("black_oxide"), 32)
+        screw = lathe(
+            [(0, 0), (1.4, 0), (1.4, 0.5), (2.5, 0.5), (2.5, -2), (0, -2)],
+            material("black_oxide"),
+            32,
+        )
         place([screw], at=(17, 0, 15.3), turn=(0, 90, 0))
         part += place([screw], turn=(0, 0, turn))
     return part
@@ -137,7 +162,10 @@ def bore_with_keyway(bore, width, height):
 
 def arc_points(radius, start, end, count=64):
     return [
-        (radius * math.cos(math.radians(start + (end - start) * i / count)), radius * math.sin(math.radians(start + (end - start) * i / count)))
+        (
+            radius * math.cos(math.radians(start + (end - start) * i / count)),
+            radius * math.sin(math.radians(start + (end - start) * i / count)),
+        )
         for i in range(count + 1)
     ]
 
@@ -148,7 +176,11 @@ def spur_gear():
     hole = bore_with_keyway(14, 5, 2.3)
     teeth = plate([involute_outline(2, 32), hole], 20, steel, 0.35)
     hub = place([plate([circle(18), hole], 12, steel, 0.6)], at=(0, 0, 20))
-    screw = lathe([(0, -1), (1.6, -1), (1.6, 0.05), (2.6, 0.05), (2.6, -2), (0, -2)], material("black_oxide"), 32)
+    screw = lathe(
+        [(0, -1), (1.6, -1), (1.6, 0.05), (2.6, 0.05), (2.6, -2), (0, -2)],
+        material("black_oxide"),
+        32,
+    )
     place([screw], at=(18.1, 0, 26), turn=(0, 90, 0))
     return [teeth, *hub, *place([screw], turn=(0, 0, -70))]
 
@@ -181,7 +213,9 @@ def sprocket():
             outline.append((x, y))
         for share, height in ((0.33, 2.6), (0.43, 4.0), (0.57, 4.0), (0.67, 2.6)):
             a = middle + TAU * share / teeth
-            outline.append(((pitch_radius + height) * math.cos(a), (pitch_radius + height) * math.sin(a)))
+            outline.append(
+                ((pitch_radius + height) * math.cos(a), (pitch_radius + height) * math.sin(a))
+            )
     hole = bore_with_keyway(15, 5, 2.3)
     disc = plate([outline, hole], 7.2, steel, 0.3)
     hub = place([plate([circle(22), hole], 18, steel, 0.8)], at=(0, 0, 7.2))
@@ -196,7 +230,14 @@ def pulley():
     rim = [(44, -half), (55, -half)]
     for centre in (-7.5, 7.5):
         rim += [(56, centre - 6.4), (45.5, centre - 3.2), (45.5, centre + 3.2), (56, centre + 6.4)]
-    rim += [(55, half), (44, half), (42, half - 11), (28, half - 11), (27, half - 1), (17, half - 1)]
+    rim += [
+        (55, half),
+        (44, half),
+        (42, half - 11),
+        (28, half - 11),
+        (27, half - 1),
+        (17, half - 1),
+    ]
     rim += [(17, -half + 1), (27, -half + 1), (28, -half + 11), (42, -half + 11)]
     body = lathe(fillet(rim, 0.9, steps=3), iron, 160, closed=True)
     bush = plate([circle(17), bore_with_keyway(19, 6, 2.8)], 34, material("steel"), 0.5)
@@ -205,7 +246,9 @@ def pulley():
     for i in range(2):
         a = math.radians(30 + 180 * i)
         at = (14.6 * math.cos(a), 14.6 * math.sin(a), 17.02)
-        screws += place([plate([circle(3.4, 32), polygon(3.6)], 0.6, material("black_oxide"))], at=at)
+        screws += place(
+            [plate([circle(3.4, 32), polygon(3.6)], 0.6, material("black_oxide"))], at=at
+        )
     return [body, bush, *screws]
 
 
@@ -250,11 +293,21 @@ def extension_spring(radius, wire, coils):
     hook = []
     for i in range(33):
         a = math.radians(-80 + 335 * i / 32)
-        hook.append((radius * math.cos(a) * 0.95, 0, length + radius * 0.72 + wire + radius * 0.95 * math.sin(a)))
+        hook.append(
+            (
+                radius * math.cos(a) * 0.95,
+                0,
+                length + radius * 0.72 + wire + radius * 0.95 * math.sin(a),
+            )
+        )
     top = _joined(body[-1], hook[0]) + hook[1:]
     low = [(x, -y, length - z) for x, y, z in top]
     steel = material("zinc")
-    return [tube(body, wire / 2, steel, count=14), tube(top, wire / 2, steel, count=14), tube(low, wire / 2, steel, count=14)]
+    return [
+        tube(body, wire / 2, steel, count=14),
+        tube(top, wire / 2, steel, count=14),
+        tube(low, wire / 2, steel, count=14),
+    ]
 
 
 def _joined(start, end):
@@ -264,7 +317,9 @@ def _joined(start, end):
 def extension_springs():
     pattern = extension_spring(6.5, 2, 22)
     part = []
-    for i, (at, yaw, roll) in enumerate([((0, -16, 0), 34, 60), ((2, 4, 0), 46, 100), ((-6, 26, 0), 30, 20)]):
+    for i, (at, yaw, roll) in enumerate(
+        [((0, -16, 0), 34, 60), ((2, 4, 0), 46, 100), ((-6, 26, 0), 30, 20)]
+    ):
         lying = rest(place(place(copy(pattern), turn=(0, 0, roll)), turn=(0, 90, 0)))
         part += place(lying, at=at, turn=(0, 0, yaw))
     return part
@@ -295,8 +350,21 @@ def roller_chain():
     pins = _spiral(pitch, count)
     inner_plate = [plate([_link_outline(pitch, 4.1, 5.8)], 1.6, material("steel"), 0.25)]
     outer_plate = [plate([_link_outline(pitch, 3.8, 5.4)], 1.6, material("spring_steel"), 0.25)]
-    roller = [lathe(fillet([(2.6, 2.4), (4.25, 2.4), (4.25, 10.0), (2.6, 10.0)], 0.4), material("bright_steel"), 40, closed=True)]
-    pin = [lathe(fillet([(0, -2.1), (2.2, -2.1), (2.2, 14.5), (0, 14.5)], 0.5, closed=False), material("bright_steel"), 32)]
+    roller = [
+        lathe(
+            fillet([(2.6, 2.4), (4.25, 2.4), (4.25, 10.0), (2.6, 10.0)], 0.4),
+            material("bright_steel"),
+            40,
+            closed=True,
+        )
+    ]
+    pin = [
+        lathe(
+            fillet([(0, -2.1), (2.2, -2.1), (2.2, 14.5), (0, 14.5)], 0.5, closed=False),
+            material("bright_steel"),
+            32,
+        )
+    ]
     part = []
     for x, y in pins:
         part += place(copy(roller), at=(x, y, 0)) + place(copy(pin), at=(x, y, 0))

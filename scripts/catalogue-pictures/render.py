@@ -6,7 +6,6 @@
 """
 
 import argparse
-import subprocess
 import sys
 import tempfile
 import time
@@ -20,9 +19,10 @@ import bpy  # noqa: E402
 import materials  # noqa: E402
 import stage  # noqa: E402
 from catalogue_parts import PARTS  # noqa: E402
+from picture_files import flatten, pack  # noqa: E402
 
-PAPER = "#f4f1ea"
 PICTURE_PIXELS = 640
+DRAFT_PIXELS = 280
 LARGEST_BYTES = 40_000
 
 
@@ -42,35 +42,16 @@ def draw(slug, target, draft):
     materials.forget()
     part = build()
     stage.fit(part, elevation)
-    stage.set_up(samples=10 if draft else 30, pixels=280 if draft else stage.RENDER_PIXELS)
+    stage.set_up(samples=10 if draft else 24, pixels=DRAFT_PIXELS if draft else stage.RENDER_PIXELS)
     stage.aim_camera(elevation)
     with tempfile.TemporaryDirectory() as folder:
         raw = Path(folder) / "raw.png"
         bpy.context.scene.render.filepath = str(raw)
         bpy.ops.render.render(write_still=True)
-        write_webp(raw, target, 280 if draft else PICTURE_PIXELS)
-
-
-def write_webp(raw, target, pixels):
-    """Lay the paper colour under the render, calm its grain, scale it down and pack it.
-
-    The selective blur touches only neighbours of nearly equal tone: it takes the noise of few samples out
-    of shadows and polished faces and leaves edges alone.
-    """
-    flat = raw.with_name("flat.png")
-    size = f"{pixels}x{pixels}"
-    subprocess.run(
-        ["convert", str(raw), "-background", PAPER, "-flatten", "-depth", "8"]
-        + ["-selective-blur", "0x3+6%", "-filter", "Lanczos", "-resize", size, str(flat)],
-        check=True,
-    )
-    for quality in range(90, 40, -6):
-        subprocess.run(
-            ["cwebp", "-quiet", "-m", "6", "-sharp_yuv", "-q", str(quality), str(flat), "-o", str(target)],
-            check=True,
-        )
-        if target.stat().st_size <= LARGEST_BYTES:
-            return
+        flat = Path(folder) / "flat.png"
+        pixels = DRAFT_PIXELS if draft else PICTURE_PIXELS
+        flatten(raw, flat, f"{pixels}x{pixels}")
+        pack(flat, target, LARGEST_BYTES)
 
 
 def main():

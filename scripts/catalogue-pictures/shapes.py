@@ -1,7 +1,7 @@
 """Geometry from numbers: every length is in millimetres, every angle in degrees.
 
-A shape is a Blender mesh object; a part is a list of shapes. Nothing here is parented, so an object's
-`matrix_basis` is its place in the world.
+A shape is a Blender mesh object; a part is a list of shapes. Nothing here is parented, so an
+object's `matrix_basis` is its place in the world.
 """
 
 import math
@@ -112,7 +112,12 @@ def cast(parts, voxel, material, soften=6):
 
 def ridge(path, height, width, material, scales=None):
     """A screw's sharp thread: a triangular ridge outwards from a helix around z."""
-    section = [(0.2, -width / 2), (-height, -width * 0.08), (-height, width * 0.08), (0.2, width / 2)]
+    section = [
+        (0.2, -width / 2),
+        (-height, -width * 0.08),
+        (-height, width * 0.08),
+        (0.2, width / 2),
+    ]
     return sweep(path, section, material, up=(0, 0, 1), smooth=30, scales=scales)
 
 
@@ -121,7 +126,10 @@ def ridge(path, height, width, material, scales=None):
 
 def circle(radius, count=96, centre=(0, 0)):
     return [
-        (centre[0] + radius * math.cos(TAU * i / count), centre[1] + radius * math.sin(TAU * i / count))
+        (
+            centre[0] + radius * math.cos(TAU * i / count),
+            centre[1] + radius * math.sin(TAU * i / count),
+        )
         for i in range(count)
     ]
 
@@ -283,7 +291,10 @@ def smooth_stations(sections, steps=8):
         c, d = rows[i + 1], rows[min(i + 2, len(rows) - 1)]
         for t in np.linspace(0, 1, steps, endpoint=False):
             value = 0.5 * (
-                2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
+                2 * b
+                + (c - a) * t
+                + (2 * a - 5 * b + 4 * c - d) * t**2
+                + (3 * b - a - 3 * c + d) * t**3
             )
             value[0] = b[0] + (c[0] - b[0]) * t
             result.append(tuple(value))

@@ -1,7 +1,7 @@
 """The one stage of the catalogue: one light set, one camera, one ground.
 
-The stage measures in units of its own: a part of any size in millimetres is scaled to fill the frame,
-so the light falls on an M10 nut as it falls on a bench vice.
+The stage measures in units of its own: a part of any size in millimetres is scaled to fill the
+frame, so the light falls on an M10 nut as it falls on a bench vice.
 """
 
 import math
@@ -122,7 +122,7 @@ def _settings(samples, pixels):
 
 
 def aim_camera(elevation):
-    """The catalogue camera, raised by `elevation` degrees above the ground and looking at its middle."""
+    """The catalogue camera, `elevation` degrees above the ground, looking at its middle."""
     data = bpy.data.cameras.new("camera")
     data.lens = LENS_MM
     data.sensor_width = SENSOR_MM
@@ -137,7 +137,7 @@ def aim_camera(elevation):
 
 def fit(part, elevation):
     """Set the part on the ground, then scale and slide it until it fills the frame, centred."""
-    _keep_only(part)
+    keep_only(part)
     shapes.drop(part)
     points = shapes.world_points(part)
     middle = (points.max(axis=0) + points.min(axis=0)) / 2
@@ -158,7 +158,7 @@ def fit(part, elevation):
         shape.matrix_basis = matrix @ shape.matrix_basis
 
 
-def _keep_only(part):
+def keep_only(part):
     """Remove the shapes that served only as patterns for copies."""
     kept = set(part)
     for shape in list(bpy.data.objects):

@@ -1,7 +1,7 @@
 import { Link, NavLink } from "@remix-run/react";
 import { Icon } from "../icon";
-import { Menu, MenuButton } from "./menu";
-import type { ShellVisitor } from "./shell";
+import { Menu, MenuButton, MenuItem } from "./menu";
+import type { ShellVisitor } from "./visitor";
 import { VisitorLinks } from "./visitor-links";
 
 type HeaderProps = { shopName: string; visitor: ShellVisitor | null };
@@ -42,16 +42,5 @@ export function Header({ shopName, visitor }: HeaderProps) {
 				<MenuButton />
 			</div>
 		</header>
-	);
-}
-
-/** A link of the navigation; the page one is on is marked by Remix with aria-current. */
-export function MenuItem({ to, children }: { to: string; children: React.ReactNode }) {
-	return (
-		<li>
-			<NavLink to={to} className="nav-link">
-				{children}
-			</NavLink>
-		</li>
 	);
 }

@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { NavLink, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../icon";
 
@@ -33,5 +33,16 @@ export function MenuButton() {
 			<Icon name="menu" />
 			MENU
 		</button>
+	);
+}
+
+/** A link of the navigation; the page one is on is marked by Remix with aria-current. */
+export function MenuItem({ to, children }: { to: string; children: ReactNode }) {
+	return (
+		<li>
+			<NavLink to={to} className="nav-link">
+				{children}
+			</NavLink>
+		</li>
 	);
 }

@@ -3,13 +3,7 @@ import type { ReactNode } from "react";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { type Toast, Toaster } from "./toast";
-
-export type ShellVisitor = {
-	name: string | null;
-	email: string;
-	role: "customer" | "admin";
-	imageKey: string | null;
-};
+import type { ShellVisitor } from "./visitor";
 
 type ShellProps = {
 	shopName: string;

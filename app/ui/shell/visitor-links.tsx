@@ -1,6 +1,6 @@
 import { Form, NavLink } from "@remix-run/react";
-import { MenuItem } from "./header";
-import type { ShellVisitor } from "./shell";
+import { MenuItem } from "./menu";
+import type { ShellVisitor } from "./visitor";
 
 /** What a signed-in visitor finds in the header; orders and review are for customers. */
 export function VisitorLinks({ visitor }: { visitor: ShellVisitor }) {

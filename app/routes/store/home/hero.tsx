@@ -8,7 +8,7 @@ export function Hero() {
 				<source media="(width < 40rem)" srcSet="/hero-small.webp" width={720} height={540} />
 				<img
 					src="/hero.webp"
-					alt="Spanners, a hammer and bolts laid out on a workbench"
+					alt="A workbench with tools and parts"
 					width={1600}
 					height={640}
 					className="hero-picture"

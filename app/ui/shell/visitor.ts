@@ -1,0 +1,7 @@
+/** What the shell needs to know of who is visiting. */
+export type ShellVisitor = {
+	name: string | null;
+	email: string;
+	role: "customer" | "admin";
+	imageKey: string | null;
+};
