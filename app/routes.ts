@@ -15,6 +15,11 @@ export default [
 	route("mycart", "routes/store/cart/route.tsx", [
 		route(":lineId/delete", "routes/store/cart/delete.tsx"),
 	]),
+	route("myreview", "routes/store/review/route.tsx"),
+	route("contact", "routes/store/contact/route.tsx"),
+	route("blogs", "routes/blog/blogs.tsx"),
+	route("blogs/newest-comments", "routes/blog/newest-comments.ts"),
+	route("blogs/:blogId", "routes/blog/blog.tsx"),
 
 	route("login", "routes/account/login.tsx"),
 	route("signup", "routes/account/signup.tsx"),
@@ -27,6 +32,7 @@ export default [
 		route("orders", "routes/admin/orders/route.tsx", [
 			route(":orderId/cancel", "routes/admin/orders/cancel.tsx"),
 		]),
+		route("messages", "routes/admin/messages/route.tsx"),
 	]),
 
 	route("images/*", "routes/files/image.ts"),

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 
 // npm can write a lock file in which a package's optional binary for another platform is missing: it installs here,
 // and `npm ci` fails elsewhere. Every optional dependency must have its entry.
-const { packages } = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"));
+const { packages } = JSON.parse(
+	readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"),
+);
 
 /** Where node would find `name` from the package at `path`: its own node_modules, then each folder's above it. */
 function isLocked(path, name) {

@@ -1,4 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const installed = (command: string) =>
+	fileURLToPath(new URL(`../node_modules/.bin/${command}`, import.meta.url));
 
 /** Runs a command of the project's own packages to its end. Rejects, with what it printed, when it fails. */
 export async function run(
@@ -6,7 +10,7 @@ export async function run(
 	args: readonly string[],
 	{ quiet = false, env = process.env }: { quiet?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<void> {
-	const child = spawn("npx", ["--no-install", command, ...args], {
+	const child = spawn(installed(command), args, {
 		env,
 		stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
 	});
@@ -30,19 +34,25 @@ export function start(
 	args: readonly string[],
 	env: NodeJS.ProcessEnv,
 ): ChildProcess {
-	return spawn("npx", ["--no-install", command, ...args], {
+	return spawn(installed(command), args, {
 		env,
 		stdio: ["ignore", "inherit", "inherit"],
 		detached: true,
 	});
 }
 
-/** Ends a started command with everything it started: ending npx alone would leave workerd on the port. */
-export function stopGroup(child: ChildProcess): void {
-	if (child.pid === undefined || child.exitCode !== null) return;
-	try {
-		process.kill(-child.pid, "SIGTERM");
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-	}
+const PATIENCE_MS = 5000;
+
+/**
+ * Ends a started command with everything it started (ending wrangler alone would leave workerd on the port), and
+ * waits until it has ended. What does not go in five seconds is killed.
+ */
+export async function stopGroup(child: ChildProcess): Promise<void> {
+	const { pid } = child;
+	if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+	const ended = new Promise((resolve) => child.once("exit", resolve));
+	process.kill(-pid, "SIGTERM");
+	const killing = setTimeout(() => process.kill(-pid, "SIGKILL"), PATIENCE_MS);
+	await ended;
+	clearTimeout(killing);
 }

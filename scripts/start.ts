@@ -14,19 +14,29 @@ const { values } = parseArgs({
 	options: { dev: { type: "boolean" }, "no-build": { type: "boolean" } },
 });
 const settings = localSettings(process.env);
-const env = { ...process.env, STATE_DIR: settings.stateDir, WRANGLER_SEND_METRICS: "false" };
+// Wrangler neither reports nor asks anything of the network; the shop runs on a machine without one.
+Object.assign(process.env, {
+	STATE_DIR: settings.stateDir,
+	WRANGLER_SEND_METRICS: "false",
+	CLOUDFLARE_CF_FETCH_ENABLED: "false",
+});
+const { env } = process;
 
 if (!values.dev && !values["no-build"]) await run("remix", ["vite:build"], { quiet: true, env });
-await prepareState(settings, env);
+await prepareState(settings);
 const emulators = await startEmulators(emulatorsOptions(settings));
 
 const vars = Object.entries(settings.vars);
 const shop = values.dev
-	? start("remix", ["vite:dev", "--port", String(settings.port), "--host", "127.0.0.1"], {
-			...env,
-			...settings.vars,
-			CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
-		})
+	? start(
+			"remix",
+			["vite:dev", "--port", String(settings.port), "--host", "127.0.0.1", "--strictPort"],
+			{
+				...env,
+				...settings.vars,
+				CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
+			},
+		)
 	: start(
 			"wrangler",
 			[
@@ -43,7 +53,7 @@ let ending = false;
 async function end(code: number): Promise<void> {
 	if (ending) return;
 	ending = true;
-	stopGroup(shop);
+	await stopGroup(shop);
 	await emulators.close();
 	process.exit(code);
 }

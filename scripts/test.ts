@@ -17,14 +17,25 @@ const report = join(folder, "report.json");
 const env = { ...process.env, CHROME_PATH: await findChromium(), SHOP_BUILT: "1" };
 const failure = await run(
 	"vitest",
-	["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...process.argv.slice(2)],
+	[
+		"run",
+		"--reporter=default",
+		"--reporter=json",
+		`--outputFile.json=${report}`,
+		...process.argv.slice(2),
+	],
 	{ env },
 ).then(
 	() => null,
 	(error: unknown) => error,
 );
 
-type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number; success: boolean };
+type Report = {
+	numPassedTests: number;
+	numFailedTests: number;
+	numPendingTests: number;
+	success: boolean;
+};
 const counted: Report = JSON.parse(await readFile(report, "utf8"));
 await rm(folder, { recursive: true });
 const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = counted;

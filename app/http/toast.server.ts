@@ -18,6 +18,10 @@ const TOASTS = {
 	"payment-came-first": ["success", "Your payment came first: the order is paid"],
 	shipped: ["success", "Shipping Successful"],
 	"ship-failed": ["error", "Shipping Failed"],
+	"review-posted": ["success", "Your review is posted"],
+	"message-received": ["success", "We received your message. Inform you soon. Thank you"],
+	"message-answered": ["success", "Marked as answered"],
+	"message-unanswered": ["success", "Marked as unanswered"],
 } as const satisfies Record<string, readonly [Toast["kind"], string]>;
 
 export type ToastCode = keyof typeof TOASTS;

@@ -25,17 +25,17 @@ from shapes import (
 )
 
 
-def _flute_section(radius, count=96, web=0.24):
+def _flute_section(radius, count=96, web=0.36):
     """Two-flute cross-section: a margin at full size, the relieved land, then the flute."""
     section = []
     for i in range(count):
         t = (2 * i / count) % 1
         if t < 0.08:
             r = 1.0
-        elif t < 0.5:
+        elif t < 0.58:
             r = 0.955
         else:
-            u = (t - 0.5) / 0.5
+            u = (t - 0.58) / 0.42
             r = 0.955 - (0.955 - web) * math.sin(math.pi * u**0.85) ** 0.75
         a = TAU * i / count
         section.append((radius * r * math.cos(a), radius * r * math.sin(a), radius * r))
@@ -78,7 +78,7 @@ def twist_drill(diameter, length, fluted, finish="bright_steel"):
 
 
 def drill_set():
-    """Five jobber drills side by side, 4 to 12 mm."""
+    """Five jobber drills side by side, 4 to 12 mm, their points towards the viewer."""
     part, x = [], 0.0
     for diameter, length, fluted in (
         (12, 151, 101),
@@ -91,7 +91,7 @@ def drill_set():
         drill = drop(place(twist_drill(diameter, length, fluted), turn=(-90, 0, 0)))
         part += place(drill, at=(x, 0, 0))
         x += diameter / 2 + 9
-    return place(part, turn=(0, 0, -24))
+    return place(part, turn=(0, 0, 150))
 
 
 def step_drill():

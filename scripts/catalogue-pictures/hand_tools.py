@@ -520,7 +520,7 @@ def screwdrivers():
 
 def wood_chisel():
     """25 mm bevel-edge blade, ash handle with a steel striking ring."""
-    steel = material("bright_steel")
+    steel = material("brushed_x")
     rows = [(0, 9, 8), (10, 9, 7.5), (22, 25, 5), (34, 25, 4.2), (118, 25, 3.6)]
     rings = [_bevel_edge(x, w, h, h) for x, w, h in rows]
     rings.append(_bevel_edge(128, 25, 0.15, 0.15))

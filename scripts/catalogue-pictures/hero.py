@@ -49,7 +49,7 @@ def group():
     part += put(power.ball_bearings(), -104, 0, 8)
     part += put(pipe_fittings.ball_valve(), 88, -22, -58)
     part += put(rest(place(hand_tools.claw_hammer(), turn=(90, 0, 0))), -22, -112, -28)
-    part += put(rest(hand_tools.combination_spanner(17)), -178, -150, -24)
+    part += put(rest(hand_tools.combination_spanner(17)), -150, -158, -24)
     part += put(cutting.step_drill(), 34, -14, 215)
     return part + _small_parts()
 
@@ -57,9 +57,9 @@ def group():
 def _small_parts():
     bolt = fasteners.bolt(10, 1.5, 60, 30, 16, 6.4, "zinc", "8.8")
     nut = fasteners.nut(12, 1.75, 18, 10.8, "zinc")
-    part = fasteners.laid(copy(bolt), yaw=160, at=(-196, -62), roll=12)
-    part += fasteners.on_head(copy(bolt), at=(-150, 74), yaw=10)
-    for x, y, yaw in ((-222, 8, 10), (-68, -66, 40), (-150, -96, 22)):
+    part = fasteners.laid(copy(bolt), yaw=160, at=(-168, -56), roll=12)
+    part += fasteners.on_head(copy(bolt), at=(-140, 74), yaw=10)
+    for x, y, yaw in ((-188, 6, 10), (-68, -66, 40), (-108, -88, 22)):
         part += put(copy(nut), x, y, yaw)
     screw = fasteners.socket_cap_screw(8, 1.25, 40, 28, 6, "black_oxide")
     part += fasteners.laid(copy(screw), yaw=70, at=(128, -112), roll=20)
@@ -72,7 +72,7 @@ def aim(target_mm, distance, elevation, lens_mm):
     data.lens = lens_mm
     data.dof.use_dof = True
     data.dof.focus_distance = distance
-    data.dof.aperture_fstop = 0.3
+    data.dof.aperture_fstop = 0.5
     camera = bpy.data.objects.new("camera", data)
     target = Vector(target_mm) * UNITS_PER_MM
     a = math.radians(elevation)
@@ -95,7 +95,7 @@ def main():
     part = group()
     stage.keep_only(part)
     place(part, scale=UNITS_PER_MM)
-    stage.set_up(samples=8 if options.draft else 40)
+    stage.set_up(samples=8 if options.draft else 56)
     render = bpy.context.scene.render
     render.resolution_x, render.resolution_y = WIDTH, HEIGHT
     render.resolution_percentage = 35 if options.draft else 100

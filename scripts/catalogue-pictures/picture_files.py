@@ -13,7 +13,8 @@ def flatten(raw, flat, size):
     """
     subprocess.run(
         ["convert", str(raw), "-background", PAPER, "-flatten", "-depth", "8"]
-        + ["-selective-blur", "0x3+6%", "-filter", "Lanczos", "-resize", size, str(flat)],
+        + ["-selective-blur", "0x3+5%", "-selective-blur", "0x2+3%"]
+        + ["-filter", "Lanczos", "-resize", size, str(flat)],
         check=True,
     )
 

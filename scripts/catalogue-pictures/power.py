@@ -56,7 +56,7 @@ def ball_bearings():
 
 
 def pillow_block():
-    """UCP205: cast housing with two bolt slots, spherical insert, set screws and a grease nipple."""
+    """UCP205: cast housing with two bolt slots, spherical insert, set screws, grease nipple."""
     paint = material("green_paint")
     hump = [(-36, 0), (36, 0)] + [
         (36.5 * math.cos(math.radians(a)), 36.5 + 34.5 * math.sin(math.radians(a)))

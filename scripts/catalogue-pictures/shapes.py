@@ -84,7 +84,7 @@ def _apply_modifiers(shape):
 
 
 def cast(parts, voxel, material, soften=6):
-    """Melt overlapping shapes into one skin with soft inner corners, as a casting or forging has."""
+    """Melt overlapping shapes into one skin with soft inner corners, as a casting has."""
     work = bmesh.new()
     for shape in parts:
         for modifier in list(shape.modifiers):
@@ -243,7 +243,7 @@ def lathe(profile, material, segments=96, closed=False, smooth=32):
 
 
 def shaped_lathe(rings, material, closed=False, smooth=32):
-    """Rings of (radius, z) per direction: a revolved body whose radius may change with direction."""
+    """Rings of (radius, z) per direction: a revolved body whose radius varies with direction."""
     points = []
     for ring in rings:
         count = len(ring)
@@ -283,7 +283,7 @@ def stations(sections, material, count=48, smooth=40):
 
 
 def smooth_stations(sections, steps=8):
-    """Interpolate stations with a Catmull-Rom curve, so that a few numbers make a flowing handle."""
+    """Interpolate stations with a Catmull-Rom curve, so that few numbers make a flowing handle."""
     rows = [np.array(s, dtype=float) for s in sections]
     result = []
     for i in range(len(rows) - 1):
@@ -303,7 +303,7 @@ def smooth_stations(sections, steps=8):
 
 
 def sweep(path, section, material, cyclic=False, up=None, smooth=40, scales=None, caps=True):
-    """Drag a plane section along a 3-D path; `up` fixes the section's y axis, else it turns least."""
+    """Drag a plane section along a 3-D path; `up` fixes its y axis, else it turns least."""
     points = [Vector(p) for p in path]
     normal = None
     rings = []

@@ -34,7 +34,7 @@ def set_up(samples, pixels=RENDER_PIXELS):
 
 
 def _world():
-    """A warm white room: bright above, dark at the horizon, so that metal has something to mirror."""
+    """A warm white room: bright above, dark at the horizon, so that metal mirrors contrast."""
     world = bpy.data.worlds.new("room")
     bpy.context.scene.world = world
     world.use_nodes = True

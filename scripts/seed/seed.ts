@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const ROWS_A_STATEMENT = 1000;
 
 /** Fills the local D1 and R2 with the demonstration shop. Rows that are there stay as they are, so it may run again. */
-export async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
+async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
 	const imageKeys = await storePictures(IMAGES_BUCKET);
 	const keyOf = (slug: string) => imageKeys.get(slug) ?? "";
 	const accounts = await Promise.all(
@@ -79,14 +79,15 @@ async function storePictures(bucket: R2Bucket): Promise<Map<string, string>> {
 		const bytes = await readFile(new URL(`pictures/${slug}.webp`, import.meta.url));
 		const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 		const key = `products/${slug}-${hash}.webp`;
-		await bucket.put(key, bytes, { httpMetadata: { contentType: "image/webp" } });
+		// A plain array: the proxy to the bucket does not know Node's Buffer.
+		await bucket.put(key, new Uint8Array(bytes), { httpMetadata: { contentType: "image/webp" } });
 		keys.set(slug, key);
 	}
 	return keys;
 }
 
 /** Adds products until there are `count` of them, for benchmarks: 1,000 rows a statement, passed as one JSON text. */
-export async function seedManyProducts({ DB }: Bindings, count: number): Promise<void> {
+async function seedManyProducts({ DB }: Bindings, count: number): Promise<void> {
 	const { results } = await DB.prepare("SELECT DISTINCT image_key FROM products LIMIT 100").all<{
 		image_key: string;
 	}>();
@@ -105,7 +106,7 @@ export async function seedManyProducts({ DB }: Bindings, count: number): Promise
 }
 
 /** Runs work on the local D1 and R2 that `wrangler dev --persist-to STATE_DIR` uses. */
-export async function withLocalBindings<T>(
+async function withLocalBindings<T>(
 	stateDir: string,
 	work: (bindings: Bindings) => Promise<T>,
 ): Promise<T> {
@@ -118,8 +119,12 @@ export async function withLocalBindings<T>(
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
-	const { values } = parseArgs({ options: { products: { type: "string" } } });
+	const { values } = parseArgs({
+		options: { products: { type: "string" }, "if-empty": { type: "boolean" } },
+	});
 	await withLocalBindings(localSettings(process.env).stateDir, async (bindings) => {
+		const filled = await bindings.DB.prepare("SELECT 1 FROM products LIMIT 1").first();
+		if (filled && values["if-empty"]) return;
 		await seedShop(bindings);
 		if (values.products) await seedManyProducts(bindings, Number(values.products));
 	});

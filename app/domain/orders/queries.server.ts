@@ -58,6 +58,20 @@ export async function orderOf(db: Db, userId: string, orderId: string): Promise<
 	return row ?? null;
 }
 
+/** Where this buyer's latest order went, to spare them the typing; null before the first. */
+export async function lastDeliveryOf(
+	db: Db,
+	userId: string,
+): Promise<{ name: string; address: string; phone: string } | null> {
+	const [row] = await db
+		.select({ name: orders.buyerName, address: orders.address, phone: orders.phone })
+		.from(orders)
+		.where(eq(orders.userId, userId))
+		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.limit(1);
+	return row ?? null;
+}
+
 /** Any order, for admins and for the system itself; null when there is none with this id. */
 export async function orderById(db: Db, orderId: string): Promise<OrderView | null> {
 	const [row] = await db.select(orderView).from(orders).where(eq(orders.id, orderId));

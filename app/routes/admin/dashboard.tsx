@@ -15,6 +15,7 @@ export default function Dashboard() {
 					USER
 				</NavLink>
 				<NavLink to="/dashboard/orders">ORDER</NavLink>
+				<NavLink to="/dashboard/messages">MESSAGES</NavLink>
 			</nav>
 			<Outlet />
 		</div>

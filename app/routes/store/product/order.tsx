@@ -6,6 +6,7 @@ import { countedQuantity, isOrderable, type ProductDetail } from "~/domain/catal
 import { inTk, lineTotal } from "~/domain/money/rules";
 import { type PlaceOrderFields, placeOrderInput } from "~/domain/orders/input";
 import { placeOrder } from "~/domain/orders/place-order.server";
+import { lastDeliveryOf } from "~/domain/orders/queries.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
 import { orderRefusal } from "~/http/refusals.server";
@@ -19,12 +20,17 @@ import { Field, TextArea } from "~/ui/field";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const product = await productForSale(context.platform.db, params.productId ?? "");
+	const { db } = context.platform;
+	const [product, delivery] = await Promise.all([
+		productForSale(db, params.productId ?? ""),
+		lastDeliveryOf(db, user.id),
+	]);
 	if (!product) throw notFound();
 	const typed = new URL(request.url).searchParams.get("quantity");
 	const counted = countedQuantity(typed, null, product.available);
 	return {
-		buyer: { name: user.name, email: user.email },
+		email: user.email,
+		delivery: delivery ?? { name: user.name, address: "", phone: "" },
 		quantity: isOrderable(counted, product.available) ? String(counted) : (typed ?? "1"),
 		submissionKey: context.platform.newId(),
 	};
@@ -45,13 +51,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function OrderModal() {
-	const { buyer, quantity, submissionKey } = useLoaderData<typeof loader>();
+	const { email, delivery, quantity, submissionKey } = useLoaderData<typeof loader>();
 	const product = useOutletContext<ProductDetail>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<PlaceOrderFields>({
 		lastResult,
 		defaultNoValidate: true,
-		defaultValue: { name: buyer.name, quantity, submissionKey },
+		defaultValue: { ...delivery, quantity, submissionKey },
 	});
 	const ordered = Number(fields.quantity.initialValue ?? quantity);
 	const total = Number.isSafeInteger(ordered) ? lineTotal(product.pricePoisha, ordered) : 0;
@@ -91,7 +97,7 @@ export default function OrderModal() {
 					defaultValue={fields.phone.initialValue}
 					errors={fields.phone.errors}
 				/>
-				<Field label="Email" name="email" type="email" readOnly defaultValue={buyer.email} />
+				<Field label="Email" name="email" type="email" readOnly defaultValue={email} />
 				<Field
 					label="Quantity"
 					name="quantity"

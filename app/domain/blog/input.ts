@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { submissionKeyField } from "../../platform/submission";
+import { requiredText } from "../../platform/text";
+
+/** What a blog's comment box sends. The author is the signed-in user, never from here. */
+export const commentInput = z.object({
+	blogId: requiredText("Open the page again", 100),
+	comment: requiredText("Comment is required", 2000),
+	submissionKey: submissionKeyField,
+});
+export type CommentInput = z.infer<typeof commentInput>;
+
+const DOCS_LINK = "Docs link must start with https:// or http://";
+
+/** A blog's words (specification, section 5); its picture is read apart. A link is followed by readers, so no `javascript:`. */
+export const blogInput = z.object({
+	name: requiredText("Name is required", 200),
+	des: requiredText("Description is required", 10_000),
+	docs: requiredText("Docs link is required", 2000).pipe(
+		z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: DOCS_LINK }),
+	),
+});

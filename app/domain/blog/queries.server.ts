@@ -1,0 +1,60 @@
+import { desc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database.server";
+import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
+import { users } from "../accounts/tables.server";
+import { BLOGS_PAGE_SIZE, type BlogView } from "./rules";
+import { blogs, comments } from "./tables.server";
+
+const view = {
+	id: blogs.id,
+	name: blogs.name,
+	description: blogs.description,
+	docsLink: blogs.docsLink,
+	imageKey: blogs.imageKey,
+	authorName: users.name,
+	authorPhotoKey: users.photoKey,
+	createdAt: blogs.createdAt,
+};
+
+/** A page of all blogs, newest first. */
+export async function newestBlogs(
+	db: Db,
+	after: Cursor | null,
+): Promise<{ blogs: BlogView[]; next: string | null }> {
+	const rows = await db
+		.select(view)
+		.from(blogs)
+		.innerJoin(users, eq(users.id, blogs.authorId))
+		.where(olderThan(blogs, after))
+		.orderBy(desc(blogs.createdAt), desc(blogs.id))
+		.limit(BLOGS_PAGE_SIZE + 1);
+	const page = cutPage(rows, BLOGS_PAGE_SIZE);
+	return { blogs: page.rows, next: page.next };
+}
+
+/** One blog; null when there is none with this id. */
+export async function blogById(db: Db, id: string): Promise<BlogView | null> {
+	const [row] = await db
+		.select(view)
+		.from(blogs)
+		.innerJoin(users, eq(users.id, blogs.authorId))
+		.where(eq(blogs.id, id));
+	return row ?? null;
+}
+
+/** The newest comment's id of each of these blogs, in the order asked; null where there is none. */
+export async function newestCommentIds(
+	db: Db,
+	blogIds: readonly string[],
+): Promise<(string | null)[]> {
+	const rows = await db
+		.select({
+			blogId: blogs.id,
+			newest: sql<string | null>`(select ${comments.id} from ${comments} where ${comments.blogId} = ${blogs.id}
+				order by ${comments.createdAt} desc, ${comments.id} desc limit 1)`,
+		})
+		.from(blogs)
+		.where(inArray(blogs.id, [...blogIds]));
+	const newest = new Map(rows.map((row) => [row.blogId, row.newest]));
+	return blogIds.map((id) => newest.get(id) ?? null);
+}

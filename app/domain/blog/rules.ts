@@ -1,0 +1,38 @@
+/** A comment as anybody may see it: the display name and the picture, never an e-mail. */
+export type CommentView = {
+	id: string;
+	blogId: string;
+	name: string;
+	photoKey: string | null;
+	comment: string;
+	createdAt: number;
+};
+
+/** A blog as anybody may see it. */
+export type BlogView = {
+	id: string;
+	name: string;
+	description: string;
+	docsLink: string;
+	imageKey: string;
+	authorName: string;
+	authorPhotoKey: string | null;
+	createdAt: number;
+};
+
+/** A blog with its latest comments, newest first; `hasMore` when there are older ones. */
+export type BlogWithComments = BlogView & { comments: CommentView[]; hasMore: boolean };
+
+/** How many blogs a page of the list shows, and how many comments under each. */
+export const BLOGS_PAGE_SIZE = 6;
+export const LATEST_COMMENTS = 20;
+/** How many comments a page of one blog shows. */
+export const COMMENTS_PAGE_SIZE = 50;
+
+/** The newest comment's id of each blog, in order: it changes when a page has something new to show. */
+export function commentsMark(newestIds: readonly (string | null | undefined)[]): string {
+	return newestIds.map((id) => id ?? "").join(",");
+}
+
+/** How long a page waits between two looks for new comments (specification, section 7: refetched repeatedly). */
+export const REFETCH_MS = 10_000;

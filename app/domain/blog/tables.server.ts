@@ -1,0 +1,27 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "../accounts/tables.server";
+
+export const blogs = sqliteTable("blogs", {
+	id: text("id").primaryKey(),
+	authorId: text("author_id")
+		.notNull()
+		.references(() => users.id),
+	name: text("name").notNull(),
+	description: text("description").notNull(),
+	/** Where the blog's subject is documented: http or https, which the table checks too. */
+	docsLink: text("docs_link").notNull(),
+	imageKey: text("image_key").notNull(),
+	createdAt: integer("created_at").notNull(),
+});
+
+export const comments = sqliteTable("comments", {
+	id: text("id").primaryKey(),
+	blogId: text("blog_id")
+		.notNull()
+		.references(() => blogs.id),
+	userId: text("user_id")
+		.notNull()
+		.references(() => users.id),
+	comment: text("comment").notNull(),
+	createdAt: integer("created_at").notNull(),
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { submissionKeyField } from "../../platform/submission";
+import { requiredText } from "../../platform/text";
+import { signInInput } from "../accounts/input";
+
+/** What a signed-in user's contact form sends (specification, section 5); the email is their account's, not the form's. */
+export const memberMessageInput = z.object({
+	name: requiredText("Name is Required", 120),
+	contact: requiredText("Contact Number is required", 40),
+	message: requiredText("Message is required", 5000),
+	submissionKey: submissionKeyField,
+});
+export type MemberMessageInput = z.infer<typeof memberMessageInput>;
+
+/** A visitor types their email, which is read as on the login page. */
+export const visitorMessageInput = memberMessageInput.extend({ email: signInInput.shape.email });
+export type ContactFields = z.input<typeof visitorMessageInput>;

@@ -1,0 +1,24 @@
+import type { Mail } from "../../platform/mail.server";
+import { actionMail } from "../../platform/mail-layout.server";
+import type { Platform } from "../../platform/platform.server";
+import { addressIn, type MessageView } from "./rules";
+
+/** Tells the shop, at the address its own mails come from, what somebody wrote. */
+export function messageMail(
+	{ shopName, origin, mail }: Platform["settings"],
+	message: Pick<MessageView, "name" | "email" | "contact" | "message">,
+): Mail {
+	// A subject is one line, whatever was typed as the name.
+	const from = message.name.replace(/\s+/g, " ");
+	return actionMail({
+		shopName,
+		to: addressIn(mail.from),
+		subject: `Message from ${from}`,
+		greeting: `${from} wrote to the shop.`,
+		paragraphs: [
+			...message.message.split(/\s*\n\s*/),
+			`Answer to ${message.email}, or call ${message.contact}.`,
+		],
+		button: { label: "See all messages", url: `${origin}/dashboard/messages` },
+	});
+}

@@ -1,0 +1,42 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { audit } from "../../platform/audit.server";
+import type { Platform } from "../../platform/platform.server";
+import { contactMessages } from "./tables.server";
+
+/**
+ * Marks a message as answered, or as unanswered again, and says so in the audit trail when that changes anything.
+ * False when there is no such message.
+ */
+export async function markMessage(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	messageId: string,
+	answered: boolean,
+): Promise<boolean> {
+	const { id, answeredAt } = contactMessages;
+	const at = now();
+	const isOther = and(eq(id, messageId), answered ? isNull(answeredAt) : isNotNull(answeredAt));
+	const state = (is: boolean) => (is ? "answered" : "unanswered");
+	const [, , found] = await db.batch([
+		db.insert(audit).select(
+			db
+				.select({
+					id: sql<string>`${newId()}`.as("id"),
+					actor: sql<string>`${`admin:${adminId}`}`.as("actor"),
+					action: sql<string>`${`message.${state(answered)}`}`.as("action"),
+					subject: sql<string>`'message:' || ${id}`.as("subject"),
+					before: sql<string>`${state(!answered)}`.as("before"),
+					after: sql<string>`${state(answered)}`.as("after"),
+					at: sql<number>`${at}`.as("at"),
+				})
+				.from(contactMessages)
+				.where(isOther),
+		),
+		db
+			.update(contactMessages)
+			.set({ answeredAt: answered ? at : null })
+			.where(isOther),
+		db.select({ id }).from(contactMessages).where(eq(id, messageId)),
+	]);
+	return found.length > 0;
+}

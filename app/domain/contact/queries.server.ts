@@ -1,0 +1,30 @@
+import { desc } from "drizzle-orm";
+import type { Db } from "../../platform/database.server";
+import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
+import type { MessageView } from "./rules";
+import { contactMessages } from "./tables.server";
+
+const MESSAGES_PAGE_SIZE = 20;
+
+/** A page of all messages to the shop, newest first, for admins. */
+export async function allMessages(
+	db: Db,
+	after: Cursor | null,
+): Promise<{ messages: MessageView[]; next: string | null }> {
+	const rows = await db
+		.select({
+			id: contactMessages.id,
+			name: contactMessages.name,
+			email: contactMessages.email,
+			contact: contactMessages.contact,
+			message: contactMessages.message,
+			createdAt: contactMessages.createdAt,
+			answeredAt: contactMessages.answeredAt,
+		})
+		.from(contactMessages)
+		.where(olderThan(contactMessages, after))
+		.orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+		.limit(MESSAGES_PAGE_SIZE + 1);
+	const page = cutPage(rows, MESSAGES_PAGE_SIZE);
+	return { messages: page.rows, next: page.next };
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { submissionKeyField } from "../../platform/submission";
+import { requiredText } from "../../platform/text";
+
+/** Stars as a form sends them, '0.5' to '5', turned into half stars (specification, sections 5 and 9). */
+const ratingsField = z
+	.string({ error: "Ratings is required" })
+	.trim()
+	.min(1, "Ratings is required")
+	.regex(/^(0\.5|[1-4](\.[05])?|5(\.0)?)$/, "Choose half a star to five stars")
+	.transform((stars) => Number(stars) * 2);
+
+/** What the review form sends. Name, e-mail and picture come from the account, never from here. */
+export const reviewInput = z.object({
+	ratings: ratingsField,
+	review: requiredText("Review is required", 2000),
+	submissionKey: submissionKeyField,
+});
+export type ReviewInput = z.infer<typeof reviewInput>;
+export type ReviewFields = z.input<typeof reviewInput>;

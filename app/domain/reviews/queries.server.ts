@@ -1,0 +1,44 @@
+import { and, desc, eq, type SQL } from "drizzle-orm";
+import type { Db } from "../../platform/database.server";
+import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
+import { users } from "../accounts/tables.server";
+import type { ReviewView } from "./rules";
+import { reviews } from "./tables.server";
+
+const view = {
+	id: reviews.id,
+	name: users.name,
+	photoKey: users.photoKey,
+	halfStars: reviews.halfStars,
+	review: reviews.review,
+	createdAt: reviews.createdAt,
+};
+
+type ReviewsPage = Promise<{ reviews: ReviewView[]; next: string | null }>;
+
+async function newest(db: Db, size: number, after: Cursor | null, whose?: SQL): ReviewsPage {
+	const rows = await db
+		.select(view)
+		.from(reviews)
+		.innerJoin(users, eq(users.id, reviews.userId))
+		.where(and(whose, olderThan(reviews, after)))
+		.orderBy(desc(reviews.createdAt), desc(reviews.id))
+		.limit(size + 1);
+	const page = cutPage(rows, size);
+	return { reviews: page.rows, next: page.next };
+}
+
+/** A page of everybody's reviews, newest first; reads one row more than it returns. */
+export function newestReviews(db: Db, size: number, after: Cursor | null): ReviewsPage {
+	return newest(db, size, after);
+}
+
+/** A page of one customer's own reviews, newest first. */
+export function reviewsOf(
+	db: Db,
+	userId: string,
+	size: number,
+	after: Cursor | null,
+): ReviewsPage {
+	return newest(db, size, after, eq(reviews.userId, userId));
+}

@@ -1,0 +1,22 @@
+/** A review as anybody may see it: the display name and the picture, never an e-mail. */
+export type ReviewView = {
+	id: string;
+	name: string;
+	photoKey: string | null;
+	halfStars: number;
+	review: string;
+	createdAt: number;
+};
+
+/** How many reviews the home page's carousel holds. */
+export const CAROUSEL_SIZE = 12;
+
+/** The values of the rating's radio buttons: half a star to five (specification, section 9). */
+export const RATINGS = ["0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5"] as const;
+
+/** The mean of these reviews in half stars, as a whole number; null of none. */
+export function averageHalfStars(reviews: readonly Pick<ReviewView, "halfStars">[]): number | null {
+	if (reviews.length === 0) return null;
+	const sum = reviews.reduce((total, { halfStars }) => total + halfStars, 0);
+	return Math.round(sum / reviews.length);
+}

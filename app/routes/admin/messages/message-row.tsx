@@ -1,0 +1,45 @@
+import { Form } from "@remix-run/react";
+import type { MessageView } from "~/domain/contact/rules";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { LongText } from "~/ui/long-text";
+import { Day } from "~/ui/person";
+import { ActionsCell, Cell } from "~/ui/table";
+
+/** One message: who wrote, what, and whether it is answered; its button turns that over. */
+export function MessageRow({ message, list }: { message: MessageView; list: string }) {
+	const answered = message.answeredAt !== null;
+	return (
+		<tr>
+			<Cell label="From">
+				<strong>{message.name}</strong>
+				<br />
+				<a href={`mailto:${encodeURIComponent(message.email)}`}>{message.email}</a>
+				<br />
+				{message.contact}
+			</Cell>
+			<Cell label="Message">
+				<LongText text={message.message} limit={280} />
+			</Cell>
+			<Cell label="Received">
+				<Day at={message.createdAt} />
+			</Cell>
+			<Cell label="State">
+				<Badge tone={answered ? "good" : "warn"}>{answered ? "Answered" : "Unanswered"}</Badge>
+			</Cell>
+			<ActionsCell>
+				<Form method="post" action={list} preventScrollReset>
+					<input type="hidden" name="messageId" value={message.id} />
+					<Button
+						type="submit"
+						name="answered"
+						value={answered ? "no" : "yes"}
+						aria-label={`Mark the message from ${message.name} as ${answered ? "unanswered" : "answered"}`}
+					>
+						{answered ? "Mark unanswered" : "Mark answered"}
+					</Button>
+				</Form>
+			</ActionsCell>
+		</tr>
+	);
+}

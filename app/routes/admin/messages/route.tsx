@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { markMessage } from "~/domain/contact/mark-message.server";
+import { allMessages } from "~/domain/contact/queries.server";
+import { requireAdmin } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { readCursor } from "~/platform/keyset.server";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { Pager } from "~/ui/pager";
+import { Table } from "~/ui/table";
+import { MessageRow } from "./message-row";
+
+export const meta: MetaFunction = () => [{ title: "Messages | Toolyard dashboard" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { search, searchParams } = new URL(request.url);
+	const after = readCursor(searchParams.get("after"));
+	const page = await allMessages(context.platform.db, after);
+	return { ...page, isFirst: after === null, here: `/dashboard/messages${after ? search : ""}` };
+}
+
+/** Each row's button posts its message's id and the state to give it; the admin stays on their page of the list. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const form = await request.formData();
+	const answered = form.get("answered") === "yes";
+	const messageId = String(form.get("messageId") ?? "");
+	const marked = await markMessage(context.platform, admin.id, messageId, answered);
+	if (!marked) throw notFound();
+	const after = new URL(request.url).searchParams.get("after");
+	return redirectWithToast(
+		`/dashboard/messages${readCursor(after) ? `?after=${after}` : ""}`,
+		answered ? "message-answered" : "message-unanswered",
+	);
+}
+
+export default function Messages() {
+	const { messages, next, isFirst, here } = useLoaderData<typeof loader>();
+	return (
+		<Page title="Messages" width="wide">
+			{messages.length === 0 ? (
+				<Empty title="Nobody has written yet" />
+			) : (
+				<Table
+					caption="Messages to the shop, the latest first"
+					head={["From", "Message", "Received", "State", "Actions"]}
+				>
+					{messages.map((message) => (
+						<MessageRow key={message.id} message={message} list={here} />
+					))}
+				</Table>
+			)}
+			<Pager
+				first={isFirst ? null : "/dashboard/messages"}
+				next={next && `/dashboard/messages?after=${next}`}
+			/>
+		</Page>
+	);
+}

@@ -1,0 +1,71 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ContactFields } from "~/domain/contact/input";
+import { Button, type ButtonVariant } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, TextArea } from "~/ui/field";
+
+type ContactFormProps = {
+	/** The signed-in visitor, whose email is fixed; null for anybody else. */
+	sender: { name: string; email: string } | null;
+	submissionKey: string;
+	lastResult?: SubmissionResult;
+	button: ButtonVariant;
+};
+
+/** The message to the shop, on the contact page and at the end of the home page; both post to /contact. */
+export function ContactForm({ sender, submissionKey, lastResult, button }: ContactFormProps) {
+	const [form, fields] = useForm<ContactFields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { name: sender?.name },
+	});
+	return (
+		<Form method="post" action="/contact" id={form.id} noValidate>
+			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+			<Field
+				label="Name"
+				name="name"
+				autoComplete="name"
+				required
+				defaultValue={fields.name.initialValue}
+				errors={fields.name.errors}
+			/>
+			{sender ? (
+				<Field label="Email" name="email" type="email" readOnly value={sender.email} />
+			) : (
+				<Field
+					label="Email"
+					name="email"
+					type="email"
+					autoComplete="email"
+					required
+					hint="We answer to this address."
+					defaultValue={fields.email.initialValue}
+					errors={fields.email.errors}
+				/>
+			)}
+			<Field
+				label="Contact Number"
+				name="contact"
+				type="tel"
+				autoComplete="tel"
+				required
+				defaultValue={fields.contact.initialValue}
+				errors={fields.contact.errors}
+			/>
+			<TextArea
+				label="Message"
+				name="message"
+				required
+				rows={6}
+				defaultValue={fields.message.initialValue}
+				errors={fields.message.errors}
+			/>
+			<input type="hidden" name="submissionKey" value={submissionKey} />
+			<Button type="submit" variant={button}>
+				Send message
+			</Button>
+		</Form>
+	);
+}

@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { memberMessageInput, visitorMessageInput } from "~/domain/contact/input";
+import { sendMessage } from "~/domain/contact/send-message.server";
+import { readForm } from "~/http/read-input.server";
+import { again } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Page } from "~/ui/page";
+import { ContactForm } from "./contact-form";
+
+export const meta: MetaFunction = () => [
+	{ title: "Contact us | Toolyard" },
+	{ name: "description", content: "Ask Toolyard about stock, orders, delivery or a part." },
+];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { user } = await context.visit();
+	const sender = user && { name: user.name, email: user.email };
+	return { sender, submissionKey: context.platform.newId() };
+}
+
+/** Open to all; a signed-in sender's email is their account's, whatever the form says. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { platform } = context;
+	const { user } = await context.visit();
+	if (user) {
+		const input = await readForm(request, memberMessageInput);
+		if (!input.ok) return again(input.result, 400);
+		await sendMessage(platform, { userId: user.id, email: user.email }, input.value);
+	} else {
+		const input = await readForm(request, visitorMessageInput);
+		if (!input.ok) return again(input.result, 400);
+		const { email, ...message } = input.value;
+		await sendMessage(platform, { userId: null, email }, message);
+	}
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast("/contact", "message-received");
+}
+
+export default function Contact() {
+	const { sender, submissionKey } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	return (
+		<Page
+			title="Contact us"
+			intro="Ask about stock, an order, delivery or a part you can't find. We answer by e-mail or phone."
+			width="text"
+		>
+			<ContactForm {...{ sender, submissionKey, lastResult }} button="main" />
+		</Page>
+	);
+}

@@ -1,0 +1,30 @@
+type LongTextProps = { text: string; limit: number };
+
+/** Where to cut a text for a first look: at the last gap between words before the limit. */
+function cutAt(text: string, limit: number): number {
+	if (text.length <= limit * 1.25) return text.length;
+	const gap = text.slice(0, limit).search(/\s+\S*$/);
+	const cut = gap > limit / 2 ? gap : limit;
+	// Never between the halves of a surrogate pair.
+	return /[\uDC00-\uDFFF]/.test(text.charAt(cut)) ? cut - 1 : cut;
+}
+
+/** Text as it was typed, its lines kept. What goes beyond the limit opens without scripts. */
+export function LongText({ text, limit }: LongTextProps) {
+	const cut = cutAt(text, limit);
+	const rest = text.slice(cut);
+	return (
+		<div className="long-text">
+			<p>
+				{text.slice(0, cut)}
+				{rest ? "…" : null}
+			</p>
+			{rest ? (
+				<details>
+					<summary>Read on</summary>
+					<p>…{rest.trim()}</p>
+				</details>
+			) : null}
+		</div>
+	);
+}

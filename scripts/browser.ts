@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { type Browser, chromium } from "playwright-core";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+
+const FLAGS = [
+	"--no-sandbox",
+	"--disable-gpu",
+	"--disable-quic",
+	"--no-first-run",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+];
+
+/** The program of a Chromium: CHROME_PATH, else the first on the PATH, else Debian's package, which root may install. */
+export async function findChromium(): Promise<string> {
+	const chosen = process.env.CHROME_PATH;
+	if (chosen && !existsSync(chosen)) throw new Error(`CHROME_PATH: there is no file '${chosen}'.`);
+	const found = chosen || firstOnPath(NAMES) || (await installChromium());
+	if (found) return found;
+	throw new Error(
+		"No browser found. Set CHROME_PATH to the program of a Chromium or Chrome, or put `chromium` on the PATH.",
+	);
+}
+
+export async function launchBrowser(): Promise<Browser> {
+	return chromium.launch({ executablePath: await findChromium(), args: FLAGS });
+}
+
+function firstOnPath(names: readonly string[]): string | undefined {
+	const folders = (process.env.PATH ?? "").split(delimiter);
+	return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+}
+
+async function installChromium(): Promise<string | undefined> {
+	if (process.getuid?.() !== 0 || !firstOnPath(["apt-get"])) return undefined;
+	console.log("No browser found: installing Debian's chromium ...");
+	const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+	const apt = (...args: string[]) => promisify(execFile)("apt-get", args, { env });
+	await apt("update");
+	await apt("install", "-y", "--no-install-recommends", "chromium");
+	return firstOnPath(NAMES);
+}

@@ -1,0 +1,38 @@
+import type { Visitor } from "./visitor";
+
+export const CARDS = {
+	good: "4242 4242 4242 4242",
+	declined: "4000 0000 0000 0002",
+	poor: "4000 0000 0000 9995",
+	asksBank: "4000 0025 0000 3155",
+} as const;
+
+/** Types a card and pays, on the payment page: into the element with scripts, without them on the provider's own page. */
+export async function payWith(visitor: Visitor, number: string): Promise<void> {
+	const { page, way } = visitor;
+	if (!way.scripts && page.url().includes("/myorder/")) {
+		await visitor.button("Pay on the provider's page").click();
+		await page.waitForURL(/\/checkout\//);
+	}
+	const form = way.scripts ? page.frameLocator(".card-element iframe") : page;
+	await form.locator("[name=cardnumber]").fill(number);
+	await form.locator("[name=exp-date]").fill("12/34");
+	await form.locator("[name=cvc]").fill("123");
+	await page.getByRole("button", { name: way.scripts ? /^Pay$/ : /^Pay / }).click();
+}
+
+/** Answers the bank's question: over the shop's page with scripts, else on a page of its own. */
+export async function answerBank(
+	{ page, way }: Visitor,
+	answer: "Complete" | "Fail",
+): Promise<void> {
+	const bank = way.scripts ? page.frameLocator("iframe[title='Payment authentication']") : page;
+	await bank.getByRole("button", { name: `${answer} authentication` }).click();
+}
+
+/** The payment page says that it is done; gives the transaction id it names. */
+export async function transactionId(visitor: Visitor): Promise<string> {
+	await visitor.sees("Congrats! Your payment is completed.");
+	const sentence = await visitor.page.getByText("Your transaction id is").innerText();
+	return /pi_\w+/.exec(sentence)?.[0] ?? sentence;
+}

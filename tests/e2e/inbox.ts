@@ -1,0 +1,15 @@
+import { expect, inject } from "vitest";
+
+export type Mail = { to: string; subject: string; text: string; links: string[] };
+
+/** The mails to an address, the newest first, once there are so many. */
+export async function mailsTo(address: string, count: number): Promise<Mail[]> {
+	const url = new URL(inject("inbox"));
+	url.searchParams.set("to", address);
+	const read = async (): Promise<Mail[]> => {
+		const answer = await fetch(url, { headers: { accept: "application/json" } });
+		return (await answer.json()) as Mail[];
+	};
+	await expect.poll(async () => (await read()).length, { timeout: 15_000 }).toBe(count);
+	return read();
+}

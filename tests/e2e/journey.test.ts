@@ -1,0 +1,368 @@
+import { describe, expect, inject, test } from "vitest";
+import { demoAdmin, fillSignUp, newAccount, newShopper, signIn, verifyByMail } from "./accounts";
+import { answerBank, CARDS, payWith, transactionId } from "./card";
+import { mailsTo } from "./inbox";
+import { DELIVERY, fillDelivery, goAndPay, orderIt, row } from "./orders";
+import { cards, openProduct, stockOf, totalOf } from "./products";
+import { useVisitors } from "./visitor";
+import { titled, WAYS } from "./ways";
+
+const FOOTER = {
+	"/product": ["Tools", "Products", "Selling", "Marketing", "Export", "Advertisement"],
+	"/contact": ["About us", "Contact", "Jobs", "Press kit"],
+	"/": ["Terms of use", "Privacy policy", "Cookie policy"],
+};
+
+describe.each(titled(WAYS))("with %s", (_title, way) => {
+	const visit = useVisitors(way);
+
+	test("the home page leads a visitor everywhere", async () => {
+		const visitor = await visit();
+		await visitor.open("/");
+		await visitor.page.getByRole("heading", { name: "LATEST FROM INVENTORY" }).waitFor();
+		expect(await cards(visitor).count()).toBe(6);
+		const navigation = await visitor.navigation();
+		const destination = (name: string) =>
+			navigation.getByRole("link", { name, exact: true }).getAttribute("href");
+		expect(await destination("PRODUCTS")).toBe("/products");
+		expect(await destination("BLOG")).toBe("/blogs");
+		expect(await destination("CONTACT US")).toBe("/contact");
+		expect(await destination("LOGIN")).toBe("/login");
+		expect(await destination("SIGNUP")).toBe("/signup");
+		expect(await navigation.getByRole("link").count()).toBe(5);
+		if (way.width < 600) await visitor.page.keyboard.press("Escape");
+		const footer = visitor.page.getByRole("contentinfo");
+		for (const [path, names] of Object.entries(FOOTER)) {
+			for (const name of names) {
+				const link = footer.getByRole("link", { name, exact: true });
+				expect(await link.getAttribute("href"), name).toBe(path);
+			}
+		}
+		for (const name of ["Facebook", "LinkedIn", "GitHub", "YouTube"]) {
+			expect(await footer.getByRole("link", { name }).getAttribute("href")).toContain("https://");
+		}
+		expect(await footer.innerText()).toContain("2024");
+		await visitor.expectNoSidewaysScroll();
+		await visitor.link("EXPLORE").click();
+		await visitor.isAt("/products");
+	});
+
+	test("the grid shows every product once, page by page", async () => {
+		const visitor = await visit();
+		await visitor.open("/product");
+		await visitor.isAt("/products");
+		const seen: string[] = [];
+		for (;;) {
+			await visitor.expectNoSidewaysScroll();
+			const shown = await cards(visitor).evaluateAll((links) =>
+				links.map((link) => link.getAttribute("href") ?? ""),
+			);
+			seen.push(...shown);
+			const next = visitor.link("Next page");
+			if ((await next.count()) === 0) break;
+			const target = new URL((await next.getAttribute("href")) ?? "", inject("base"));
+			await next.click();
+			await visitor.page.waitForURL(target.href);
+			await expect.poll(() => cards(visitor).first().getAttribute("href")).not.toBe(shown[0]);
+		}
+		expect(seen.length).toBeGreaterThanOrEqual(48);
+		expect(new Set(seen).size).toBe(seen.length);
+		await visitor.link("First page").click();
+		await visitor.page.waitForURL(new URL("/products", inject("base")).href);
+	});
+
+	test("a visitor who wants a product signs up, proves the address and gets to it", async () => {
+		const visitor = await visit();
+		visitor.expects(400, 403, 404);
+		const product = await openProduct(visitor);
+		await visitor.isAt("/login");
+		await visitor.link("Create an account").click();
+		await visitor.isAt("/signup");
+
+		await fillSignUp(visitor, {});
+		await visitor.sees("Name is required");
+		expect(await visitor.complaintAt("name")).toBe("Name is required");
+		expect(await visitor.complaintAt("email")).toBe("email is required");
+		expect(await visitor.complaintAt("password")).toBe("Password is required");
+		const account = newAccount();
+		await fillSignUp(visitor, { ...account, password: "five5" });
+		await visitor.sees("Must be 6 Characters or longer");
+		expect(await visitor.field("Full name").inputValue()).toBe(account.name);
+		expect(await visitor.field("Email").inputValue()).toBe(account.email);
+		await visitor.expectNoSidewaysScroll();
+		await fillSignUp(visitor, account);
+
+		await visitor.isAt(product.path);
+		await visitor.sees("Email Sent...");
+		for (const page of ["/mycart", "/myorder", product.path]) {
+			expect(await visitor.open(page)).toBe(403);
+			await visitor.sees("Opps!!! email not verified");
+			await visitor.seesNo("Email Sent...");
+		}
+		await visitor.expectNoSidewaysScroll();
+		await mailsTo(account.email, 1);
+		await visitor.button("VERIFY EMAIL").click();
+		await visitor.sees("Email Sent...");
+		await visitor.isAt(product.path);
+
+		const link = await verifyByMail(visitor, account, 2);
+		await visitor.sees("Your email is verified");
+		expect(await visitor.open(link)).toBe(404);
+		await visitor.sees("This link no longer works");
+		expect(await visitor.open(product.path)).toBe(200);
+		await visitor.page.getByRole("heading", { level: 1, name: product.name }).waitFor();
+		await visitor.page.getByRole("img", { name: product.name }).waitFor();
+		await visitor.expectNoSidewaysScroll();
+	});
+
+	test("a shopper who signs in gets to the product they came for", async () => {
+		const visitor = await visit();
+		const account = await newShopper(visitor);
+		const later = await visit();
+		const product = await openProduct(later);
+		await later.isAt("/login");
+		await signIn(later, account);
+		await later.isAt(product.path);
+		await later.page.getByRole("heading", { level: 1, name: product.name }).waitFor();
+	});
+
+	test("the counter goes from 1 to 0 and to the stock minus 1; typing goes to the stock", async () => {
+		const visitor = await visit();
+		visitor.expects(400);
+		await newShopper(visitor);
+		const product = await openProduct(visitor);
+		await visitor.isAt(product.path);
+		const stock = await stockOf(visitor, product);
+		const quantity = visitor.field("Quantity");
+		const counts = (wanted: number) => expect.poll(() => quantity.inputValue()).toBe(`${wanted}`);
+		const type = async (wanted: number) => {
+			await quantity.fill(`${wanted}`);
+			if (!way.scripts) await quantity.press("Enter");
+			await counts(wanted);
+		};
+		const total = async (wanted: string) => {
+			await visitor.page
+				.locator(".buy-box-total")
+				.filter({ hasText: new RegExp(`${wanted}$`) })
+				.waitFor();
+		};
+		const canBuy = async (wanted: boolean) => {
+			await expect.poll(() => visitor.button("BUY").isEnabled()).toBe(wanted);
+			expect(await visitor.button("CART").isEnabled()).toBe(wanted);
+		};
+
+		await counts(1);
+		await total(totalOf(product, 1));
+		await visitor.button("One less").click();
+		await counts(0);
+		await canBuy(false);
+		expect(await visitor.button("One less").isEnabled()).toBe(false);
+		await visitor.button("One more").click();
+		await counts(1);
+		await canBuy(true);
+
+		await type(stock - 2);
+		await visitor.button("One more").click();
+		await counts(stock - 1);
+		await total(totalOf(product, stock - 1));
+		await canBuy(true);
+		expect(await visitor.button("One more").isEnabled()).toBe(false);
+		await type(stock);
+		await total(totalOf(product, stock));
+		await canBuy(true);
+
+		await quantity.fill(`${stock + 1}`);
+		if (!way.scripts) await visitor.button("CART").click();
+		await visitor.sees(new RegExp(`1 to ${stock}: ${stock} in stock`));
+		await counts(stock + 1);
+		await canBuy(false);
+		await visitor.expectNoSidewaysScroll();
+	});
+
+	test("the cart keeps a product until it is deleted, and orders it", async () => {
+		const visitor = await visit();
+		await newShopper(visitor);
+		const product = await openProduct(visitor);
+		const addTwo = async () => {
+			await visitor.isAt(product.path);
+			await visitor.button("One more").click();
+			await expect.poll(() => visitor.field("Quantity").inputValue()).toBe("2");
+			await visitor.button("CART").click();
+			await visitor.sees("You successfully added your cart");
+		};
+		await addTwo();
+		await visitor.page.getByRole("banner").getByRole("link", { name: "CART" }).click();
+		await visitor.isAt("/mycart");
+		const line = row(visitor, product.name);
+		expect(await line.innerText()).toContain(totalOf(product, 2));
+		await visitor.expectNoSidewaysScroll();
+
+		await line.getByRole("link", { name: `Delete ${product.name}` }).click();
+		await visitor.sees("Are you sure to delete");
+		await visitor.link("Go back").click();
+		await visitor.isAt("/mycart");
+		expect(await line.count()).toBe(1);
+		await line.getByRole("link", { name: `Delete ${product.name}` }).click();
+		await visitor.button("Delete").click();
+		await visitor.sees("Deleted Successfully");
+		await visitor.sees("Your cart is empty");
+
+		await visitor.open(product.path);
+		await addTwo();
+		await visitor.open("/mycart");
+		await line.getByRole("link", { name: `Order ${product.name}` }).click();
+		await visitor.page.getByRole("dialog").waitFor();
+		expect(await visitor.page.getByRole("dialog").getByLabel("Quantity").inputValue()).toBe("2");
+		await fillDelivery(visitor);
+		await visitor.button("Place order").click();
+		await visitor.isAt("/myorder");
+		await visitor.sees("Your order is successfull");
+		expect(await row(visitor, product.name).innerText()).toContain(totalOf(product, 2));
+	});
+
+	test("an order takes its units from the stock, is refused twice, and gives them back", async () => {
+		const visitor = await visit();
+		visitor.expects(400, 409);
+		const account = await newShopper(visitor);
+		const product = await openProduct(visitor);
+		await visitor.isAt(product.path);
+		const stock = await stockOf(visitor, product);
+		await visitor.button("One more").click();
+		await expect.poll(() => visitor.field("Quantity").inputValue()).toBe("2");
+		await visitor.button("BUY").click();
+
+		const modal = visitor.page.getByRole("dialog");
+		await modal.waitFor();
+		const field = (label: string) => modal.getByLabel(label, { exact: true });
+		expect(await field("Name").inputValue()).toBe(account.name);
+		for (const [label, value] of [
+			["Email", account.email],
+			["Quantity", "2"],
+			["Total", totalOf(product, 2)],
+		] as const) {
+			expect(await field(label).inputValue()).toBe(value);
+			expect(await field(label).isEditable(), label).toBe(false);
+		}
+		await field("Name").fill("");
+		await field("Phone").fill(DELIVERY.phone);
+		await visitor.button("Place order").click();
+		await modal.getByText("Address is required").first().waitFor();
+		expect(await visitor.complaintAt("name")).toBe("Name is required");
+		expect(await visitor.complaintAt("address")).toBe("Address is required");
+		expect(await field("Phone").inputValue()).toBe(DELIVERY.phone);
+		await field("Phone").fill("");
+		await field("Name").fill("Rahima B.");
+		await field("Address").fill(DELIVERY.address);
+		await visitor.button("Place order").click();
+		await modal.getByText("Phone is required").first().waitFor();
+		expect(await field("Name").inputValue()).toBe("Rahima B.");
+		expect(await field("Address").inputValue()).toBe(DELIVERY.address);
+		await visitor.expectNoSidewaysScroll();
+		await field("Phone").fill(DELIVERY.phone);
+		await visitor.button("Place order").click();
+		await visitor.isAt("/myorder");
+		await visitor.sees("Your order is successfull");
+		expect(await row(visitor, product.name).innerText()).toContain("Unpaid");
+		await visitor.expectNoSidewaysScroll();
+
+		expect(await stockOf(visitor, product)).toBe(stock - 2);
+		await visitor.button("BUY").click();
+		await fillDelivery(visitor);
+		await visitor.button("Place order").click();
+		await visitor.sees("You already ordered this product");
+		expect(await visitor.field("Address").inputValue()).toBe(DELIVERY.address);
+
+		await visitor.open("/myorder");
+		const order = row(visitor, product.name);
+		expect(await order.count()).toBe(1);
+		await order.getByRole("link", { name: "CANCEL" }).click();
+		await visitor.sees("Are you sure to delete");
+		await visitor.button("Cancel the order").click();
+		await visitor.sees("Cancel Successfully");
+		await visitor.isAt("/myorder");
+		expect(await order.innerText()).toContain("Cancelled");
+		expect(await order.getByRole("link", { name: "pay" }).count()).toBe(0);
+		expect(await stockOf(visitor, product)).toBe(stock);
+	});
+
+	test("a refused card can be followed by a good one, and the admin ships the order", async () => {
+		const visitor = await visit();
+		visitor.expects(402, 403);
+		await newShopper(visitor);
+		const product = await openProduct(visitor);
+		await visitor.isAt(product.path);
+		await orderIt(visitor);
+		const orderId = await goAndPay(visitor, product);
+		await visitor.expectNoSidewaysScroll();
+		await payWith(visitor, CARDS.declined);
+		await visitor.sees("Your card was declined.");
+		await payWith(visitor, CARDS.poor);
+		await visitor.sees("Your card has insufficient funds.");
+		await payWith(visitor, CARDS.good);
+		const transaction = await transactionId(visitor);
+		expect(transaction).toMatch(/^pi_/);
+		await visitor.expectNoSidewaysScroll();
+		await visitor.link("See my orders").click();
+		await visitor.isAt("/myorder");
+		const mine = row(visitor, product.name);
+		expect(await mine.innerText()).toContain("Paid");
+		expect(await mine.innerText()).toContain(transaction);
+		expect(await mine.getByRole("link", { name: "CANCEL" }).count()).toBe(0);
+
+		for (const page of ["/dashboard", "/dashboard/orders"]) {
+			expect(await visitor.open(page)).toBe(403);
+			await visitor.sees("NOT ALLOWED");
+		}
+
+		const admin = await visit();
+		await admin.open("/dashboard/orders");
+		await admin.isAt("/login");
+		await signIn(admin, demoAdmin());
+		await admin.isAt("/dashboard/orders");
+		const navigation = await admin.navigation();
+		await navigation.getByRole("link", { name: "ADMIN", exact: true }).waitFor();
+		expect(await navigation.getByRole("link", { name: /MY ORDER|REVIEW/ }).count()).toBe(0);
+		if (way.width < 600) await admin.page.keyboard.press("Escape");
+		const order = row(admin, orderId);
+		await order.getByRole("button", { name: "SHIPPING" }).click();
+		await admin.sees("Shipping Successful");
+		expect(await order.innerText()).toContain("shipped");
+		expect(await order.getByRole("button", { name: "SHIPPING" }).count()).toBe(0);
+		await admin.expectNoSidewaysScroll();
+
+		await visitor.open("/myorder");
+		expect(await mine.innerText()).toContain("Paid, shipped");
+	});
+
+	test("a bank that asks is answered: refused, the order stays unpaid; proven, it is paid", async () => {
+		const visitor = await visit();
+		visitor.expects(402);
+		await newShopper(visitor);
+		const product = await openProduct(visitor);
+		await visitor.isAt(product.path);
+		await orderIt(visitor);
+		const orderId = await goAndPay(visitor, product);
+		await payWith(visitor, CARDS.asksBank);
+		await answerBank(visitor, "Fail");
+		await visitor.sees(/unable to authenticate your payment method/);
+		await visitor.open("/myorder");
+		expect(await row(visitor, product.name).innerText()).toContain("Unpaid");
+		await visitor.open(`/myorder/${orderId}`);
+		await payWith(visitor, CARDS.asksBank);
+		await answerBank(visitor, "Complete");
+		expect(await transactionId(visitor)).toMatch(/^pi_/);
+	});
+
+	test("after logout the old cookie opens nothing", async () => {
+		const visitor = await visit();
+		await newShopper(visitor);
+		const kept = await visitor.page.context().cookies();
+		expect(kept.some((cookie) => cookie.httpOnly && cookie.name.includes("session"))).toBe(true);
+		await (await visitor.navigation()).getByRole("button", { name: "Logout" }).click();
+		await visitor.isAt("/login");
+		await visitor.page.context().addCookies(kept);
+		await visitor.open("/myorder");
+		await visitor.isAt("/login");
+		expect(await (await visitor.navigation()).getByRole("link", { name: "LOGIN" }).count()).toBe(1);
+	});
+});

@@ -1,0 +1,131 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { launchBrowser } from "../../scripts/browser";
+import type { Way } from "./ways";
+
+const PATIENCE_MS = 15_000;
+
+/** A person at a window of their own: no cookie, cache or history is shared with another. */
+export class Visitor {
+	/** What the browser complained of: script errors, refused content, answers that failed. */
+	readonly complaints: string[] = [];
+
+	constructor(
+		readonly page: Page,
+		readonly way: Way,
+	) {
+		page.on("pageerror", (error) => this.complaints.push(error.message));
+		page.on("console", (line) => {
+			if (line.type() === "error") this.complaints.push(line.text());
+		});
+	}
+
+	async open(path: string): Promise<number> {
+		const answer = await this.page.goto(new URL(path, inject("base")).href);
+		await this.settles();
+		return answer?.status() ?? 0;
+	}
+
+	/** Until the page's scripts have taken it over, where there are scripts: what is typed sooner may be lost. */
+	async settles(): Promise<void> {
+		if (!this.way.scripts) return;
+		await this.page.waitForFunction(() =>
+			Object.keys(document.getElementById("main") ?? {}).some((key) => key.startsWith("__react")),
+		);
+	}
+
+	/** Waits until the address is this path, whatever its query. */
+	async isAt(path: string): Promise<void> {
+		await this.page.waitForURL((url) => url.pathname === path);
+		await this.settles();
+	}
+
+	async sees(text: string | RegExp): Promise<void> {
+		await this.page.getByText(text).filter({ visible: true }).first().waitFor();
+	}
+
+	async seesNo(text: string | RegExp): Promise<void> {
+		await expect.poll(() => this.page.getByText(text).filter({ visible: true }).count()).toBe(0);
+	}
+
+	link(name: string): Locator {
+		return this.page.getByRole("link", { name, exact: true });
+	}
+
+	button(name: string): Locator {
+		return this.page.getByRole("button", { name, exact: true });
+	}
+
+	field(label: string): Locator {
+		return this.page.getByLabel(label, { exact: true });
+	}
+
+	/** The message next to the field of this name. */
+	async complaintAt(name: string): Promise<string> {
+		return (await this.page.locator(`#error-${name}`).innerText()).trim();
+	}
+
+	/** The main navigation; on a phone it has to be opened first. */
+	async navigation(): Promise<Locator> {
+		const navigation = this.page.getByRole("navigation", { name: "Main" });
+		const opener = this.button("MENU");
+		if ((await opener.isVisible()) && !(await navigation.isVisible())) await opener.click();
+		await navigation.waitFor();
+		return navigation;
+	}
+
+	/** Nothing sticks out sideways: no page of the shop is ever wider than the window. */
+	async expectNoSidewaysScroll(): Promise<void> {
+		const [page, window] = await this.page.evaluate(() => [
+			document.documentElement.scrollWidth,
+			document.documentElement.clientWidth,
+		]);
+		expect(page, `${this.page.url()} is wider than its window`).toBeLessThanOrEqual(window ?? 0);
+	}
+
+	/** The test itself provokes answers with this status, which the browser mentions by itself. */
+	expects(...statuses: number[]): void {
+		for (const status of statuses) this.#expected.add(status);
+	}
+	readonly #expected = new Set<number>();
+
+	unexpectedComplaints(): string[] {
+		return this.complaints.filter((text) => {
+			const [, status] = /^Failed to load resource: .* status of (\d{3})/.exec(text) ?? [];
+			return !this.#expected.has(Number(status));
+		});
+	}
+}
+
+/** Gives a `describe` its browser. The function it returns opens a window for one test; after it, no window may have complained. */
+export function useVisitors(way: Way, options: BrowserContextOptions = {}): () => Promise<Visitor> {
+	let browser: Browser;
+	let visitors: Visitor[] = [];
+	beforeAll(async () => {
+		browser = await launchBrowser();
+	});
+	afterAll(() => browser?.close());
+	afterEach(async ({ task }) => {
+		if (task.result?.state === "fail") await Promise.all(visitors.map(describeWindow));
+		const complaints = visitors.flatMap((visitor) => visitor.unexpectedComplaints());
+		await Promise.all(visitors.map(({ page }) => page.context().close()));
+		visitors = [];
+		expect(complaints, "what the browser complained of").toEqual([]);
+	});
+	return async () => {
+		const context = await browser.newContext({
+			javaScriptEnabled: way.scripts,
+			viewport: { width: way.width, height: 800 },
+			...options,
+		});
+		context.setDefaultTimeout(PATIENCE_MS);
+		const visitor = new Visitor(await context.newPage(), way);
+		visitors.push(visitor);
+		return visitor;
+	};
+}
+
+async function describeWindow({ page }: Visitor): Promise<void> {
+	const text = await page.locator("body").innerText({ timeout: 1000 }).catch(String);
+	console.error(`The window was at ${page.url()} and showed:\n${text.slice(0, 1500)}`);
+}
