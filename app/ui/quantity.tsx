@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Button } from "./button";
 import { Icon } from "./icon";
 
@@ -20,6 +21,8 @@ type QuantityStepperProps = {
  */
 export function QuantityStepper(props: QuantityStepperProps) {
 	const { name, value, max, label = "Quantity", error, onStep, onChange } = props;
+	// Not named for the field: the order modal over this page has a quantity of its own.
+	const id = useId();
 	const step = (direction: "minus" | "plus") => ({
 		type: "submit" as const,
 		name: "step",
@@ -41,7 +44,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
 		: { defaultValue: value };
 	return (
 		<div className="field mb-0">
-			<label htmlFor={`field-${name}`} className="field-label">
+			<label htmlFor={id} className="field-label">
 				{label}
 			</label>
 			<div className="stepper">
@@ -55,19 +58,19 @@ export function QuantityStepper(props: QuantityStepperProps) {
 					type="number"
 					inputMode="numeric"
 					name={name}
-					id={`field-${name}`}
+					id={id}
 					min={1}
 					max={Math.max(1, max)}
 					className="input"
 					aria-invalid={error ? true : undefined}
-					aria-describedby={error ? `error-${name}` : undefined}
+					aria-describedby={error ? `${id}-error` : undefined}
 				/>
 				<Button {...step("plus")}>
 					<Icon name="plus" />
 				</Button>
 			</div>
 			{error ? (
-				<p id={`error-${name}`} className="field-error" role="status">
+				<p id={`${id}-error`} className="field-error" role="status">
 					<Icon name="alert" />
 					<span>{error}</span>
 				</p>

@@ -21,7 +21,11 @@ export function Stars({ halves }: { halves: number }) {
 /** One half of a star, for the choice of a rating: an outline, filled where CSS says so. */
 export function HalfStar({ side }: { side: "left" | "right" }) {
 	return (
-		<svg className="half-star" viewBox={side === "left" ? "0 0 12 24" : "12 0 12 24"} aria-hidden="true">
+		<svg
+			className="half-star"
+			viewBox={side === "left" ? "0 0 12 24" : "12 0 12 24"}
+			aria-hidden="true"
+		>
 			<path d={STAR} />
 		</svg>
 	);

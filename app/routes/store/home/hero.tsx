@@ -1,23 +1,23 @@
 import { ButtonLink } from "~/ui/button";
 
-/** The picture and the way into the shop. The words stand on paper, never on the picture. */
+/** The picture and the way into the shop. The words stand on the picture's calm ground, never on its parts. */
 export function Hero() {
 	return (
 		<section className="hero">
 			<picture>
-				<source media="(width < 40rem)" srcSet="/hero-small.webp" width={720} height={540} />
+				<source media="(width < 40rem)" srcSet="/hero-small.webp" width={800} height={450} />
 				<img
 					src="/hero.webp"
-					alt="A workbench with tools and parts"
+					alt="A toolbox, a vice, a saw blade, bearings, gears, bolts and a hammer on a workbench"
 					width={1600}
-					height={640}
+					height={900}
 					className="hero-picture"
 					{...{ fetchpriority: "high" }}
 				/>
 			</picture>
 			<div className="hero-words">
 				<h1>Tools and parts for people who make things.</h1>
-				<p className="text-lead text-soft">
+				<p className="text-lead">
 					Bolts by the box, bearings by the dozen, hand tools for a working life. At wholesale
 					prices, from our own engineers.
 				</p>
