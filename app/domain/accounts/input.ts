@@ -31,7 +31,7 @@ export type SignInFields = z.input<typeof signInInput>;
 export const signUpInput = z.object({
 	name: requiredText("Name is required", 120),
 	email: email("email is required"),
-	password: password("Password is Required", "Must be 6 Characters or longer"),
+	password: password("Password is required", "Must be 6 Characters or longer"),
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
 export type SignUpFields = z.input<typeof signUpInput>;

@@ -50,7 +50,9 @@ export async function newestCommentIds(
 	const rows = await db
 		.select({
 			blogId: blogs.id,
-			newest: sql<string | null>`(select ${comments.id} from ${comments} where ${comments.blogId} = ${blogs.id}
+			newest: sql<
+				string | null
+			>`(select ${comments.id} from ${comments} where ${comments.blogId} = ${blogs.id}
 				order by ${comments.createdAt} desc, ${comments.id} desc limit 1)`,
 		})
 		.from(blogs)

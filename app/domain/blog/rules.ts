@@ -34,5 +34,10 @@ export function commentsMark(newestIds: readonly (string | null | undefined)[]):
 	return newestIds.map((id) => id ?? "").join(",");
 }
 
+/** The host a docs link leads to; null for a link that is not http or https, which no page may offer. */
+export function docsHost(link: string): string | null {
+	return /^https?:\/\/([^/?#\s]+)/i.exec(link)?.[1] ?? null;
+}
+
 /** How long a page waits between two looks for new comments (specification, section 7: refetched repeatedly). */
 export const REFETCH_MS = 10_000;

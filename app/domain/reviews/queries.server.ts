@@ -34,11 +34,6 @@ export function newestReviews(db: Db, size: number, after: Cursor | null): Revie
 }
 
 /** A page of one customer's own reviews, newest first. */
-export function reviewsOf(
-	db: Db,
-	userId: string,
-	size: number,
-	after: Cursor | null,
-): ReviewsPage {
+export function reviewsOf(db: Db, userId: string, size: number, after: Cursor | null): ReviewsPage {
 	return newest(db, size, after, eq(reviews.userId, userId));
 }

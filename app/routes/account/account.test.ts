@@ -63,7 +63,7 @@ test.each([
 	[{ name: "" }, "Name is required"],
 	[{ email: "" }, "email is required"],
 	[{ email: "not an address" }, "Provide a valid Email"],
-	[{ password: "" }, "Password is Required"],
+	[{ password: "" }, "Password is required"],
 	[{ password: "12345" }, "Must be 6 Characters or longer"],
 	[{ name: "Salma\0" }, "Remove the characters that are not text"],
 	[{ name: "x".repeat(121) }, "At most 120 characters"],

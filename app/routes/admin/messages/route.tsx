@@ -5,7 +5,7 @@ import { allMessages } from "~/domain/contact/queries.server";
 import { requireAdmin } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { readCursor } from "~/platform/keyset.server";
+import { type Cursor, readCursor, writeCursor } from "~/platform/keyset.server";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
 import { Pager } from "~/ui/pager";
@@ -14,12 +14,14 @@ import { MessageRow } from "./message-row";
 
 export const meta: MetaFunction = () => [{ title: "Messages | Toolyard dashboard" }];
 
+const pageAt = (after: Cursor | null) =>
+	after ? `/dashboard/messages?after=${writeCursor(after)}` : "/dashboard/messages";
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { search, searchParams } = new URL(request.url);
-	const after = readCursor(searchParams.get("after"));
+	const after = readCursor(new URL(request.url).searchParams.get("after"));
 	const page = await allMessages(context.platform.db, after);
-	return { ...page, isFirst: after === null, here: `/dashboard/messages${after ? search : ""}` };
+	return { ...page, isFirst: after === null, here: pageAt(after) };
 }
 
 /** Each row's button posts its message's id and the state to give it; the admin stays on their page of the list. */
@@ -30,11 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const messageId = String(form.get("messageId") ?? "");
 	const marked = await markMessage(context.platform, admin.id, messageId, answered);
 	if (!marked) throw notFound();
-	const after = new URL(request.url).searchParams.get("after");
-	return redirectWithToast(
-		`/dashboard/messages${readCursor(after) ? `?after=${after}` : ""}`,
-		answered ? "message-answered" : "message-unanswered",
-	);
+	const here = pageAt(readCursor(new URL(request.url).searchParams.get("after")));
+	return redirectWithToast(here, answered ? "message-answered" : "message-unanswered");
 }
 
 export default function Messages() {

@@ -2,9 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { newestProducts } from "~/domain/catalog/queries.server";
 import { LATEST_SIZE } from "~/domain/catalog/rules";
+import { bestSellers } from "~/domain/orders/best-sellers.server";
+import { newestReviews } from "~/domain/reviews/queries.server";
+import { CAROUSEL_SIZE } from "~/domain/reviews/rules";
+import { Contact } from "./contact";
 import { Figures } from "./figures";
 import { Hero } from "./hero";
 import { Latest } from "./latest";
+import { Reviews } from "./reviews";
+import { TopSelling } from "./top-selling";
 
 export const meta: MetaFunction = () => [
 	{ title: "Toolyard | Wholesale tools and parts" },
@@ -15,26 +21,45 @@ export const meta: MetaFunction = () => [
 	},
 ];
 
+const TOP_SELLING = 8;
+
+/** What a part of the page could not read is noted and left out; the rest of the page stands. */
+const unread = (error: unknown) => {
+	console.error(error);
+	return null;
+};
+
 export async function loader({ context }: LoaderFunctionArgs) {
-	try {
-		const { products } = await newestProducts(context.platform.db, LATEST_SIZE, null);
-		return { products, failure: null };
-	} catch (error) {
-		console.error(error);
-		return {
-			products: [],
-			failure: "Error loading products: the catalogue can't be read just now",
-		};
-	}
+	const { db, newId } = context.platform;
+	const [latest, said, sold, { user }] = await Promise.all([
+		newestProducts(db, LATEST_SIZE, null).catch(unread),
+		newestReviews(db, CAROUSEL_SIZE, null).catch(unread),
+		bestSellers(db, TOP_SELLING).catch(unread),
+		context.visit(),
+	]);
+	const products = latest?.products ?? [];
+	return {
+		products,
+		failure: latest ? null : "Error loading products: the catalogue can't be read just now",
+		reviews: said?.reviews ?? [],
+		// The specification's slider is never empty: until something has sold, the newest stand in.
+		topSelling: sold && sold.length > 0 ? sold : products,
+		sender: user && { name: user.name, email: user.email },
+		submissionKey: newId(),
+	};
 }
 
 export default function Home() {
-	const { products, failure } = useLoaderData<typeof loader>();
+	const { products, failure, reviews, topSelling, sender, submissionKey } =
+		useLoaderData<typeof loader>();
 	return (
 		<>
 			<Hero />
 			<Latest products={products} failure={failure} />
 			<Figures />
+			<Reviews reviews={reviews} />
+			<TopSelling products={topSelling} />
+			<Contact sender={sender} submissionKey={submissionKey} />
 		</>
 	);
 }

@@ -41,14 +41,7 @@ export default function MyReview() {
 	return (
 		<Page title="Post a review" intro="Your name and picture stand beside it." width="text">
 			{/* After a review is posted the key is new, and with it the form is empty. */}
-			<Form
-				method="post"
-				action="/myreview"
-				id={form.id}
-				key={reviews[0]?.id}
-				noValidate
-				replace
-			>
+			<Form method="post" action="/myreview" id={form.id} key={reviews[0]?.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<Rating chosen={fields.ratings.initialValue} errors={fields.ratings.errors} />
 				<TextArea

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Db } from "./database.server";
+import type { CleanPicture } from "./picture.server";
+import type { Platform } from "./platform.server";
+
+/**
+ * The objects in R2 that were uploaded. A row is written before its object, so that none is ever forgotten; from
+ * `checkAt` on the sweep (domain/admin) asks whether anything still shows it. It lies below the domains because
+ * several of them store pictures.
+ */
+export const pictures = sqliteTable("pictures", {
+	key: text("key").primaryKey(),
+	uploadedBy: text("uploaded_by").notNull(),
+	createdAt: integer("created_at").notNull(),
+	checkAt: integer("check_at").notNull(),
+});
+
+/** How long a request has to write the row that shows its picture, before the sweep asks: an hour. */
+export const GRACE_MS = 3_600_000;
+
+const EXTENSION = { jpeg: "jpg", png: "png", webp: "webp", avif: "avif" } as const;
+
+export type PictureArea = "products" | "blogs" | "people" | "covers";
+export type PictureUpload = { area: PictureArea; picture: CleanPicture; uploadedBy: string };
+
+/**
+ * Stores a picture in R2 as `<area>/<random>-<sha256, 12 digits>.<ext>`, then lets `write` make the row that shows
+ * it. A refused row takes its object along. When `write` throws, nobody knows whether the row stands: the object is
+ * left to the sweep, which looks.
+ */
+export async function withStoredPicture<Result extends { ok: boolean }>(
+	{ db, images, now, newId }: Pick<Platform, "db" | "images" | "now" | "newId">,
+	{ area, picture, uploadedBy }: PictureUpload,
+	write: (key: string) => Promise<Result>,
+): Promise<Result> {
+	const { bytes, kind } = picture;
+	const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+	const key = `${area}/${newId()}-${digest}.${EXTENSION[kind]}`;
+	const at = now();
+	await db.insert(pictures).values({ key, uploadedBy, createdAt: at, checkAt: at + GRACE_MS });
+	await images.put(key, bytes, { httpMetadata: { contentType: `image/${kind}` } });
+	const result = await write(key);
+	if (!result.ok) {
+		await images.delete(key);
+		await db.delete(pictures).where(eq(pictures.key, key));
+	}
+	return result;
+}
+
+/**
+ * The statement that lets the sweep ask soon whether a picture is still shown, for the batch that stops showing it.
+ * It takes any key, also of a picture that came with the seed.
+ */
+export function releasePicture(db: Db, key: string, now: number) {
+	return db
+		.insert(pictures)
+		.values({ key, uploadedBy: "", createdAt: now, checkAt: now })
+		.onConflictDoUpdate({ target: pictures.key, set: { checkAt: sql`excluded.check_at` } });
+}

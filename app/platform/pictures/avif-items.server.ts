@@ -1,0 +1,79 @@
+import { BrokenPicture, numbersOf, textAt } from "./sniff.server";
+
+/** A box of an ISO media file: its type, where it starts, where its content starts, where it ends. */
+export type Box = { type: string; start: number; body: number; end: number };
+
+/** The boxes between two places of a file, one after the other. */
+export function boxesIn(bytes: Uint8Array, start: number, end: number): Box[] {
+	const numbers = numbersOf(bytes);
+	const boxes: Box[] = [];
+	for (let at = start; at < end; ) {
+		if (at + 8 > end) throw new BrokenPicture();
+		const told = numbers.getUint32(at);
+		const body = told === 1 ? at + 16 : at + 8;
+		const length =
+			told === 1 ? Number(numbers.getBigUint64(at + 8)) : told === 0 ? end - at : told;
+		if (at + length > end || at + length < body) throw new BrokenPicture();
+		boxes.push({ type: textAt(bytes, at + 4, 4), start: at, body, end: at + length });
+		at += length;
+	}
+	return boxes;
+}
+
+/** Where some bytes of an item lie: counted from the file's start, or inside the meta box's own 'idat'. */
+export type Extent = { itemId: number; inIdat: boolean; offset: number; length: number };
+
+/** The items that tell of a picture instead of being it, each id with its type: Exif, and XMP or any other text. */
+export function metadataItems(bytes: Uint8Array, { body, end }: Box): Map<number, string> {
+	const numbers = numbersOf(bytes);
+	const first = body + (bytes[body] === 0 ? 6 : 8);
+	const found = new Map<number, string>();
+	for (const { type, body: entry } of boxesIn(bytes, first, end)) {
+		const version = bytes[entry];
+		if (type !== "infe" || (version !== 2 && version !== 3)) continue;
+		const wide = version === 3;
+		const id = wide ? numbers.getUint32(entry + 4) : numbers.getUint16(entry + 4);
+		const kind = textAt(bytes, entry + (wide ? 10 : 8), 4);
+		if (["Exif", "mime", "uri "].includes(kind)) found.set(id, kind);
+	}
+	return found;
+}
+
+/** Every extent of every item, from the box 'iloc' (ISO/IEC 14496-12, 8.11.3). */
+export function extentsIn(bytes: Uint8Array, iloc: Box): Extent[] {
+	const numbers = numbersOf(bytes.subarray(0, iloc.end));
+	const version = numbers.getUint8(iloc.body);
+	const sizes = numbers.getUint16(iloc.body + 4);
+	let at = iloc.body + 6;
+	const read = (size: number): number => {
+		const value =
+			size === 0
+				? 0
+				: size === 2
+					? numbers.getUint16(at)
+					: size === 4
+						? numbers.getUint32(at)
+						: size === 8
+							? Number(numbers.getBigUint64(at))
+							: Number.NaN;
+		if (!Number.isSafeInteger(value)) throw new BrokenPicture();
+		at += size;
+		return value;
+	};
+	const idSize = version < 2 ? 2 : 4;
+	const extents: Extent[] = [];
+	for (let items = read(idSize); items > 0; items -= 1) {
+		const itemId = read(idSize);
+		const method = version === 0 ? 0 : read(2) & 0xf;
+		read(2); // the data reference: always this file
+		const base = read((sizes >> 4) & 0xf);
+		for (let count = read(2); count > 0; count -= 1) {
+			if (version > 0) read(sizes & 0xf);
+			const offset = base + read((sizes >> 12) & 0xf);
+			const length = read((sizes >> 8) & 0xf);
+			if (length === 0 || method > 1) throw new BrokenPicture();
+			extents.push({ itemId, inIdat: method === 1, offset, length });
+		}
+	}
+	return extents;
+}

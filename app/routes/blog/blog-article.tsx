@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import type { BlogWithComments } from "~/domain/blog/rules";
+import { LongText } from "~/ui/long-text";
+import { Picture } from "~/ui/picture";
+import { BlogFacts } from "./blog-facts";
+import { CommentForm, type RefusedComment } from "./comment-form";
+import { Comments } from "./comments";
+
+type BlogArticleProps = {
+	blog: BlogWithComments;
+	page: string;
+	submissionKey: string;
+	refused: RefusedComment | null;
+	eager: boolean;
+};
+
+/** One blog of the list: what it says, and its latest comments with the box for one's own. */
+export function BlogArticle({ blog, page, submissionKey, refused, eager }: BlogArticleProps) {
+	const own = `/blogs/${blog.id}`;
+	return (
+		<article id={`blog-${blog.id}`} aria-labelledby={`name-${blog.id}`} className="blog">
+			<Picture imageKey={blog.imageKey} alt="" size={320} eager={eager} className="blog-picture" />
+			<div className="blog-words">
+				<h2 id={`name-${blog.id}`}>
+					<Link to={own}>{blog.name}</Link>
+				</h2>
+				<BlogFacts blog={blog} />
+				<LongText text={blog.description} limit={600} />
+				<section aria-label={`Comments on ${blog.name}`} className="blog-comments">
+					<h3>Comments</h3>
+					<CommentForm {...{ page, submissionKey, refused }} blogId={blog.id} />
+					<Comments comments={blog.comments} />
+					{blog.hasMore ? (
+						<Link to={own} className="py-3 font-semibold">
+							Show all comments
+						</Link>
+					) : null}
+				</section>
+			</div>
+		</article>
+	);
+}

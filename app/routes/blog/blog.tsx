@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { commentsOf } from "~/domain/blog/comments.server";
+import { blogById } from "~/domain/blog/queries.server";
+import { commentsMark } from "~/domain/blog/rules";
+import { notFound } from "~/http/respond.server";
+import { readCursor } from "~/platform/keyset.server";
+import { Page } from "~/ui/page";
+import { Pager } from "~/ui/pager";
+import { Picture } from "~/ui/picture";
+import { BlogFacts } from "./blog-facts";
+import { answerComment } from "./comment-action.server";
+import { CommentForm } from "./comment-form";
+import { Comments } from "./comments";
+import { useFreshComments } from "./use-fresh-comments";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: `${data?.blog.name ?? "Blog"} | Toolyard` },
+	{ name: "description", content: data?.blog.description.slice(0, 160) },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const { db, newId } = context.platform;
+	const blogId = params.blogId ?? "";
+	const after = readCursor(new URL(request.url).searchParams.get("after"));
+	const [blog, page] = await Promise.all([blogById(db, blogId), commentsOf(db, blogId, after)]);
+	if (!blog) throw notFound();
+	return { blog, ...page, isFirst: after === null, submissionKey: newId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+	return answerComment(args, `/blogs/${args.params.blogId}`);
+}
+
+export default function Blog() {
+	const { blog, comments, next, isFirst, submissionKey } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>() ?? null;
+	const own = `/blogs/${blog.id}`;
+	useFreshComments([blog.id], isFirst ? commentsMark([comments[0]?.id]) : null);
+	return (
+		<Page title={blog.name} width="text">
+			<article id={`blog-${blog.id}`} className="blog-words">
+				<BlogFacts blog={blog} />
+				<Picture imageKey={blog.imageKey} alt="" size={640} eager className="blog-picture" />
+				<p className="whitespace-pre-line">{blog.description}</p>
+			</article>
+			<section aria-labelledby="comments" className="blog-comments">
+				<h2 id="comments">Comments</h2>
+				<CommentForm {...{ submissionKey, refused }} blogId={blog.id} page={own} />
+				<Comments comments={comments} />
+				<Pager first={isFirst ? null : own} next={next && `${own}?after=${next}`} />
+			</section>
+			<p className="mt-6">
+				<Link to="/blogs">All blogs</Link>
+			</p>
+		</Page>
+	);
+}

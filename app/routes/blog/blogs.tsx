@@ -1,0 +1,76 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { withLatestComments } from "~/domain/blog/comments.server";
+import { newestBlogs } from "~/domain/blog/queries.server";
+import { commentsMark } from "~/domain/blog/rules";
+import { type Cursor, readCursor, writeCursor } from "~/platform/keyset.server";
+import { Empty } from "~/ui/empty";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { Pager } from "~/ui/pager";
+import { BlogArticle } from "./blog-article";
+import { answerComment } from "./comment-action.server";
+import { useFreshComments } from "./use-fresh-comments";
+
+export const meta: MetaFunction = () => [
+	{ title: "Blog | Toolyard" },
+	{ name: "description", content: "How to choose and use tools and parts, by the trade." },
+];
+
+const cursorIn = (request: Request) => readCursor(new URL(request.url).searchParams.get("after"));
+const pageAt = (after: Cursor | null) => (after ? `/blogs?after=${writeCursor(after)}` : "/blogs");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { db, newId } = context.platform;
+	const after = cursorIn(request);
+	const page = { here: pageAt(after), isFirst: after === null, submissionKey: newId() };
+	try {
+		const { blogs, next } = await newestBlogs(db, after);
+		return data({ ...page, blogs: await withLatestComments(db, blogs), next, failure: null });
+	} catch (error) {
+		console.error(error);
+		const failure = "Error: the blogs can't be read just now. Try again in a moment.";
+		return data({ ...page, blogs: [], next: null, failure }, { status: 500 });
+	}
+}
+
+export async function action(args: ActionFunctionArgs) {
+	return answerComment(args, pageAt(cursorIn(args.request)));
+}
+
+export default function Blogs() {
+	const { blogs, next, here, isFirst, submissionKey, failure } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	useFreshComments(
+		blogs.map(({ id }) => id),
+		commentsMark(blogs.map(({ comments }) => comments[0]?.id)),
+	);
+	return (
+		<Page title="Blog" intro="How to choose and use tools and parts." width="wide">
+			{failure ? (
+				<Notice kind="error">{failure}</Notice>
+			) : blogs.length === 0 ? (
+				<Empty title="No blogs available" />
+			) : (
+				<div className="blogs">
+					{blogs.map((blog, place) => (
+						<BlogArticle
+							key={blog.id}
+							blog={blog}
+							page={here}
+							submissionKey={submissionKey}
+							refused={refused?.blogId === blog.id ? refused : null}
+							eager={place === 0}
+						/>
+					))}
+				</div>
+			)}
+			<Pager first={isFirst ? null : "/blogs"} next={next && `/blogs?after=${next}`} />
+		</Page>
+	);
+}

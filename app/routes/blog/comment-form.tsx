@@ -1,0 +1,74 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { signInPath } from "~/http/return-to";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+
+/** Why a comment was not posted, with what was typed. */
+export type RefusedComment = {
+	blogId: string;
+	comment: string;
+	errors: string[];
+	mustSignIn: boolean;
+};
+
+type CommentFormProps = {
+	blogId: string;
+	/** The page it stands on, to which it posts. */
+	page: string;
+	submissionKey: string;
+	refused: RefusedComment | null;
+};
+
+/** The comment box under a blog. A posted comment empties it; new comments of others leave it alone. */
+export function CommentForm({ blogId, page, submissionKey, refused }: CommentFormProps) {
+	const form = useRef<HTMLFormElement>(null);
+	const sent = useRef(false);
+	const { formData } = useNavigation();
+	const sending = formData?.get("blogId") === blogId;
+	const field = `comment-${blogId}`;
+
+	useEffect(() => {
+		if (sent.current && !sending && !refused) form.current?.reset();
+		sent.current = sending;
+	}, [sending, refused]);
+
+	return (
+		<Form
+			method="post"
+			action={`${page}#${field}`}
+			ref={form}
+			className="comment-form"
+			preventScrollReset
+			noValidate
+		>
+			<input type="hidden" name="blogId" value={blogId} />
+			<input type="hidden" name="submissionKey" value={submissionKey} />
+			<label htmlFor={field} className="field-label">
+				Your comment
+			</label>
+			<textarea
+				id={field}
+				name="comment"
+				rows={2}
+				className="input"
+				defaultValue={refused?.comment ?? ""}
+				aria-required
+				aria-invalid={refused ? true : undefined}
+				aria-describedby={refused ? `error-${field}` : undefined}
+			/>
+			{refused ? (
+				<p id={`error-${field}`} className="field-error" role="alert">
+					<Icon name="alert" />
+					<span>
+						{refused.errors.join(". ")}{" "}
+						{refused.mustSignIn ? <Link to={signInPath(`/blogs/${blogId}`)}>Login</Link> : null}
+					</span>
+				</p>
+			) : null}
+			<Button type="submit" disabled={sending}>
+				Comment
+			</Button>
+		</Form>
+	);
+}

@@ -1,0 +1,75 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+
+/** Autoplay and transition of the reviews (specification, section 9). */
+const AUTOPLAY_MS = 3000;
+const TRANSITION_MS = 500;
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Where a slide begins on its track, in px. */
+function beginOf(track: HTMLElement, slide: number): number {
+	const [first, wanted] = [track.children[0], track.children[slide]];
+	if (!(first instanceof HTMLElement && wanted instanceof HTMLElement)) return 0;
+	return wanted.offsetLeft - first.offsetLeft;
+}
+
+/** Scrolls a track to a place in half a second; at once for those who want no motion. Snapping rests meanwhile. */
+function glide(track: HTMLElement, to: number): void {
+	const from = track.scrollLeft;
+	const began = performance.now();
+	const length = calm() ? 0 : TRANSITION_MS;
+	track.dataset.moving = "";
+	const step = (now: number) => {
+		const part = length === 0 ? 1 : Math.min(1, Math.max(0, now - began) / length);
+		track.scrollLeft = from + (to - from) * (1 - (1 - part) ** 3);
+		if (part < 1) requestAnimationFrame(step);
+		else delete track.dataset.moving;
+	};
+	requestAnimationFrame(step);
+}
+
+/**
+ * Moves a scroll-snap track of `count` slides, after which the first ones are repeated: on one of those it leaps back
+ * unseen, so that it has no end. Plays by itself unless `paused`, in the background, or where no motion is wanted.
+ */
+export function useCarousel(
+	track: RefObject<HTMLElement>,
+	count: number,
+	paused: boolean,
+): { current: number; show: (slide: number) => void } {
+	const [current, setCurrent] = useState(0);
+	const shown = useRef(0);
+
+	const show = useCallback(
+		(slide: number) => {
+			if (track.current) glide(track.current, beginOf(track.current, slide));
+		},
+		[track],
+	);
+
+	useEffect(() => {
+		const element = track.current;
+		if (!element) return;
+		const follow = () => {
+			const round = beginOf(element, count);
+			if (round === 0) return;
+			if (element.scrollLeft >= round - 1 && element.dataset.moving === undefined) {
+				element.scrollTo({ left: element.scrollLeft - round, behavior: "instant" });
+			}
+			shown.current = Math.round((element.scrollLeft / round) * count) % count;
+			setCurrent(shown.current);
+		};
+		element.addEventListener("scroll", follow, { passive: true });
+		return () => element.removeEventListener("scroll", follow);
+	}, [track, count]);
+
+	useEffect(() => {
+		if (paused || calm()) return;
+		const timer = setInterval(() => {
+			if (!document.hidden) show(shown.current + 1);
+		}, AUTOPLAY_MS);
+		return () => clearInterval(timer);
+	}, [paused, show]);
+
+	return { current, show };
+}

@@ -1,0 +1,19 @@
+import { ContactForm } from "../contact/contact-form";
+
+type ContactProps = { sender: { name: string; email: string } | null; submissionKey: string };
+
+/** The way to write to the shop; it posts to /contact, which answers. */
+export function Contact(props: ContactProps) {
+	return (
+		<section aria-labelledby="contact" className="home-section home-contact">
+			<div>
+				<h2 id="contact">Contact us</h2>
+				<p className="mt-2 text-soft">
+					Ask about stock, an order, delivery or a part you can't find. We answer by e-mail or
+					phone.
+				</p>
+			</div>
+			<ContactForm {...props} button="quiet" />
+		</section>
+	);
+}

@@ -1,0 +1,25 @@
+import { Link } from "@remix-run/react";
+import type { BestSeller } from "~/domain/orders/best-sellers.server";
+import { Picture } from "~/ui/picture";
+
+/** What sold most of late, as pictures that scroll sideways and snap; nothing in an empty shop. */
+export function TopSelling({ products }: { products: readonly BestSeller[] }) {
+	if (products.length === 0) return null;
+	return (
+		<section aria-labelledby="top-selling" className="home-section">
+			<h2 id="top-selling" className="mb-4">
+				Top selling
+			</h2>
+			<ul className="slider">
+				{products.map(({ id, name, imageKey }) => (
+					<li key={id}>
+						<Link to={`/products/${id}`}>
+							<Picture imageKey={imageKey} alt="" size={320} />
+							<span>{name}</span>
+						</Link>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

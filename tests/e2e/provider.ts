@@ -1,0 +1,16 @@
+import { inject } from "vitest";
+
+const control = () => new URL("/control/faults", inject("inbox"));
+
+/** From now on no call of the shop reaches the payment provider. */
+export async function takeProviderDown(): Promise<void> {
+	const answer = await fetch(control(), {
+		method: "POST",
+		body: JSON.stringify({ match: "* /v1/*", fault: "down" }),
+	});
+	if (!answer.ok) throw new Error(`The stand-in answered ${answer.status}.`);
+}
+
+export async function bringProviderBack(): Promise<void> {
+	await fetch(control(), { method: "DELETE" });
+}

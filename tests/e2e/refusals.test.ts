@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { newShopper, signIn } from "./accounts";
+import { CARDS, payWith, transactionId } from "./card";
+import { fillDelivery, goAndPay, orderIt, row } from "./orders";
+import { openProduct, stockOf } from "./products";
+import { bringProviderBack, takeProviderDown } from "./provider";
+import { useVisitors } from "./visitor";
+import { titled, WAYS } from "./ways";
+
+describe.each(titled(WAYS))("with %s", (_title, way) => {
+	const visit = useVisitors(way);
+	afterEach(bringProviderBack);
+
+	test("login says what is wrong and keeps the email", async () => {
+		const visitor = await visit();
+		visitor.expects(400);
+		await visitor.open("/login");
+		await visitor.button("Login").click();
+		await visitor.sees("Email is Required");
+		expect(await visitor.complaintAt("email")).toBe("Email is Required");
+		expect(await visitor.complaintAt("password")).toBe("Password is Required");
+
+		await signIn(visitor, { name: "", email: "nobody.example.test", password: "five5" });
+		await visitor.sees("Provide a valid Email");
+		expect(await visitor.complaintAt("password")).toBe("Must be 6 characters or longer");
+		expect(await visitor.field("Email").inputValue()).toBe("nobody.example.test");
+		await visitor.expectNoSidewaysScroll();
+
+		const email = "shopper@toolyard.test";
+		await signIn(visitor, { name: "", email, password: "not-this-one" });
+		await visitor.page.getByRole("alert").getByText("Wrong e-mail or password.").waitFor();
+		expect(await visitor.field("Email").inputValue()).toBe(email);
+		if (!way.scripts) expect(await visitor.field("Password").inputValue()).toBe("");
+		await visitor.isAt("/login");
+	});
+
+	test("a double click on 'Place order' makes one order", async () => {
+		const visitor = await visit();
+		await newShopper(visitor);
+		const product = await openProduct(visitor);
+		await visitor.isAt(product.path);
+		const stock = await stockOf(visitor, product);
+		await visitor.button("BUY").click();
+		await fillDelivery(visitor);
+		await visitor.button("Place order").dblclick();
+		await visitor.isAt("/myorder");
+		await visitor.sees("Your order is successfull");
+		expect(await row(visitor, product.name).count()).toBe(1);
+		expect(await stockOf(visitor, product)).toBe(stock - 1);
+	});
+
+	test("going back after ordering and pressing again makes no second order", async () => {
+		const visitor = await visit();
+		visitor.expects(409);
+		await newShopper(visitor);
+		const product = await openProduct(visitor);
+		await visitor.isAt(product.path);
+		const stock = await stockOf(visitor, product);
+		await orderIt(visitor);
+		await visitor.page.goBack();
+		await visitor.page.waitForURL((url) => url.pathname.startsWith(product.path));
+		await visitor.settles();
+		const buy = visitor.button("BUY");
+		const place = visitor.button("Place order");
+		await place.or(buy).first().waitFor();
+		if ((await place.count()) === 0) await buy.click();
+		await fillDelivery(visitor);
+		await place.click();
+		await visitor.sees(/You already ordered this product|Your order is successfull/);
+		await visitor.open("/myorder");
+		expect(await row(visitor, product.name).count()).toBe(1);
+		expect(await stockOf(visitor, product)).toBe(stock - 1);
+	});
+
+	test("while the payment provider is down an order stays unpaid; later it is paid", async () => {
+		const visitor = await visit();
+		visitor.expects(503);
+		await newShopper(visitor);
+		const product = await openProduct(visitor);
+		await visitor.isAt(product.path);
+		await orderIt(visitor);
+		await takeProviderDown();
+		const orderId = await goAndPay(visitor, product);
+		if (!way.scripts) await visitor.button("Pay on the provider's page").click();
+		await visitor.sees(/your order stays unpaid: try again/);
+		await visitor.expectNoSidewaysScroll();
+		await visitor.open("/myorder");
+		expect(await row(visitor, product.name).innerText()).toContain("Unpaid");
+
+		await bringProviderBack();
+		await visitor.open(`/myorder/${orderId}`);
+		await payWith(visitor, CARDS.good);
+		expect(await transactionId(visitor)).toMatch(/^pi_/);
+	});
+});
