@@ -1,6 +1,7 @@
 import { stockSentence } from "~/domain/catalog/rules";
 import { inTk } from "~/domain/money/rules";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
+import type { PictureRefusal } from "~/platform/picture.server";
 import { notFound } from "./respond.server";
 
 type Refused<Result> = Extract<Result, { ok: false }>;
@@ -36,3 +37,15 @@ export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
 			};
 	}
 }
+
+/** Why a file can't be shown as a picture. */
+const PICTURES: Record<PictureRefusal, string> = {
+	"too-large": "Choose a picture of at most 5 MB",
+	"unknown-kind":
+		"Choose a JPEG, PNG, WebP or AVIF picture. SVG, GIF and other files are not taken",
+	"too-many-pixels": "Choose a picture of at most 12,000 pixels a side and 50 megapixels in all",
+	broken:
+		"This picture is damaged or moves. Save it again as a still picture and choose the new file",
+};
+
+export const pictureSentence = (reason: PictureRefusal): string => PICTURES[reason];

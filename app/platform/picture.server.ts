@@ -1,7 +1,12 @@
 import { cleanAvif } from "./pictures/avif.server";
 import { cleanJpeg } from "./pictures/jpeg.server";
 import { cleanPng } from "./pictures/png.server";
-import { BrokenPicture, type CleanedPicture, kindOf, type PictureKind } from "./pictures/sniff.server";
+import {
+	BrokenPicture,
+	type CleanedPicture,
+	kindOf,
+	type PictureKind,
+} from "./pictures/sniff.server";
 import { cleanWebp } from "./pictures/webp.server";
 
 /** The largest file that is taken, in bytes: 5 MB as people count them. */

@@ -1,7 +1,9 @@
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
+import { blogs } from "~/domain/blog/tables.server";
 import { products } from "~/domain/catalog/tables.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
+import { postReview } from "~/domain/reviews/post-review.server";
 import { newId } from "~/platform/ids.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { testPlatform } from "./platform";
@@ -87,4 +89,39 @@ export async function anOrder(
 	const placed = await placeOrder(testPlatform(), buyer, product.id, orderInput(given));
 	if (!placed.ok) throw new Error(`The order was refused: ${placed.reason}`);
 	return placed.orderId;
+}
+
+/** What the review form sends: four and a half stars. */
+export const reviewFields = (given: Record<string, string> = {}) => ({
+	ratings: "4.5",
+	review: `Every thread clean ${newId()}`,
+	submissionKey: newId(),
+	...given,
+});
+
+/** A posted review of nine half stars. Returns its words. */
+export async function aReview(author: SignedInUser): Promise<string> {
+	const review = `Square and heavy ${newId()}`;
+	await postReview(testPlatform(), author.id, { ratings: 9, review, submissionKey: newId() });
+	return review;
+}
+
+/** A blog, newer than any other unless `createdAt` says otherwise. */
+export async function aBlog(given: Partial<typeof blogs.$inferInsert> = {}) {
+	const id = newId();
+	const [blog] = await testPlatform()
+		.db.insert(blogs)
+		.values({
+			id,
+			name: `Bolt grades ${id}`,
+			description: "The first number is a hundredth of the tensile strength.",
+			docsLink: "https://www.iso.org/standard/60610.html",
+			imageKey: "products/none.webp",
+			createdAt: Date.now(),
+			...given,
+			authorId: given.authorId ?? (await anAdmin()).id,
+		})
+		.returning();
+	if (!blog) throw new Error("The blog was not written.");
+	return blog;
 }

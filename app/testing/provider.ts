@@ -60,3 +60,16 @@ export async function eventAbout(
 		data: { object: { ...object, ...change } },
 	});
 }
+
+/** Makes the provider drop one kind of call, as `POST /v1/payment_intents`, until it is mended. */
+export async function breakProvider(match: string): Promise<void> {
+	await fetch(api("/control/faults"), {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ match, fault: "down", times: 100 }),
+	}).then((response) => response.text());
+}
+
+export async function mendProvider(): Promise<void> {
+	await fetch(api("/control/faults"), { method: "DELETE" }).then((response) => response.text());
+}

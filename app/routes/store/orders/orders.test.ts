@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Browser, signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { stockOf, theOrder } from "~/testing/ledger";
-import { payByCard } from "~/testing/provider";
+import { breakProvider, mendProvider, payByCard } from "~/testing/provider";
 
 const delivery = {
 	name: "Rahim Mia",
@@ -148,6 +148,20 @@ test("the hosted page is a redirect to the provider, and the way back shows the 
 	const back = await shopper.open(`/myorder/${orderId}?returned=paid`);
 	expect(back.html).toContain("has not confirmed a payment yet");
 	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
+});
+
+test("while the payment provider is down the order stays unpaid and the page says to try again", async () => {
+	const user = await aUser();
+	const orderId = await anOrder(user, await aProduct());
+	const shopper = await signedIn(user);
+	await breakProvider("POST /v1/checkout/sessions");
+	const page = await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" });
+	expect(page.status).toBe(503);
+	expect(page.html).toContain("can't be reached just now");
+	expect(page.html).toContain("Pay on the provider's page");
+	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
+	await mendProvider();
+	expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(303);
 });
 
 test("a paid order shows 'Paid' with the transaction id, ships once, and then reads shipped", async () => {

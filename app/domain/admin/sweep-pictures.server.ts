@@ -1,0 +1,51 @@
+import { asc, inArray, lte, sql } from "drizzle-orm";
+import { pictures } from "../../platform/picture-store.server";
+import type { Platform } from "../../platform/platform.server";
+import { users } from "../accounts/tables.server";
+import { blogs } from "../blog/tables.server";
+import { products } from "../catalog/tables.server";
+import { orders } from "../orders/tables.server";
+
+const PAGE = 50;
+const DAY_MS = 86_400_000;
+
+/** Whether any row still shows a picture; each question is answered by an index. */
+const isShown = sql<number>`
+	exists (select 1 from ${products} where ${products.imageKey} = ${pictures.key})
+	or exists (select 1 from ${orders} where ${orders.imageKey} = ${pictures.key})
+	or exists (select 1 from ${blogs} where ${blogs.imageKey} = ${pictures.key})
+	or exists (select 1 from ${users} where ${users.photoKey} = ${pictures.key})
+	or exists (select 1 from ${users} where ${users.coverKey} = ${pictures.key})`.mapWith(Boolean);
+
+/**
+ * Deletes uploaded pictures that no row shows: those of a form that broke off, an hour after, and those that were
+ * replaced. Looks at 50 due ones a run; what is shown is looked at again a day later. The object goes before its row,
+ * so that a run that breaks off forgets none.
+ */
+export async function sweepPictures({
+	db,
+	images,
+	now,
+}: Pick<Platform, "db" | "images" | "now">): Promise<{ deleted: number }> {
+	const at = now();
+	const due = await db
+		.select({ key: pictures.key, isShown })
+		.from(pictures)
+		.where(lte(pictures.checkAt, at))
+		.orderBy(asc(pictures.checkAt))
+		.limit(PAGE);
+	const keysOf = (shown: boolean) =>
+		due.filter((picture) => picture.isShown === shown).map(({ key }) => key);
+	const [stay, go] = [keysOf(true), keysOf(false)];
+	if (stay.length > 0) {
+		await db
+			.update(pictures)
+			.set({ checkAt: at + DAY_MS })
+			.where(inArray(pictures.key, stay));
+	}
+	if (go.length > 0) {
+		await images.delete(go);
+		await db.delete(pictures).where(inArray(pictures.key, go));
+	}
+	return { deleted: go.length };
+}

@@ -1,0 +1,52 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { z } from "zod";
+import { type CleanPicture, MAX_PICTURE_BYTES, readPicture } from "~/platform/picture.server";
+import { type ReadInput, readForm } from "./read-input.server";
+import { pictureSentence } from "./refusals.server";
+
+/** More than a picture may have, so that the words beside one that is somewhat too large are kept. */
+const MAX_BODY_BYTES = 3 * MAX_PICTURE_BYTES;
+
+/** The file's field in every form that has one. */
+const FIELD = "image";
+
+type Reply<T> = Extract<ReadInput<T>, { ok: true }>["reply"];
+
+export type ReadUpload<T> =
+	| { ok: true; value: T; picture: CleanPicture | null; reply: Reply<T> }
+	| { ok: false; status: number; result: SubmissionResult };
+
+/**
+ * Reads a multipart form: its words by a noun's input, and the picture in its field 'image' (see `readPicture`).
+ * The length is looked at before the body is. Nothing is stored yet.
+ * @param required what is said when no picture was chosen; without it a form may come without one, as null
+ */
+export async function readUpload<T>(
+	request: Request,
+	schema: z.ZodType<T>,
+	required?: string,
+): Promise<ReadUpload<T>> {
+	const length = Number(request.headers.get("content-length") ?? Number.NaN);
+	if (!(length <= MAX_BODY_BYTES)) return refused(413, FIELD, pictureSentence("too-large"));
+	const form = await request.formData().catch(() => null);
+	if (!form) return refused(400, "", "The form did not arrive whole. Send it again");
+	const file = form.get(FIELD);
+	form.delete(FIELD);
+	const chosen = file instanceof File && (file.size > 0 || file.name !== "") ? file : null;
+	const read = chosen && (await readPicture(chosen));
+	const wrong = read ? (read.ok ? null : pictureSentence(read.reason)) : (required ?? null);
+
+	const input = await readForm({ formData: () => Promise.resolve(form) }, schema);
+	if (input.ok && wrong === null) {
+		const { value, reply } = input;
+		return { ok: true, value, reply, picture: read?.ok ? read.picture : null };
+	}
+	const result = input.ok ? input.reply({}) : input.result;
+	const error = wrong === null ? result.error : { ...result.error, [FIELD]: [wrong] };
+	return { ok: false, status: 400, result: { ...result, status: "error", error } };
+}
+
+function refused(status: number, field: string, message: string) {
+	const result: SubmissionResult = { status: "error", error: { [field]: [message] } };
+	return { ok: false, status, result } as const;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { safeReturnTo } from "./return-to";
+
+test.each(["/", "/mycart", "/products/hex-bolt?quantity=2", "/myorder?after=1.a"])(
+	"%s is ours",
+	(path) => {
+		expect(safeReturnTo(path)).toBe(path);
+	},
+);
+
+test.each([
+	undefined,
+	null,
+	7,
+	"",
+	"mycart",
+	"https://evil.test/",
+	"//evil.test",
+	"/\\evil.test",
+	"/\t/evil.test",
+	"/x\n//evil.test",
+	"/..//evil.test",
+	"/%2e%2e//evil.test",
+	"javascript:alert(1)",
+	"data:text/html,x",
+])("%j leads home", (wanted) => {
+	expect(safeReturnTo(wanted)).toBe("/");
+});
+
+test("an anchor is dropped: it never reaches a server", () => {
+	expect(safeReturnTo("/mycart#top")).toBe("/mycart");
+});

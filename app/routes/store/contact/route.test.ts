@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { addressIn } from "~/domain/contact/rules";
+import { contactMessages } from "~/domain/contact/tables.server";
+import { newId } from "~/platform/ids.server";
+import { outbox } from "~/platform/outbox.server";
+import { Browser, signedIn } from "~/testing/browser";
+import { aUser } from "~/testing/factories";
+import { testPlatform } from "~/testing/platform";
+
+const { db, settings } = testPlatform();
+
+const typed = (given: Record<string, string> = {}) => ({
+	name: `Buyer ${newId()}`,
+	email: "Buyer@Workshop.Test",
+	contact: "+880 1711 000000",
+	message: "Do you stock M20 nuts?\nAnd washers?",
+	submissionKey: newId(),
+	...given,
+});
+
+const messagesFrom = (name: string) =>
+	db.select().from(contactMessages).where(eq(contactMessages.name, name));
+const mailsAbout = (name: string) =>
+	db
+		.select()
+		.from(outbox)
+		.where(eq(outbox.subject, `Message from ${name}`));
+
+test("a visitor's message is kept, mailed to the shop and thanked for", async () => {
+	const visitor = new Browser();
+	const fields = typed();
+	const answer = await visitor.submit("/contact", fields);
+	expect(answer).toMatchObject({ status: 303, location: "/contact" });
+	expect((await visitor.open("/contact")).html).toContain(
+		"We received your message. Inform you soon. Thank you",
+	);
+	expect(await messagesFrom(fields.name)).toMatchObject([
+		{ email: "buyer@workshop.test", contact: fields.contact, userId: null, answeredAt: null },
+	]);
+	const [mail] = await mailsAbout(fields.name);
+	expect(mail?.to).toBe(addressIn(settings.mail.from));
+	expect(mail?.text).toContain("Do you stock M20 nuts?");
+	expect(mail?.text).toContain("buyer@workshop.test");
+});
+
+test("an empty form names each thing that is missing", async () => {
+	const page = await new Browser().submit("/contact", { submissionKey: newId() });
+	expect(page.status).toBe(400);
+	for (const words of [
+		"Name is Required",
+		"Email is Required",
+		"Contact Number is required",
+		"Message is required",
+	]) {
+		expect(page.html).toContain(words);
+	}
+});
+
+test("an address that is none is refused and everything typed is kept", async () => {
+	const fields = typed({ email: "not an address" });
+	const page = await new Browser().submit("/contact", fields);
+	expect(page.status).toBe(400);
+	expect(page.html).toContain("Provide a valid Email");
+	expect(page.html).toContain('value="not an address"');
+	expect(page.html).toContain(`value="${fields.name}"`);
+	expect(page.html).toContain(`value="${fields.contact}"`);
+	expect(page.html).toContain("And washers?</textarea>");
+	expect(await messagesFrom(fields.name)).toEqual([]);
+});
+
+test("a signed-in sender's address is their account's, whatever the form says", async () => {
+	const [user, victim] = [await aUser(), await aUser()];
+	const shopper = await signedIn(user);
+	const { html } = await shopper.open("/contact");
+	expect(html).toMatch(new RegExp(`<input[^>]*readOnly=""[^>]*value="${user.email}"`, "i"));
+	const fields = typed({ email: victim.email, userId: victim.id });
+	await shopper.submit("/contact", fields);
+	expect(await messagesFrom(fields.name)).toMatchObject([{ email: user.email, userId: user.id }]);
+});
+
+test("a double click sends one message and one mail; changed words send another", async () => {
+	const visitor = new Browser();
+	const fields = typed();
+	await Promise.all([1, 2, 3].map(() => visitor.submit("/contact", fields)));
+	expect(await messagesFrom(fields.name)).toHaveLength(1);
+	expect(await mailsAbout(fields.name)).toHaveLength(1);
+	await visitor.submit("/contact", { ...fields, message: "One more thing" });
+	expect(await messagesFrom(fields.name)).toHaveLength(2);
+});
+
+test("a name of several lines makes a subject of one, and markup stays text in the mail", async () => {
+	const name = `Eve ${newId()}`;
+	const evil = typed({ name: `${name}\r\nBcc: x@y.z`, message: "<b>bold</b>" });
+	await new Browser().submit("/contact", evil);
+	const [mail] = await mailsAbout(`${name} Bcc: x@y.z`);
+	expect(mail?.html).toContain("&lt;b&gt;bold&lt;/b&gt;");
+});
+
+test("NUL in any field is refused", async () => {
+	for (const field of ["name", "contact", "message"]) {
+		const page = await new Browser().submit("/contact", typed({ [field]: "a\0b" }));
+		expect(page.status).toBe(400);
+		expect(page.html).toContain("Remove the characters that are not text");
+	}
+});
+
+test.each([
+	["Toolyard <shop@toolyard.example>", "shop@toolyard.example"],
+	["shop@toolyard.example", "shop@toolyard.example"],
+])("the shop's address in '%s' is %s", (sender, address) => {
+	expect(addressIn(sender)).toBe(address);
+});
