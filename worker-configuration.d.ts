@@ -17,6 +17,8 @@ declare namespace Cloudflare {
 		MAIL_API_KEY: string;
 		MAIL_FROM: string;
 		COOKIE_SECRET: string;
+		MIN_ORDER_TK: string;
+		MAX_ORDER_TK: string;
 		HOLD_MINUTES: string;
 	}
 }

@@ -29,6 +29,12 @@ export default [
 
 	route("dashboard", "routes/admin/dashboard.tsx", [
 		index("routes/admin/users.tsx"),
+		route("addProduct", "routes/admin/products/add.tsx"),
+		route("manageProduct", "routes/admin/products/route.tsx", [
+			route(":productId/stock", "routes/admin/products/stock.tsx"),
+			route(":productId/delete", "routes/admin/products/delete.tsx"),
+		]),
+		route("manageProduct/:productId", "routes/admin/products/edit.tsx"),
 		route("orders", "routes/admin/orders/route.tsx", [
 			route(":orderId/cancel", "routes/admin/orders/cancel.tsx"),
 		]),

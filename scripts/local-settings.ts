@@ -52,6 +52,8 @@ export function localVars(
 		MAIL_API_KEY: "local-mail-key",
 		MAIL_FROM: "Toolyard <shop@toolyard.test>",
 		COOKIE_SECRET: "local-cookie-secret",
+		MIN_ORDER_TK: "65",
+		MAX_ORDER_TK: "999999",
 		HOLD_MINUTES: "60",
 	};
 }

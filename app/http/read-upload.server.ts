@@ -12,8 +12,8 @@ const FIELD = "image";
 
 type Reply<T> = Extract<ReadInput<T>, { ok: true }>["reply"];
 
-export type ReadUpload<T> =
-	| { ok: true; value: T; picture: CleanPicture | null; reply: Reply<T> }
+export type ReadUpload<T, Picture> =
+	| { ok: true; value: T; picture: Picture; reply: Reply<T> }
 	| { ok: false; status: number; result: SubmissionResult };
 
 /**
@@ -24,8 +24,17 @@ export type ReadUpload<T> =
 export async function readUpload<T>(
 	request: Request,
 	schema: z.ZodType<T>,
+	required: string,
+): Promise<ReadUpload<T, CleanPicture>>;
+export async function readUpload<T>(
+	request: Request,
+	schema: z.ZodType<T>,
+): Promise<ReadUpload<T, CleanPicture | null>>;
+export async function readUpload<T>(
+	request: Request,
+	schema: z.ZodType<T>,
 	required?: string,
-): Promise<ReadUpload<T>> {
+): Promise<ReadUpload<T, CleanPicture | null>> {
 	const length = Number(request.headers.get("content-length") ?? Number.NaN);
 	if (!(length <= MAX_BODY_BYTES)) return refused(413, FIELD, pictureSentence("too-large"));
 	const form = await request.formData().catch(() => null);

@@ -1,3 +1,4 @@
+import type { ChangeStockResult } from "~/domain/catalog/change-stock.server";
 import { stockSentence } from "~/domain/catalog/rules";
 import { inTk } from "~/domain/money/rules";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
@@ -12,6 +13,10 @@ export type Refusal = {
 	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> };
 };
 
+function quantityError(message: string): Refusal {
+	return { status: 400, errors: { fieldErrors: { quantity: [message] } } };
+}
+
 /** Words for each reason an order is refused; throws the 404 of a product that is not there. */
 export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
 	switch (refused.reason) {
@@ -25,7 +30,13 @@ export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
 				errors: { formErrors: ["This form was sent before with another quantity. Open it again."] },
 			};
 		case "out-of-stock":
-			return { status: 400, errors: { fieldErrors: { quantity: [stockSentence(refused.stock)] } } };
+			return quantityError(stockSentence(refused.stock));
+		case "below-minimum":
+			return quantityError(`Orders start at ${inTk(refused.limitPoisha)}: choose more units`);
+		case "above-maximum":
+			return quantityError(
+				`One order can come to ${inTk(refused.limitPoisha)} at most: choose fewer units`,
+			);
 		case "price-changed":
 			return {
 				status: 409,
@@ -36,6 +47,17 @@ export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
 				},
 			};
 	}
+}
+
+/** Words for each reason a stock stays as it is; throws the 404 of a product that is not there. */
+export function stockRefusal(refused: Refused<ChangeStockResult>): Refusal {
+	if (refused.reason === "no-such-product") throw notFound();
+	const { onHand, reserved } = refused;
+	const why =
+		refused.reason === "below-reserved"
+			? `Only ${onHand - reserved} can go out: ${onHand} on hand, ${reserved} reserved by unpaid orders`
+			: `That is more than the shop can count: ${onHand} on hand now`;
+	return { status: 409, errors: { fieldErrors: { change: [why] } } };
 }
 
 /** Why a file can't be shown as a picture. */

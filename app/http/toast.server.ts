@@ -22,6 +22,13 @@ const TOASTS = {
 	"message-received": ["success", "We received your message. Inform you soon. Thank you"],
 	"message-answered": ["success", "Marked as answered"],
 	"message-unanswered": ["success", "Marked as unanswered"],
+	"product-added": ["success", "Successfully Added New Product"],
+	"product-archived": ["success", "It has orders, so it was archived and not deleted"],
+	"blog-added": ["success", "Successfully Added New Blog"],
+	"made-admin": ["success", "Successfully made an admin"],
+	"make-admin-failed": ["error", "Failed to Make an admin"],
+	"picture-uploaded": ["success", "Profile picture upload Successfully"],
+	updated: ["success", "Updated"],
 } as const satisfies Record<string, readonly [Toast["kind"], string]>;
 
 export type ToastCode = keyof typeof TOASTS;

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+const POISHA_PER_TK = 100;
+
 const origin = z
 	.url({ protocol: /^https?$/ })
 	.refine(
@@ -27,6 +29,8 @@ const settings = z.object({
 	MAIL_API_KEY: secret,
 	MAIL_FROM: z.string().min(3),
 	COOKIE_SECRET: secret,
+	MIN_ORDER_TK: z.coerce.number().int().min(1),
+	MAX_ORDER_TK: z.coerce.number().int().min(1),
 	HOLD_MINUTES: z.coerce.number().int().min(30).max(1440),
 });
 
@@ -48,6 +52,8 @@ export type Settings = {
 		webhookSecret: string;
 	};
 	mail: { apiUrl: string; apiKey: string; from: string };
+	/** What the card provider takes in one payment, in poisha; an order outside it could never be paid. */
+	orderLimits: { minPoisha: number; maxPoisha: number };
 	/** How long an unpaid order keeps its units, in milliseconds. */
 	holdMs: number;
 };
@@ -78,6 +84,10 @@ export function settingsFrom(env: Env): Settings {
 			webhookSecret: value.STRIPE_WEBHOOK_SECRET,
 		},
 		mail: { apiUrl: value.MAIL_API_URL, apiKey: value.MAIL_API_KEY, from: value.MAIL_FROM },
+		orderLimits: {
+			minPoisha: value.MIN_ORDER_TK * POISHA_PER_TK,
+			maxPoisha: value.MAX_ORDER_TK * POISHA_PER_TK,
+		},
 		holdMs: value.HOLD_MINUTES * 60_000,
 	};
 }

@@ -52,7 +52,6 @@ export function PictureField({
 					name="image"
 					id={`field-${id}`}
 					accept={KINDS}
-					aria-required={optional ? undefined : true}
 					aria-invalid={wrong.length > 0 || undefined}
 					aria-describedby={`hint-${id}${wrong.length > 0 ? ` error-${id}` : ""}`}
 					className="input"

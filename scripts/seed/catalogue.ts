@@ -28,18 +28,18 @@ export const catalogue: readonly CatalogueEntry[] = [
 	},
 	{
 		slug: "flat-washer-m10",
-		name: "Flat washer M10, form A, zinc-plated",
+		name: "Flat washers M10, form A, zinc-plated, box of 50",
 		description:
-			"Plain washer to ISO 7089 (DIN 125 A) for M10 bolts. Inside 10.5 mm, outside 20 mm, 2 mm thick, hardness 200 HV. Sold singly, shipped loose in sealed bags.",
-		pricePoisha: 325,
+			"Plain washer to ISO 7089 (DIN 125 A) for M10 bolts. Inside 10.5 mm, outside 20 mm, 2 mm thick, hardness 200 HV. Fifty to a sealed box.",
+		pricePoisha: 16250,
 		stock: 500,
 	},
 	{
 		slug: "spring-washer-m12",
-		name: "Spring lock washer M12, form B, black",
+		name: "Spring lock washers M12, form B, black, box of 50",
 		description:
-			"Split washer to DIN 127 B in spring steel, oiled black finish. Inside 12.2 mm, outside 21.1 mm, section 4 x 2.5 mm. Keeps M12 joints tight under vibration. Sold singly.",
-		pricePoisha: 450,
+			"Split washer to DIN 127 B in spring steel, oiled black finish. Inside 12.2 mm, outside 21.1 mm, section 4 x 2.5 mm. Keeps M12 joints tight under vibration. Fifty to a box.",
+		pricePoisha: 22500,
 		stock: 460,
 	},
 	{
@@ -159,7 +159,7 @@ export const catalogue: readonly CatalogueEntry[] = [
 		name: "Pipe elbow 90 degrees, 3/4 inch, galvanised",
 		description:
 			"Banded elbow of malleable iron to EN 10242, hot-dip galvanised. Female BSP thread on both ends, tested to 25 bar. For water, air and oil lines.",
-		pricePoisha: 5800,
+		pricePoisha: 9850,
 		stock: 480,
 	},
 	{
@@ -183,7 +183,7 @@ export const catalogue: readonly CatalogueEntry[] = [
 		name: "Hose clamps 32 and 48 mm, stainless W4, pair",
 		description:
 			"Worm-drive clamps to DIN 3017 with a 12 mm band, band, housing and screw of stainless steel 1.4301. Tighten with an 8 mm socket or a flat blade. One clamp of each size.",
-		pricePoisha: 6950,
+		pricePoisha: 9450,
 		stock: 365,
 	},
 	{
@@ -319,7 +319,7 @@ export const catalogue: readonly CatalogueEntry[] = [
 		name: "Cutting disc 115 x 1.0 x 22.23, steel and inox",
 		description:
 			"Thin reinforced disc of grade A60T for fast cuts with little burr. Free of iron, sulphur and chlorine, so it suits stainless steel. Up to 80 m/s, 13,300 rpm, to EN 12413.",
-		pricePoisha: 6250,
+		pricePoisha: 8250,
 		stock: 500,
 	},
 	{

@@ -1,6 +1,9 @@
 import type { Locator } from "playwright-core";
 import type { Visitor } from "./visitor";
 
+/** The payment provider charges no less than half a US dollar. */
+const LEAST_POISHA = 10_000;
+
 export type Product = { name: string; path: string; pricePoisha: number };
 
 /** Products that a test of this file has taken: another test wants a stock that nobody else changes. */
@@ -17,7 +20,8 @@ export async function openProduct(
 			const path = (await card.getAttribute("href")) ?? "";
 			const [name = "", price = "", stock = ""] = (await card.innerText()).split(/\n+/);
 			const available = stockIn(stock);
-			if (taken.has(path) || available < atLeast || available > atMost) continue;
+			if (taken.has(path) || poishaIn(price) < LEAST_POISHA) continue;
+			if (available < atLeast || available > atMost) continue;
 			taken.add(path);
 			await card.click();
 			return { name, path, pricePoisha: poishaIn(price) };
@@ -31,9 +35,9 @@ export async function openProduct(
 	}
 }
 
-/** The product cards of the page. */
+/** The product cards of the page: under LATEST FROM INVENTORY at home, in the grid at /products. */
 export function cards({ page }: Visitor): Locator {
-	return page.getByRole("main").locator("a[href^='/products/']");
+	return page.locator("main .product-card");
 }
 
 /** The stock that a product's page names. */

@@ -1,8 +1,8 @@
-import { refusedBy } from "../../platform/database.server";
+import { eq, sql } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
 import { submissionId } from "../../platform/submission.server";
 import type { CommentInput } from "./input";
-import { comments } from "./tables.server";
+import { blogs, comments } from "./tables.server";
 
 export type PostCommentResult = { ok: true } | { ok: false; reason: "no-such-blog" };
 
@@ -13,14 +13,23 @@ export async function postComment(
 	{ submissionKey, blogId, comment }: CommentInput,
 ): Promise<PostCommentResult> {
 	const id = submissionId(submissionKey, authorId, blogId, comment);
-	try {
-		await db
+	const [, found] = await db.batch([
+		db
 			.insert(comments)
-			.values({ id, blogId, userId: authorId, comment, createdAt: now() })
-			.onConflictDoNothing();
-	} catch (error) {
-		if (refusedBy(error) === "foreign key") return { ok: false, reason: "no-such-blog" };
-		throw error;
-	}
-	return { ok: true };
+			.select(
+				db
+					.select({
+						id: sql<string>`${id}`.as("id"),
+						blogId: blogs.id,
+						userId: sql<string>`${authorId}`.as("user_id"),
+						comment: sql<string>`${comment}`.as("comment"),
+						createdAt: sql<number>`${now()}`.as("created_at"),
+					})
+					.from(blogs)
+					.where(eq(blogs.id, blogId)),
+			)
+			.onConflictDoNothing(),
+		db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, blogId)),
+	]);
+	return found.length > 0 ? { ok: true } : { ok: false, reason: "no-such-blog" };
 }

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
 import { users } from "../accounts/tables.server";
 import { BLOGS_PAGE_SIZE, type BlogView } from "./rules";
-import { blogs, comments } from "./tables.server";
+import { blogs } from "./tables.server";
 
 const view = {
 	id: blogs.id,
@@ -50,10 +50,9 @@ export async function newestCommentIds(
 	const rows = await db
 		.select({
 			blogId: blogs.id,
-			newest: sql<
-				string | null
-			>`(select ${comments.id} from ${comments} where ${comments.blogId} = ${blogs.id}
-				order by ${comments.createdAt} desc, ${comments.id} desc limit 1)`,
+			// By hand: in a select from one table drizzle leaves the tables' names out, which this one needs.
+			newest: sql<string | null>`(select newest.id from comments as newest
+				where newest.blog_id = blogs.id order by newest.created_at desc, newest.id desc limit 1)`,
 		})
 		.from(blogs)
 		.where(inArray(blogs.id, [...blogIds]));

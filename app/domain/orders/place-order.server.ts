@@ -17,7 +17,9 @@ export type PlaceOrderResult =
 	| { ok: true; orderId: string }
 	| { ok: false; reason: "no-such-product" | "already-ordered" | "key-reused" }
 	| { ok: false; reason: "out-of-stock"; stock: number }
-	| { ok: false; reason: "price-changed"; pricePoisha: number };
+	| { ok: false; reason: "price-changed"; pricePoisha: number }
+	/** A total the card provider would not take. `limitPoisha` is what it takes at least, or at most. */
+	| { ok: false; reason: "below-minimum" | "above-maximum"; limitPoisha: number };
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -43,6 +45,10 @@ export async function placeOrder(
 	if (!isOrderable(input.quantity, product.available)) {
 		return { ok: false, reason: "out-of-stock", stock: product.available };
 	}
+	const total = lineTotal(product.pricePoisha, input.quantity);
+	const { minPoisha, maxPoisha } = needs.settings.orderLimits;
+	if (total < minPoisha) return { ok: false, reason: "below-minimum", limitPoisha: minPoisha };
+	if (total > maxPoisha) return { ok: false, reason: "above-maximum", limitPoisha: maxPoisha };
 	try {
 		const orderId = await writeOrder(needs, buyer, product, input);
 		if (orderId) return { ok: true, orderId };

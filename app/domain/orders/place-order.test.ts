@@ -12,12 +12,12 @@ const platform = testPlatform();
 
 test("an order freezes the price, holds the units, leaves an audit row and a mail, and empties its cart line", async () => {
 	const buyer = await aUser();
-	const product = await aProduct({ pricePoisha: 1250, onHand: 10 });
+	const product = await aProduct({ pricePoisha: 12_550, onHand: 10 });
 	await addToCart(platform, buyer.id, { productId: product.id, quantity: 3 });
 	const id = await anOrder(buyer, product, { quantity: 3 });
 	await platform.db.update(products).set({ pricePoisha: 9900 }).where(eq(products.id, product.id));
 	const order = await theOrder(id);
-	expect(order).toMatchObject({ status: "unpaid", unitPricePoisha: 1250, totalPoisha: 3700 });
+	expect(order).toMatchObject({ status: "unpaid", unitPricePoisha: 12_550, totalPoisha: 37_600 });
 	expect(order.holdUntil - order.createdAt).toBe(60 * 60_000);
 	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 3 });
 	expect(await auditOf(id)).toEqual(["order.create"]);
@@ -125,4 +125,16 @@ test("a price that changed since the form was opened is told, not charged", asyn
 	const answer = await placeOrder(platform, await aUser(), product.id, input);
 	expect(answer).toEqual({ ok: false, reason: "price-changed", pricePoisha: 25_000 });
 	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
+});
+
+test("an order that the card provider would not take is refused while the quantity can still be changed", async () => {
+	const buyer = await aUser();
+	const washer = await aProduct({ pricePoisha: 325, onHand: 1000 });
+	const few = await placeOrder(platform, buyer, washer.id, orderInput({ quantity: 5 }));
+	expect(few).toEqual({ ok: false, reason: "below-minimum", limitPoisha: 6500 });
+	const enough = await placeOrder(platform, buyer, washer.id, orderInput({ quantity: 20 }));
+	expect(enough).toMatchObject({ ok: true });
+	const lathe = await aProduct({ pricePoisha: 60_000_000, onHand: 1000 });
+	const fleet = await placeOrder(platform, buyer, lathe.id, orderInput({ quantity: 2 }));
+	expect(fleet).toEqual({ ok: false, reason: "above-maximum", limitPoisha: 99_999_900 });
 });

@@ -14,6 +14,8 @@ export default function Dashboard() {
 				<NavLink to="/dashboard" end>
 					USER
 				</NavLink>
+				<NavLink to="/dashboard/addProduct">ADD PRODUCT</NavLink>
+				<NavLink to="/dashboard/manageProduct">MANAGE</NavLink>
 				<NavLink to="/dashboard/orders">ORDER</NavLink>
 				<NavLink to="/dashboard/messages">MESSAGES</NavLink>
 			</nav>

@@ -68,12 +68,14 @@ test("a comment of 2001 characters is refused and kept", async () => {
 	expect(page.html).toContain(long);
 });
 
-test("an unverified shopper sees that panel instead", async () => {
+test("an unverified shopper is told so, with the way to verify, and what they typed stays", async () => {
 	const blog = await aBlog();
 	const shopper = await signedIn(await aUser({ verified: false }));
 	const page = await shopper.submit("/blogs", said(blog.id, "Hello"));
 	expect(page.status).toBe(403);
 	expect(page.html).toContain("Opps!!! email not verified");
+	expect(page.html).toContain("VERIFY EMAIL");
+	expect(page.html).toMatch(/<textarea[^>]*>Hello</);
 	expect(await commentsOn(blog.id)).toEqual([]);
 });
 

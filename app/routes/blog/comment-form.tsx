@@ -9,7 +9,8 @@ export type RefusedComment = {
 	blogId: string;
 	comment: string;
 	errors: string[];
-	mustSignIn: boolean;
+	/** What its author has to do first. */
+	remedy: "sign-in" | "verify" | null;
 };
 
 type CommentFormProps = {
@@ -62,13 +63,25 @@ export function CommentForm({ blogId, page, submissionKey, refused }: CommentFor
 					<Icon name="alert" />
 					<span>
 						{refused.errors.join(". ")}{" "}
-						{refused.mustSignIn ? <Link to={signInPath(`/blogs/${blogId}`)}>Login</Link> : null}
+						{refused.remedy === "sign-in" ? (
+							<Link to={signInPath(`/blogs/${blogId}`)}>Login</Link>
+						) : null}
 					</span>
 				</p>
 			) : null}
-			<Button type="submit" disabled={sending}>
-				Comment
-			</Button>
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" disabled={sending}>
+					Comment
+				</Button>
+				{refused?.remedy === "verify" ? (
+					<>
+						<input type="hidden" name="from" value={`/blogs/${blogId}`} />
+						<Button type="submit" formAction="/verify-email" variant="main">
+							VERIFY EMAIL
+						</Button>
+					</>
+				) : null}
+			</div>
 		</Form>
 	);
 }

@@ -1,0 +1,58 @@
+import { and, eq, sql } from "drizzle-orm";
+import { audit, auditLastChange } from "../../platform/audit.server";
+import type { Platform } from "../../platform/platform.server";
+import { submissionId } from "../../platform/submission.server";
+import type { ChangeStockInput } from "./input";
+import { managedProduct } from "./managed-products.server";
+import { products } from "./tables.server";
+
+const MOST_UNITS = 100_000_000;
+
+export type ChangeStockResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-product" }
+	| { ok: false; reason: "below-reserved" | "too-many"; onHand: number; reserved: number };
+
+/**
+ * Adds units to a product's stock, or takes some away: relative to what is there at that moment, so that sales in
+ * between are kept. Refused when fewer would be on hand than unpaid orders hold. The same submission counts once.
+ */
+export async function changeStock(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	adminId: string,
+	productId: string,
+	{ change, submissionKey }: ChangeStockInput,
+): Promise<ChangeStockResult> {
+	// The audit row's id is the submission's, so that it also tells what was counted already.
+	const id = submissionId(submissionKey, adminId, productId, change);
+	const isDone = sql`exists (select 1 from ${audit} where ${audit.id} = ${id})`;
+	const after = sql`${products.onHand} + ${change}`;
+	const [moved, , done] = await db.batch([
+		db
+			.update(products)
+			.set({ onHand: after })
+			.where(
+				and(
+					eq(products.id, productId),
+					sql`${after} between ${products.reserved} and ${MOST_UNITS}`,
+					sql`not ${isDone}`,
+				),
+			)
+			.returning({ onHand: products.onHand }),
+		auditLastChange(db, {
+			id,
+			actor: `admin:${adminId}`,
+			action: "product.stock",
+			subject: `product:${productId}`,
+			before: "",
+			after: change > 0 ? `+${change}` : String(change),
+			at: now(),
+		}),
+		db.select({ id: audit.id }).from(audit).where(eq(audit.id, id)),
+	]);
+	if (moved.length > 0 || done.length > 0) return { ok: true };
+	const product = await managedProduct(db, productId);
+	if (!product) return { ok: false, reason: "no-such-product" };
+	const { onHand, reserved } = product;
+	return { ok: false, reason: change < 0 ? "below-reserved" : "too-many", onHand, reserved };
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { submissionKeyField } from "../../platform/submission";
+import { requiredText } from "../../platform/text";
+
+const PRICE = "Write the price in tk, with at most two decimals, like 1250 or 12.50";
+const PRICE_RANGE = "The price must be from tk 1 to tk 1,000,000,000";
+const MOST_UNITS = 100_000_000;
+const UNITS = `Write a whole number from 0 to ${MOST_UNITS.toLocaleString("en-US")}`;
+
+/** A price in tk as people type it, as whole poisha. Taken apart as text: 0.1 has no exact number. */
+const priceField = requiredText("Price is required", 20)
+	.regex(/^\d{1,12}(\.\d{1,2})?$/, PRICE)
+	.transform((text) => {
+		const [tk = "", decimals = ""] = text.split(".");
+		return Number(tk + decimals.padEnd(2, "0"));
+	})
+	.pipe(z.number().min(100, PRICE_RANGE).max(100_000_000_000, PRICE_RANGE));
+
+/** A price in poisha as the form shows it: '1250', or '12.50' where there are poisha. */
+export function priceText(poisha: number): string {
+	const digits = String(poisha).padStart(3, "0");
+	const [tk, decimals] = [digits.slice(0, -2), digits.slice(-2)];
+	return decimals === "00" ? tk : `${tk}.${decimals}`;
+}
+
+/** What a product says of itself (specification, section 5); its picture is read apart. */
+export const productInput = z.object({
+	name: requiredText("Name is required", 200),
+	price: priceField,
+	description: requiredText("ReviewDescription is required", 5000),
+});
+export type ProductInput = z.infer<typeof productInput>;
+export type ProductFields = z.input<typeof productInput>;
+
+export const addProductInput = productInput.extend({
+	quantity: requiredText("Quantity is required", 20)
+		.regex(/^\d{1,9}$/, UNITS)
+		.transform(Number)
+		.pipe(z.number().max(MOST_UNITS, UNITS)),
+	submissionKey: submissionKeyField,
+});
+export type AddProductInput = z.infer<typeof addProductInput>;
+export type AddProductFields = z.input<typeof addProductInput>;
+
+const CHANGE = "Write how many units came in, like 12, or went out, like -3";
+
+/** Units that came in (+) or went out (-). Never the new stock itself: it would undo the sales in between. */
+export const changeStockInput = z.object({
+	change: requiredText("Quantity is required", 20)
+		.regex(/^[+-]?\d{1,9}$/, CHANGE)
+		.transform(Number)
+		.pipe(z.number().min(-MOST_UNITS, CHANGE).max(MOST_UNITS, CHANGE))
+		.refine((change) => change !== 0, CHANGE),
+	submissionKey: submissionKeyField,
+});
+export type ChangeStockInput = z.infer<typeof changeStockInput>;
+export type ChangeStockFields = z.input<typeof changeStockInput>;

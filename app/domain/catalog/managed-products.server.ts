@@ -1,0 +1,57 @@
+import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database.server";
+import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
+import { LOW_STOCK, type ManagedProduct, type ManagedShow } from "./managed";
+import { products } from "./tables.server";
+
+const view = {
+	id: products.id,
+	name: products.name,
+	description: products.description,
+	pricePoisha: products.pricePoisha,
+	onHand: products.onHand,
+	reserved: products.reserved,
+	imageKey: products.imageKey,
+	archived: sql`${products.archivedAt} is not null`.mapWith(Boolean),
+	createdAt: products.createdAt,
+};
+
+const MANAGED_PAGE_SIZE = 20;
+const available = sql`${products.onHand} - ${products.reserved}`;
+
+/**
+ * A page of the products as admins manage them, newest first: those for sale or those in the archive. 'low' are the
+ * ones for sale with at most 5 units left, the scarcest first, and has one page only.
+ */
+export async function managedProducts(
+	db: Db,
+	show: ManagedShow,
+	after: Cursor | null,
+): Promise<{ products: ManagedProduct[]; next: string | null }> {
+	if (show === "low") return { products: await lowStock(db, 2 * MANAGED_PAGE_SIZE), next: null };
+	const kept = show === "archived" ? isNotNull : isNull;
+	const rows = await db
+		.select(view)
+		.from(products)
+		.where(and(kept(products.archivedAt), olderThan(products, after)))
+		.orderBy(desc(products.createdAt), desc(products.id))
+		.limit(MANAGED_PAGE_SIZE + 1);
+	const page = cutPage(rows, MANAGED_PAGE_SIZE);
+	return { products: page.rows, next: page.next };
+}
+
+/** The products for sale with at most 5 units left, the scarcest first, at most `most` of them. */
+export function lowStock(db: Db, most: number): Promise<ManagedProduct[]> {
+	return db
+		.select(view)
+		.from(products)
+		.where(and(isNull(products.archivedAt), lte(available, LOW_STOCK)))
+		.orderBy(asc(available), asc(products.id))
+		.limit(most);
+}
+
+/** One product, archived or not; null when there is none with this id. */
+export async function managedProduct(db: Db, id: string): Promise<ManagedProduct | null> {
+	const [row] = await db.select(view).from(products).where(eq(products.id, id));
+	return row ?? null;
+}

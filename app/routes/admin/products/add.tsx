@@ -1,0 +1,67 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { addProduct } from "~/domain/catalog/add-product.server";
+import { type AddProductFields, addProductInput } from "~/domain/catalog/input";
+import { requireAdmin } from "~/http/guards.server";
+import { readUpload } from "~/http/read-upload.server";
+import { again } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Page } from "~/ui/page";
+import { ProductFields } from "./product-fields";
+
+export const meta: MetaFunction = () => [{ title: "Add product | Toolyard dashboard" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	return { submissionKey: context.platform.newId() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await readUpload(request, addProductInput, "Image is required");
+	if (!input.ok) return again(input.result, input.status);
+	await addProduct(context.platform, admin.id, input.value, input.picture);
+	return redirectWithToast("/dashboard/manageProduct", "product-added");
+}
+
+export default function AddProduct() {
+	const { submissionKey } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<AddProductFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Page title="Add product" width="text">
+			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<ProductFields
+					fields={fields}
+					image={{
+						lost: lastResult !== undefined,
+						errors: lastResult?.error?.image ?? undefined,
+					}}
+				>
+					<Field
+						label="Quantity"
+						name="quantity"
+						inputMode="numeric"
+						hint="How many are in stock."
+						required
+						defaultValue={fields.quantity.initialValue}
+						errors={fields.quantity.errors}
+					/>
+				</ProductFields>
+				<input
+					type="hidden"
+					name="submissionKey"
+					value={fields.submissionKey.initialValue ?? submissionKey}
+				/>
+				<Button type="submit" variant="main">
+					Add product
+				</Button>
+			</Form>
+		</Page>
+	);
+}

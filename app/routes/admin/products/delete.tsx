@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { deleteProduct } from "~/domain/catalog/delete-product.server";
+import { managedProduct } from "~/domain/catalog/managed-products.server";
+import { requireAdmin } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Confirm } from "~/ui/confirm";
+import { listAt } from "./list-url.server";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const product = await managedProduct(context.platform.db, params.productId ?? "");
+	if (!product) throw notFound();
+	return { name: product.name, list: listAt(request.url) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const result = await deleteProduct(context.platform, admin.id, params.productId ?? "");
+	if (!result.ok) throw notFound();
+	const code = result.outcome === "deleted" ? "deleted" : "product-archived";
+	return redirectWithToast(listAt(request.url), code);
+}
+
+export default function DeleteProduct() {
+	const { name, list } = useLoaderData<typeof loader>();
+	return (
+		<Confirm
+			question="Are you sure to delete"
+			detail={`${name}. When it has orders it goes to the archive instead.`}
+			confirmLabel="Delete"
+			cancelTo={list}
+		/>
+	);
+}

@@ -1,0 +1,72 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { editProduct } from "~/domain/catalog/edit-product.server";
+import { type ProductFields as Fields, priceText, productInput } from "~/domain/catalog/input";
+import { managedProduct } from "~/domain/catalog/managed-products.server";
+import { requireAdmin } from "~/http/guards.server";
+import { readUpload } from "~/http/read-upload.server";
+import { again, notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Page } from "~/ui/page";
+import { ProductFields } from "./product-fields";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: `${data?.product.name ?? "Product"} | Toolyard dashboard` },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const product = await managedProduct(context.platform.db, params.productId ?? "");
+	if (!product) throw notFound();
+	return { product };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const input = await readUpload(request, productInput);
+	if (!input.ok) return again(input.result, input.status);
+	const id = params.productId ?? "";
+	const edited = await editProduct(platform, admin.id, id, input.value, input.picture);
+	if (!edited.ok) throw notFound();
+	return redirectWithToast("/dashboard/manageProduct", "updated");
+}
+
+export default function EditProduct() {
+	const { product } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const { name, description, pricePoisha } = product;
+	const [form, fields] = useForm<Fields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { name, description, price: priceText(pricePoisha) },
+	});
+	return (
+		<Page
+			title="Edit product"
+			intro="Orders keep the name, price and picture that they were made with."
+			width="text"
+		>
+			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<ProductFields
+					fields={fields}
+					image={{
+						current: product.imageKey,
+						lost: false,
+						errors: lastResult?.error?.image ?? undefined,
+					}}
+				/>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Save changes
+					</Button>
+					<ButtonLink to="/dashboard/manageProduct">Go back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,96 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { archiveProduct } from "~/domain/catalog/archive-product.server";
+import type { ManagedShow } from "~/domain/catalog/managed";
+import { managedProducts } from "~/domain/catalog/managed-products.server";
+import { requireAdmin } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { Pager } from "~/ui/pager";
+import { Table } from "~/ui/table";
+import { listAt, listPart } from "./list-url.server";
+import { ProductRow } from "./product-row";
+
+export const meta: MetaFunction = () => [{ title: "Manage products | Toolyard dashboard" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { show, after } = listPart(request.url);
+	const page = await managedProducts(context.platform.db, show, after);
+	return { ...page, show, isFirst: after === null };
+}
+
+/** Archive and Put back: each row's button posts its product's id and where it goes. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const form = await request.formData();
+	const productId = String(form.get("productId") ?? "");
+	const archived = form.get("archived") === "yes";
+	const found = await archiveProduct(context.platform, admin.id, productId, archived);
+	if (!found) throw notFound();
+	return redirectWithToast(listAt(request.url), "updated");
+}
+
+const PARTS: Record<ManagedShow, { label: string; to: string; caption: string; empty: string }> = {
+	sale: {
+		label: "For sale",
+		to: "/dashboard/manageProduct",
+		caption: "Products for sale, the latest first",
+		empty: "Nothing is for sale",
+	},
+	low: {
+		label: "Low in stock",
+		to: "/dashboard/manageProduct?show=low",
+		caption: "Products with at most 5 units left, the scarcest first",
+		empty: "No product is low in stock",
+	},
+	archived: {
+		label: "Archived",
+		to: "/dashboard/manageProduct?show=archived",
+		caption: "Products out of the shop, the latest first",
+		empty: "The archive is empty",
+	},
+};
+
+export default function ManageProducts() {
+	const { products, next, show, isFirst } = useLoaderData<typeof loader>();
+	const { to, caption, empty } = PARTS[show];
+	const add = (
+		<ButtonLink to="/dashboard/addProduct" variant="main">
+			Add product
+		</ButtonLink>
+	);
+	return (
+		<>
+			<Page title="Manage products" actions={add}>
+				<nav aria-label="Which products" className="parts">
+					{Object.entries(PARTS).map(([key, part]) => (
+						<Link key={key} to={part.to} aria-current={key === show ? "page" : undefined}>
+							{part.label}
+						</Link>
+					))}
+				</nav>
+				{products.length === 0 ? (
+					<Empty title={empty} />
+				) : (
+					<Table
+						caption={caption}
+						head={["Picture", "Product", "Price", "On hand", "Reserved", "Actions"]}
+					>
+						{products.map((product) => (
+							<ProductRow key={product.id} product={product} />
+						))}
+					</Table>
+				)}
+				<Pager
+					first={isFirst ? null : to}
+					next={next && `${to}${show === "sale" ? "?" : "&"}after=${next}`}
+				/>
+			</Page>
+			<Outlet />
+		</>
+	);
+}

@@ -1,0 +1,72 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { changeStock } from "~/domain/catalog/change-stock.server";
+import { type ChangeStockFields, changeStockInput } from "~/domain/catalog/input";
+import { managedProduct } from "~/domain/catalog/managed-products.server";
+import { requireAdmin } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { stockRefusal } from "~/http/refusals.server";
+import { again, notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Button } from "~/ui/button";
+import { DialogPage } from "~/ui/dialog";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { listAt } from "./list-url.server";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const product = await managedProduct(context.platform.db, params.productId ?? "");
+	if (!product) throw notFound();
+	return { product, submissionKey: context.platform.newId(), list: listAt(request.url) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await readForm(request, changeStockInput);
+	if (!input.ok) return again(input.result, 400);
+	const { platform } = context;
+	const changed = await changeStock(platform, admin.id, params.productId ?? "", input.value);
+	if (!changed.ok) {
+		const refusal = stockRefusal(changed);
+		return again(input.reply(refusal.errors), refusal.status);
+	}
+	return redirectWithToast(listAt(request.url), "updated");
+}
+
+export default function ChangeStock() {
+	const { product, submissionKey, list } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<ChangeStockFields>({ lastResult, defaultNoValidate: true });
+	const { onHand, reserved } = product;
+	return (
+		<DialogPage title={`Stock of ${product.name}`} closeTo={list}>
+			<p className="mb-6">
+				{onHand.toLocaleString("en-US")} on hand, {reserved.toLocaleString("en-US")} of them
+				reserved by unpaid orders, {(onHand - reserved).toLocaleString("en-US")} for sale.
+			</p>
+			<Form method="post" id={form.id} noValidate replace>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<Field
+					label="Change"
+					name="change"
+					inputMode="text"
+					autoComplete="off"
+					hint="Units that came in, like 12, or went out, like -3. What is sold meanwhile stays sold."
+					required
+					defaultValue={fields.change.initialValue}
+					errors={fields.change.errors}
+				/>
+				<input
+					type="hidden"
+					name="submissionKey"
+					value={fields.submissionKey.initialValue ?? submissionKey}
+				/>
+				<Button type="submit" variant="main">
+					Change the stock
+				</Button>
+			</Form>
+		</DialogPage>
+	);
+}
