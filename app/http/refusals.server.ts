@@ -1,3 +1,4 @@
+import type { DeleteUserResult } from "~/domain/accounts/delete-user.server";
 import type { ChangeStockResult } from "~/domain/catalog/change-stock.server";
 import { stockSentence } from "~/domain/catalog/rules";
 import { inTk } from "~/domain/money/rules";
@@ -58,6 +59,18 @@ export function stockRefusal(refused: Refused<ChangeStockResult>): Refusal {
 			? `Only ${onHand - reserved} can go out: ${onHand} on hand, ${reserved} reserved by unpaid orders`
 			: `That is more than the shop can count: ${onHand} on hand now`;
 	return { status: 409, errors: { fieldErrors: { change: [why] } } };
+}
+
+/** Words for each reason an account stays; throws the 404 of one that is not there. */
+export function deleteUserRefusal(refused: Refused<DeleteUserResult>): string {
+	switch (refused.reason) {
+		case "no-such-user":
+			throw notFound();
+		case "own-account":
+			return "This is your own account. Another admin can delete it.";
+		case "last-admin":
+			return "This is the shop's last admin. Make somebody else an admin first.";
+	}
 }
 
 /** Why a file can't be shown as a picture. */

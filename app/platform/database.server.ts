@@ -24,10 +24,11 @@ export function databaseFrom(binding: D1Database, count: QueryCount): Db {
 export function refusedBy(error: unknown): string | null {
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		const found =
-			/(?:UNIQUE|CHECK|FOREIGN KEY|NOT NULL) constraint failed(?:: ([^:\n]+))?|refused: ([a-z ]+)/.exec(
+			/(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([^:\n]+)|(FOREIGN KEY) constraint failed|refused: ([a-z ]+)/.exec(
 				cause.message,
 			);
-		if (found) return (found[1] ?? found[2] ?? "foreign key").replace(/ *$/, "");
+		if (found?.[2]) return "foreign key";
+		if (found) return (found[1] ?? found[3] ?? "").trimEnd();
 	}
 	return null;
 }

@@ -18,3 +18,13 @@ export function requiredText(required: string, max: number) {
 		.max(max, `At most ${max} characters`)
 		.refine(isStorable, "Remove the characters that are not text");
 }
+
+/** A line or paragraph of text that may be left empty, trimmed; `max` is the most characters the column takes. */
+export function optionalText(max: number) {
+	return z
+		.string()
+		.trim()
+		.max(max, `At most ${max} characters`)
+		.refine(isStorable, "Remove the characters that are not text")
+		.default("");
+}

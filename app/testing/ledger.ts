@@ -32,11 +32,14 @@ export async function theOrder(orderId: string) {
 }
 
 /** What the audit trail tells of an order, the first action first. */
-export async function auditOf(orderId: string): Promise<string[]> {
+export const auditOf = (orderId: string) => auditAbout(`order:${orderId}`);
+
+/** What the audit trail tells of anything, named as 'product:<id>', the first action first. */
+export async function auditAbout(subject: string): Promise<string[]> {
 	const rows = await testPlatform()
 		.db.select({ action: audit.action })
 		.from(audit)
-		.where(eq(audit.subject, `order:${orderId}`))
+		.where(eq(audit.subject, subject))
 		.orderBy(audit.at, sql`rowid`);
 	return rows.map(({ action }) => action);
 }

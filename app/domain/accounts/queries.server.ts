@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNull, lt } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
-import type { SignedInUser } from "./rules";
+import type { Role, SignedInUser } from "./rules";
 import { sessions, users } from "./tables.server";
 
 const signedInColumns = {
@@ -50,20 +50,57 @@ export async function userByEmail(
 
 export const USERS_PAGE_SIZE = 50;
 
-/** A page of all accounts, newest first, for admins. */
-export async function allUsers(db: Db, after: Cursor | null) {
+/** An account as the admins see it. */
+export type ListedUser = {
+	id: string;
+	name: string;
+	email: string;
+	role: Role;
+	photoKey: string | null;
+	createdAt: number;
+};
+
+const listed = {
+	id: users.id,
+	name: users.name,
+	email: users.email,
+	role: users.role,
+	photoKey: users.photoKey,
+	createdAt: users.createdAt,
+};
+
+type UsersPage = { users: ListedUser[]; next: string | null };
+
+/** A page of all accounts, newest first, for admins; deleted ones that orders still name are left out. */
+export async function allUsers(db: Db, after: Cursor | null): Promise<UsersPage> {
 	const rows = await db
-		.select({
-			id: users.id,
-			name: users.name,
-			email: users.email,
-			role: users.role,
-			createdAt: users.createdAt,
-		})
+		.select(listed)
 		.from(users)
-		.where(olderThan(users, after))
+		.where(and(isNull(users.disabledAt), olderThan(users, after)))
 		.orderBy(desc(users.createdAt), desc(users.id))
 		.limit(USERS_PAGE_SIZE + 1);
 	const page = cutPage(rows, USERS_PAGE_SIZE);
 	return { users: page.rows, next: page.next };
+}
+
+/** The first 50 accounts whose address begins with this text, by address: a range of its index, read no further. */
+export async function usersByEmail(db: Db, beginning: string): Promise<ListedUser[]> {
+	const from = beginning.toLowerCase();
+	return db
+		.select(listed)
+		.from(users)
+		.where(
+			and(isNull(users.disabledAt), gte(users.email, from), lt(users.email, `${from}\u{10ffff}`)),
+		)
+		.orderBy(asc(users.email))
+		.limit(USERS_PAGE_SIZE);
+}
+
+/** One account, for admins; null when there is none or it is deleted. */
+export async function listedUser(db: Db, id: string): Promise<ListedUser | null> {
+	const [row] = await db
+		.select(listed)
+		.from(users)
+		.where(and(eq(users.id, id), isNull(users.disabledAt)));
+	return row ?? null;
 }

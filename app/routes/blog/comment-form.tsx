@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { signInPath } from "~/http/return-to";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
+import { useTimesSent } from "~/ui/use-times-sent";
 
 /** Why a comment was not posted, with what was typed. */
 export type RefusedComment = {
@@ -23,22 +23,16 @@ type CommentFormProps = {
 
 /** The comment box under a blog. A posted comment empties it; new comments of others leave it alone. */
 export function CommentForm({ blogId, page, submissionKey, refused }: CommentFormProps) {
-	const form = useRef<HTMLFormElement>(null);
-	const sent = useRef(false);
 	const { formData } = useNavigation();
 	const sending = formData?.get("blogId") === blogId;
+	const timesSent = useTimesSent(sending, refused !== null);
 	const field = `comment-${blogId}`;
-
-	useEffect(() => {
-		if (sent.current && !sending && !refused) form.current?.reset();
-		sent.current = sending;
-	}, [sending, refused]);
 
 	return (
 		<Form
 			method="post"
 			action={`${page}#${field}`}
-			ref={form}
+			key={timesSent}
 			className="comment-form"
 			preventScrollReset
 			noValidate

@@ -12,17 +12,19 @@ export function MessageRow({ message, list }: { message: MessageView; list: stri
 	return (
 		<tr>
 			<Cell label="From">
-				<strong>{message.name}</strong>
-				<br />
-				<a href={`mailto:${encodeURIComponent(message.email)}`}>{message.email}</a>
-				<br />
-				{message.contact}
+				<div className="md:w-44">
+					<strong>{message.name}</strong>
+					<br />
+					<a href={`mailto:${encodeURIComponent(message.email)}`}>{message.email}</a>
+					<br />
+					{message.contact}
+				</div>
 			</Cell>
 			<Cell label="Message">
+				<small>
+					<Day at={message.createdAt} />
+				</small>
 				<LongText text={message.message} limit={280} />
-			</Cell>
-			<Cell label="Received">
-				<Day at={message.createdAt} />
 			</Cell>
 			<Cell label="State">
 				<Badge tone={answered ? "good" : "warn"}>{answered ? "Answered" : "Unanswered"}</Badge>

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { contactMessages } from "~/domain/contact/tables.server";
@@ -25,7 +25,8 @@ const actionsOn = (id: string) =>
 	db
 		.select({ actor: audit.actor, action: audit.action })
 		.from(audit)
-		.where(eq(audit.subject, `message:${id}`));
+		.where(eq(audit.subject, `message:${id}`))
+		.orderBy(audit.at, sql`rowid`);
 
 test("only admins read the messages", async () => {
 	const { name, id } = await aMessage();

@@ -45,7 +45,7 @@ export default function Messages() {
 			) : (
 				<Table
 					caption="Messages to the shop, the latest first"
-					head={["From", "Message", "Received", "State", "Actions"]}
+					head={["From", "Message", "State", "Actions"]}
 				>
 					{messages.map((message) => (
 						<MessageRow key={message.id} message={message} list={here} />

@@ -11,10 +11,17 @@ type ContactFormProps = {
 	submissionKey: string;
 	lastResult?: SubmissionResult;
 	button: ButtonVariant;
+	sending?: boolean;
 };
 
 /** The message to the shop, on the contact page and at the end of the home page; both post to /contact. */
-export function ContactForm({ sender, submissionKey, lastResult, button }: ContactFormProps) {
+export function ContactForm({
+	sender,
+	submissionKey,
+	lastResult,
+	button,
+	sending,
+}: ContactFormProps) {
 	const [form, fields] = useForm<ContactFields>({
 		lastResult,
 		defaultNoValidate: true,
@@ -63,7 +70,7 @@ export function ContactForm({ sender, submissionKey, lastResult, button }: Conta
 				errors={fields.message.errors}
 			/>
 			<input type="hidden" name="submissionKey" value={submissionKey} />
-			<Button type="submit" variant={button}>
+			<Button type="submit" variant={button} disabled={sending}>
 				Send message
 			</Button>
 		</Form>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { memberMessageInput, visitorMessageInput } from "~/domain/contact/input";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { readForm } from "~/http/read-input.server";
@@ -7,6 +7,7 @@ import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Page } from "~/ui/page";
+import { useTimesSent } from "~/ui/use-times-sent";
 import { ContactForm } from "./contact-form";
 
 export const meta: MetaFunction = () => [
@@ -41,13 +42,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Contact() {
 	const { sender, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
+	const sending = useNavigation().formAction === "/contact";
+	const timesSent = useTimesSent(sending, lastResult !== undefined);
 	return (
 		<Page
 			title="Contact us"
 			intro="Ask about stock, an order, delivery or a part you can't find. We answer by e-mail or phone."
 			width="text"
 		>
-			<ContactForm {...{ sender, submissionKey, lastResult }} button="main" />
+			<ContactForm
+				key={timesSent}
+				{...{ sender, submissionKey, lastResult, sending }}
+				button="main"
+			/>
 		</Page>
 	);
 }

@@ -14,7 +14,7 @@ function beginOf(track: HTMLElement, slide: number): number {
 }
 
 /** Scrolls a track to a place in half a second; at once for those who want no motion. Snapping rests meanwhile. */
-function glide(track: HTMLElement, to: number): void {
+function glide(track: HTMLElement, to: number, arrived: () => void): void {
 	const from = track.scrollLeft;
 	const began = performance.now();
 	const length = calm() ? 0 : TRANSITION_MS;
@@ -22,8 +22,12 @@ function glide(track: HTMLElement, to: number): void {
 	const step = (now: number) => {
 		const part = length === 0 ? 1 : Math.min(1, Math.max(0, now - began) / length);
 		track.scrollLeft = from + (to - from) * (1 - (1 - part) ** 3);
-		if (part < 1) requestAnimationFrame(step);
-		else delete track.dataset.moving;
+		if (part < 1) {
+			requestAnimationFrame(step);
+			return;
+		}
+		delete track.dataset.moving;
+		arrived();
 	};
 	requestAnimationFrame(step);
 }
@@ -40,28 +44,29 @@ export function useCarousel(
 	const [current, setCurrent] = useState(0);
 	const shown = useRef(0);
 
+	const follow = useCallback(() => {
+		const element = track.current;
+		const round = element ? beginOf(element, count) : 0;
+		if (!element || round === 0) return;
+		if (element.scrollLeft >= round - 1 && element.dataset.moving === undefined) {
+			element.scrollTo({ left: element.scrollLeft - round, behavior: "instant" });
+		}
+		shown.current = Math.round((element.scrollLeft / round) * count) % count;
+		setCurrent(shown.current);
+	}, [track, count]);
+
 	const show = useCallback(
 		(slide: number) => {
-			if (track.current) glide(track.current, beginOf(track.current, slide));
+			if (track.current) glide(track.current, beginOf(track.current, slide), follow);
 		},
-		[track],
+		[track, follow],
 	);
 
 	useEffect(() => {
 		const element = track.current;
-		if (!element) return;
-		const follow = () => {
-			const round = beginOf(element, count);
-			if (round === 0) return;
-			if (element.scrollLeft >= round - 1 && element.dataset.moving === undefined) {
-				element.scrollTo({ left: element.scrollLeft - round, behavior: "instant" });
-			}
-			shown.current = Math.round((element.scrollLeft / round) * count) % count;
-			setCurrent(shown.current);
-		};
-		element.addEventListener("scroll", follow, { passive: true });
-		return () => element.removeEventListener("scroll", follow);
-	}, [track, count]);
+		element?.addEventListener("scroll", follow, { passive: true });
+		return () => element?.removeEventListener("scroll", follow);
+	}, [track, follow]);
 
 	useEffect(() => {
 		if (paused || calm()) return;

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { products } from "~/domain/catalog/tables.server";
 import { bestSellers } from "~/domain/orders/best-sellers.server";
 import { orders } from "~/domain/orders/tables.server";
 import { Browser, signedIn } from "~/testing/browser";
@@ -12,8 +13,8 @@ const { db } = testPlatform();
 const statements = ({ headers }: { headers: Headers }) =>
 	Number(/"(\d+) statements"/.exec(headers.get("server-timing") ?? "")?.[1]);
 
-async function sold(quantity: number, given: Parameters<typeof aProduct>[0] = {}) {
-	const product = await aProduct({ onHand: 10_000, ...given });
+async function sold(quantity: number) {
+	const product = await aProduct({ onHand: 10_000, pricePoisha: 100 });
 	const id = await anOrder(await aUser(), product, { quantity });
 	await db
 		.update(orders)
@@ -35,16 +36,20 @@ test("without scripts the home page has every review of the carousel, the figure
 	const author = await aUser();
 	const words = [await aReview(author), await aReview(author), await aReview(author)];
 	const { html } = await new Browser().open("/");
-	for (const review of words) expect(html.split(review)).toHaveLength(2);
+	const drawn = html.replaceAll(/<script[\s\S]*?<\/script>/g, "");
+	for (const review of words) expect(drawn.split(review)).toHaveLength(2);
 	expect(html).toContain("87K+");
 	expect(html).toMatch(/<form[^>]*action="\/contact"/);
 	expect(html).toContain("LATEST FROM INVENTORY");
 });
 
-test("the top-selling slider counts units of paid orders, most first, and leaves unpaid and archived ones out", async () => {
+test("the top-selling slider counts units of paid orders, most first, and leaves unpaid, refunded and archived ones out", async () => {
 	const [some, most] = [await sold(5000), await sold(7000)];
-	const unpaid = await aProduct({ onHand: 10_000 });
+	const unpaid = await aProduct({ onHand: 10_000, pricePoisha: 100 });
 	await anOrder(await aUser(), unpaid, { quantity: 9000 });
+	const [back, gone] = [await sold(8000), await sold(8500)];
+	await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, back.orderId));
+	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, gone.product.id));
 	const ids = (await bestSellers(db, 8)).map(({ id }) => id);
 	expect(ids.slice(0, 2)).toEqual([most.product.id, some.product.id]);
 	expect(ids).not.toContain(unpaid.id);
@@ -54,7 +59,7 @@ test("the top-selling slider counts units of paid orders, most first, and leaves
 
 test("what sold of late is read from its own index, newest first, however many orders there are", async () => {
 	const { results } = await env.DB.prepare(
-		`explain query plan select product_id, quantity from orders where status in ('paid', 'shipped')
+		`explain query plan select product_id, quantity, status from orders where paid_at is not null
 		 order by paid_at desc limit 500`,
 	).all<{ detail: string }>();
 	expect(results.map(({ detail }) => detail)).toEqual([

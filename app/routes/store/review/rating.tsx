@@ -11,7 +11,14 @@ type RatingProps = { chosen?: string; errors?: string[] };
 export function Rating({ chosen, errors }: RatingProps) {
 	const wrong = Boolean(errors?.length);
 	return (
-		<fieldset className="field" aria-describedby={wrong ? "error-ratings" : undefined}>
+		<fieldset
+			// biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: only a radiogroup can be said to be required or wrong
+			role="radiogroup"
+			className="field"
+			aria-required
+			aria-invalid={wrong || undefined}
+			aria-describedby={wrong ? "error-ratings" : undefined}
+		>
 			<legend className="field-label">Ratings</legend>
 			<div className="rating">
 				{RATINGS.map((stars, place) => (
@@ -22,7 +29,6 @@ export function Rating({ chosen, errors }: RatingProps) {
 							value={stars}
 							id={place === 0 ? "field-ratings" : undefined}
 							defaultChecked={stars === chosen}
-							aria-invalid={wrong || undefined}
 						/>
 						<HalfStar side={place % 2 === 0 ? "left" : "right"} />
 						<span className="rating-words">{stars} of 5 stars</span>

@@ -1,0 +1,27 @@
+const DAY_MS = 86_400_000;
+/** Bangladesh is six hours ahead and has no summer time. */
+const DHAKA_MS = 6 * 3_600_000;
+
+/** How many days the overview's chart shows, today included. */
+export const CHART_DAYS = 14;
+
+/** One day's orders and the money that came in on it, in poisha. `date` is 'YYYY-MM-DD' in Bangladesh. */
+export type DaySales = { date: string; orders: number; revenuePoisha: number };
+
+/** The number of the day, counted from 1970, that a moment (ms) falls on in Bangladesh. */
+export function dayOf(at: number): number {
+	return Math.floor((at + DHAKA_MS) / DAY_MS);
+}
+
+/** A day's number as 'YYYY-MM-DD'. */
+export function dateOf(day: number): string {
+	return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** A count that was read up to a limit: '1,000+' says that counting stopped there. */
+export type Counted = { count: number; isMore: boolean };
+
+/** A counted number as people read it. */
+export function countText({ count, isMore }: Counted): string {
+	return `${count.toLocaleString("en-US")}${isMore ? "+" : ""}`;
+}

@@ -1,0 +1,135 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { profileOf } from "~/domain/accounts/profile.server";
+import { changeProfilePicture } from "~/domain/accounts/profile-picture.server";
+import { addProduct } from "~/domain/catalog/add-product.server";
+import { editProduct } from "~/domain/catalog/edit-product.server";
+import { managedProduct } from "~/domain/catalog/managed-products.server";
+import { products } from "~/domain/catalog/tables.server";
+import { readPicture } from "~/platform/picture.server";
+import { GRACE_MS, pictures, withStoredPicture } from "~/platform/picture-store.server";
+import { anAdmin, anOrder, aUser } from "~/testing/factories";
+import { fileOf, jpeg } from "~/testing/pictures";
+import { testPlatform } from "~/testing/platform";
+import { sweepPictures } from "./sweep-pictures.server";
+
+const later = (ms: number) => testPlatform({ now: () => Date.now() + ms });
+const stands = async (key: string) => (await env.IMAGES_BUCKET.head(key)) !== null;
+const known = async (key: string) =>
+	(await testPlatform().db.select().from(pictures).where(eq(pictures.key, key))).length === 1;
+
+async function aPicture() {
+	const read = await readPicture(fileOf(jpeg()));
+	if (!read.ok) throw new Error(read.reason);
+	return read.picture;
+}
+
+const words = { name: "Vice", price: 100_00, description: "Opens 100 mm." };
+
+async function aProductWithPicture(adminId: string) {
+	const input = { ...words, quantity: 5, submissionKey: crypto.randomUUID() };
+	const id = await addProduct(testPlatform(), adminId, input, await aPicture());
+	const product = await managedProduct(testPlatform().db, id);
+	if (!product) throw new Error("The product was not added.");
+	return product;
+}
+
+test("an upload that breaks off before its row is written is swept after an hour, not before", async () => {
+	const upload = { area: "products", picture: await aPicture(), uploadedBy: "admin" } as const;
+	let key = "";
+	await expect(
+		withStoredPicture(testPlatform(), upload, async (stored) => {
+			key = stored;
+			throw new Error("The line broke off.");
+		}),
+	).rejects.toThrow("broke off");
+	await sweepPictures(later(GRACE_MS - 60_000));
+	expect(await stands(key)).toBe(true);
+	expect(await sweepPictures(later(GRACE_MS + 60_000))).toMatchObject({ deleted: 1 });
+	expect([await stands(key), await known(key)]).toEqual([false, false]);
+});
+
+test("a row that was written although its answer was lost keeps its picture", async () => {
+	const admin = await anAdmin();
+	const upload = { area: "products", picture: await aPicture(), uploadedBy: admin.id } as const;
+	let key = "";
+	const id = crypto.randomUUID();
+	await expect(
+		withStoredPicture(testPlatform(), upload, async (imageKey) => {
+			key = imageKey;
+			await testPlatform()
+				.db.insert(products)
+				.values({
+					id,
+					...words,
+					pricePoisha: 100,
+					onHand: 1,
+					imageKey,
+					createdBy: admin.id,
+					createdAt: 1,
+				});
+			throw new Error("The answer was lost.");
+		}),
+	).rejects.toThrow("lost");
+	await sweepPictures(later(2 * GRACE_MS));
+	expect(await stands(key)).toBe(true);
+});
+
+test("a refused row takes its object along at once", async () => {
+	const platform = testPlatform();
+	let key = "";
+	const images = new Proxy(platform.images, {
+		get: (bucket, name) =>
+			name === "put"
+				? (...args: Parameters<R2Bucket["put"]>) => {
+						key = args[0];
+						return bucket.put(...args);
+					}
+				: Reflect.get(bucket, name).bind(bucket),
+	});
+	const admin = await anAdmin();
+	const input = { ...words, price: 5000 };
+	const edited = await editProduct(
+		{ ...platform, images },
+		admin.id,
+		"nothing",
+		input,
+		await aPicture(),
+	);
+	expect(edited).toEqual({ ok: false, reason: "no-such-product" });
+	expect(key).toMatch(/^products\//);
+	expect([await stands(key), await known(key)]).toEqual([false, false]);
+});
+
+test("a replaced picture goes with the next sweep, unless an order still shows it", async () => {
+	const admin = await anAdmin();
+	const [lonely, ordered] = [
+		await aProductWithPicture(admin.id),
+		await aProductWithPicture(admin.id),
+	];
+	const { db } = testPlatform();
+	const [row] = await db.select().from(products).where(eq(products.id, ordered.id));
+	if (!row) throw new Error("No product.");
+	await anOrder(await aUser(), row);
+	for (const { id } of [lonely, ordered]) {
+		await editProduct(testPlatform(), admin.id, id, words, await aPicture());
+	}
+	await sweepPictures(later(0));
+	expect(await stands(lonely.imageKey)).toBe(false);
+	expect(await stands(ordered.imageKey)).toBe(true);
+	const now = await managedProduct(db, lonely.id);
+	expect(await stands(now?.imageKey ?? "")).toBe(true);
+});
+
+test("a new photo lets the old one go", async () => {
+	const user = await aUser();
+	const { db } = testPlatform();
+	const photo = async () => {
+		await changeProfilePicture(testPlatform(), user.id, "photo", await aPicture());
+		return (await profileOf(db, user.id))?.photoKey ?? "";
+	};
+	const [first, second] = [await photo(), await photo()];
+	await sweepPictures(later(2 * GRACE_MS));
+	expect([await stands(first), await stands(second)]).toEqual([false, true]);
+});

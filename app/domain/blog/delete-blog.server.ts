@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { auditLastChange } from "../../platform/audit.server";
+import { releasePicture } from "../../platform/picture-store.server";
+import type { Platform } from "../../platform/platform.server";
+import { blogById } from "./queries.server";
+import { blogs } from "./tables.server";
+
+/** Erases a blog and the comments under it. False when there is no such blog. */
+export async function deleteBlog(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	blogId: string,
+): Promise<boolean> {
+	const blog = await blogById(db, blogId);
+	if (!blog) return false;
+	const at = now();
+	await db.batch([
+		db.delete(blogs).where(eq(blogs.id, blogId)),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `admin:${adminId}`,
+			action: "blog.delete",
+			subject: `blog:${blogId}`,
+			before: JSON.stringify({ name: blog.name }),
+			after: "",
+			at,
+		}),
+		releasePicture(db, blog.imageKey, at),
+	]);
+	return true;
+}

@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { auditLastChange } from "../../platform/audit.server";
+import type { CleanPicture } from "../../platform/picture.server";
+import { releasePicture, withStoredPicture } from "../../platform/picture-store.server";
+import type { Platform } from "../../platform/platform.server";
+import type { BlogInput } from "./admin-input";
+import { blogById } from "./queries.server";
+import { blogs } from "./tables.server";
+
+type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
+export type EditBlogResult = { ok: true } | { ok: false; reason: "no-such-blog" };
+
+/** Changes a blog's words, and its picture when there is a new one. Author, date and comments stay. */
+export async function editBlog(
+	needs: Needs,
+	adminId: string,
+	blogId: string,
+	input: BlogInput,
+	picture: CleanPicture | null,
+): Promise<EditBlogResult> {
+	if (!picture) return writeBlog(needs, adminId, blogId, input, null);
+	const upload = { area: "blogs", picture, uploadedBy: adminId } as const;
+	return withStoredPicture(needs, upload, (imageKey) =>
+		writeBlog(needs, adminId, blogId, input, imageKey),
+	);
+}
+
+async function writeBlog(
+	{ db, now, newId }: Needs,
+	adminId: string,
+	blogId: string,
+	{ name, des, docs }: BlogInput,
+	newImageKey: string | null,
+): Promise<EditBlogResult> {
+	const old = await blogById(db, blogId);
+	if (!old) return { ok: false, reason: "no-such-blog" };
+	const at = now();
+	const imageKey = newImageKey ?? old.imageKey;
+	const [written] = await db.batch([
+		db
+			.update(blogs)
+			.set({ name, description: des, docsLink: docs, imageKey })
+			.where(eq(blogs.id, blogId))
+			.returning({ id: blogs.id }),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `admin:${adminId}`,
+			action: "blog.edit",
+			subject: `blog:${blogId}`,
+			before: JSON.stringify({ name: old.name, docs: old.docsLink }),
+			after: JSON.stringify({ name, docs }),
+			at,
+		}),
+		...(newImageKey ? [releasePicture(db, old.imageKey, at)] : []),
+	]);
+	return written.length > 0 ? { ok: true } : { ok: false, reason: "no-such-blog" };
+}

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { profileOf } from "~/domain/accounts/profile.server";
+import { signedIn } from "~/testing/browser";
+import { aUser } from "~/testing/factories";
+import { avif, fileOf, jpeg, SECRET, webp } from "~/testing/pictures";
+import { testPlatform } from "~/testing/platform";
+
+const mine = async (id: string) => {
+	const profile = await profileOf(testPlatform().db, id);
+	if (!profile) throw new Error(`No profile ${id}.`);
+	return profile;
+};
+
+const words = {
+	name: "Ayesha Siddika",
+	address: "House 4, Road 7\nDhanmondi, Dhaka",
+	gender: "Female",
+	age: "34",
+	education: "Diploma in tool engineering",
+};
+
+test("the profile shows who one is, and leads to the form that changes it", async () => {
+	const user = await aUser();
+	const { status, html } = await (await signedIn(user)).open("/profile");
+	expect(status).toBe(200);
+	expect(html).toContain(user.email);
+	expect(html).toContain("Not given");
+	expect(html).toContain('href="/updateprofile"');
+});
+
+test("all fields are updated, and the navigation greets by the new name", async () => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	expect(await shopper.submit("/updateprofile", words)).toMatchObject({
+		status: 303,
+		location: "/profile",
+	});
+	const page = await shopper.open("/profile");
+	expect(page.html).toContain("Updated");
+	for (const value of Object.values(words)) expect(page.html).toContain(value);
+	expect((await shopper.open("/")).html).toContain(words.name);
+	expect(await mine(user.id)).toMatchObject(words);
+});
+
+test("every field may be empty; the navigation then falls back to 'User name'", async () => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	const empty = Object.fromEntries(Object.keys(words).map((field) => [field, ""]));
+	expect((await shopper.submit("/updateprofile", empty)).status).toBe(303);
+	expect((await shopper.open("/profile")).html).toContain("User name");
+	expect(await mine(user.id)).toMatchObject(empty);
+});
+
+test("text that is too long for its field is refused, and all of it stays in the form", async () => {
+	const shopper = await signedIn(await aUser());
+	const page = await shopper.submit("/updateprofile", { ...words, age: "thirty-four" });
+	expect(page.status).toBe(400);
+	expect(page.html).toContain("At most 10 characters");
+	expect(page.html).toContain("thirty-four");
+	expect(page.html).toContain(words.education);
+});
+
+test.each([
+	["photo", "photoKey", /^people\/.+\.webp$/],
+	["cover", "coverKey", /^covers\/.+\.webp$/],
+] as const)("the %s is uploaded by a plain form and shown", async (which, column, key) => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	const answer = await shopper.upload(
+		`/updateprofile?picture=${which}`,
+		{},
+		fileOf(webp({ told: true })),
+	);
+	expect(answer).toMatchObject({ status: 303, location: "/updateprofile" });
+	const page = await shopper.open("/updateprofile");
+	expect(page.html).toContain("Profile picture upload Successfully");
+	const stored = (await mine(user.id))[column];
+	expect(stored).toMatch(key);
+	expect((await shopper.open("/profile")).html).toContain(`/images/${stored}`);
+	if (which === "photo") expect((await shopper.open("/")).html).toContain(`/images/${stored}`);
+	const object = await testPlatform().images.get(stored ?? "");
+	expect(await object?.text()).not.toContain(SECRET);
+});
+
+test("a picture that can't be taken is refused beside its own form, and nothing changes", async () => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	const gif = fileOf(new TextEncoder().encode("GIF89a"), "me.png", "image/png");
+	const page = await shopper.upload("/updateprofile?picture=cover", {}, gif);
+	expect(page.status).toBe(400);
+	expect(page.html).toContain('id="error-cover"');
+	expect(page.html).toContain("SVG, GIF and other files are not taken");
+	const none = await shopper.upload("/updateprofile?picture=photo", {}, null);
+	expect(none.html).toContain("Image is required");
+	expect(await mine(user.id)).toMatchObject({ photoKey: null, coverKey: null });
+	expect((await shopper.upload("/updateprofile?picture=logo", {}, fileOf(jpeg()))).status).toBe(
+		404,
+	);
+});
+
+test("a script's upload is answered in JSON, and the greeting waits for the page", async () => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	const refused = await shopper.upload("/updateprofile/photo", {}, null);
+	expect(refused.status).toBe(400);
+	expect(JSON.parse(refused.html)).toEqual({ error: "Image is required" });
+	const taken = await shopper.upload("/updateprofile/photo", {}, fileOf(avif()));
+	expect(taken.status).toBe(200);
+	expect((await shopper.open("/updateprofile")).html).toContain(
+		"Profile picture upload Successfully",
+	);
+	expect((await mine(user.id)).photoKey).toMatch(/\.avif$/);
+});

@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { type AuditEntry, auditTrail } from "~/domain/admin/audit-trail.server";
+import { requireAdmin } from "~/http/guards.server";
+import { readCursor } from "~/platform/keyset.server";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { Pager } from "~/ui/pager";
+import { Cell, Table } from "~/ui/table";
+
+export const meta: MetaFunction = () => [{ title: "Audit | Toolyard dashboard" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const after = readCursor(new URL(request.url).searchParams.get("after"));
+	return { ...(await auditTrail(context.platform.db, after)), isFirst: after === null };
+}
+
+export default function Audit() {
+	const { entries, next, isFirst } = useLoaderData<typeof loader>();
+	return (
+		<Page title="Audit" intro="Who changed what, and when. Nothing here can be edited or deleted.">
+			{entries.length === 0 ? (
+				<Empty title="Nothing has been changed yet" />
+			) : (
+				<Table
+					caption="All changes, the latest first; times in Bangladesh"
+					head={["When", "Who", "What", "To what", "Before", "After"]}
+				>
+					{entries.map((entry) => (
+						<AuditRow key={entry.id} entry={entry} />
+					))}
+				</Table>
+			)}
+			<Pager
+				first={isFirst ? null : "/dashboard/audit"}
+				next={next && `/dashboard/audit?after=${next}`}
+			/>
+		</Page>
+	);
+}
+
+const time = new Intl.DateTimeFormat("en-GB", {
+	dateStyle: "medium",
+	timeStyle: "medium",
+	timeZone: "Asia/Dhaka",
+});
+
+function AuditRow({ entry }: { entry: AuditEntry }) {
+	const { actor, actorEmail, action, subject, createdAt } = entry;
+	return (
+		<tr>
+			<Cell label="When">
+				<time dateTime={new Date(createdAt).toISOString()}>{time.format(createdAt)}</time>
+			</Cell>
+			<Cell label="Who">
+				{actorEmail ?? actor}
+				{actorEmail ? (
+					<>
+						<br />
+						<small>{actor.slice(0, actor.indexOf(":"))}</small>
+					</>
+				) : null}
+			</Cell>
+			<Cell label="What">{action}</Cell>
+			<Cell label="To what">
+				<small className="code">{subject}</small>
+			</Cell>
+			<Cell label="Before">{shortened(entry.before)}</Cell>
+			<Cell label="After">{shortened(entry.after)}</Cell>
+		</tr>
+	);
+}
+
+const shortened = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);

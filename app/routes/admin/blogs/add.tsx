@@ -1,0 +1,51 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { addBlog } from "~/domain/blog/add-blog.server";
+import { type AddBlogFields, addBlogInput } from "~/domain/blog/admin-input";
+import { requireAdmin } from "~/http/guards.server";
+import { readUpload } from "~/http/read-upload.server";
+import { again } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Page } from "~/ui/page";
+import { BlogFields } from "./blog-fields";
+
+export const meta: MetaFunction = () => [{ title: "Add blog | Toolyard dashboard" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	return { submissionKey: context.platform.newId() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await readUpload(request, addBlogInput, "Image is required");
+	if (!input.ok) return again(input.result, input.status);
+	await addBlog(context.platform, admin.id, input.value, input.picture);
+	return redirectWithToast("/dashboard/blogs", "blog-added");
+}
+
+export default function AddBlog() {
+	const { submissionKey } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<AddBlogFields>({ lastResult, defaultNoValidate: true });
+	const image = { lost: lastResult !== undefined, errors: lastResult?.error?.image ?? undefined };
+	return (
+		<Page title="Add blog" width="text">
+			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<BlogFields fields={fields} image={image} />
+				<input
+					type="hidden"
+					name="submissionKey"
+					value={fields.submissionKey.initialValue ?? submissionKey}
+				/>
+				<Button type="submit" variant="main">
+					Add blog
+				</Button>
+			</Form>
+		</Page>
+	);
+}

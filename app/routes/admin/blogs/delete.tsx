@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { deleteBlog } from "~/domain/blog/delete-blog.server";
+import { blogById } from "~/domain/blog/queries.server";
+import { requireAdmin } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Confirm } from "~/ui/confirm";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const blog = await blogById(context.platform.db, params.blogId ?? "");
+	if (!blog) throw notFound();
+	return { name: blog.name };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const deleted = await deleteBlog(context.platform, admin.id, params.blogId ?? "");
+	if (!deleted) throw notFound();
+	return redirectWithToast("/dashboard/blogs", "deleted");
+}
+
+export default function DeleteBlog() {
+	const { name } = useLoaderData<typeof loader>();
+	return (
+		<Confirm
+			question="Are you sure to delete"
+			detail={`${name}. The comments under it go too.`}
+			confirmLabel="Delete"
+			cancelTo="/dashboard/blogs"
+		/>
+	);
+}

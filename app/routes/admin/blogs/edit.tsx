@@ -1,0 +1,65 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { BlogFields as Fields } from "~/domain/blog/admin-input";
+import { editBlog } from "~/domain/blog/edit-blog.server";
+import { blogInput } from "~/domain/blog/input";
+import { blogById } from "~/domain/blog/queries.server";
+import { requireAdmin } from "~/http/guards.server";
+import { readUpload } from "~/http/read-upload.server";
+import { again, notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Page } from "~/ui/page";
+import { BlogFields } from "./blog-fields";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: `${data?.blog.name ?? "Blog"} | Toolyard dashboard` },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const blog = await blogById(context.platform.db, params.blogId ?? "");
+	if (!blog) throw notFound();
+	return { blog };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await readUpload(request, blogInput);
+	if (!input.ok) return again(input.result, input.status);
+	const { value, picture } = input;
+	const edited = await editBlog(context.platform, admin.id, params.blogId ?? "", value, picture);
+	if (!edited.ok) throw notFound();
+	return redirectWithToast("/dashboard/blogs", "updated");
+}
+
+export default function EditBlog() {
+	const { blog } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<Fields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { name: blog.name, des: blog.description, docs: blog.docsLink },
+	});
+	const image = {
+		current: blog.imageKey,
+		lost: false,
+		errors: lastResult?.error?.image ?? undefined,
+	};
+	return (
+		<Page title="Edit blog" width="text">
+			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<BlogFields fields={fields} image={image} />
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Save changes
+					</Button>
+					<ButtonLink to="/dashboard/blogs">Go back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

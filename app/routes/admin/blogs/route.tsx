@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { newestBlogs } from "~/domain/blog/queries.server";
+import { requireAdmin } from "~/http/guards.server";
+import { readCursor } from "~/platform/keyset.server";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { Pager } from "~/ui/pager";
+import { Picture } from "~/ui/picture";
+import { ActionsCell, Cell, Table } from "~/ui/table";
+
+export const meta: MetaFunction = () => [{ title: "Blogs | Toolyard dashboard" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const after = readCursor(new URL(request.url).searchParams.get("after"));
+	return { ...(await newestBlogs(context.platform.db, after)), isFirst: after === null };
+}
+
+export default function ManageBlogs() {
+	const { blogs, next, isFirst } = useLoaderData<typeof loader>();
+	const add = (
+		<ButtonLink to="/dashboard/addblogs" variant="main">
+			Add blog
+		</ButtonLink>
+	);
+	return (
+		<>
+			<Page title="Blogs" actions={add}>
+				{blogs.length === 0 ? (
+					<Empty title="No blogs available" />
+				) : (
+					<Table
+						caption="All blogs, the latest first"
+						head={["Picture", "Blog", "Author", "Docs link", "Actions"]}
+					>
+						{blogs.map(({ id, name, imageKey, authorName, docsLink }) => (
+							<tr key={id}>
+								<Cell label="Picture">
+									<Picture imageKey={imageKey} alt="" size={64} />
+								</Cell>
+								<Cell label="Blog">{name}</Cell>
+								<Cell label="Author">{authorName || "User name"}</Cell>
+								<Cell label="Docs link">
+									<a href={docsLink} rel="noreferrer">
+										{new URL(docsLink).hostname}
+									</a>
+								</Cell>
+								<ActionsCell>
+									<ButtonLink to={`/dashboard/blogs/${id}`} aria-label={`Edit ${name}`}>
+										Edit
+									</ButtonLink>
+									<ButtonLink
+										to={`/dashboard/blogs/${id}/delete`}
+										variant="plain"
+										aria-label={`Delete ${name}`}
+										preventScrollReset
+									>
+										Delete
+									</ButtonLink>
+								</ActionsCell>
+							</tr>
+						))}
+					</Table>
+				)}
+				<Pager
+					first={isFirst ? null : "/dashboard/blogs"}
+					next={next && `/dashboard/blogs?after=${next}`}
+				/>
+			</Page>
+			<Outlet />
+		</>
+	);
+}

@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { overview } from "~/domain/admin/overview.server";
+import { countText } from "~/domain/admin/rules";
+import { requireAdmin } from "~/http/guards.server";
+import { Money } from "~/ui/money";
+import { OrderBadge } from "~/ui/order-badge";
+import { Page } from "~/ui/page";
+import { StockWords } from "~/ui/stock";
+import { Cell, Table } from "~/ui/table";
+import { SalesChart } from "./sales-chart";
+
+export const meta: MetaFunction = () => [{ title: "Overview | Toolyard dashboard" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	return overview(context.platform);
+}
+
+export default function Overview() {
+	const { unpaid, paid, shipped, days, latestOrders, scarce } = useLoaderData<typeof loader>();
+	const states = [
+		["unpaid", "Unpaid orders", unpaid],
+		["paid", "Paid, to be shipped", paid],
+		["shipped", "Shipped orders", shipped],
+	] as const;
+	return (
+		<Page title="Overview">
+			<ul className="counts">
+				{states.map(([status, label, counted]) => (
+					<li key={status}>
+						<Link to={`/dashboard/orders?status=${status}`}>
+							<strong>{countText(counted)}</strong>
+							<span>{label}</span>
+						</Link>
+					</li>
+				))}
+			</ul>
+			<SalesChart days={days} />
+			<section className="overview-section" aria-labelledby="latest">
+				<h2 id="latest">Newest orders</h2>
+				{latestOrders.length === 0 ? (
+					<p className="text-soft">Nobody has ordered yet.</p>
+				) : (
+					<Table
+						caption={<Link to="/dashboard/orders">See all orders</Link>}
+						head={["Order", "Buyer", "Total", "State"]}
+					>
+						{latestOrders.map((order) => (
+							<tr key={order.id}>
+								<Cell label="Order">
+									{order.quantity} × {order.productName}
+								</Cell>
+								<Cell label="Buyer">{order.buyerName}</Cell>
+								<Cell label="Total" align="end">
+									<Money poisha={order.totalPoisha} />
+								</Cell>
+								<Cell label="State">
+									<OrderBadge order={order} />
+								</Cell>
+							</tr>
+						))}
+					</Table>
+				)}
+			</section>
+			<section className="overview-section" aria-labelledby="scarce">
+				<h2 id="scarce">Low in stock</h2>
+				{scarce.length === 0 ? (
+					<p className="text-soft">Every product has more than 5 units left.</p>
+				) : (
+					<Table
+						caption={<Link to="/dashboard/manageProduct?show=low">See all that are low</Link>}
+						head={["Product", "Left", "Reserved"]}
+					>
+						{scarce.map(({ id, name, onHand, reserved }) => (
+							<tr key={id}>
+								<Cell label="Product">
+									<Link to={`/dashboard/manageProduct/${id}`}>{name}</Link>
+								</Cell>
+								<Cell label="Left" align="end">
+									<StockWords available={onHand - reserved} />
+								</Cell>
+								<Cell label="Reserved" align="end">
+									{reserved.toLocaleString("en-US")}
+								</Cell>
+							</tr>
+						))}
+					</Table>
+				)}
+			</section>
+		</Page>
+	);
+}

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { deleteUser } from "~/domain/accounts/delete-user.server";
+import { listedUser } from "~/domain/accounts/queries.server";
+import { requireAdmin } from "~/http/guards.server";
+import { deleteUserRefusal } from "~/http/refusals.server";
+import { again, notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Confirm } from "~/ui/confirm";
+import { Notice } from "~/ui/notice";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const user = await listedUser(context.platform.db, params.userId ?? "");
+	if (!user) throw notFound();
+	return { name: user.name || "User name", email: user.email };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const deleted = await deleteUser(context.platform, admin.id, params.userId ?? "");
+	if (!deleted.ok) return again({ error: deleteUserRefusal(deleted) }, 409);
+	return redirectWithToast("/dashboard", "deleted");
+}
+
+export default function DeleteUser() {
+	const { name, email } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	return (
+		<Confirm
+			question="Are you sure to delete"
+			detail={`${name}, ${email}. Their orders stay, without their account.`}
+			confirmLabel="Delete"
+			cancelTo="/dashboard"
+		>
+			{refused ? <Notice kind="error" title={refused.error} /> : null}
+		</Confirm>
+	);
+}

@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Outlet, useLoaderData } from "@remix-run/react";
+import { allUsers, USERS_PAGE_SIZE, usersByEmail } from "~/domain/accounts/queries.server";
+import { requireAdmin } from "~/http/guards.server";
+import { readCursor } from "~/platform/keyset.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { Pager } from "~/ui/pager";
+import { Table } from "~/ui/table";
+import { UserRow } from "./user-row";
+
+export const meta: MetaFunction = () => [{ title: "Users | Toolyard dashboard" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { db } = context.platform;
+	const { searchParams } = new URL(request.url);
+	const sought = (searchParams.get("email") ?? "").trim().slice(0, 254);
+	const about = { myId: admin.id, sought };
+	if (sought) {
+		const users = await usersByEmail(db, sought);
+		const isCut = users.length === USERS_PAGE_SIZE;
+		return { ...about, users, isCut, next: null, isFirst: true };
+	}
+	const after = readCursor(searchParams.get("after"));
+	return { ...about, ...(await allUsers(db, after)), isCut: false, isFirst: after === null };
+}
+
+export default function Users() {
+	const { users, next, isFirst, myId, sought, isCut } = useLoaderData<typeof loader>();
+	const caption = sought
+		? `Accounts whose email begins with '${sought}'${isCut ? ": the first 50. Type more of it to see the rest" : ""}`
+		: "Everyone with an account, the latest first";
+	return (
+		<>
+			<Page title="Users">
+				<Form action="/dashboard" role="search" className="search-row" key={sought}>
+					<label htmlFor="search-email" className="field-label">
+						Find by the beginning of an email
+					</label>
+					<div>
+						<input
+							type="search"
+							id="search-email"
+							name="email"
+							defaultValue={sought}
+							autoComplete="off"
+							autoCapitalize="none"
+							className="input"
+						/>
+						<Button type="submit">Find</Button>
+						{sought ? (
+							<ButtonLink to="/dashboard" variant="plain">
+								Show all
+							</ButtonLink>
+						) : null}
+					</div>
+				</Form>
+				{users.length === 0 ? (
+					<Empty title={`No email begins with '${sought}'`} />
+				) : (
+					<Table caption={caption} head={["Name", "Email", "Role", "Actions"]}>
+						{users.map((user) => (
+							<UserRow key={user.id} user={user} isMe={user.id === myId} />
+						))}
+					</Table>
+				)}
+				<Pager first={isFirst ? null : "/dashboard"} next={next && `/dashboard?after=${next}`} />
+			</Page>
+			<Outlet />
+		</>
+	);
+}

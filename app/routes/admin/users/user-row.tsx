@@ -1,0 +1,41 @@
+import { Form } from "@remix-run/react";
+import type { ListedUser } from "~/domain/accounts/queries.server";
+import { Badge } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
+import { ActionsCell, Cell } from "~/ui/table";
+
+/** One account; 'Make Admin' is hidden for admins, and nobody is offered to delete themself. */
+export function UserRow({ user, isMe }: { user: ListedUser; isMe: boolean }) {
+	const { id, email, role } = user;
+	return (
+		<tr>
+			<Cell label="Name">
+				{user.name || "User name"}
+				{isMe ? <span className="text-soft"> (you)</span> : null}
+			</Cell>
+			<Cell label="Email">{email}</Cell>
+			<Cell label="Role">
+				<Badge tone={role === "admin" ? "good" : "neutral"}>{role}</Badge>
+			</Cell>
+			<ActionsCell>
+				{role === "admin" ? null : (
+					<Form method="post" action={`/dashboard/users/${id}/make-admin`} preventScrollReset>
+						<Button type="submit" aria-label={`Make Admin: ${email}`}>
+							Make Admin
+						</Button>
+					</Form>
+				)}
+				{isMe ? null : (
+					<ButtonLink
+						to={`/dashboard/users/${id}/delete`}
+						variant="plain"
+						aria-label={`Delete ${email}`}
+						preventScrollReset
+					>
+						Delete
+					</ButtonLink>
+				)}
+			</ActionsCell>
+		</tr>
+	);
+}
