@@ -1,14 +1,14 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { createRequestHandler } from "@remix-run/cloudflare";
+import { sweepPictures } from "./app/domain/admin/sweep-pictures.server";
 import { releaseOverdue } from "./app/domain/payments/release-overdue.server";
 import { contextFrom } from "./app/http/context.server";
 import { isFromOurPages } from "./app/http/origin.server";
 import { secure } from "./app/http/security-headers.server";
 import { sendDueMail } from "./app/platform/outbox.server";
 import { platformFrom } from "./app/platform/platform.server";
-// @ts-ignore -- exists after `remix vite:build` only
 import * as build from "./build/server";
 
-const handle = createRequestHandler(build as unknown as ServerBuild);
+const handle = createRequestHandler(build);
 
 export default {
 	async fetch(request, env, ctx) {
@@ -22,7 +22,7 @@ export default {
 	async scheduled(_event, env, ctx) {
 		const platform = platformFrom(env, (work) => ctx.waitUntil(work));
 		// One after the other, so that the mail of a released order leaves in the same run; each whatever became of the last.
-		for (const work of [releaseOverdue, sendDueMail]) {
+		for (const work of [releaseOverdue, sendDueMail, sweepPictures]) {
 			await work(platform).catch((error: unknown) => console.error(`${work.name} failed:`, error));
 		}
 	},

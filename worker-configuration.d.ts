@@ -24,3 +24,9 @@ declare namespace Cloudflare {
 }
 
 interface Env extends Cloudflare.Env {}
+
+/** What `remix vite:build` writes; it need not be there when types are checked. */
+declare module "*/build/server" {
+	const build: import("@remix-run/cloudflare").ServerBuild;
+	export = build;
+}

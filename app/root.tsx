@@ -12,7 +12,7 @@ import {
 	useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Shut } from "~/http/guards.server";
+import { type Shut, shownVisitor } from "~/http/guards.server";
 import { takeToast } from "~/http/toast.server";
 import { ErrorPage, type Failure, wordsFor } from "~/ui/error-page";
 import { useNonce } from "~/ui/nonce";
@@ -38,12 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const [{ user }, { toast, setCookie }] = await Promise.all([context.visit(), takeToast(request)]);
-	const visitor = user && {
-		name: user.name,
-		email: user.email,
-		role: user.role,
-		imageKey: user.photoKey,
-	};
+	const visitor = user && shownVisitor(user);
 	const { shopName } = context.platform.settings;
 	const headers = setCookie ? { "set-cookie": setCookie } : undefined;
 	return data<RootData>({ shopName, visitor, toast }, { headers });
@@ -88,19 +83,20 @@ function failureFrom(error: unknown): Failure {
 	return { status: error.status, reason: typeof reason === "string" ? reason : undefined };
 }
 
-function isShut(error: unknown, reason: Shut["reason"]): boolean {
-	return isRouteErrorResponse(error) && (error.data as Partial<Shut> | null)?.reason === reason;
+function shutFrom(error: unknown): Partial<Shut> {
+	const isObject = isRouteErrorResponse(error) && typeof error.data === "object";
+	return isObject && error.data !== null ? error.data : {};
 }
 
 /** When the root's own loader failed there is nobody to greet; the page still stands. */
 export function ErrorBoundary() {
 	const error = useRouteError();
 	const known = useRouteLoaderData<typeof loader>("root");
-	const unverified = isShut(error, "email-not-verified") && known?.visitor;
+	const { reason, visitor = null } = shutFrom(error);
 	return (
-		<Shell {...(known ?? NOBODY)}>
-			{unverified ? (
-				<UnverifiedEmail email={unverified.email} />
+		<Shell {...(known ?? { ...NOBODY, visitor })}>
+			{reason === "email-not-verified" && visitor ? (
+				<UnverifiedEmail email={visitor.email} />
 			) : (
 				<ErrorPage failure={failureFrom(error)} />
 			)}

@@ -55,6 +55,7 @@ export default [
 		route("messages", "routes/admin/messages/route.tsx"),
 	]),
 
+	route("dashboard/export/:list", "routes/admin/export.ts"),
 	// Beside the dashboard, not in it: its 403 has words of its own.
 	route("dashboard/users/:userId/make-admin", "routes/admin/users/make-admin.tsx"),
 

@@ -1,12 +1,21 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import type { ShellVisitor } from "~/ui/shell/visitor";
 import { safeReturnTo, signInPath } from "./return-to";
 
-/** Why a page is shut, as its error page reads it. */
-export type Shut = { reason: "email-not-verified" | "admins-only" | "foreign-origin" };
+/** Why a page is shut and to whom, as its error page reads it: after a refused post no loader has run to tell who it is. */
+export type Shut = {
+	reason: "email-not-verified" | "admins-only" | "foreign-origin";
+	visitor: ShellVisitor | null;
+};
 
-function shut(reason: Shut["reason"]): Response {
-	return Response.json({ reason } satisfies Shut, { status: 403 });
+function shut(reason: Shut["reason"], user: SignedInUser): Response {
+	return Response.json({ reason, visitor: shownVisitor(user) } satisfies Shut, { status: 403 });
+}
+
+/** What a page's shell shows of who is signed in. */
+export function shownVisitor({ name, email, role, photoKey }: SignedInUser): ShellVisitor {
+	return { name, email, role, imageKey: photoKey };
 }
 
 /** The page a request belongs to: single fetch asks for a page's data at the page's path plus '.data'. */
@@ -33,7 +42,7 @@ export async function requireVerifiedUser(
 	context: AppLoadContext,
 ): Promise<SignedInUser> {
 	const user = await requireUser(request, context);
-	if (!user.verified) throw shut("email-not-verified");
+	if (!user.verified) throw shut("email-not-verified", user);
 	return user;
 }
 
@@ -43,6 +52,6 @@ export async function requireAdmin(
 	context: AppLoadContext,
 ): Promise<SignedInUser> {
 	const user = await requireVerifiedUser(request, context);
-	if (user.role !== "admin") throw shut("admins-only");
+	if (user.role !== "admin") throw shut("admins-only", user);
 	return user;
 }

@@ -72,14 +72,18 @@ const listed = {
 type UsersPage = { users: ListedUser[]; next: string | null };
 
 /** A page of all accounts, newest first, for admins; deleted ones that orders still name are left out. */
-export async function allUsers(db: Db, after: Cursor | null): Promise<UsersPage> {
+export async function allUsers(
+	db: Db,
+	after: Cursor | null,
+	size = USERS_PAGE_SIZE,
+): Promise<UsersPage> {
 	const rows = await db
 		.select(listed)
 		.from(users)
 		.where(and(isNull(users.disabledAt), olderThan(users, after)))
 		.orderBy(desc(users.createdAt), desc(users.id))
-		.limit(USERS_PAGE_SIZE + 1);
-	const page = cutPage(rows, USERS_PAGE_SIZE);
+		.limit(size + 1);
+	const page = cutPage(rows, size);
 	return { users: page.rows, next: page.next };
 }
 

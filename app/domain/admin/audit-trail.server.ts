@@ -22,6 +22,7 @@ export type AuditEntry = {
 export async function auditTrail(
 	db: Db,
 	after: Cursor | null,
+	size = AUDIT_PAGE_SIZE,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
 	const older: SQL | undefined =
 		after === null
@@ -42,7 +43,7 @@ export async function auditTrail(
 		.from(audit)
 		.where(older)
 		.orderBy(desc(audit.at), desc(audit.id))
-		.limit(AUDIT_PAGE_SIZE + 1);
-	const page = cutPage(rows, AUDIT_PAGE_SIZE);
+		.limit(size + 1);
+	const page = cutPage(rows, size);
 	return { entries: page.rows, next: page.next };
 }

@@ -4,7 +4,7 @@ import { orders } from "~/domain/orders/tables.server";
 import { anOrder, aProduct, aUser } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
 import { overview } from "./overview.server";
-import { CHART_DAYS, dateOf, dayOf } from "./rules";
+import { auditWords, CHART_DAYS, dateOf, dayOf } from "./rules";
 
 test("a day begins at midnight in Dhaka", () => {
 	expect(dateOf(dayOf(Date.parse("2026-03-31T18:00:00Z")))).toBe("2026-04-01");
@@ -31,4 +31,12 @@ test("an order counts on the day it was placed, its money on the day it came in,
 	expect((await today())?.revenuePoisha).toBe((before?.revenuePoisha ?? 0) + 50_000);
 	await move("paid", { status: "refunded" });
 	expect((await today())?.revenuePoisha).toBe(before?.revenuePoisha);
+});
+
+test("the audit list reads fields as words, and anything else as it stands", () => {
+	expect(auditWords('{"name":"Vice","onHand":3}')).toBe("name: Vice, onHand: 3");
+	expect(auditWords("")).toBe("");
+	expect(auditWords("+5")).toBe("+5");
+	expect(auditWords("{not JSON")).toBe("{not JSON");
+	expect(auditWords("x".repeat(300))).toHaveLength(201);
 });

@@ -25,3 +25,23 @@ export type Counted = { count: number; isMore: boolean };
 export function countText({ count, isMore }: Counted): string {
 	return `${count.toLocaleString("en-US")}${isMore ? "+" : ""}`;
 }
+
+/** What an audit row says of a thing, as people read it: 'name: Vice, onHand: 3'. Long texts are cut. */
+export function auditWords(told: string): string {
+	const fields = fieldsIn(told);
+	const words = fields
+		? Object.entries(fields)
+				.map(([field, value]) => `${field}: ${value}`)
+				.join(", ")
+		: told;
+	return words.length > 200 ? `${words.slice(0, 200)}…` : words;
+}
+
+function fieldsIn(told: string): Record<string, unknown> | null {
+	try {
+		const value: unknown = JSON.parse(told);
+		return typeof value === "object" ? { ...value } : null;
+	} catch {
+		return null;
+	}
+}

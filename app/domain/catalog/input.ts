@@ -16,13 +16,6 @@ const priceField = requiredText("Price is required", 20)
 	})
 	.pipe(z.number().min(100, PRICE_RANGE).max(100_000_000_000, PRICE_RANGE));
 
-/** A price in poisha as the form shows it: '1250', or '12.50' where there are poisha. */
-export function priceText(poisha: number): string {
-	const digits = String(poisha).padStart(3, "0");
-	const [tk, decimals] = [digits.slice(0, -2), digits.slice(-2)];
-	return decimals === "00" ? tk : `${tk}.${decimals}`;
-}
-
 /** What a product says of itself (specification, section 5); its picture is read apart. */
 export const productInput = z.object({
 	name: requiredText("Name is required", 200),
@@ -32,11 +25,15 @@ export const productInput = z.object({
 export type ProductInput = z.infer<typeof productInput>;
 export type ProductFields = z.input<typeof productInput>;
 
-export const addProductInput = productInput.extend({
+/** In the order of the form, which the summary of its errors follows. */
+export const addProductInput = z.object({
+	name: productInput.shape.name,
+	price: productInput.shape.price,
 	quantity: requiredText("Quantity is required", 20)
 		.regex(/^\d{1,9}$/, UNITS)
 		.transform(Number)
 		.pipe(z.number().max(MOST_UNITS, UNITS)),
+	description: productInput.shape.description,
 	submissionKey: submissionKeyField,
 });
 export type AddProductInput = z.infer<typeof addProductInput>;

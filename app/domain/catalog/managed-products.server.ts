@@ -27,16 +27,17 @@ export async function managedProducts(
 	db: Db,
 	show: ManagedShow,
 	after: Cursor | null,
+	size = MANAGED_PAGE_SIZE,
 ): Promise<{ products: ManagedProduct[]; next: string | null }> {
-	if (show === "low") return { products: await lowStock(db, 2 * MANAGED_PAGE_SIZE), next: null };
+	if (show === "low") return { products: await lowStock(db, 2 * size), next: null };
 	const kept = show === "archived" ? isNotNull : isNull;
 	const rows = await db
 		.select(view)
 		.from(products)
 		.where(and(kept(products.archivedAt), olderThan(products, after)))
 		.orderBy(desc(products.createdAt), desc(products.id))
-		.limit(MANAGED_PAGE_SIZE + 1);
-	const page = cutPage(rows, MANAGED_PAGE_SIZE);
+		.limit(size + 1);
+	const page = cutPage(rows, size);
 	return { products: page.rows, next: page.next };
 }
 

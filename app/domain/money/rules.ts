@@ -20,3 +20,10 @@ export function inTk(poisha: number): string {
 	const format = poisha % POISHA_PER_TK === 0 ? whole : exact;
 	return `tk ${format.format(poisha / POISHA_PER_TK)}`;
 }
+
+/** A price in poisha as a form or a file shows it: '1250', or '12.50' where there are poisha. */
+export function priceText(poisha: number): string {
+	const digits = String(poisha).padStart(3, "0");
+	const [tk, decimals] = [digits.slice(0, -2), digits.slice(-2)];
+	return decimals === "00" ? tk : `${tk}.${decimals}`;
+}

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { type AuditEntry, auditTrail } from "~/domain/admin/audit-trail.server";
+import { auditWords } from "~/domain/admin/rules";
 import { requireAdmin } from "~/http/guards.server";
 import { readCursor } from "~/platform/keyset.server";
+import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
 import { Pager } from "~/ui/pager";
@@ -19,7 +21,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Audit() {
 	const { entries, next, isFirst } = useLoaderData<typeof loader>();
 	return (
-		<Page title="Audit" intro="Who changed what, and when. Nothing here can be edited or deleted.">
+		<Page
+			title="Audit"
+			intro="Who changed what, and when. Nothing here can be edited or deleted."
+			actions={
+				<ButtonLink to="/dashboard/export/audit.csv" reloadDocument>
+					Download CSV
+				</ButtonLink>
+			}
+		>
 			{entries.length === 0 ? (
 				<Empty title="Nothing has been changed yet" />
 			) : (
@@ -62,14 +72,14 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
 					</>
 				) : null}
 			</Cell>
-			<Cell label="What">{action}</Cell>
+			<Cell label="What">
+				<span className="whitespace-nowrap">{action}</span>
+			</Cell>
 			<Cell label="To what">
 				<small className="code">{subject}</small>
 			</Cell>
-			<Cell label="Before">{shortened(entry.before)}</Cell>
-			<Cell label="After">{shortened(entry.after)}</Cell>
+			<Cell label="Before">{auditWords(entry.before)}</Cell>
+			<Cell label="After">{auditWords(entry.after)}</Cell>
 		</tr>
 	);
 }
-
-const shortened = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);

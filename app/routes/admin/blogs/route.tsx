@@ -20,14 +20,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function ManageBlogs() {
 	const { blogs, next, isFirst } = useLoaderData<typeof loader>();
-	const add = (
-		<ButtonLink to="/dashboard/addblogs" variant="main">
-			Add blog
-		</ButtonLink>
+	const actions = (
+		<>
+			<ButtonLink to="/dashboard/export/blogs.csv" reloadDocument>
+				Download CSV
+			</ButtonLink>
+			<ButtonLink to="/dashboard/addblogs" variant="main">
+				Add blog
+			</ButtonLink>
+		</>
 	);
 	return (
 		<>
-			<Page title="Blogs" actions={add}>
+			<Page title="Blogs" actions={actions}>
 				{blogs.length === 0 ? (
 					<Empty title="No blogs available" />
 				) : (

@@ -3,7 +3,7 @@ import { inTk } from "~/domain/money/rules";
 
 const WIDTH = 700;
 const PANEL = 130;
-const LABELS = 32;
+const LABELS = 44;
 
 const shortDay = new Intl.DateTimeFormat("en-GB", {
 	day: "numeric",
@@ -74,19 +74,22 @@ function Chart({
 								width={step * 0.7}
 								height={height}
 							/>
-							{n % 3 === 1 ? (
-								<text
-									className="chart-label"
-									x={(n + 0.5) * step}
-									y={PANEL + LABELS - 2}
-									textAnchor="middle"
-								>
-									{shortDay.format(Date.parse(day.date))}
-								</text>
-							) : null}
 						</a>
 					);
 				})}
+				{days.map(({ date }, n) =>
+					n % 4 === 2 ? (
+						<text
+							key={date}
+							className="chart-label"
+							x={(n + 0.5) * step}
+							y={PANEL + LABELS - 6}
+							textAnchor="middle"
+						>
+							{shortDay.format(Date.parse(date))}
+						</text>
+					) : null,
+				)}
 			</svg>
 		</figure>
 	);

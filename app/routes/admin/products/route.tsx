@@ -58,14 +58,19 @@ const PARTS: Record<ManagedShow, { label: string; to: string; caption: string; e
 export default function ManageProducts() {
 	const { products, next, show, isFirst } = useLoaderData<typeof loader>();
 	const { to, caption, empty } = PARTS[show];
-	const add = (
-		<ButtonLink to="/dashboard/addProduct" variant="main">
-			Add product
-		</ButtonLink>
+	const actions = (
+		<>
+			<ButtonLink to="/dashboard/export/products.csv" reloadDocument>
+				Download CSV
+			</ButtonLink>
+			<ButtonLink to="/dashboard/addProduct" variant="main">
+				Add product
+			</ButtonLink>
+		</>
 	);
 	return (
 		<>
-			<Page title="Manage products" actions={add}>
+			<Page title="Manage products" actions={actions}>
 				<nav aria-label="Which products" className="parts">
 					{Object.entries(PARTS).map(([key, part]) => (
 						<Link key={key} to={part.to} aria-current={key === show ? "page" : undefined}>

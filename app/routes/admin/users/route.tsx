@@ -34,7 +34,14 @@ export default function Users() {
 		: "Everyone with an account, the latest first";
 	return (
 		<>
-			<Page title="Users">
+			<Page
+				title="Users"
+				actions={
+					<ButtonLink to="/dashboard/export/users.csv" reloadDocument>
+						Download CSV
+					</ButtonLink>
+				}
+			>
 				<Form action="/dashboard" role="search" className="search-row" key={sought}>
 					<label htmlFor="search-email" className="field-label">
 						Find by the beginning of an email

@@ -1,0 +1,42 @@
+export type CsvValue = string | number | null;
+
+/**
+ * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front;
+ * numbers are numbers.
+ */
+export function csvLine(values: readonly CsvValue[]): string {
+	const cells = values.map((value) => {
+		if (typeof value === "number") return String(value);
+		const text = value ?? "";
+		const safe = /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+		return `"${safe.replaceAll('"', '""')}"`;
+	});
+	return `${cells.join(",")}\r\n`;
+}
+
+/** Answers with a CSV file that is written while its pages are read, so that a long list needs no memory. */
+export function csvAnswer(
+	fileName: string,
+	head: readonly string[],
+	pages: AsyncIterator<CsvValue[][]>,
+): Response {
+	const encoder = new TextEncoder();
+	const body = new ReadableStream<Uint8Array>({
+		start(controller) {
+			// The mark tells spreadsheets that this is UTF-8.
+			controller.enqueue(encoder.encode(`\ufeff${csvLine(head)}`));
+		},
+		async pull(controller) {
+			const { done, value } = await pages.next();
+			if (done) controller.close();
+			else controller.enqueue(encoder.encode(value.map(csvLine).join("")));
+		},
+	});
+	return new Response(body, {
+		headers: {
+			"content-type": "text/csv; charset=utf-8",
+			"content-disposition": `attachment; filename="${fileName}"`,
+			"cache-control": "private, no-store",
+		},
+	});
+}
