@@ -22,6 +22,11 @@ function tied({ name, hint, errors, required }: Omit<Shared, "label"> & { requir
 	};
 }
 
+/** What was typed into a field and what is wrong with it: conform's metadata as `<Field>` takes it. */
+export function typed({ initialValue, errors }: { initialValue?: string; errors?: string[] }) {
+	return { defaultValue: initialValue, errors };
+}
+
 type FrameProps = Shared & { optional: boolean; children: ReactNode };
 
 function Frame({ label, name, errors, hint, optional, children }: FrameProps) {

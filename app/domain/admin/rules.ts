@@ -18,6 +18,11 @@ export function dateOf(day: number): string {
 	return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** When a day ('YYYY-MM-DD') begins in Bangladesh, in ms since 1970. */
+export function momentOf(date: string): number {
+	return Date.parse(date) - DHAKA_MS;
+}
+
 /** A count that was read up to a limit: '1,000+' says that counting stopped there. */
 export type Counted = { count: number; isMore: boolean };
 

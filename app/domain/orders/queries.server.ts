@@ -1,7 +1,7 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
-import type { OrderView } from "./rules";
+import type { OrderStatus, OrderView } from "./rules";
 import { orders } from "./tables.server";
 
 /** The columns of an `OrderView`. */
@@ -44,9 +44,21 @@ export function ordersOf(db: Db, userId: string, after: Cursor | null): OrdersPa
 	return newest(db, after, eq(orders.userId, userId));
 }
 
-/** A page of all orders, newest first, for admins. */
-export function allOrders(db: Db, after: Cursor | null): OrdersPage {
-	return newest(db, after);
+/** Which orders an admin asks for: in one state, placed from `since` on and before `until` (ms). */
+export type OrdersFilter = { status?: OrderStatus; since?: number; until?: number };
+
+/** A page of all orders that fit a filter, newest first, for admins. */
+export function allOrders(
+	db: Db,
+	after: Cursor | null,
+	{ status, since, until }: OrdersFilter = {},
+): OrdersPage {
+	const fits = and(
+		status && eq(orders.status, status),
+		since === undefined ? undefined : gte(orders.createdAt, since),
+		until === undefined ? undefined : lt(orders.createdAt, until),
+	);
+	return newest(db, after, fits);
 }
 
 /** One order of this buyer; null for an unknown one and for another buyer's alike. */

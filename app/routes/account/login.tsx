@@ -14,7 +14,7 @@ import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
 import { carrySession } from "~/http/session.server";
 import { Button } from "~/ui/button";
-import { CheckboxField, Field } from "~/ui/field";
+import { CheckboxField, Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { Spinner } from "~/ui/spinner";
 
@@ -61,8 +61,7 @@ export default function Login() {
 					type="email"
 					autoComplete="email"
 					required
-					defaultValue={fields.email.initialValue}
-					errors={fields.email.errors}
+					{...typed(fields.email)}
 				/>
 				<Field
 					label="Password"

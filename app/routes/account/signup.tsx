@@ -16,7 +16,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
+import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { Spinner } from "~/ui/spinner";
 
@@ -55,14 +55,7 @@ export default function SignUp() {
 		<Page title="Sign up" intro="Trade prices, one account, no minimum order." width="narrow">
 			<Form method="post" action={`/signup${query}`} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field
-					label="Full name"
-					name="name"
-					autoComplete="name"
-					required
-					defaultValue={fields.name.initialValue}
-					errors={fields.name.errors}
-				/>
+				<Field label="Full name" name="name" autoComplete="name" required {...typed(fields.name)} />
 				<Field
 					label="Email"
 					name="email"
@@ -70,8 +63,7 @@ export default function SignUp() {
 					autoComplete="email"
 					required
 					hint="We mail a link there to verify it."
-					defaultValue={fields.email.initialValue}
-					errors={fields.email.errors}
+					{...typed(fields.email)}
 				/>
 				<Field
 					label="Password"

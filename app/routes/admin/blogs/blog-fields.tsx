@@ -1,4 +1,4 @@
-import { Field, TextArea } from "~/ui/field";
+import { Field, TextArea, typed } from "~/ui/field";
 import { PictureField } from "~/ui/picture-field";
 
 type FieldState = { initialValue?: string; errors?: string[] };
@@ -12,29 +12,15 @@ type BlogFieldsProps = {
 export function BlogFields({ fields, image }: BlogFieldsProps) {
 	return (
 		<>
-			<Field
-				label="Name"
-				name="name"
-				required
-				defaultValue={fields.name.initialValue}
-				errors={fields.name.errors}
-			/>
-			<TextArea
-				label="Description"
-				name="des"
-				rows={10}
-				required
-				defaultValue={fields.des.initialValue}
-				errors={fields.des.errors}
-			/>
+			<Field label="Name" name="name" required {...typed(fields.name)} />
+			<TextArea label="Description" name="des" rows={10} required {...typed(fields.des)} />
 			<Field
 				label="Docs link"
 				name="docs"
 				type="url"
 				hint="Where to read more; it starts with https:// or http://."
 				required
-				defaultValue={fields.docs.initialValue}
-				errors={fields.docs.errors}
+				{...typed(fields.docs)}
 			/>
 			<PictureField label="Picture" optional={image.current !== undefined} {...image} />
 		</>

@@ -9,7 +9,7 @@ import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
+import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { ProductFields } from "./product-fields";
 
@@ -49,8 +49,7 @@ export default function AddProduct() {
 						inputMode="numeric"
 						hint="How many are in stock."
 						required
-						defaultValue={fields.quantity.initialValue}
-						errors={fields.quantity.errors}
+						{...typed(fields.quantity)}
 					/>
 				</ProductFields>
 				<input

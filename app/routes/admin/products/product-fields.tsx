@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Field, TextArea } from "~/ui/field";
+import { Field, TextArea, typed } from "~/ui/field";
 import { PictureField } from "~/ui/picture-field";
 
 type FieldState = { initialValue?: string; errors?: string[] };
@@ -15,21 +15,14 @@ type ProductFieldsProps = {
 export function ProductFields({ fields, image, children }: ProductFieldsProps) {
 	return (
 		<>
-			<Field
-				label="Name"
-				name="name"
-				required
-				defaultValue={fields.name.initialValue}
-				errors={fields.name.errors}
-			/>
+			<Field label="Name" name="name" required {...typed(fields.name)} />
 			<Field
 				label="Price"
 				name="price"
 				inputMode="decimal"
 				hint="In tk, with at most two decimals: 1250 or 12.50."
 				required
-				defaultValue={fields.price.initialValue}
-				errors={fields.price.errors}
+				{...typed(fields.price)}
 			/>
 			{children}
 			<TextArea
@@ -37,8 +30,7 @@ export function ProductFields({ fields, image, children }: ProductFieldsProps) {
 				name="description"
 				rows={6}
 				required
-				defaultValue={fields.description.initialValue}
-				errors={fields.description.errors}
+				{...typed(fields.description)}
 			/>
 			<PictureField label="Picture" optional={image.current !== undefined} {...image} />
 		</>

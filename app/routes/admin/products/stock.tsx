@@ -12,7 +12,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
+import { Field, typed } from "~/ui/field";
 import { listAt } from "./list-url.server";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -55,8 +55,7 @@ export default function ChangeStock() {
 					autoComplete="off"
 					hint="Units that came in, like 12, or went out, like -3. What is sold meanwhile stays sold."
 					required
-					defaultValue={fields.change.initialValue}
-					errors={fields.change.errors}
+					{...typed(fields.change)}
 				/>
 				<input
 					type="hidden"

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { ContactFields } from "~/domain/contact/input";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field, TextArea } from "~/ui/field";
+import { Field, TextArea, typed } from "~/ui/field";
 
 type ContactFormProps = {
 	/** The signed-in visitor, whose email is fixed; null for anybody else. */
@@ -30,14 +30,7 @@ export function ContactForm({
 	return (
 		<Form method="post" action="/contact" id={form.id} noValidate>
 			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-			<Field
-				label="Name"
-				name="name"
-				autoComplete="name"
-				required
-				defaultValue={fields.name.initialValue}
-				errors={fields.name.errors}
-			/>
+			<Field label="Name" name="name" autoComplete="name" required {...typed(fields.name)} />
 			{sender ? (
 				<Field label="Email" name="email" type="email" readOnly value={sender.email} />
 			) : (
@@ -48,8 +41,7 @@ export function ContactForm({
 					autoComplete="email"
 					required
 					hint="We answer to this address."
-					defaultValue={fields.email.initialValue}
-					errors={fields.email.errors}
+					{...typed(fields.email)}
 				/>
 			)}
 			<Field
@@ -58,17 +50,9 @@ export function ContactForm({
 				type="tel"
 				autoComplete="tel"
 				required
-				defaultValue={fields.contact.initialValue}
-				errors={fields.contact.errors}
+				{...typed(fields.contact)}
 			/>
-			<TextArea
-				label="Message"
-				name="message"
-				required
-				rows={6}
-				defaultValue={fields.message.initialValue}
-				errors={fields.message.errors}
-			/>
+			<TextArea label="Message" name="message" required rows={6} {...typed(fields.message)} />
 			<input type="hidden" name="submissionKey" value={submissionKey} />
 			<Button type="submit" variant={button} disabled={sending}>
 				Send message

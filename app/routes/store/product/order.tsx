@@ -16,7 +16,7 @@ import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field, TextArea } from "~/ui/field";
+import { Field, TextArea, typed } from "~/ui/field";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -72,21 +72,13 @@ export default function OrderModal() {
 				replace
 			>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field
-					label="Name"
-					name="name"
-					autoComplete="name"
-					required
-					defaultValue={fields.name.initialValue}
-					errors={fields.name.errors}
-				/>
+				<Field label="Name" name="name" autoComplete="name" required {...typed(fields.name)} />
 				<TextArea
 					label="Address"
 					name="address"
 					autoComplete="street-address"
 					required
-					defaultValue={fields.address.initialValue}
-					errors={fields.address.errors}
+					{...typed(fields.address)}
 				/>
 				<Field
 					label="Phone"
@@ -94,17 +86,10 @@ export default function OrderModal() {
 					type="tel"
 					autoComplete="tel"
 					required
-					defaultValue={fields.phone.initialValue}
-					errors={fields.phone.errors}
+					{...typed(fields.phone)}
 				/>
 				<Field label="Email" name="email" type="email" readOnly defaultValue={email} />
-				<Field
-					label="Quantity"
-					name="quantity"
-					readOnly
-					defaultValue={fields.quantity.initialValue}
-					errors={fields.quantity.errors}
-				/>
+				<Field label="Quantity" name="quantity" readOnly {...typed(fields.quantity)} />
 				<Field label="Total" name="total" readOnly defaultValue={inTk(total)} key={total} />
 				<input
 					type="hidden"

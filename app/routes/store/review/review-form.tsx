@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { ReviewFields } from "~/domain/reviews/input";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextArea } from "~/ui/field";
+import { TextArea, typed } from "~/ui/field";
 import { Rating } from "./rating";
 
 type ReviewFormProps = { submissionKey: string; lastResult?: SubmissionResult; sending: boolean };
@@ -21,8 +21,7 @@ export function ReviewForm({ submissionKey, lastResult, sending }: ReviewFormPro
 				required
 				rows={6}
 				hint="What you bought and how it served you. At most 2000 characters."
-				defaultValue={fields.review.initialValue}
-				errors={fields.review.errors}
+				{...typed(fields.review)}
 			/>
 			<input type="hidden" name="submissionKey" value={submissionKey} />
 			<Button type="submit" variant="main" disabled={sending}>

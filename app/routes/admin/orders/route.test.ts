@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { dateOf, dayOf } from "~/domain/admin/rules";
+import { cancelOrder } from "~/domain/payments/cancel-order.server";
+import { signedIn } from "~/testing/browser";
+import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
+import { testPlatform } from "~/testing/platform";
+
+test("an admin finds orders by state and by day, and both stay in the links to the next page", async () => {
+	const buyer = await aUser();
+	const [kept, gone] = [await aProduct(), await aProduct()];
+	await anOrder(buyer, kept);
+	const cancelled = await anOrder(buyer, gone);
+	await cancelOrder(testPlatform(), cancelled, { kind: "buyer", userId: buyer.id });
+	const admin = await signedIn(await anAdmin());
+	const shows = async (query: string) => {
+		const { html, status } = await admin.open(`/dashboard/orders${query}`);
+		expect(status).toBe(200);
+		return [html.includes(kept.name), html.includes(gone.name)];
+	};
+	expect(await shows("")).toEqual([true, true]);
+	expect(await shows("?status=unpaid")).toEqual([true, false]);
+	expect(await shows("?status=cancelled")).toEqual([false, true]);
+	expect(await shows("?status=no-such-state")).toEqual([true, true]);
+	const today = dateOf(dayOf(Date.now()));
+	const tomorrow = dateOf(dayOf(Date.now()) + 1);
+	expect(await shows(`?status=unpaid&from=${today}&to=${today}`)).toEqual([true, false]);
+	expect(await shows(`?from=${tomorrow}`)).toEqual([false, false]);
+	const page = await admin.open(`/dashboard/orders?from=${today}`);
+	expect(page.html).toContain(`/dashboard/orders?status=paid&from=${today}`);
+});
+
+test("SHIPPING comes back to the orders that were being looked at", async () => {
+	const admin = await signedIn(await anAdmin());
+	const orderId = await anOrder(await aUser(), await aProduct());
+	const answer = await admin.submit("/dashboard/orders?status=paid", { orderId });
+	expect(answer).toMatchObject({ status: 303, location: "/dashboard/orders?status=paid" });
+	expect((await admin.open("/dashboard/orders?status=paid")).html).toContain("Shipping Failed");
+});
