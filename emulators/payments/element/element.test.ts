@@ -1,19 +1,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findBrowser, launchBrowser } from "../../testing/browser.ts";
+import { launchBrowser } from "../../../scripts/browser.ts";
 import { aPayment, aSession, type Shop, startShop } from "../../testing/shop.ts";
 import { startShopPage } from "../../testing/shop-page.ts";
 
-const executable = findBrowser();
-if (!executable)
-	console.log("Left out: no browser found (CHROME_PATH or the PATH) for the element.");
-
-describe.skipIf(!executable)("the card element in a browser, under a strict policy", () => {
+describe("the card element in a browser, under a strict policy", () => {
 	let shop: Shop;
 	let browser: Browser;
 	beforeAll(async () => {
 		shop = await startShop();
-		browser = await launchBrowser(executable ?? "");
+		browser = await launchBrowser();
 	}, 30_000);
 	afterAll(async () => {
 		await browser?.close();
