@@ -35,6 +35,8 @@ export default defineConfig(({ command }) => ({
 				v3_lazyRouteDiscovery: true,
 				v3_singleFetch: true,
 				v3_routeConfig: true,
+				// Development only: finds what the routes import at start, or the first visit meets two Reacts.
+				unstable_optimizeDeps: true,
 			},
 		}),
 	],
