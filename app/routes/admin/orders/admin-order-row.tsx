@@ -1,8 +1,7 @@
 import { Form } from "@remix-run/react";
 import { isCancellable, isShippable, type OrderView } from "~/domain/orders/rules";
 import { Button, ButtonLink } from "~/ui/button";
-import { Money } from "~/ui/money";
-import { OrderBadge } from "~/ui/order-badge";
+import { OrderCells } from "~/ui/order-cells";
 import { ActionsCell, Cell } from "~/ui/table";
 
 /** One order in the admins' table: SHIPPING once paid, CANCEL while unpaid. `list` is where SHIPPING comes back to. */
@@ -23,21 +22,7 @@ export function AdminOrderRow({ order, list }: { order: OrderView; list: string 
 					{order.address}
 				</small>
 			</Cell>
-			<Cell label="Quantity" align="end">
-				{order.quantity}
-			</Cell>
-			<Cell label="Total" align="end">
-				<Money poisha={order.totalPoisha} />
-			</Cell>
-			<Cell label="State">
-				<OrderBadge order={order} />
-				{order.transactionId ? (
-					<>
-						<br />
-						<small className="code">{order.transactionId}</small>
-					</>
-				) : null}
-			</Cell>
+			<OrderCells order={order} stateLabel="State" />
 			<ActionsCell>
 				{isShippable(order) ? (
 					<Form method="post" action={list} preventScrollReset>

@@ -1,7 +1,6 @@
 import { isCancellable, isPayable, type OrderView } from "~/domain/orders/rules";
 import { ButtonLink } from "~/ui/button";
-import { Money } from "~/ui/money";
-import { OrderBadge } from "~/ui/order-badge";
+import { OrderCells } from "~/ui/order-cells";
 import { Picture } from "~/ui/picture";
 import { ActionsCell, Cell } from "~/ui/table";
 
@@ -17,21 +16,7 @@ export function OrderRow({ order }: { order: OrderView }) {
 				<br />
 				<small>Order {order.id}</small>
 			</Cell>
-			<Cell label="Quantity" align="end">
-				{order.quantity}
-			</Cell>
-			<Cell label="Total" align="end">
-				<Money poisha={order.totalPoisha} />
-			</Cell>
-			<Cell label="Payment">
-				<OrderBadge order={order} />
-				{order.transactionId ? (
-					<>
-						<br />
-						<small className="code">{order.transactionId}</small>
-					</>
-				) : null}
-			</Cell>
+			<OrderCells order={order} stateLabel="Payment" />
 			<ActionsCell>
 				{isPayable(order) ? (
 					<ButtonLink

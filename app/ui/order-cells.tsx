@@ -1,0 +1,33 @@
+import type { OrderView } from "~/domain/orders/rules";
+import { Money } from "./money";
+import { OrderBadge } from "./order-badge";
+import { Cell } from "./table";
+
+type OrderCellsProps = {
+	order: Pick<OrderView, "quantity" | "totalPoisha" | "status" | "closing" | "transactionId">;
+	/** What the table calls an order's state: 'Payment' to its buyer, 'State' to an admin. */
+	stateLabel: string;
+};
+
+/** Quantity, total and state of an order, with the transaction id once it is paid. */
+export function OrderCells({ order, stateLabel }: OrderCellsProps) {
+	return (
+		<>
+			<Cell label="Quantity" align="end">
+				{order.quantity}
+			</Cell>
+			<Cell label="Total" align="end">
+				<Money poisha={order.totalPoisha} />
+			</Cell>
+			<Cell label={stateLabel}>
+				<OrderBadge order={order} />
+				{order.transactionId ? (
+					<>
+						<br />
+						<small className="code">{order.transactionId}</small>
+					</>
+				) : null}
+			</Cell>
+		</>
+	);
+}
