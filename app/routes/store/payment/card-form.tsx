@@ -4,14 +4,10 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { OrderView } from "~/domain/orders/rules";
 import { Button } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
+import type { CardAnswer, CardSettings } from "./card-terms";
 import { loadProvider } from "./load-provider";
-import type { action } from "./route";
-import type { CardSettings } from "./ways-to-pay";
 
 type Element = { stripe: Stripe; card: StripeCardElement };
-
-/** The card's look inside the provider's frame, which our styles can't reach. */
-const DARK = "(prefers-color-scheme: dark)";
 
 /** The provider's card element on our page: the card's numbers go to the provider alone. */
 export function CardForm({ order, card }: { order: OrderView; card: CardSettings }) {
@@ -19,7 +15,7 @@ export function CardForm({ order, card }: { order: OrderView; card: CardSettings
 	const { place, element, loadError } = useCardElement(card);
 	const [declined, setDeclined] = useState<string | null>(null);
 	const [paying, setPaying] = useState(false);
-	const confirmed = useFetcher<typeof action>();
+	const confirmed = useFetcher<CardAnswer>();
 	const problem = declined ?? loadError ?? failure ?? confirmed.data?.failure ?? null;
 
 	async function pay(event: FormEvent) {
@@ -59,7 +55,7 @@ export function CardForm({ order, card }: { order: OrderView; card: CardSettings
 
 /** Asks for the payment intent on load (specification, section 4). */
 function useIntent(orderId: string) {
-	const { submit, data } = useFetcher<typeof action>();
+	const { submit, data } = useFetcher<CardAnswer>();
 	useEffect(() => {
 		submit({ intent: "card" }, { method: "post", action: `/myorder/${orderId}` });
 	}, [submit, orderId]);
@@ -77,7 +73,8 @@ function useCardElement({ publishableKey, scriptUrl }: CardSettings) {
 			.then((provider) => {
 				if (left || !place.current) return;
 				const stripe = provider(publishableKey);
-				const color = window.matchMedia(DARK).matches ? "#f2eee6" : "#1c1a17";
+				// Our styles end at the provider's frame; it is told the ink of the theme that is on.
+				const { color } = getComputedStyle(place.current);
 				card = stripe.elements().create("card", { style: { base: { color, fontSize: "16px" } } });
 				card.mount(place.current);
 				setElement({ stripe, card });

@@ -15,6 +15,7 @@ import { again, notFound } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import type { CardAnswer } from "./card-terms";
 import { OrderSummary } from "./order-summary";
 import { Paid } from "./paid";
 import { WaysToPay } from "./ways-to-pay";
@@ -63,7 +64,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		if (intent === "confirmed") {
 			await settlePayment(platform, orderId, { kind: "buyer", userId: user.id });
 			platform.afterAnswer(sendDueMail(platform));
-			return { clientSecret: null, failure: null };
+			return { clientSecret: null, failure: null } satisfies CardAnswer;
 		}
 		const kind = intent === "card" ? "card" : "hosted";
 		const begun = await beginPayment(
@@ -75,10 +76,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		);
 		if (!begun.ok) return redirect(`/myorder/${orderId}`, 303);
 		if (kind === "hosted") return redirect(begun.handle, 303);
-		return { clientSecret: begun.handle, failure: null };
+		return { clientSecret: begun.handle, failure: null } satisfies CardAnswer;
 	} catch (error) {
 		console.error(error);
-		return again({ clientSecret: null, failure: UNREACHABLE }, 503);
+		return again({ clientSecret: null, failure: UNREACHABLE } satisfies CardAnswer, 503);
 	}
 }
 

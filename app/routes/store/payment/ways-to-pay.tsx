@@ -3,8 +3,7 @@ import { useEffect, useState } from "react";
 import type { OrderView } from "~/domain/orders/rules";
 import { Button } from "~/ui/button";
 import { CardForm } from "./card-form";
-
-export type CardSettings = { publishableKey: string; scriptUrl: string };
+import type { CardSettings } from "./card-terms";
 
 /**
  * With scripts the card is typed on this page. Without them, or where the provider's script does not load, a plain

@@ -1,0 +1,5 @@
+/** What the card form needs of the provider: its public key, and where its script is. */
+export type CardSettings = { publishableKey: string; scriptUrl: string };
+
+/** What this page's action tells the card form: the intent's secret, or why there is none. */
+export type CardAnswer = { clientSecret: string | null; failure: string | null };
