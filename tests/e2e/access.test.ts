@@ -19,6 +19,7 @@ async function expectAccessible({ page }: Visitor): Promise<void> {
 		const results = (await page.evaluate(
 			"axe.run(document, { iframes: false, resultTypes: ['violations'] })",
 		)) as AxeResults;
+		expect(results.passes.length, "rules that axe held against the page").toBeGreaterThan(0);
 		const found = results.violations.map(
 			({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
 		);
