@@ -40,7 +40,7 @@ export default function VerifyEmail() {
 	}
 	return (
 		<Page title="Verify your email" width="narrow">
-			<p>
+			<p className="mb-6">
 				Confirm that <strong>{email}</strong> is yours, and the whole shop is open to you.
 			</p>
 			<Form method="post">
