@@ -12,7 +12,9 @@ export default [
 		route(":orderId/cancel", "routes/store/orders/cancel.tsx"),
 	]),
 	route("myorder/:orderId", "routes/store/payment/route.tsx"),
+	route("checkout/:checkoutId", "routes/store/payment/checkout.tsx"),
 	route("mycart", "routes/store/cart/route.tsx", [
+		route("order", "routes/store/cart/order.tsx"),
 		route(":lineId/delete", "routes/store/cart/delete.tsx"),
 	]),
 	route("myreview", "routes/store/review/route.tsx"),

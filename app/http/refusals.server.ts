@@ -2,7 +2,9 @@ import type { DeleteUserResult } from "~/domain/accounts/delete-user.server";
 import type { ChangeStockResult } from "~/domain/catalog/change-stock.server";
 import { stockSentence } from "~/domain/catalog/rules";
 import { inTk } from "~/domain/money/rules";
+import type { PlaceCartResult } from "~/domain/orders/place-cart.server";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
+import { MOST_LINES_AT_ONCE } from "~/domain/orders/rules";
 import type { PictureRefusal } from "~/platform/picture.server";
 import { notFound } from "./respond.server";
 
@@ -47,6 +49,36 @@ export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
 					],
 				},
 			};
+	}
+}
+
+/** Words for each reason a whole cart is refused; the line that stands in the way is named. */
+export function cartRefusal(refused: Refused<PlaceCartResult>): Refusal {
+	return { status: 409, errors: { formErrors: [cartSentence(refused)] } };
+}
+
+function cartSentence(refused: Refused<PlaceCartResult>): string {
+	switch (refused.reason) {
+		case "empty-cart":
+			return "Your cart is empty: there is nothing to order.";
+		case "too-many-lines":
+			return `At most ${MOST_LINES_AT_ONCE} lines can be ordered at once. Order some of them by themselves first.`;
+		case "cart-changed":
+			return "Your cart has changed since you opened this form. Look at the lines again before you order.";
+		case "key-reused":
+			return "This form was sent before with other words. Close it and open it again.";
+		case "already-ordered":
+			return `${refused.productName}: You already ordered this product. Pay or cancel that order first, or delete the line.`;
+		case "out-of-stock":
+			return refused.stock < 1
+				? `${refused.productName}: Sold out. Delete the line to order the rest.`
+				: `${refused.productName}: only ${refused.stock} in stock. Change the quantity to order the rest.`;
+		case "price-changed":
+			return `${refused.productName}: the price has changed to ${inTk(refused.pricePoisha)} since you opened this form. Look at the total again before you order.`;
+		case "below-minimum":
+			return `Orders start at ${inTk(refused.limitPoisha)}: put more into your cart.`;
+		case "above-maximum":
+			return `One payment can come to ${inTk(refused.limitPoisha)} at most: order some of the lines by themselves.`;
 	}
 }
 

@@ -4,6 +4,9 @@ import type { Settings } from "./env.server";
 /** Taka, with 2 decimals at the provider: its minor unit is the poisha. */
 export const CURRENCY = "bdt";
 
+/** The provider takes at most so many characters a value. The ids are for people who look there; ours are with the attempt. */
+const LONGEST_METADATA = 500;
+
 /** What we ask the provider to collect. `orderIds` and `attemptId` travel in its metadata and come back with every fact. */
 export type PaymentAsked = {
 	attemptId: string;
@@ -122,7 +125,7 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 
 	const metadataOf = (asked: PaymentAsked) => ({
 		attempt_id: asked.attemptId,
-		order_ids: asked.orderIds.join(","),
+		order_ids: asked.orderIds.join(",").slice(0, LONGEST_METADATA),
 	});
 
 	return {

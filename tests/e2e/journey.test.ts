@@ -179,6 +179,37 @@ describe.each(titled(WAYS))("with %s", (_title, way) => {
 		await visitor.expectNoSidewaysScroll();
 	});
 
+	test("a whole cart is ordered at once and paid by one payment", async () => {
+		const visitor = await visit();
+		await newShopper(visitor);
+		const products = [];
+		for (let count = 0; count < 2; count += 1) {
+			const product = await openProduct(visitor);
+			await visitor.isAt(product.path);
+			await visitor.button("CART").click();
+			await visitor.sees("You successfully added your cart");
+			products.push(product);
+		}
+		await visitor.open("/mycart");
+		await visitor.expectNoSidewaysScroll();
+		await visitor.link("Order all lines").click();
+		await visitor.page.getByRole("dialog").waitFor();
+		await fillDelivery(visitor);
+		await visitor.expectNoSidewaysScroll();
+		await visitor.button("Place the orders").click();
+		await visitor.page.waitForURL(/\/checkout\//);
+		await visitor.sees("Your order is successfull");
+		await visitor.expectNoSidewaysScroll();
+		await payWith(visitor, CARDS.good);
+		await visitor.sees("Congrats! Your payment is completed.");
+		await visitor.open("/myorder");
+		for (const { name } of products) {
+			expect(await row(visitor, name).innerText()).toContain("Paid");
+		}
+		expect(await visitor.open("/mycart")).toBe(200);
+		await visitor.sees("Your cart is empty");
+	});
+
 	test("the cart keeps a product until it is deleted, and orders it", async () => {
 		const visitor = await visit();
 		await newShopper(visitor);

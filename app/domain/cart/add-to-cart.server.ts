@@ -25,10 +25,20 @@ export async function addToCart(
 	}
 	await db
 		.insert(cartLines)
-		.values({ id: newId(), userId, ...line, addedAt: now() })
+		.values({
+			id: newId(),
+			userId,
+			...line,
+			addedAt: now(),
+			seenPricePoisha: product.pricePoisha,
+		})
 		.onConflictDoUpdate({
 			target: [cartLines.userId, cartLines.productId],
-			set: { quantity: sql`excluded.quantity`, addedAt: sql`excluded.added_at` },
+			set: {
+				quantity: sql`excluded.quantity`,
+				addedAt: sql`excluded.added_at`,
+				seenPricePoisha: sql`excluded.seen_price_poisha`,
+			},
 		});
 	return { ok: true };
 }

@@ -11,6 +11,7 @@ const line = {
 	imageKey: products.imageKey,
 	quantity: cartLines.quantity,
 	pricePoisha: products.pricePoisha,
+	seenPricePoisha: cartLines.seenPricePoisha,
 	available: sql<number>`iif(${products.archivedAt} is null, ${products.onHand} - ${products.reserved}, 0)`,
 };
 

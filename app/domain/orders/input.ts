@@ -1,8 +1,15 @@
 import { z } from "zod";
+import { submissionKeyField } from "../../platform/submission";
 import { requiredText } from "../../platform/text";
 import { quantityField } from "../cart/input";
 
 const PHONE = /^[+\d][\d\s().-]{4,38}$/;
+
+const delivery = {
+	name: requiredText("Name is required", 120),
+	address: requiredText("Address is required", 500),
+	phone: requiredText("Phone is required", 40).regex(PHONE, "Provide a valid phone number"),
+};
 
 /**
  * What the order modal sends. The price is not among it: the verb reads it from the product.
@@ -10,12 +17,8 @@ const PHONE = /^[+\d][\d\s().-]{4,38}$/;
  */
 export const placeOrderInput = z.object({
 	quantity: quantityField,
-	name: requiredText("Name is required", 120),
-	address: requiredText("Address is required", 500),
-	phone: requiredText("Phone is required", 40).regex(PHONE, "Provide a valid phone number"),
-	submissionKey: z
-		.string({ error: "Open the form again" })
-		.regex(/^[\w-]{8,100}$/, "Open the form again"),
+	...delivery,
+	submissionKey: submissionKeyField,
 	seenPricePoisha: z
 		.string()
 		.regex(/^\d{1,12}$/)
@@ -24,3 +27,15 @@ export const placeOrderInput = z.object({
 });
 export type PlaceOrderInput = z.infer<typeof placeOrderInput>;
 export type PlaceOrderFields = z.input<typeof placeOrderInput>;
+
+/**
+ * What ordering the whole cart sends. The lines are read from the cart; `seen` says which lines, quantities and prices
+ * the page showed (`linesSeen` in rules.ts), so that a buyer never pays for what they have not seen.
+ */
+export const placeCartInput = z.object({
+	...delivery,
+	submissionKey: submissionKeyField,
+	seen: z.string({ error: "Open the form again" }).min(1, "Open the form again").max(4000),
+});
+export type PlaceCartInput = z.infer<typeof placeCartInput>;
+export type PlaceCartFields = z.input<typeof placeCartInput>;

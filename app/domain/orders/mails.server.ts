@@ -1,7 +1,7 @@
 import type { Mail } from "../../platform/mail.server";
 import { actionMail } from "../../platform/mail-layout.server";
 import type { Platform } from "../../platform/platform.server";
-import { inTk } from "../money/rules";
+import { inTk, lineTotal } from "../money/rules";
 
 type Settings = Platform["settings"];
 type OrderFacts = {
@@ -36,11 +36,43 @@ function orderMail(
 
 const seeOrders = { label: "See my orders", path: "/myorder" };
 
+const keptFor = (settings: Settings) =>
+	`We keep your units for ${Math.round(settings.holdMs / 60_000)} minutes. Pay before then and they are yours.`;
+
 export const placedMail = (settings: Settings, order: OrderFacts) =>
 	orderMail(settings, order, {
 		subject: `Your order ${order.id}`,
-		sentence: `We keep your units for ${Math.round(settings.holdMs / 60_000)} minutes. Pay before then and they are yours.`,
+		sentence: keptFor(settings),
 		button: { label: "Pay this order", path: `/myorder/${order.id}` },
+	});
+
+type CheckoutFacts = {
+	checkoutId: string;
+	lines: readonly { name: string; quantity: number; pricePoisha: number }[];
+	totalPoisha: number;
+	buyerName: string;
+	buyerEmail: string;
+};
+
+/** One mail for a cart that was ordered as a whole, with each of its lines. */
+export const placedTogetherMail = (settings: Settings, checkout: CheckoutFacts): Mail =>
+	actionMail({
+		shopName: settings.shopName,
+		to: checkout.buyerEmail,
+		subject: `Your order of ${checkout.lines.length} products`,
+		greeting: `Hello ${checkout.buyerName},`,
+		paragraphs: [
+			keptFor(settings),
+			...checkout.lines.map(
+				({ name, quantity, pricePoisha }) =>
+					`${quantity} × ${name}, ${inTk(lineTotal(pricePoisha, quantity))}`,
+			),
+			`${inTk(checkout.totalPoisha)} in all.`,
+		],
+		button: {
+			label: "Pay for all of it",
+			url: `${settings.origin}/checkout/${checkout.checkoutId}`,
+		},
 	});
 
 export const paidMail = (settings: Settings, order: OrderFacts, transactionId: string) =>

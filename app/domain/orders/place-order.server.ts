@@ -1,16 +1,14 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { refusedBy } from "../../platform/database.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
-import { cartLines } from "../cart/tables.server";
 import { productForSale } from "../catalog/queries.server";
 import { isOrderable, type ProductDetail } from "../catalog/rules";
-import { products } from "../catalog/tables.server";
 import { lineTotal } from "../money/rules";
 import type { PlaceOrderInput } from "./input";
 import { placedMail } from "./mails.server";
-import { auditOrders, changeHappened } from "./statements.server";
+import { auditOrders, changeHappened, emptyCartOf, insertOrder } from "./statements.server";
 import { orders } from "./tables.server";
 
 export type PlaceOrderResult =
@@ -72,56 +70,29 @@ async function writeOrder(
 ): Promise<string | null> {
 	const at = now();
 	const changeId = newId();
-	const order = {
-		id: newId(),
+	const id = newId();
+	const { quantity, submissionKey } = input;
+	const told = {
+		id,
 		productName: product.name,
-		quantity: input.quantity,
-		totalPoisha: lineTotal(product.pricePoisha, input.quantity),
+		quantity,
+		totalPoisha: lineTotal(product.pricePoisha, quantity),
 		buyerName: input.name,
 		buyerEmail: buyer.email,
 	};
 	const [written] = await db.batch([
-		db
-			.insert(orders)
-			.select(
-				db
-					.select({
-						id: sql<string>`${order.id}`.as("id"),
-						checkoutId: sql<string>`${order.id}`.as("checkout_id"),
-						submissionKey: sql<string>`${input.submissionKey}`.as("submission_key"),
-						userId: sql<string>`${buyer.id}`.as("user_id"),
-						productId: products.id,
-						productName: products.name,
-						productDescription: products.description,
-						imageKey: products.imageKey,
-						quantity: sql<number>`${input.quantity}`.as("quantity"),
-						unitPricePoisha: products.pricePoisha,
-						totalPoisha: sql<number>`${order.totalPoisha}`.as("total_poisha"),
-						buyerName: sql<string>`${input.name}`.as("buyer_name"),
-						buyerEmail: sql<string>`${buyer.email}`.as("buyer_email"),
-						address: sql<string>`${input.address}`.as("address"),
-						phone: sql<string>`${input.phone}`.as("phone"),
-						status: sql<"unpaid">`'unpaid'`.as("status"),
-						closingAt: sql<null>`null`.as("closing_at"),
-						holdUntil: sql<number>`${at + settings.holdMs}`.as("hold_until"),
-						transactionId: sql<null>`null`.as("transaction_id"),
-						changeId: sql<string>`${changeId}`.as("change_id"),
-						createdAt: sql<number>`${at}`.as("created_at"),
-						paidAt: sql<null>`null`.as("paid_at"),
-						shippedAt: sql<null>`null`.as("shipped_at"),
-						cancelledAt: sql<null>`null`.as("cancelled_at"),
-					})
-					.from(products)
-					// The price that was read is the price that is charged: if it has moved since, no row is written.
-					.where(
-						and(
-							eq(products.id, product.id),
-							eq(products.pricePoisha, product.pricePoisha),
-							isNull(products.archivedAt),
-						),
-					),
-			)
-			.returning({ id: orders.id }),
+		insertOrder(db, {
+			id,
+			checkoutId: id,
+			submissionKey,
+			buyer,
+			product,
+			quantity,
+			delivery: input,
+			changeId,
+			at,
+			holdUntil: at + settings.holdMs,
+		}),
 		auditOrders(db, {
 			changeId,
 			actor: { kind: "buyer", userId: buyer.id },
@@ -132,18 +103,10 @@ async function writeOrder(
 		}),
 		queueMail(
 			db,
-			{ ...placedMail(settings, order), id: newId(), now: at },
+			{ ...placedMail(settings, told), id: newId(), now: at },
 			changeHappened(changeId),
 		),
-		db
-			.delete(cartLines)
-			.where(
-				and(
-					eq(cartLines.userId, buyer.id),
-					eq(cartLines.productId, product.id),
-					changeHappened(changeId),
-				),
-			),
+		emptyCartOf(db, buyer.id, [product.id], changeId),
 	]);
 	return written[0]?.id ?? null;
 }

@@ -7,6 +7,7 @@ import { orders } from "./tables.server";
 /** The columns of an `OrderView`. */
 export const orderView = {
 	id: orders.id,
+	checkoutId: orders.checkoutId,
 	productId: orders.productId,
 	productName: orders.productName,
 	imageKey: orders.imageKey,
@@ -88,4 +89,22 @@ export async function lastDeliveryOf(
 export async function orderById(db: Db, orderId: string): Promise<OrderView | null> {
 	const [row] = await db.select(orderView).from(orders).where(eq(orders.id, orderId));
 	return row ?? null;
+}
+
+/** The products this buyer has an unpaid order for: none of them can be ordered again before it is paid or cancelled. */
+export async function unpaidProductsOf(db: Db, userId: string): Promise<Set<string>> {
+	const rows = await db
+		.select({ productId: orders.productId })
+		.from(orders)
+		.where(and(eq(orders.userId, userId), eq(orders.status, "unpaid")));
+	return new Set(rows.map(({ productId }) => productId));
+}
+
+/** The orders that a buyer placed together, sorted by id; none for an unknown checkout and for another buyer's alike. */
+export function ordersOfCheckout(db: Db, userId: string, checkoutId: string): Promise<OrderView[]> {
+	return db
+		.select(orderView)
+		.from(orders)
+		.where(and(eq(orders.checkoutId, checkoutId), eq(orders.userId, userId)))
+		.orderBy(orders.id);
 }

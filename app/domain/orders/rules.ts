@@ -4,6 +4,8 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** An order as its buyer and the admins see it. Amounts in poisha, times in ms since 1970. */
 export type OrderView = {
 	id: string;
+	/** Orders of one cart share it; an order placed by itself has its own id here. */
+	checkoutId: string;
 	productId: string;
 	productName: string;
 	imageKey: string;
@@ -42,4 +44,26 @@ export function isCancellable(order: Pick<OrderView, "status" | "closing">): boo
 /** Admins ship what is paid. */
 export function isShippable({ status }: Pick<OrderView, "status">): boolean {
 	return status === "paid";
+}
+
+/** A whole cart is ordered in one batch, and one attempt names all of its orders: enough for any real cart. */
+export const MOST_LINES_AT_ONCE = 50;
+
+type SeenLine = { productId: string; quantity: number; pricePoisha: number };
+
+/** What a page has shown of a cart, as one text: each line's product, quantity and unit price in poisha, sorted. */
+export function linesSeen(lines: readonly SeenLine[]): string {
+	return lines
+		.map(({ productId, quantity, pricePoisha }) => `${productId}:${quantity}:${pricePoisha}`)
+		.sort()
+		.join(",");
+}
+
+/** The lines of a `linesSeen` text; what is none of ours is left out. */
+export function readSeen(seen: string): SeenLine[] {
+	return seen.split(",").flatMap((line) => {
+		const [, productId, quantity, price] = /^([\w-]+):(\d{1,9}):(\d{1,12})$/.exec(line) ?? [];
+		if (!productId) return [];
+		return [{ productId, quantity: Number(quantity), pricePoisha: Number(price) }];
+	});
 }

@@ -1,6 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { audit } from "../../platform/audit.server";
 import type { Db } from "../../platform/database.server";
+import { cartLines } from "../cart/tables.server";
+import { products } from "../catalog/tables.server";
+import { lineTotal } from "../money/rules";
 import { type Actor, actorName } from "./rules";
 import { orders } from "./tables.server";
 
@@ -35,4 +38,84 @@ export function auditOrders(db: Db, change: OrderChange) {
 			.from(orders)
 			.where(eq(orders.changeId, change.changeId)),
 	);
+}
+
+/** One order to write. `product.pricePoisha` is the price that was read and shown; times are in ms. */
+export type NewOrder = {
+	id: string;
+	checkoutId: string;
+	submissionKey: string;
+	buyer: { id: string; email: string };
+	product: { id: string; pricePoisha: number };
+	quantity: number;
+	delivery: { name: string; address: string; phone: string };
+	changeId: string;
+	at: number;
+	holdUntil: number;
+};
+
+/**
+ * The statement that writes an unpaid order, which takes its hold by trigger. The price that was read is the price that
+ * is charged: if it has moved since, or the product is archived, no row is written.
+ */
+export function insertOrder(db: Db, order: NewOrder) {
+	const { buyer, product, quantity, delivery, at } = order;
+	return db
+		.insert(orders)
+		.select(
+			db
+				.select({
+					id: sql<string>`${order.id}`.as("id"),
+					checkoutId: sql<string>`${order.checkoutId}`.as("checkout_id"),
+					submissionKey: sql<string>`${order.submissionKey}`.as("submission_key"),
+					userId: sql<string>`${buyer.id}`.as("user_id"),
+					productId: products.id,
+					productName: products.name,
+					productDescription: products.description,
+					imageKey: products.imageKey,
+					quantity: sql<number>`${quantity}`.as("quantity"),
+					unitPricePoisha: products.pricePoisha,
+					totalPoisha: sql<number>`${lineTotal(product.pricePoisha, quantity)}`.as("total_poisha"),
+					buyerName: sql<string>`${delivery.name}`.as("buyer_name"),
+					buyerEmail: sql<string>`${buyer.email}`.as("buyer_email"),
+					address: sql<string>`${delivery.address}`.as("address"),
+					phone: sql<string>`${delivery.phone}`.as("phone"),
+					status: sql<"unpaid">`'unpaid'`.as("status"),
+					closingAt: sql<null>`null`.as("closing_at"),
+					holdUntil: sql<number>`${order.holdUntil}`.as("hold_until"),
+					transactionId: sql<null>`null`.as("transaction_id"),
+					changeId: sql<string>`${order.changeId}`.as("change_id"),
+					createdAt: sql<number>`${at}`.as("created_at"),
+					paidAt: sql<null>`null`.as("paid_at"),
+					shippedAt: sql<null>`null`.as("shipped_at"),
+					cancelledAt: sql<null>`null`.as("cancelled_at"),
+				})
+				.from(products)
+				.where(
+					and(
+						eq(products.id, product.id),
+						eq(products.pricePoisha, product.pricePoisha),
+						isNull(products.archivedAt),
+					),
+				),
+		)
+		.returning({ id: orders.id });
+}
+
+/** The statement that takes ordered products out of their buyer's cart, if the change that ordered them happened. */
+export function emptyCartOf(
+	db: Db,
+	userId: string,
+	productIds: readonly string[],
+	changeId: string,
+) {
+	return db
+		.delete(cartLines)
+		.where(
+			and(
+				eq(cartLines.userId, userId),
+				inArray(cartLines.productId, [...productIds]),
+				changeHappened(changeId),
+			),
+		);
 }

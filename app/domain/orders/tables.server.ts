@@ -39,3 +39,17 @@ export const orders = sqliteTable("orders", {
 	shippedAt: integer("shipped_at"),
 	cancelledAt: integer("cancelled_at"),
 });
+
+/** A whole cart that was ordered at once. An order placed by itself is its own checkout and has no row here. */
+export const checkouts = sqliteTable("checkouts", {
+	id: text("id").primaryKey(),
+	userId: text("user_id")
+		.notNull()
+		.references(() => users.id),
+	submissionKey: text("submission_key").notNull(),
+	/** What the submission said, so that its key can't be used for another. */
+	digest: text("digest").notNull(),
+	linesAsked: integer("lines_asked").notNull(),
+	linesOrdered: integer("lines_ordered").notNull(),
+	createdAt: integer("created_at").notNull(),
+});

@@ -1,70 +1,109 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { CURRENCY, type PaymentAsked, type PaymentFact } from "../../platform/card-payments.server";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { CURRENCY } from "../../platform/card-payments.server";
 import { refusedBy } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
-import { orderOf } from "../orders/queries.server";
 import { isPayable, type OrderView } from "../orders/rules";
 import { orders } from "../orders/tables.server";
 import { applyPayment } from "./apply-payment.server";
-import { type Attempt, liveAttemptOf } from "./queries.server";
-import { HOLD_AFTER_PAGE_MS, type PaymentKind, paymentEnds } from "./rules";
+import { type Attempt, liveAttemptsOf, ordersToPay } from "./queries.server";
+import { reach } from "./reach-attempt.server";
+import { HOLD_AFTER_PAGE_MS, type PaymentKind, type PaymentTarget, paymentEnds } from "./rules";
 import { attemptOrders, attempts } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
 
 export type BeginPaymentResult =
 	/** For a card, the client secret; for a hosted page, its URL. */
-	{ ok: true; handle: string } | { ok: false; reason: "no-such-order" | "not-payable" };
+	| { ok: true; handle: string }
+	| { ok: false; reason: "no-such-order" | "not-payable" }
+	/** The card provider would not take so little, or so much; what is left of a cart may come to less than its whole. */
+	| { ok: false; reason: "below-minimum" | "above-maximum"; limitPoisha: number };
 
 /** A live attempt may turn out to have ended, or another tab may be quicker; then the next round sees the new state. */
 const ROUNDS = 4;
 
 /**
- * Gives a buyer the way to pay one unpaid order: the attempt that is under way if it is of this kind, else a new one
- * after the other kind has been closed at the provider. Never two live ones. Throws when the provider can't be reached;
- * what was prepared is then asked for again, under the same key, at the next visit.
+ * Gives a buyer the way to pay what is unpaid of a target: the attempt that is under way if it pays just these orders in
+ * this way, else a new one after any other has been closed at the provider. Never two live ones for an order. Throws when
+ * the provider can't be reached; what was prepared is then asked for again, under the same key, at the next visit.
  */
 export async function beginPayment(
 	needs: Needs,
 	buyerId: string,
-	orderId: string,
+	target: PaymentTarget,
 	kind: PaymentKind,
 	returnOrigin: string,
 ): Promise<BeginPaymentResult> {
 	for (let round = 0; round < ROUNDS; round += 1) {
-		const order = await orderOf(needs.db, buyerId, orderId);
-		if (!order) return { ok: false, reason: "no-such-order" };
-		if (!isPayable(order)) return { ok: false, reason: "not-payable" };
-		const attempt = await liveAttemptOf(needs.db, orderId);
-		if (!attempt) {
-			await prepareAttempt(needs, buyerId, order, kind, returnOrigin);
+		const asked = await ordersToPay(needs.db, buyerId, target);
+		if (asked.length === 0) return { ok: false, reason: "no-such-order" };
+		const payable = asked.filter(isPayable);
+		if (payable.length === 0) return { ok: false, reason: "not-payable" };
+		const refused = limitRefusal(needs, payable);
+		if (refused) return refused;
+		const ids = payable.map(({ id }) => id);
+		const live = await liveAttemptsOf(needs.db, ids);
+		if (live.length === 0) {
+			await prepareAttempt(needs, buyerId, payable, kind, returnOrigin);
 			continue;
 		}
-		const { fact, handle } = await reach(needs, attempt, order);
-		const stale = attempt.kind !== kind || attempt.expiresAt <= needs.now();
-		const now = fact.state === "open" && stale ? await closeAtProvider(needs, fact) : fact;
-		await applyPayment(needs, now, { actor: { kind: "buyer", userId: buyerId } });
-		if (now.state === "open" && handle) return { ok: true, handle };
+		for (const attempt of live) {
+			const ours = attempt.orderSet === orderSetOf(ids) && attempt.kind === kind;
+			const handle = await takeUp(needs, buyerId, attempt, ours);
+			if (handle) return { ok: true, handle };
+		}
 	}
-	throw new Error(`No way to pay order ${orderId} was found in ${ROUNDS} rounds.`);
+	throw new Error(`No way to pay ${JSON.stringify(target)} was found in ${ROUNDS} rounds.`);
+}
+
+function limitRefusal({ settings }: Needs, payable: readonly OrderView[]) {
+	const total = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+	const { minPoisha, maxPoisha } = settings.orderLimits;
+	if (total < minPoisha)
+		return { ok: false, reason: "below-minimum", limitPoisha: minPoisha } as const;
+	if (total > maxPoisha)
+		return { ok: false, reason: "above-maximum", limitPoisha: maxPoisha } as const;
+	return null;
+}
+
+/** Sorted ids joined by '+'. With the attempt's number it makes the provider's idempotency key. */
+function orderSetOf(ids: readonly string[]): string {
+	return [...ids].sort().join("+");
+}
+
+/** Asks how an attempt stands and applies the answer; one that is not ours or past its end is closed. Its handle, if open. */
+async function takeUp(
+	needs: Needs,
+	buyerId: string,
+	attempt: Attempt,
+	ours: boolean,
+): Promise<string | null> {
+	const { fact, handle } = await reach(needs, attempt);
+	const stale = !ours || attempt.expiresAt <= needs.now();
+	const ended = fact.state === "open" && stale;
+	const now = ended ? await needs.payments.close(fact.kind, fact.providerId) : fact;
+	await applyPayment(needs, now, { actor: { kind: "buyer", userId: buyerId } });
+	return now.state === "open" && ours ? handle : null;
 }
 
 /**
- * Writes the attempt before the provider is called, and stretches the hold to outlive it. The order must still
- * be the buyer's, unpaid and not closing at that moment; if another tab was quicker, its attempt stands.
+ * Writes the attempt before the provider is called, and stretches the holds to outlive it. Each order must still be the
+ * buyer's, unpaid and not closing at that moment; if another tab was quicker, its attempt stands.
  */
 async function prepareAttempt(
 	{ db, now, newId }: Needs,
 	buyerId: string,
-	order: OrderView,
+	paying: readonly OrderView[],
 	kind: PaymentKind,
 	returnOrigin: string,
 ): Promise<void> {
 	const at = now();
 	const id = newId();
-	const ends = paymentEnds(at, order.holdUntil);
+	const ids = paying.map((order) => order.id);
+	const orderSet = orderSetOf(ids);
+	const ends = paymentEnds(at, Math.min(...paying.map(({ holdUntil }) => holdUntil)));
 	const payable = and(
-		eq(orders.id, order.id),
+		inArray(orders.id, ids),
 		eq(orders.userId, buyerId),
 		eq(orders.status, "unpaid"),
 		isNull(orders.closingAt),
@@ -76,14 +115,14 @@ async function prepareAttempt(
 					.select({
 						id: sql<string>`${id}`.as("id"),
 						userId: orders.userId,
-						orderSet: sql<string>`${order.id}`.as("order_set"),
+						orderSet: sql<string>`${orderSet}`.as("order_set"),
 						number:
-							sql<number>`(select coalesce(max(number), 0) + 1 from payment_attempts where order_set = ${order.id})`.as(
+							sql<number>`(select coalesce(max(number), 0) + 1 from payment_attempts where order_set = ${orderSet})`.as(
 								"number",
 							),
 						kind: sql<PaymentKind>`${kind}`.as("kind"),
 						state: sql<"prepared">`'prepared'`.as("state"),
-						amountPoisha: orders.totalPoisha,
+						amountPoisha: sql<number>`sum(${orders.totalPoisha})`.as("amount_poisha"),
 						currency: sql<string>`${CURRENCY}`.as("currency"),
 						providerId: sql<null>`null`.as("provider_id"),
 						transactionId: sql<null>`null`.as("transaction_id"),
@@ -93,16 +132,19 @@ async function prepareAttempt(
 						updatedAt: sql<number>`${at}`.as("updated_at"),
 					})
 					.from(orders)
-					.where(payable),
+					.where(payable)
+					.groupBy(orders.userId)
+					.having(sql`count(*) = ${ids.length}`),
 			),
 			db.insert(attemptOrders).select(
 				db
 					.select({
 						attemptId: attempts.id,
-						orderId: sql<string>`${order.id}`.as("order_id"),
+						orderId: orders.id,
 						live: sql<boolean>`1`.as("live"),
 					})
 					.from(attempts)
+					.innerJoin(orders, inArray(orders.id, ids))
 					.where(eq(attempts.id, id)),
 			),
 			db
@@ -119,37 +161,4 @@ async function prepareAttempt(
 			throw error;
 		}
 	}
-}
-
-/** Asks the provider for the attempt: by its id, or, when the answer that held the id was lost, by the same key again. */
-export async function reach(
-	{ payments, settings }: Pick<Needs, "payments" | "settings">,
-	attempt: Attempt,
-	order: Pick<OrderView, "id" | "productName" | "quantity" | "buyerEmail">,
-): Promise<{ fact: PaymentFact; handle: string | null }> {
-	if (attempt.providerId) return payments.resume(attempt.kind, attempt.providerId);
-	const asked: PaymentAsked = {
-		attemptId: attempt.id,
-		orderIds: [order.id],
-		amountPoisha: attempt.amountPoisha,
-		description: `${settings.shopName}: ${order.quantity} × ${order.productName}`,
-		email: order.buyerEmail,
-		idempotencyKey: `${attempt.orderSet}:${attempt.number}`,
-	};
-	if (attempt.kind === "card") {
-		const { fact, clientSecret } = await payments.openCard(asked);
-		return { fact, handle: clientSecret };
-	}
-	const page = `${attempt.returnOrigin}/myorder/${order.id}`;
-	const { fact, url } = await payments.openHostedPage({
-		...asked,
-		paidUrl: `${page}?returned=paid`,
-		backUrl: `${page}?returned=back`,
-		expiresAt: attempt.expiresAt,
-	});
-	return { fact, handle: url };
-}
-
-function closeAtProvider({ payments }: Needs, fact: PaymentFact): Promise<PaymentFact> {
-	return payments.close(fact.kind, fact.providerId);
 }

@@ -11,7 +11,7 @@ import { beginPayment } from "./begin-payment.server";
 import { cancelOrder } from "./cancel-order.server";
 import { liveAttemptOf } from "./queries.server";
 import { releaseOverdue } from "./release-overdue.server";
-import { settlePayment } from "./settle-payment.server";
+import { settlePayments } from "./settle-payments.server";
 import { attempts, providerEvents, refunds } from "./tables.server";
 
 const platform = testPlatform();
@@ -23,7 +23,7 @@ async function anUnpaidOrder(onHand = 10, quantity = 2) {
 	const product = await aProduct({ onHand });
 	const orderId = await anOrder(buyer, product, { quantity });
 	const pay = async (kind: "card" | "hosted" = "card") => {
-		const begun = await beginPayment(platform, buyer.id, orderId, kind, "http://shop.test");
+		const begun = await beginPayment(platform, buyer.id, { orderId }, kind, "http://shop.test");
 		if (!begun.ok) throw new Error(begun.reason);
 		return begun.handle;
 	};
@@ -42,7 +42,7 @@ const refundsOf = (orderId: string) =>
 test("a card that goes through makes the order paid, sells its units and tells the buyer", async () => {
 	const { buyer, product, orderId, pay, me } = await anUnpaidOrder();
 	const intent = await payByCard(await pay());
-	await settlePayment(platform, orderId, me);
+	await settlePayments(platform, [orderId], me);
 	expect(await theOrder(orderId)).toMatchObject({ status: "paid", transactionId: intent.id });
 	expect(await stockOf(product.id)).toEqual({ onHand: 8, reserved: 0 });
 	expect(await auditOf(orderId)).toEqual(["order.create", "order.pay"]);
@@ -59,7 +59,7 @@ test("the webhook before the return page, or after it, or twice, pays once", asy
 		const event = await eventAbout("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`);
 		const deliver = async () =>
 			expect((await webhook(event, await signed(event))).status).toBe(200);
-		const steps = [deliver, () => settlePayment(platform, orderId, me)];
+		const steps = [deliver, () => settlePayments(platform, [orderId], me)];
 		for (const step of order === "webhook first" ? steps : steps.reverse()) await step();
 		await deliver();
 		expect(await theOrder(orderId)).toMatchObject({ status: "paid", transactionId: intent.id });
@@ -114,11 +114,11 @@ test("a declined card leaves the order unpaid, and the same payment takes the ne
 	const { orderId, pay, me } = await anUnpaidOrder();
 	const secret = await pay();
 	await payByCard(secret, "4000000000000002");
-	await settlePayment(platform, orderId, me);
+	await settlePayments(platform, [orderId], me);
 	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
 	expect(await pay()).toBe(secret);
 	await payByCard(secret);
-	await settlePayment(platform, orderId, me);
+	await settlePayments(platform, [orderId], me);
 	expect(await theOrder(orderId)).toMatchObject({ status: "paid" });
 });
 
@@ -145,9 +145,9 @@ test("going from the card to the hosted page closes the card's payment first", a
 test("while the provider is down nothing is lost: the prepared payment is asked for again under the same key", async () => {
 	const { buyer, orderId, pay } = await anUnpaidOrder();
 	const down = platformWithoutProvider();
-	await expect(beginPayment(down, buyer.id, orderId, "card", "http://shop.test")).rejects.toThrow(
-		"down",
-	);
+	await expect(
+		beginPayment(down, buyer.id, { orderId }, "card", "http://shop.test"),
+	).rejects.toThrow("down");
 	const before = await liveAttemptOf(db, orderId);
 	expect(before).toMatchObject({ state: "prepared", providerId: null, number: 1 });
 	await pay();
@@ -240,7 +240,7 @@ test("a hosted page's hold outlives the page", async () => {
 test("another buyer can neither pay nor cancel an order, nor learn that it is there", async () => {
 	const { orderId } = await anUnpaidOrder();
 	const stranger = await aUser();
-	const begun = await beginPayment(platform, stranger.id, orderId, "card", "http://shop.test");
+	const begun = await beginPayment(platform, stranger.id, { orderId }, "card", "http://shop.test");
 	expect(begun).toEqual({ ok: false, reason: "no-such-order" });
 	const cancelled = await cancelOrder(platform, orderId, { kind: "buyer", userId: stranger.id });
 	expect(cancelled).toEqual({ ok: false, reason: "no-such-order" });
@@ -252,7 +252,7 @@ test("only a paid order ships, once", async () => {
 	const admin = await anAdmin();
 	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: false, reason: "not-paid" });
 	await payByCard(await pay());
-	await settlePayment(platform, orderId, me);
+	await settlePayments(platform, [orderId], me);
 	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: true });
 	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: false, reason: "not-paid" });
 	expect(await mailsTo(buyer.email)).toContain(`Order ${orderId} is on its way`);

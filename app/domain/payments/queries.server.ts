@@ -1,18 +1,44 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
+import { orderOf, ordersOfCheckout } from "../orders/queries.server";
+import type { OrderView } from "../orders/rules";
 import { orders } from "../orders/tables.server";
+import type { PaymentTarget } from "./rules";
 import { attemptOrders, attempts } from "./tables.server";
 
 export type Attempt = typeof attempts.$inferSelect;
 
+/** The orders of a buyer that a payment is for, paid or not; none for an unknown target and for another buyer's alike. */
+export async function ordersToPay(
+	db: Db,
+	buyerId: string,
+	target: PaymentTarget,
+): Promise<OrderView[]> {
+	if ("checkoutId" in target) return ordersOfCheckout(db, buyerId, target.checkoutId);
+	const order = await orderOf(db, buyerId, target.orderId);
+	return order ? [order] : [];
+}
+
 /** The attempt that is under way for an order; at most one exists. */
 export async function liveAttemptOf(db: Db, orderId: string): Promise<Attempt | null> {
-	const [row] = await db
-		.select({ attempt: attempts })
-		.from(attemptOrders)
-		.innerJoin(attempts, eq(attempts.id, attemptOrders.attemptId))
-		.where(and(eq(attemptOrders.orderId, orderId), eq(attemptOrders.live, true)));
-	return row?.attempt ?? null;
+	const [attempt] = await liveAttemptsOf(db, [orderId]);
+	return attempt ?? null;
+}
+
+/** The attempts that are under way for any of these orders (at most 90): one that pays several is there once. */
+export async function liveAttemptsOf(db: Db, orderIds: readonly string[]): Promise<Attempt[]> {
+	return db
+		.select()
+		.from(attempts)
+		.where(
+			inArray(
+				attempts.id,
+				db
+					.select({ id: attemptOrders.attemptId })
+					.from(attemptOrders)
+					.where(and(inArray(attemptOrders.orderId, [...orderIds]), eq(attemptOrders.live, true))),
+			),
+		);
 }
 
 /** The attempt that a provider's fact speaks of, by our id in its metadata, else by the provider's own. */
@@ -27,11 +53,12 @@ export async function attemptOf(
 	return rows.find(({ id }) => id === fact.attemptId) ?? rows[0] ?? null;
 }
 
-/** The orders that an attempt pays, with what their mails say. */
+/** The orders that an attempt pays, sorted by id, with what their mails and the provider's page say. */
 export function ordersOfAttempt(db: Db, attemptId: string) {
 	return db
 		.select({
 			id: orders.id,
+			checkoutId: orders.checkoutId,
 			productName: orders.productName,
 			quantity: orders.quantity,
 			totalPoisha: orders.totalPoisha,
@@ -40,7 +67,8 @@ export function ordersOfAttempt(db: Db, attemptId: string) {
 		})
 		.from(attemptOrders)
 		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
-		.where(eq(attemptOrders.attemptId, attemptId));
+		.where(eq(attemptOrders.attemptId, attemptId))
+		.orderBy(asc(orders.id));
 }
 
 /** A condition on `orders`: no payment is under way for the row. */

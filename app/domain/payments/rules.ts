@@ -44,3 +44,11 @@ export const HOLD_AFTER_PAGE_MS = 5 * MINUTE_MS;
 export function paymentEnds(now: number, holdUntil: number): number {
 	return Math.max(holdUntil - HOLD_AFTER_PAGE_MS, now + SHORTEST_PAGE_MS);
 }
+
+/** What a payment is for: one order, or all that is unpaid of a cart that was ordered as a whole. */
+export type PaymentTarget = { orderId: string } | { checkoutId: string };
+
+/** Where a buyer pays, and comes back to. */
+export function paymentPath(target: PaymentTarget): string {
+	return "orderId" in target ? `/myorder/${target.orderId}` : `/checkout/${target.checkoutId}`;
+}

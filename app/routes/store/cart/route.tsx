@@ -1,16 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { cartOf } from "~/domain/cart/queries.server";
-import { isOrderable } from "~/domain/catalog/rules";
+import type { CartLine } from "~/domain/cart/rules";
 import { lineTotal } from "~/domain/money/rules";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Money } from "~/ui/money";
 import { Page } from "~/ui/page";
-import { Picture } from "~/ui/picture";
-import { StockWords } from "~/ui/stock";
-import { ActionsCell, Cell, Table } from "~/ui/table";
+import { Table } from "~/ui/table";
+import { CartRow } from "./cart-row";
 
 export const meta: MetaFunction = () => [{ title: "Cart | Toolyard" }];
 
@@ -34,60 +33,34 @@ export default function Cart() {
 						}
 					/>
 				) : (
-					<Table
-						caption="Products in your cart"
-						head={["Picture", "Product", "Price", "Quantity", "Total", "Actions"]}
-					>
-						{lines.map((line) => (
-							<tr key={line.id}>
-								<Cell label="Picture">
-									<Picture imageKey={line.imageKey} alt="" size={64} />
-								</Cell>
-								<Cell label="Product">
-									<Link to={`/products/${line.productId}?quantity=${line.quantity}`}>
-										{line.name}
-									</Link>
-									<br />
-									<StockWords available={line.available} />
-								</Cell>
-								<Cell label="Price" align="end">
-									<Money poisha={line.pricePoisha} />
-								</Cell>
-								<Cell label="Quantity" align="end">
-									{line.quantity}
-								</Cell>
-								<Cell label="Total" align="end">
-									<Money poisha={lineTotal(line.pricePoisha, line.quantity)} />
-								</Cell>
-								<ActionsCell>
-									{isOrderable(line.quantity, line.available) ? (
-										<ButtonLink
-											to={`/products/${line.productId}/order?quantity=${line.quantity}`}
-											variant="main"
-											aria-label={`Order ${line.name}`}
-										>
-											Order
-										</ButtonLink>
-									) : (
-										<ButtonLink to={`/products/${line.productId}`} variant="quiet">
-											Change quantity
-										</ButtonLink>
-									)}
-									<ButtonLink
-										to={`/mycart/${line.id}/delete`}
-										variant="plain"
-										aria-label={`Delete ${line.name}`}
-										preventScrollReset
-									>
-										Delete
-									</ButtonLink>
-								</ActionsCell>
-							</tr>
-						))}
-					</Table>
+					<>
+						<Table
+							caption="Products in your cart"
+							head={["Picture", "Product", "Price", "Quantity", "Total", "Actions"]}
+						>
+							{lines.map((line) => (
+								<CartRow key={line.id} line={line} />
+							))}
+						</Table>
+						{lines.length > 1 ? <OrderAll lines={lines} /> : null}
+					</>
 				)}
 			</Page>
-			<Outlet />
+			<Outlet context={lines} />
 		</>
+	);
+}
+
+function OrderAll({ lines }: { lines: readonly CartLine[] }) {
+	const total = lines.reduce((sum, line) => sum + lineTotal(line.pricePoisha, line.quantity), 0);
+	return (
+		<div className="cart-end">
+			<p>
+				{lines.length} lines, <Money poisha={total} /> in all
+			</p>
+			<ButtonLink to="/mycart/order" variant="main" preventScrollReset>
+				Order all lines
+			</ButtonLink>
+		</div>
 	);
 }

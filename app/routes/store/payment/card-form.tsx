@@ -1,17 +1,17 @@
 import { useFetcher } from "@remix-run/react";
 import type { Stripe, StripeCardElement } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { OrderView } from "~/domain/orders/rules";
 import { Button } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
-import type { CardAnswer, CardSettings } from "./card-terms";
+import type { CardAnswer, CardSettings, Payer } from "./card-terms";
 import { loadProvider } from "./load-provider";
 
+type CardFormProps = { path: string; payer: Payer; card: CardSettings };
 type Element = { stripe: Stripe; card: StripeCardElement };
 
 /** The provider's card element on our page: the card's numbers go to the provider alone. */
-export function CardForm({ order, card }: { order: OrderView; card: CardSettings }) {
-	const { clientSecret, failure } = useIntent(order.id);
+export function CardForm({ path, payer, card }: CardFormProps) {
+	const { clientSecret, failure } = useIntent(path);
 	const { place, element, loadError } = useCardElement(card);
 	const [declined, setDeclined] = useState<string | null>(null);
 	const [paying, setPaying] = useState(false);
@@ -26,13 +26,12 @@ export function CardForm({ order, card }: { order: OrderView; card: CardSettings
 		const { error } = await element.stripe.confirmCardPayment(clientSecret, {
 			payment_method: {
 				card: element.card,
-				billing_details: { name: order.buyerName, email: order.buyerEmail },
+				billing_details: { name: payer.buyerName, email: payer.buyerEmail },
 			},
 		});
 		setPaying(false);
 		if (error) setDeclined(error.message ?? "The card was refused.");
-		else
-			confirmed.submit({ intent: "confirmed" }, { method: "post", action: `/myorder/${order.id}` });
+		else confirmed.submit({ intent: "confirmed" }, { method: "post", action: path });
 	}
 
 	const busy = paying || confirmed.state !== "idle";
@@ -54,11 +53,11 @@ export function CardForm({ order, card }: { order: OrderView; card: CardSettings
 }
 
 /** Asks for the payment intent on load (specification, section 4). */
-function useIntent(orderId: string) {
+function useIntent(path: string) {
 	const { submit, data } = useFetcher<CardAnswer>();
 	useEffect(() => {
-		submit({ intent: "card" }, { method: "post", action: `/myorder/${orderId}` });
-	}, [submit, orderId]);
+		submit({ intent: "card" }, { method: "post", action: path });
+	}, [submit, path]);
 	return { clientSecret: data?.clientSecret ?? null, failure: data?.failure ?? null };
 }
 

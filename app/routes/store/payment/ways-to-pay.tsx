@@ -1,22 +1,25 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { OrderView } from "~/domain/orders/rules";
+import { type PaymentTarget, paymentPath } from "~/domain/payments/rules";
 import { Button } from "~/ui/button";
 import { CardForm } from "./card-form";
-import type { CardSettings } from "./card-terms";
+import type { CardSettings, Payer } from "./card-terms";
+
+type WaysToPayProps = { target: PaymentTarget; payer: Payer; card: CardSettings };
 
 /**
  * With scripts the card is typed on this page. Without them, or where the provider's script does not load, a plain
  * form goes to the provider's own page and back.
  */
-export function WaysToPay({ order, card }: { order: OrderView; card: CardSettings }) {
+export function WaysToPay({ target, payer, card }: WaysToPayProps) {
+	const path = paymentPath(target);
 	const [scripted, setScripted] = useState(false);
 	useEffect(() => setScripted(true), []);
 	return (
 		<>
-			{scripted ? <CardForm order={order} card={card} /> : null}
+			{scripted ? <CardForm path={path} payer={payer} card={card} /> : null}
 			{/* A document post: the answer leads to another origin, where a fetch can't follow. */}
-			<Form method="post" action={`/myorder/${order.id}`} reloadDocument className="hosted-payment">
+			<Form method="post" action={path} reloadDocument className="hosted-payment">
 				<input type="hidden" name="intent" value="hosted" />
 				<Button type="submit" variant={scripted ? "quiet" : "main"}>
 					Pay on the provider's page

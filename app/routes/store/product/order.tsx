@@ -14,9 +14,10 @@ import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
+import { DeliveryFields } from "~/ui/delivery-fields";
 import { DialogPage } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field, TextArea, typed } from "~/ui/field";
+import { Field, typed } from "~/ui/field";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -72,23 +73,7 @@ export default function OrderModal() {
 				replace
 			>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field label="Name" name="name" autoComplete="name" required {...typed(fields.name)} />
-				<TextArea
-					label="Address"
-					name="address"
-					autoComplete="street-address"
-					required
-					{...typed(fields.address)}
-				/>
-				<Field
-					label="Phone"
-					name="phone"
-					type="tel"
-					autoComplete="tel"
-					required
-					{...typed(fields.phone)}
-				/>
-				<Field label="Email" name="email" type="email" readOnly defaultValue={email} />
+				<DeliveryFields fields={fields} email={email} />
 				<Field label="Quantity" name="quantity" readOnly {...typed(fields.quantity)} />
 				<Field label="Total" name="total" readOnly defaultValue={inTk(total)} key={total} />
 				<input

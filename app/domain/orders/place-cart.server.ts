@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { refusedBy } from "../../platform/database.server";
+import { queueMail } from "../../platform/outbox.server";
+import type { Platform } from "../../platform/platform.server";
+import type { SignedInUser } from "../accounts/rules";
+import { cartOf } from "../cart/queries.server";
+import type { CartLine } from "../cart/rules";
+import { isOrderable } from "../catalog/rules";
+import { lineTotal } from "../money/rules";
+import type { PlaceCartInput } from "./input";
+import { placedTogetherMail } from "./mails.server";
+import { unpaidProductsOf } from "./queries.server";
+import { linesSeen, MOST_LINES_AT_ONCE, readSeen } from "./rules";
+import { auditOrders, emptyCartOf, insertOrder } from "./statements.server";
+import { checkouts, orders } from "./tables.server";
+
+export type PlaceCartResult =
+	| { ok: true; checkoutId: string }
+	| { ok: false; reason: "empty-cart" | "too-many-lines" | "cart-changed" | "key-reused" }
+	/** The line that stands in the way, by its product's name. */
+	| { ok: false; reason: "already-ordered"; productName: string }
+	| { ok: false; reason: "out-of-stock"; productName: string; stock: number }
+	| { ok: false; reason: "price-changed"; productName: string; pricePoisha: number }
+	/** A sum the card provider would not take. `limitPoisha` is what it takes at least, or at most. */
+	| { ok: false; reason: "below-minimum" | "above-maximum"; limitPoisha: number };
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/**
+ * Orders every line of a buyer's cart at once, an order a line, under one checkout that one payment can settle.
+ * All lines or none: orders, holds, audit rows, mail and the emptied cart are one batch, and the refusing line is named.
+ * The same submission key gives the same checkout again. What the page showed (`input.seen`) must be what is ordered.
+ */
+export async function placeCart(
+	needs: Needs,
+	buyer: SignedInUser,
+	input: PlaceCartInput,
+): Promise<PlaceCartResult> {
+	const earlier = await earlierCheckout(needs, buyer.id, input);
+	if (earlier) return earlier;
+	const lines = await cartOf(needs.db, buyer.id);
+	const refused = await refusalOf(needs, buyer.id, lines, input.seen);
+	if (refused) return refused;
+	try {
+		return { ok: true, checkoutId: await writeCheckout(needs, buyer, lines, input) };
+	} catch (error) {
+		// The database held the line: something moved between the look and the batch, or this was sent twice at once.
+		if (refusedBy(error) === null) throw error;
+		const winner = await earlierCheckout(needs, buyer.id, input);
+		if (winner) return winner;
+		const now = await cartOf(needs.db, buyer.id);
+		return (
+			(await refusalOf(needs, buyer.id, now, input.seen)) ?? { ok: false, reason: "cart-changed" }
+		);
+	}
+}
+
+/** Why these lines can't be ordered as the page showed them; null when they can. */
+async function refusalOf(
+	{ db, settings }: Needs,
+	buyerId: string,
+	lines: readonly CartLine[],
+	seen: string,
+): Promise<PlaceCartResult | null> {
+	if (lines.length === 0) return { ok: false, reason: "empty-cart" };
+	if (lines.length > MOST_LINES_AT_ONCE) return { ok: false, reason: "too-many-lines" };
+	const waiting = await unpaidProductsOf(db, buyerId);
+	const shown = new Map(readSeen(seen).map((line) => [line.productId, line]));
+	for (const { productId, name: productName, quantity, available, pricePoisha } of lines) {
+		if (waiting.has(productId)) return { ok: false, reason: "already-ordered", productName };
+		if (!isOrderable(quantity, available)) {
+			return { ok: false, reason: "out-of-stock", productName, stock: available };
+		}
+		const price = shown.get(productId)?.pricePoisha;
+		if (price !== undefined && price !== pricePoisha) {
+			return { ok: false, reason: "price-changed", productName, pricePoisha };
+		}
+	}
+	if (linesSeen(lines) !== seen) return { ok: false, reason: "cart-changed" };
+	const total = totalOf(lines);
+	const { minPoisha, maxPoisha } = settings.orderLimits;
+	if (total < minPoisha) return { ok: false, reason: "below-minimum", limitPoisha: minPoisha };
+	if (total > maxPoisha) return { ok: false, reason: "above-maximum", limitPoisha: maxPoisha };
+	return null;
+}
+
+function totalOf(lines: readonly CartLine[]): number {
+	return lines.reduce((sum, line) => sum + lineTotal(line.pricePoisha, line.quantity), 0);
+}
+
+async function writeCheckout(
+	{ db, now, newId, settings }: Needs,
+	buyer: SignedInUser,
+	lines: readonly CartLine[],
+	input: PlaceCartInput,
+): Promise<string> {
+	const at = now();
+	const changeId = newId();
+	const checkoutId = newId();
+	const mail = placedTogetherMail(settings, {
+		checkoutId,
+		lines,
+		totalPoisha: totalOf(lines),
+		buyerName: input.name,
+		buyerEmail: buyer.email,
+	});
+	await db.batch([
+		queueMail(db, { ...mail, id: newId(), now: at }),
+		...lines.map((line) =>
+			insertOrder(db, {
+				id: newId(),
+				checkoutId,
+				submissionKey: input.submissionKey,
+				buyer,
+				product: { id: line.productId, pricePoisha: line.pricePoisha },
+				quantity: line.quantity,
+				delivery: input,
+				changeId,
+				at,
+				holdUntil: at + settings.holdMs,
+			}),
+		),
+		auditOrders(db, {
+			changeId,
+			actor: { kind: "buyer", userId: buyer.id },
+			action: "order.create",
+			before: "",
+			after: "unpaid",
+			at,
+		}),
+		emptyCartOf(
+			db,
+			buyer.id,
+			lines.map(({ productId }) => productId),
+			changeId,
+		),
+		db.insert(checkouts).values({
+			id: checkoutId,
+			userId: buyer.id,
+			submissionKey: input.submissionKey,
+			digest: digestOf(input),
+			linesAsked: lines.length,
+			// A line whose price moved in between wrote no order; then this count is short and the CHECK takes all back.
+			linesOrdered: sql`(select count(*) from ${orders} where ${orders.checkoutId} = ${checkoutId})`,
+			createdAt: at,
+		}),
+	]);
+	return checkoutId;
+}
+
+/** The answer when this key was submitted before: its checkout, or a refusal if it said something else. */
+async function earlierCheckout(
+	{ db }: Needs,
+	userId: string,
+	input: PlaceCartInput,
+): Promise<PlaceCartResult | null> {
+	const [earlier] = await db
+		.select({ id: checkouts.id, digest: checkouts.digest })
+		.from(checkouts)
+		.where(and(eq(checkouts.userId, userId), eq(checkouts.submissionKey, input.submissionKey)));
+	if (!earlier) return null;
+	return earlier.digest === digestOf(input)
+		? { ok: true, checkoutId: earlier.id }
+		: { ok: false, reason: "key-reused" };
+}
+
+function digestOf({ name, address, phone, seen }: PlaceCartInput): string {
+	return createHash("sha256")
+		.update(JSON.stringify([name, address, phone, seen]))
+		.digest("hex");
+}

@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { products } from "~/domain/catalog/tables.server";
+import { aProduct, aUser } from "~/testing/factories";
+import { heldBy, mailsTo } from "~/testing/ledger";
+import { testPlatform } from "~/testing/platform";
+import { addToCart } from "../cart/add-to-cart.server";
+import { cartOf } from "../cart/queries.server";
+import { placeCart } from "./place-cart.server";
+import { linesSeen } from "./rules";
+import { checkouts, orders } from "./tables.server";
+
+const platform = testPlatform();
+const { db } = platform;
+
+/** The database, but somebody else's change slips in between the verb's last look and its batch. */
+function withChangeBeforeBatch(change: () => Promise<unknown>): typeof db {
+	return new Proxy(db, {
+		get(target, name) {
+			if (name !== "batch") return Reflect.get(target, name);
+			return async (statements: Parameters<typeof db.batch>[0]) => {
+				await change();
+				return db.batch(statements);
+			};
+		},
+	});
+}
+
+test.each([
+	["its price moves", { pricePoisha: 25_001 }, "price-changed"],
+	["it is archived", { archivedAt: 1 }, "out-of-stock"],
+	["its last units go", { onHand: 1 }, "out-of-stock"],
+])(
+	"when %s just before the batch, no line is ordered and the line is named",
+	async (_, change, reason) => {
+		const buyer = await aUser();
+		const lines = [await aProduct(), await aProduct()];
+		const [first] = lines;
+		for (const { id } of lines) await addToCart(platform, buyer.id, { productId: id, quantity: 2 });
+		const racing = withChangeBeforeBatch(() =>
+			db
+				.update(products)
+				.set(change)
+				.where(eq(products.id, first?.id ?? "")),
+		);
+		const placed = await placeCart({ ...platform, db: racing }, buyer, {
+			name: "Rahim Mia",
+			address: "12 Nawabpur Road, Dhaka",
+			phone: "+880 1711 000000",
+			submissionKey: crypto.randomUUID(),
+			seen: linesSeen(await cartOf(db, buyer.id)),
+		});
+		expect(placed).toMatchObject({ ok: false, reason, productName: first?.name });
+		expect(await db.select().from(orders).where(eq(orders.userId, buyer.id))).toEqual([]);
+		expect(await db.select().from(checkouts).where(eq(checkouts.userId, buyer.id))).toEqual([]);
+		for (const { id } of lines) expect(await heldBy(id)).toEqual({ reserved: 0, unpaid: 0 });
+		expect(await mailsTo(buyer.email)).toEqual([]);
+		expect(await cartOf(db, buyer.id)).toHaveLength(2);
+	},
+);

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { PaymentAsked, PaymentFact } from "../../platform/card-payments.server";
+import type { Platform } from "../../platform/platform.server";
+import { type Attempt, ordersOfAttempt } from "./queries.server";
+import { paymentPath } from "./rules";
+
+type Needs = Pick<Platform, "db" | "payments" | "settings">;
+type Paying = Awaited<ReturnType<typeof ordersOfAttempt>>;
+
+/** The provider refuses an idempotency key over 255 characters; a whole cart's order set may be longer. */
+const LONGEST_SET = 200;
+
+/**
+ * Asks the provider for an attempt: by its id, or, when the answer that held the id was lost, by the same key again and
+ * in the same words. Throws when the provider can't be reached.
+ */
+export async function reach(
+	{ db, payments, settings }: Needs,
+	attempt: Attempt,
+): Promise<{ fact: PaymentFact; handle: string | null }> {
+	if (attempt.providerId) return payments.resume(attempt.kind, attempt.providerId);
+	const paying = await ordersOfAttempt(db, attempt.id);
+	const [first] = paying;
+	if (!first) throw new Error(`Attempt ${attempt.id} pays no order.`);
+	const asked: PaymentAsked = {
+		attemptId: attempt.id,
+		orderIds: paying.map(({ id }) => id),
+		amountPoisha: attempt.amountPoisha,
+		description: `${settings.shopName}: ${whatIsPaid(paying)}`,
+		email: first.buyerEmail,
+		idempotencyKey: `${keyOf(attempt.orderSet)}:${attempt.number}`,
+	};
+	if (attempt.kind === "card") {
+		const { fact, clientSecret } = await payments.openCard(asked);
+		return { fact, handle: clientSecret };
+	}
+	const page = `${attempt.returnOrigin}${pageOf(paying)}`;
+	const { fact, url } = await payments.openHostedPage({
+		...asked,
+		paidUrl: `${page}?returned=paid`,
+		backUrl: `${page}?returned=back`,
+		expiresAt: attempt.expiresAt,
+	});
+	return { fact, handle: url };
+}
+
+function keyOf(orderSet: string): string {
+	return orderSet.length <= LONGEST_SET
+		? orderSet
+		: createHash("sha256").update(orderSet).digest("hex");
+}
+
+function whatIsPaid([first, ...others]: Paying): string {
+	const line = `${first?.quantity} × ${first?.productName}`;
+	return others.length === 0 ? line : `${line} and ${others.length} more`;
+}
+
+function pageOf([first, ...others]: Paying): string {
+	const { id: orderId = "", checkoutId = "" } = first ?? {};
+	return paymentPath(others.length === 0 ? { orderId } : { checkoutId });
+}

@@ -1,0 +1,273 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { products } from "~/domain/catalog/tables.server";
+import { orders } from "~/domain/orders/tables.server";
+import { cancelOrder } from "~/domain/payments/cancel-order.server";
+import { attempts } from "~/domain/payments/tables.server";
+import { type Browser, signedIn } from "~/testing/browser";
+import { type AProduct, anOrder, aProduct, aUser } from "~/testing/factories";
+import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
+import { testPlatform } from "~/testing/platform";
+import { breakProvider, mendProvider, payByCard } from "~/testing/provider";
+
+const platform = testPlatform();
+const { db } = platform;
+
+const delivery = {
+	name: "Rahim Mia",
+	address: "12 Nawabpur Road, Dhaka",
+	phone: "+880 1711 000000",
+};
+
+/** A buyer with these products in the cart, two of each. */
+async function aFullCart(...given: Partial<typeof products.$inferInsert>[]) {
+	const buyer = await aUser();
+	const lines: AProduct[] = [];
+	for (const product of given.length > 0 ? given : [{}, {}, {}]) {
+		lines.push(await aProduct(product));
+	}
+	for (const { id } of lines) await addToCart(platform, buyer.id, { productId: id, quantity: 2 });
+	return { buyer, lines, shopper: await signedIn(buyer) };
+}
+
+/** The hidden fields that the form of the whole cart carries, and a delivery. */
+async function openForm(shopper: Browser) {
+	const { html } = await shopper.open("/mycart/order");
+	const field = (name: string) =>
+		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
+	return {
+		html,
+		fields: { ...delivery, submissionKey: field("submissionKey"), seen: field("seen") },
+	};
+}
+
+const ordersOf = (buyer: SignedInUser) =>
+	db.select().from(orders).where(eq(orders.userId, buyer.id)).orderBy(orders.id);
+
+async function orderAll(shopper: Browser): Promise<string> {
+	const { fields } = await openForm(shopper);
+	const { status, location } = await shopper.submit("/mycart/order", fields);
+	expect(status).toBe(303);
+	expect(location).toMatch(/^\/checkout\//);
+	return location ?? "";
+}
+
+test("the whole cart is ordered at once: an order and a hold a line, one mail, an empty cart", async () => {
+	const { buyer, lines, shopper } = await aFullCart();
+	const page = await shopper.open(await orderAll(shopper));
+	expect(page.html).toContain("Your order is successfull");
+	expect(page.html).toContain("tk 1,500");
+	const placed = await ordersOf(buyer);
+	expect(placed).toHaveLength(3);
+	expect(new Set(placed.map(({ checkoutId }) => checkoutId)).size).toBe(1);
+	for (const { id } of lines) expect(await stockOf(id)).toEqual({ onHand: 10, reserved: 2 });
+	for (const { id } of placed) expect(await auditOf(id)).toEqual(["order.create"]);
+	expect(await mailsTo(buyer.email)).toEqual(["Your order of 3 products"]);
+	expect((await shopper.open("/mycart")).html).toContain("Your cart is empty");
+});
+
+test("one line that can't be had stops all of them, and is named", async () => {
+	const { buyer, lines, shopper } = await aFullCart();
+	const { fields } = await openForm(shopper);
+	await db
+		.update(products)
+		.set({ onHand: 1 })
+		.where(eq(products.id, lines[1]?.id ?? ""));
+	const answer = await shopper.submit("/mycart/order", { ...fields, address: "Kept, Dhaka" });
+	expect(answer.status).toBe(409);
+	expect(answer.html).toContain(`${lines[1]?.name}: only 1 in stock`);
+	expect(answer.html).toContain("Kept, Dhaka");
+	expect(await ordersOf(buyer)).toEqual([]);
+	for (const { id } of lines) expect(await heldBy(id)).toEqual({ reserved: 0, unpaid: 0 });
+	expect(await mailsTo(buyer.email)).toEqual([]);
+});
+
+test("what has changed since the page was opened is told before the money moves", async () => {
+	const { buyer, lines, shopper } = await aFullCart();
+	const [first] = lines;
+	const { fields } = await openForm(shopper);
+	await db
+		.update(products)
+		.set({ pricePoisha: 30_000 })
+		.where(eq(products.id, first?.id ?? ""));
+	const dearer = await shopper.submit("/mycart/order", fields);
+	expect(dearer.status).toBe(409);
+	expect(dearer.html).toContain(`${first?.name}: the price has changed to tk 300`);
+	expect((await shopper.open("/mycart")).html).toContain("was tk 250 when you added it");
+
+	const { fields: fresh } = await openForm(shopper);
+	await addToCart(platform, buyer.id, { productId: (await aProduct()).id, quantity: 1 });
+	const fuller = await shopper.submit("/mycart/order", fresh);
+	expect(fuller.html).toContain("Your cart has changed since you opened this form");
+	expect(await ordersOf(buyer)).toEqual([]);
+	await orderAll(shopper);
+	expect((await ordersOf(buyer)).map(({ totalPoisha }) => totalPoisha).sort()).toEqual([
+		25_000, 50_000, 50_000, 60_000,
+	]);
+});
+
+test("an archived product and one with an unpaid order stop the cart and are named", async () => {
+	const { buyer, lines, shopper } = await aFullCart();
+	const [first, second] = lines;
+	if (!first || !second) throw new Error("The cart is short.");
+	const { fields } = await openForm(shopper);
+	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, first.id));
+	const gone = await shopper.submit("/mycart/order", fields);
+	expect(gone.html).toContain(`${first.name}: Sold out`);
+	await db.update(products).set({ archivedAt: null }).where(eq(products.id, first.id));
+	await anOrder(buyer, second);
+	await addToCart(platform, buyer.id, { productId: second.id, quantity: 2 });
+	const { fields: fresh } = await openForm(shopper);
+	const twice = await shopper.submit("/mycart/order", fresh);
+	expect(twice.html).toContain(`${second.name}: You already ordered this product`);
+});
+
+test.each([
+	["name", "Name is required"],
+	["address", "Address is required"],
+	["phone", "Phone is required"],
+])("an empty %s is told next to its field", async (field, sentence) => {
+	const { buyer, shopper } = await aFullCart();
+	const { fields } = await openForm(shopper);
+	const answer = await shopper.submit("/mycart/order", { ...fields, [field]: " " });
+	expect(answer.status).toBe(400);
+	expect(answer.html).toMatch(new RegExp(`id="error-${field}"[^]*?${sentence}`));
+	expect(await ordersOf(buyer)).toEqual([]);
+});
+
+test("ten copies of one submission at once are one checkout; its key with other words is refused", async () => {
+	const { buyer, lines, shopper } = await aFullCart();
+	const { fields } = await openForm(shopper);
+	const answers = await Promise.all(
+		Array.from({ length: 10 }, () => shopper.submit("/mycart/order", fields)),
+	);
+	expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+	expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303));
+	expect(await ordersOf(buyer)).toHaveLength(3);
+	for (const { id } of lines) expect(await heldBy(id)).toEqual({ reserved: 2, unpaid: 2 });
+	expect(await mailsTo(buyer.email)).toHaveLength(1);
+	const other = await shopper.submit("/mycart/order", { ...fields, address: "Elsewhere" });
+	expect(other.status).toBe(409);
+	expect(other.html).toContain("This form was sent before with other words");
+});
+
+test("two carts for the same last units: one is ordered whole, the other not at all", async () => {
+	const scarce = await aProduct({ onHand: 2 });
+	const carts = [await aFullCart({}, {}), await aFullCart({}, {})];
+	for (const { buyer } of carts)
+		await addToCart(platform, buyer.id, { productId: scarce.id, quantity: 2 });
+	const answers = await Promise.all(
+		carts.map(async ({ shopper }) => {
+			const { fields } = await openForm(shopper);
+			return shopper.submit("/mycart/order", fields);
+		}),
+	);
+	expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+	const placed = await Promise.all(carts.map(({ buyer }) => ordersOf(buyer)));
+	expect(placed.map(({ length }) => length).sort()).toEqual([0, 3]);
+	expect(await heldBy(scarce.id)).toEqual({ reserved: 2, unpaid: 2 });
+});
+
+test("an empty cart has nothing to order, and 51 lines are too many at once", async () => {
+	const nobody = await signedIn(await aUser());
+	const empty = await nobody.submit("/mycart/order", {
+		...delivery,
+		submissionKey: crypto.randomUUID(),
+		seen: "none",
+	});
+	expect(empty).toMatchObject({ status: 303, location: "/mycart" });
+	const { shopper } = await aFullCart(...Array.from({ length: 51 }, () => ({})));
+	const { fields } = await openForm(shopper);
+	const many = await shopper.submit("/mycart/order", fields);
+	expect(many.html).toContain("At most 50 lines can be ordered at once");
+});
+
+test("fifty lines are ordered and paid by one payment", async () => {
+	const { buyer, shopper } = await aFullCart(...Array.from({ length: 50 }, () => ({})));
+	const path = await orderAll(shopper);
+	const begun = await shopper.submit(`${path}.data`, { intent: "card" });
+	const intent = await payByCard(/pi_\w+_secret_\w+/.exec(begun.html)?.[0] ?? "");
+	await shopper.submit(path, { intent: "confirmed" });
+	const placed = await ordersOf(buyer);
+	expect(new Set(placed.map(({ status, transactionId }) => `${status} ${transactionId}`))).toEqual(
+		new Set([`paid ${intent.id}`]),
+	);
+	expect((await shopper.open(path)).html).toContain("Congrats! Your payment is completed.");
+});
+
+test("the hosted page takes one payment for all of a checkout and leads back to it", async () => {
+	const { buyer, shopper } = await aFullCart();
+	const path = await orderAll(shopper);
+	const answer = await shopper.submit(path, { intent: "hosted" });
+	expect(answer.location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/checkout\//);
+	const placed = await ordersOf(buyer);
+	const [attempt] = await db
+		.select()
+		.from(attempts)
+		.where(
+			eq(
+				attempts.orderSet,
+				placed
+					.map(({ id }) => id)
+					.sort()
+					.join("+"),
+			),
+		);
+	expect(attempt).toMatchObject({ kind: "hosted", state: "open", amountPoisha: 150_000 });
+	const back = await shopper.open(`${path}?returned=back`);
+	expect(back.html).toContain("You came back without paying");
+});
+
+test("one order of a checkout can be cancelled; the rest is paid together", async () => {
+	const { buyer, shopper } = await aFullCart();
+	const path = await orderAll(shopper);
+	await shopper.submit(path, { intent: "card" });
+	const [first] = await ordersOf(buyer);
+	if (!first) throw new Error("Nothing was ordered.");
+	const cancelled = await cancelOrder(platform, first.id, { kind: "buyer", userId: buyer.id });
+	expect(cancelled).toEqual({ ok: true, outcome: "cancelled" });
+	const begun = await shopper.submit(`${path}.data`, { intent: "card" });
+	const intent = await payByCard(/pi_\w+_secret_\w+/.exec(begun.html)?.[0] ?? "");
+	await shopper.submit(path, { intent: "confirmed" });
+	const after = await ordersOf(buyer);
+	expect(after.map(({ status }) => status).sort()).toEqual(["cancelled", "paid", "paid"]);
+	expect(await theOrder(first.id)).toMatchObject({ status: "cancelled", transactionId: null });
+	expect(after.filter(({ transactionId }) => transactionId === intent.id)).toHaveLength(2);
+});
+
+test("paying one order by itself closes the payment for all of them, and the other way round", async () => {
+	const { buyer, shopper } = await aFullCart();
+	const path = await orderAll(shopper);
+	const together = await shopper.submit(`${path}.data`, { intent: "card" });
+	const [first] = await ordersOf(buyer);
+	const alone = await shopper.submit(`/myorder/${first?.id}.data`, { intent: "card" });
+	const secretIn = (html: string) => /pi_\w+_secret_\w+/.exec(html)?.[0] ?? "";
+	expect((await payByCard(secretIn(together.html))).status).not.toBe("succeeded");
+	const again = await shopper.submit(`${path}.data`, { intent: "card" });
+	expect((await payByCard(secretIn(alone.html))).status).not.toBe("succeeded");
+	expect((await payByCard(secretIn(again.html))).status).toBe("succeeded");
+	await shopper.submit(path, { intent: "confirmed" });
+	expect(new Set((await ordersOf(buyer)).map(({ status }) => status))).toEqual(new Set(["paid"]));
+});
+
+test("another buyer's checkout is a 404, to look at and to pay", async () => {
+	const { shopper } = await aFullCart();
+	const path = await orderAll(shopper);
+	const stranger = await signedIn(await aUser());
+	expect((await stranger.open(path)).status).toBe(404);
+	expect((await stranger.submit(path, { intent: "hosted" })).status).toBe(404);
+});
+
+test("while the provider is down a checkout stays unpaid and the page says to try again", async () => {
+	const { shopper, buyer } = await aFullCart();
+	const path = await orderAll(shopper);
+	await breakProvider("POST /v1/checkout/sessions");
+	const page = await shopper.submit(path, { intent: "hosted" });
+	await mendProvider();
+	expect(page.status).toBe(503);
+	expect(page.html).toContain("can't be reached just now");
+	expect(new Set((await ordersOf(buyer)).map(({ status }) => status))).toEqual(new Set(["unpaid"]));
+	expect((await shopper.submit(path, { intent: "hosted" })).status).toBe(303);
+});

@@ -1,0 +1,85 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { inTk } from "~/domain/money/rules";
+import { beginPayment } from "~/domain/payments/begin-payment.server";
+import { ordersToPay } from "~/domain/payments/queries.server";
+import { type PaymentTarget, paymentPath } from "~/domain/payments/rules";
+import { settlePayments } from "~/domain/payments/settle-payments.server";
+import { ourOrigin } from "~/http/origin.server";
+import { again, notFound } from "~/http/respond.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import type { CardAnswer } from "./card-terms";
+
+const UNREACHABLE =
+	"The payment provider can't be reached just now. Nothing was charged and your order stays unpaid: try again in a moment.";
+const UNASKED =
+	"We can't ask the payment provider just now. If you have paid, this page will say so soon: reload it.";
+
+/** What a payment page shows: the orders it is for, asked of the provider first for a buyer who comes back from it. */
+export async function paymentShown(
+	request: Request,
+	{ platform }: AppLoadContext,
+	user: SignedInUser,
+	target: PaymentTarget,
+) {
+	const { db, settings } = platform;
+	const asked = await ordersToPay(db, user.id, target);
+	if (asked.length === 0) throw notFound();
+	const { publishableKey, scriptUrl } = settings.stripe;
+	const returned = new URL(request.url).searchParams.get("returned");
+	const shown = { returned, card: { publishableKey, scriptUrl } };
+	const unpaid = asked.filter(({ status }) => status === "unpaid").map(({ id }) => id);
+	if (!returned || unpaid.length === 0) return { ...shown, orders: asked, failure: null };
+	const failure = await settlePayments(platform, unpaid, { kind: "buyer", userId: user.id }).then(
+		() => null,
+		(error: unknown) => {
+			console.error(error);
+			return UNASKED;
+		},
+	);
+	platform.afterAnswer(sendDueMail(platform));
+	return { ...shown, orders: await ordersToPay(db, user.id, target), failure };
+}
+
+function limitSentence({ reason, limitPoisha }: { reason: string; limitPoisha: number }): string {
+	return reason === "below-minimum"
+		? `Cards are taken from ${inTk(limitPoisha)} on.`
+		: `Cards are taken up to ${inTk(limitPoisha)}. Pay the orders one by one.`;
+}
+
+/**
+ * `hosted` sends the browser to the provider's page; `card` hands the page's script a client secret; `confirmed` is the
+ * script's hint that the card went through, which is believed only as far as the provider bears it out.
+ */
+export async function answerPayment(
+	request: Request,
+	{ platform }: AppLoadContext,
+	user: SignedInUser,
+	target: PaymentTarget,
+) {
+	const intent = (await request.formData()).get("intent");
+	try {
+		if (intent === "confirmed") {
+			const orders = await ordersToPay(platform.db, user.id, target);
+			const ids = orders.map(({ id }) => id);
+			await settlePayments(platform, ids, { kind: "buyer", userId: user.id });
+			platform.afterAnswer(sendDueMail(platform));
+			return { clientSecret: null, failure: null } satisfies CardAnswer;
+		}
+		const kind = intent === "card" ? "card" : "hosted";
+		const origin = ourOrigin(request, platform.settings);
+		const begun = await beginPayment(platform, user.id, target, kind, origin);
+		if (begun.ok && kind === "hosted") return redirect(begun.handle, 303);
+		if (begun.ok) return { clientSecret: begun.handle, failure: null } satisfies CardAnswer;
+		if (begun.reason === "no-such-order") throw notFound();
+		if ("limitPoisha" in begun) {
+			const failure = limitSentence(begun);
+			return again({ clientSecret: null, failure } satisfies CardAnswer, 409);
+		}
+		return redirect(paymentPath(target), 303);
+	} catch (error) {
+		if (error instanceof Response) throw error;
+		console.error(error);
+		return again({ clientSecret: null, failure: UNREACHABLE } satisfies CardAnswer, 503);
+	}
+}
