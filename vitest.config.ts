@@ -32,6 +32,8 @@ export default defineConfig({
 					provide: { emulatorsPort: settings.emulatorsPort },
 					isolate: false,
 					maxWorkers: 1,
+					// Nothing is timed here; a busy machine must not fail a test.
+					testTimeout: 60_000,
 					deps: {
 						optimizer: {
 							ssr: {
@@ -48,6 +50,7 @@ export default defineConfig({
 					name: "stand-ins",
 					include: ["emulators/**/*.test.ts", "scripts/**/*.test.ts"],
 					environment: "node",
+					testTimeout: 60_000,
 				},
 			},
 			{

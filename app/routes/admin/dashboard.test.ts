@@ -122,7 +122,13 @@ test("the audit list names who did what", async () => {
 	const admin = await signedIn(me);
 	const product = await aProduct();
 	await admin.submit("/dashboard/manageProduct", { productId: product.id, archived: "yes" });
-	const { html } = await admin.open("/dashboard/audit");
+	// Other tests let an hour pass, and what they did then stands on top.
+	let path: string | undefined = "/dashboard/audit";
+	let html = "";
+	while (path && !html.includes(`product:${product.id}`)) {
+		({ html } = await admin.open(path));
+		path = /href="(\/dashboard\/audit\?after=[^"]+)"/.exec(html)?.[1];
+	}
 	expect(html).toContain("product.archive");
 	expect(html).toContain(me.email);
 	expect(html).toContain(`product:${product.id}`);
