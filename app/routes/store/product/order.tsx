@@ -14,9 +14,11 @@ import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
-import { DialogPage } from "~/ui/dialog";
+import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextArea, typed } from "~/ui/field";
+
+export const handle = dialogHandle;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
