@@ -79,6 +79,13 @@ export class FullShop {
 		return openWindow(this.browser, way, { storageState, reducedMotion: "no-preference" });
 	}
 
+	/** What the browser complained of in any window, answers of the statuses that the page list names apart. */
+	complaints(): string[] {
+		const visitors = [...this.#windows.values()];
+		for (const visitor of visitors) visitor.expects(400, 403, 404);
+		return visitors.flatMap((visitor) => visitor.unexpectedComplaints());
+	}
+
 	/** An address with its places filled in. */
 	at(path: string): string {
 		return path.replace(/\{(\w+)\}/g, (_, name: keyof Places) => {

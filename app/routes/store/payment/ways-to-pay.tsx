@@ -14,7 +14,7 @@ export function WaysToPay({ order, card }: { order: OrderView; card: CardSetting
 	useEffect(() => setScripted(true), []);
 	return (
 		<>
-			{scripted ? <CardForm order={order} card={card} /> : null}
+			<div className="card-place">{scripted ? <CardForm order={order} card={card} /> : null}</div>
 			{/* A document post: the answer leads to another origin, where a fetch can't follow. */}
 			<Form method="post" action={`/myorder/${order.id}`} reloadDocument className="hosted-payment">
 				<input type="hidden" name="intent" value="hosted" />
