@@ -4,6 +4,14 @@ import { renderToReadableStream } from "react-dom/server";
 import { contentSecurityPolicy, newNonce } from "~/http/security-headers.server";
 import { NonceProvider } from "~/ui/nonce";
 
+const END = "</body></html>";
+
+/** Remix writes the page's data for its scripts after the document's end, where HTML allows nothing: the end goes last. */
+async function endedOnce(body: ReadableStream): Promise<string> {
+	const page = await new Response(body).text();
+	return page.replace(END, "") + END;
+}
+
 export default async function handleRequest(
 	request: Request,
 	status: number,
@@ -31,5 +39,5 @@ export default async function handleRequest(
 	headers.set("content-type", "text/html; charset=utf-8");
 	headers.set("content-security-policy", contentSecurityPolicy(platform.settings, nonce));
 	if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
-	return new Response(body, { status: failed ? 500 : status, headers });
+	return new Response(await endedOnce(body), { status: failed ? 500 : status, headers });
 }

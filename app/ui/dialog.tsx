@@ -1,6 +1,23 @@
-import { Link, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Link, useMatches, useNavigate } from "@remix-run/react";
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "./icon";
+
+/** The `handle` of a route that draws a `<DialogPage>`: what lies behind it knows by this that it is covered. */
+export const dialogHandle = { isDialog: true };
+
+// React 18 knows no `inert`; as text it passes through.
+const INERT: Record<string, string> = { inert: "" };
+
+/**
+ * Attributes for what a dialog may cover: without scripts only `inert` keeps the keyboard and screen readers out of
+ * it. With them the dialog is modal, which does the same and gives the focus back afterwards.
+ */
+export function useBehindDialog(): Record<string, string> | undefined {
+	const covered = useMatches().some(({ handle }) => handle === dialogHandle);
+	const [scripted, setScripted] = useState(false);
+	useEffect(() => setScripted(true), []);
+	return covered && !scripted ? INERT : undefined;
+}
 
 type DialogPageProps = {
 	title: ReactNode;
@@ -15,17 +32,21 @@ type DialogPageProps = {
  * scripts; with them it becomes modal (focus stays inside, Escape goes to `closeTo`).
  */
 export function DialogPage({ title, closeTo, small, children }: DialogPageProps) {
-	const dialog = useRef<HTMLDialogElement>(null);
+	const modal = useRef<HTMLDialogElement | null>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const id = useId();
 	const navigate = useNavigate();
 
-	useEffect(() => {
-		const element = dialog.current;
-		if (!element || element.matches(":modal")) return;
-		element.close();
+	// A ref and no effect: it is told before the element leaves the page, when closing still gives the focus back.
+	const dialog = useCallback((element: HTMLDialogElement | null) => {
+		if (!element) return modal.current?.close();
+		modal.current = element;
+		const focused = document.activeElement;
+		element.removeAttribute("open");
 		element.showModal();
-		heading.current?.focus();
+		// Who was in it before the scripts came is left where they were.
+		const keeps = focused instanceof HTMLElement && element.contains(focused);
+		(keeps ? focused : heading.current)?.focus();
 	}, []);
 
 	return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useBehindDialog } from "./dialog";
 
 const WIDTHS = { wide: "max-w-wide", narrow: "max-w-narrow", text: "max-w-text" };
 
@@ -13,7 +14,10 @@ type PageProps = {
 /** A page below the shop's header, with the one h1. 'narrow' is for forms, 'text' for reading. */
 export function Page({ title, intro, actions, width = "wide", children }: PageProps) {
 	return (
-		<div className={`mx-auto w-full px-4 pt-6 pb-12 md:px-8 md:pt-10 md:pb-16 ${WIDTHS[width]}`}>
+		<div
+			{...useBehindDialog()}
+			className={`mx-auto w-full px-4 pt-6 pb-12 md:px-8 md:pt-10 md:pb-16 ${WIDTHS[width]}`}
+		>
 			<div className="mb-6 flex flex-wrap items-end justify-between gap-4">
 				<div className="min-w-0">
 					<h1>{title}</h1>

@@ -1,4 +1,4 @@
-import { expect, inject } from "vitest";
+import { expect, inject, vi } from "vitest";
 
 export type Mail = { to: string; subject: string; text: string; links: string[] };
 
@@ -10,6 +10,12 @@ export async function mailsTo(address: string, count: number): Promise<Mail[]> {
 		const answer = await fetch(url, { headers: { accept: "application/json" } });
 		return (await answer.json()) as Mail[];
 	};
-	await expect.poll(async () => (await read()).length, { timeout: 15_000 }).toBe(count);
-	return read();
+	return vi.waitFor(
+		async () => {
+			const mails = await read();
+			expect(mails.length, `mails to ${address}`).toBe(count);
+			return mails;
+		},
+		{ timeout: 15_000 },
+	);
 }

@@ -97,6 +97,21 @@ export class Visitor {
 	}
 }
 
+/** A window of its own: no cookie, cache or history is shared with another, unless `options` bring some. */
+export async function openWindow(
+	browser: Browser,
+	way: Way,
+	options: BrowserContextOptions = {},
+): Promise<Visitor> {
+	const context = await browser.newContext({
+		javaScriptEnabled: way.scripts,
+		viewport: { width: way.width, height: 800 },
+		...options,
+	});
+	context.setDefaultTimeout(PATIENCE_MS);
+	return new Visitor(await context.newPage(), way);
+}
+
 /** Gives a `describe` its browser. The function it returns opens a window for one test; after it, no window may have complained. */
 export function useVisitors(way: Way, options: BrowserContextOptions = {}): () => Promise<Visitor> {
 	let browser: Browser;
@@ -113,13 +128,7 @@ export function useVisitors(way: Way, options: BrowserContextOptions = {}): () =
 		expect(complaints, "what the browser complained of").toEqual([]);
 	});
 	return async () => {
-		const context = await browser.newContext({
-			javaScriptEnabled: way.scripts,
-			viewport: { width: way.width, height: 800 },
-			...options,
-		});
-		context.setDefaultTimeout(PATIENCE_MS);
-		const visitor = new Visitor(await context.newPage(), way);
+		const visitor = await openWindow(browser, way, options);
 		visitors.push(visitor);
 		return visitor;
 	};

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { NavLink, Outlet } from "@remix-run/react";
 import { requireAdmin } from "~/http/guards.server";
+import { useBehindDialog } from "~/ui/dialog";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -10,7 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Dashboard() {
 	return (
 		<div className="dashboard">
-			<nav aria-label="Dashboard" className="dashboard-nav">
+			<nav aria-label="Dashboard" className="dashboard-nav" {...useBehindDialog()}>
 				<NavLink to="/dashboard" end>
 					USER
 				</NavLink>

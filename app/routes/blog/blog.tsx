@@ -39,11 +39,11 @@ export default function Blog() {
 	useFreshComments([blog.id], isFirst ? commentsMark([comments[0]?.id]) : null);
 	return (
 		<Page title={blog.name} width="text">
-			<article id={`blog-${blog.id}`} className="blog-words">
+			<div id={`blog-${blog.id}`} className="blog-words">
 				<BlogFacts blog={blog} />
 				<Picture imageKey={blog.imageKey} alt="" size={640} eager className="blog-picture" />
 				<p className="whitespace-pre-line">{blog.description}</p>
-			</article>
+			</div>
 			<section aria-labelledby="comments" className="blog-comments">
 				<h2 id="comments">Comments</h2>
 				<CommentForm {...{ submissionKey, refused }} blogId={blog.id} page={own} />

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useBehindDialog } from "../dialog";
 
 const COLUMNS = [
 	{
@@ -25,7 +26,7 @@ type FooterProps = { shopName: string; social?: readonly SocialLink[]; newslette
 /** The end of every page. `newsletter` has its place above the closing line. */
 export function Footer({ shopName, social = SOCIAL, newsletter }: FooterProps) {
 	return (
-		<footer className="footer">
+		<footer className="footer" {...useBehindDialog()}>
 			<div className="footer-row">
 				<div className="footer-about">
 					<p className="text-lead font-bold">{shopName}</p>

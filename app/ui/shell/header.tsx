@@ -1,4 +1,5 @@
 import { Link, NavLink } from "@remix-run/react";
+import { useBehindDialog } from "../dialog";
 import { Icon } from "../icon";
 import { Menu, MenuButton, MenuItem } from "./menu";
 import type { ShellVisitor } from "./visitor";
@@ -9,7 +10,7 @@ type HeaderProps = { shopName: string; visitor: ShellVisitor | null };
 /** Brand and navigation. On a phone the links fold into a menu; brand and cart stay in sight. */
 export function Header({ shopName, visitor }: HeaderProps) {
 	return (
-		<header className="header">
+		<header className="header" {...useBehindDialog()}>
 			<div className="header-row">
 				<Link to="/" className="brand">
 					<Icon name="nut" size={28} />

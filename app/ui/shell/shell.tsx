@@ -1,8 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useBehindDialog } from "../dialog";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { type Toast, Toaster } from "./toast";
+import { useKeptFocus } from "./use-kept-focus";
 import type { ShellVisitor } from "./visitor";
 
 type ShellProps = {
@@ -17,9 +19,10 @@ type ShellProps = {
 /** What stands around every page, error pages included. */
 export function Shell({ shopName, visitor, toast, newsletter, children }: ShellProps) {
 	const busy = useNavigation().state !== "idle";
+	useKeptFocus();
 	return (
 		<>
-			<a href="#main" className="skip-link button">
+			<a href="#main" className="skip-link button" {...useBehindDialog()}>
 				Skip to content
 			</a>
 			<Header shopName={shopName} visitor={visitor} />

@@ -45,7 +45,8 @@ export class CardElement {
 			`${PROVIDER}/elements/card#${settings}`,
 			"Secure card payment input frame",
 		);
-		frame.style.height = "150px";
+		// A card is asked for in one line, as the provider does it.
+		frame.style.height = this.#type === "card" ? "28px" : "150px";
 		this.#stopListening = listenTo(frame, (message) => this.#hear(message));
 		this.#frame = frame;
 		this.#container = container;

@@ -6,7 +6,9 @@ import type { FromFrame, Look, ToFrame } from "./messages.ts";
 const settings = new URLSearchParams(location.hash.slice(1));
 const key = settings.get("key") ?? "";
 const shop = settings.get("parent") ?? "";
-const showsErrors = settings.get("type") === "payment";
+const type = settings.get("type") ?? "";
+const showsErrors = type === "payment";
+document.documentElement.dataset.type = type;
 const names = ["number", "expiry", "cvc"] as const;
 const left = new Set<string>();
 

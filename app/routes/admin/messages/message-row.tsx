@@ -9,6 +9,7 @@ import { ActionsCell, Cell } from "~/ui/table";
 /** One message: who wrote, what, and whether it is answered; its button turns that over. */
 export function MessageRow({ message, list }: { message: MessageView; list: string }) {
 	const answered = message.answeredAt !== null;
+	const turn = answered ? "Mark unanswered" : "Mark answered";
 	return (
 		<tr>
 			<Cell label="From">
@@ -36,9 +37,9 @@ export function MessageRow({ message, list }: { message: MessageView; list: stri
 						type="submit"
 						name="answered"
 						value={answered ? "no" : "yes"}
-						aria-label={`Mark the message from ${message.name} as ${answered ? "unanswered" : "answered"}`}
+						aria-label={`${turn}: the message from ${message.name}`}
 					>
-						{answered ? "Mark unanswered" : "Mark answered"}
+						{turn}
 					</Button>
 				</Form>
 			</ActionsCell>

@@ -8,6 +8,9 @@ import { requireAdmin } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
+import { dialogHandle } from "~/ui/dialog";
+
+export const handle = dialogHandle;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

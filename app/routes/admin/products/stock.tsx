@@ -10,10 +10,12 @@ import { stockRefusal } from "~/http/refusals.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button } from "~/ui/button";
-import { DialogPage } from "~/ui/dialog";
+import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
 import { listAt } from "./list-url.server";
+
+export const handle = dialogHandle;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -18,9 +18,11 @@ export function CardForm({ path, payer, card }: CardFormProps) {
 	const confirmed = useFetcher<CardAnswer>();
 	const problem = declined ?? loadError ?? failure ?? confirmed.data?.failure ?? null;
 
+	const busy = paying || confirmed.state !== "idle";
+
 	async function pay(event: FormEvent) {
 		event.preventDefault();
-		if (!element || !clientSecret || paying) return;
+		if (!element || !clientSecret || busy) return;
 		setPaying(true);
 		setDeclined(null);
 		const { error } = await element.stripe.confirmCardPayment(clientSecret, {
@@ -34,12 +36,17 @@ export function CardForm({ path, payer, card }: CardFormProps) {
 		else confirmed.submit({ intent: "confirmed" }, { method: "post", action: path });
 	}
 
-	const busy = paying || confirmed.state !== "idle";
 	return (
 		<form onSubmit={pay} className="card-form" aria-label="Card payment">
 			<h2>Pay by card</h2>
 			<div ref={place} className="card-element" />
-			<Button type="submit" variant="main" disabled={!element || !clientSecret || busy}>
+			{/* While it pays the button stays enabled, or the keyboard would lose its place; `pay` ignores it. */}
+			<Button
+				type="submit"
+				variant="main"
+				disabled={!element || !clientSecret}
+				aria-disabled={busy || undefined}
+			>
 				{busy ? <Spinner label="Paying" /> : null}
 				Pay
 			</Button>

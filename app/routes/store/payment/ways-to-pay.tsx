@@ -17,7 +17,9 @@ export function WaysToPay({ target, payer, card }: WaysToPayProps) {
 	useEffect(() => setScripted(true), []);
 	return (
 		<>
-			{scripted ? <CardForm path={path} payer={payer} card={card} /> : null}
+			<div className="card-place">
+				{scripted ? <CardForm path={path} payer={payer} card={card} /> : null}
+			</div>
 			{/* A document post: the answer leads to another origin, where a fetch can't follow. */}
 			<Form method="post" action={path} reloadDocument className="hosted-payment">
 				<input type="hidden" name="intent" value="hosted" />

@@ -8,6 +8,7 @@ import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { useBehindDialog } from "~/ui/dialog";
 import { Picture } from "~/ui/picture";
 import { BuyBox } from "./buy-box";
 
@@ -49,7 +50,7 @@ export default function ProductPage() {
 	const wrong = quantity !== 0 && !isOrderable(quantity, product.available);
 	return (
 		<>
-			<article className="product">
+			<article className="product" {...useBehindDialog()}>
 				<Picture
 					imageKey={product.imageKey}
 					alt={product.name}

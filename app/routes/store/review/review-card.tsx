@@ -6,10 +6,10 @@ import { Stars } from "~/ui/stars";
 /** One review, by whom and when. */
 export function ReviewCard({ review }: { review: ReviewView }) {
 	return (
-		<article className="review">
+		<div className="review">
 			<Stars halves={review.halfStars} />
 			<LongText text={review.review} limit={320} />
 			<Person name={review.name} photoKey={review.photoKey} at={review.createdAt} />
-		</article>
+		</div>
 	);
 }

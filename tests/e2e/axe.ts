@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import { expect } from "vitest";
+import type { Visitor } from "./visitor";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The rules that a change of colours alone can break. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** Holds axe against the page as it stands: every rule in the light theme, then those about colours in the dark. */
+export async function expectAccessible(
+	{ page }: Visitor,
+	themes: readonly ("light" | "dark")[] = ["light", "dark"],
+): Promise<void> {
+	await page.evaluate(axe);
+	for (const colorScheme of themes) {
+		await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+		const results = await page.evaluate(
+			`axe.run(document, ${JSON.stringify({
+				iframes: false,
+				resultTypes: ["violations"],
+				...(colorScheme === "dark" ? { runOnly: COLOUR_RULES } : {}),
+			})})`,
+		);
+		const { passes, violations } = results as AxeResults;
+		expect(passes.length, "rules that axe held against the page").toBeGreaterThan(0);
+		const found = violations.map(
+			({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+		);
+		expect(found, `${page.url()}, ${colorScheme}`).toEqual([]);
+	}
+}

@@ -1,0 +1,178 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { launchBrowser } from "../../scripts/browser";
+import {
+	type Account,
+	demoAdmin,
+	fillSignUp,
+	newAccount,
+	newShopper,
+	signIn,
+	verifyByMail,
+} from "./accounts";
+import { CARDS, payWith, transactionId } from "./card";
+import { goAndPay, orderIt, row } from "./orders";
+import { openProduct, type Product } from "./products";
+import { openWindow, type Visitor } from "./visitor";
+import type { Way } from "./ways";
+
+/** Who looks at a page. A newcomer's account is verified and has nothing in it, not even a name. */
+export const PEOPLE = ["visitor", "unverified", "newcomer", "shopper", "admin"] as const;
+export type Who = (typeof PEOPLE)[number];
+
+/** What an address may stand for: `/products/{product}`. */
+export type Places = Record<
+	"product" | "unpaid" | "paid" | "line" | "blog" | "user" | "toShip",
+	string
+>;
+
+const WITHOUT_SCRIPTS: Way = { scripts: false, width: 1280 };
+const PICTURE = "public/hero-small.webp";
+
+/**
+ * A shop with something of everything in it, and a window for each kind of person; made once for a test file, through
+ * the shop's own pages.
+ */
+export class FullShop {
+	readonly accounts: Partial<Record<Who, Account>> = {};
+	readonly places: Partial<Places> = {};
+	/** What the shopper has ordered and has in the cart. */
+	readonly products: Partial<Record<"unpaid" | "paid" | "line" | "toShip", Product>> = {};
+	readonly #windows = new Map<string, Visitor>();
+
+	constructor(readonly browser: Browser) {}
+
+	async fill(): Promise<void> {
+		await Promise.all([
+			this.#enter("unverified", this.#signUpOnly.bind(this)),
+			this.#enter("newcomer", this.#signUpAndForgetName.bind(this)),
+			this.#enter("shopper", this.#shop.bind(this)),
+			this.#enter("admin", async (visitor) => {
+				await visitor.open("/login");
+				await signIn(visitor, demoAdmin());
+				await visitor.isAt("/");
+				return demoAdmin();
+			}),
+		]);
+		const admin = await this.windowOf("admin", WITHOUT_SCRIPTS);
+		await admin.open("/blogs");
+		const blog = await admin.page.locator("article.blog").first().getAttribute("id");
+		this.places.blog = blog?.replace(/^blog-/, "") ?? "";
+		const sought = encodeURIComponent(this.accounts.newcomer?.email ?? "");
+		await admin.open(`/dashboard?email=${sought}`);
+		const del = await admin.page.getByRole("link", { name: /^Delete / }).getAttribute("href");
+		this.places.user = del?.split("/")[3] ?? "";
+	}
+
+	/** This person's window: the same one each time for the same way. */
+	async windowOf(who: Who, way: Way): Promise<Visitor> {
+		const key = `${who} ${way.scripts} ${way.width}`;
+		const open = this.#windows.get(key) ?? (await this.newWindow(who, way));
+		this.#windows.set(key, open);
+		return open;
+	}
+
+	/** One more window of this person, with nothing in it but their session. */
+	async newWindow(who: Who, way: Way): Promise<Visitor> {
+		const kept = this.#windows.get(`${who} false 1280`);
+		const storageState = await kept?.page.context().storageState();
+		return openWindow(this.browser, way, { storageState, reducedMotion: "no-preference" });
+	}
+
+	/** What the browser complained of in any window, answers of the statuses that the page list names apart. */
+	complaints(): string[] {
+		const visitors = [...this.#windows.values()];
+		for (const visitor of visitors) visitor.expects(400, 403, 404);
+		return visitors.flatMap((visitor) => visitor.unexpectedComplaints());
+	}
+
+	/** An address with its places filled in. */
+	at(path: string): string {
+		return path.replace(/\{(\w+)\}/g, (_, name: keyof Places) => {
+			const id = this.places[name];
+			if (!id) throw new Error(`There is no '${name}' in this shop.`);
+			return id;
+		});
+	}
+
+	async #enter(who: Who, come: (visitor: Visitor) => Promise<Account>): Promise<void> {
+		const visitor = await this.windowOf(who, WITHOUT_SCRIPTS);
+		this.accounts[who] = await come(visitor);
+	}
+
+	async #signUpOnly(visitor: Visitor): Promise<Account> {
+		const account = newAccount();
+		await visitor.open("/signup");
+		await fillSignUp(visitor, account);
+		await visitor.isAt("/");
+		return account;
+	}
+
+	async #signUpAndForgetName(visitor: Visitor): Promise<Account> {
+		const account = await this.#signUpOnly(visitor);
+		await verifyByMail(visitor, account, 1);
+		await visitor.open("/updateprofile");
+		await visitor.page.locator("#field-name").fill("");
+		await visitor.button("Update").click();
+		await visitor.isAt("/profile");
+		return account;
+	}
+
+	async #shop(visitor: Visitor): Promise<Account> {
+		const account = await newShopper(visitor);
+		const { page } = visitor;
+		for (const kind of ["toShip", "paid", "unpaid"] as const) {
+			const product = await openProduct(visitor);
+			await visitor.isAt(product.path);
+			await orderIt(visitor);
+			this.products[kind] = product;
+			if (kind === "unpaid") {
+				const pay = row(visitor, product.name).getByRole("link", { name: "pay" });
+				this.places.unpaid = (await pay.getAttribute("href"))?.split("/")[2];
+			} else {
+				this.places[kind] = await goAndPay(visitor, product);
+				await payWith(visitor, CARDS.good);
+				await transactionId(visitor);
+			}
+		}
+		const product = await openProduct(visitor);
+		this.products.line = product;
+		this.places.product = product.path.split("/")[2];
+		await visitor.button("CART").click();
+		await visitor.sees("You successfully added your cart");
+		await visitor.open("/mycart");
+		const del = visitor.link(`Delete ${product.name}`);
+		this.places.line = (await del.getAttribute("href"))?.split("/")[2];
+
+		await visitor.open("/myreview");
+		await page.getByLabel("4.5 of 5 stars").check({ force: true });
+		await visitor.field("Review").fill("The threads run true and the box was full.");
+		await visitor.button("Post review").click();
+		await visitor.sees("Your review is posted");
+		await visitor.open("/blogs");
+		await visitor.field("Your comment").first().fill("This helped me choose.");
+		await visitor.button("Comment").first().click();
+		await visitor.sees("This helped me choose.");
+		await visitor.open("/contact");
+		await visitor.field("Contact Number").fill("+880 1711 000000");
+		await visitor.field("Message").fill("Do you have the bench vice in 150 mm?");
+		await visitor.button("Send message").click();
+		await visitor.sees(/We received your message/);
+		await visitor.open("/updateprofile");
+		await page.locator("#field-photo").setInputFiles(PICTURE);
+		await visitor.button("Upload profile photo").click();
+		await visitor.sees("Profile picture upload Successfully");
+		return account;
+	}
+}
+
+/** Gives a test file its full shop. */
+export function useFullShop(): () => FullShop {
+	let shop: FullShop;
+	beforeAll(async () => {
+		shop = new FullShop(await launchBrowser());
+		await shop.fill();
+	});
+	afterAll(() => shop?.browser.close());
+	return () => shop;
+}

@@ -1,0 +1,131 @@
+import { expect } from "vitest";
+import { type FullShop, PEOPLE, type Who } from "./full-shop";
+import type { Visitor } from "./visitor";
+import type { Way } from "./ways";
+
+/** A page as somebody sees it; `press` names a button that is pressed on its empty form, so that it is refused. */
+export type ShopPage = { who: Who; path: string; status: number; press?: string };
+
+type Line = string | (Partial<ShopPage> & { path: string });
+
+const missing = (path: string) => ({ path, status: 404 });
+const shut = (path: string) => ({ path, status: 403 });
+const refused = (path: string, press: string, status = 400) => ({ path, press, status });
+
+/** Every page of the shop, a line each. The walks over all pages and `npm run audit:markup` read it from here. */
+const LINES: Record<Who, readonly Line[]> = {
+	visitor: [
+		"/",
+		"/products",
+		"/products?after=1.none",
+		"/blogs",
+		"/blogs/{blog}",
+		"/blogs?after=1.none",
+		"/contact",
+		refused("/contact", "Send message"),
+		refused("/blogs/{blog}", "Comment", 403),
+		"/login",
+		refused("/login", "Login"),
+		"/signup",
+		refused("/signup", "signup"),
+		missing("/verify-email/no-such-token"),
+		missing("/no-such-page"),
+	],
+	unverified: [shut("/mycart"), shut("/dashboard")],
+	newcomer: [
+		// Where to deliver to is known of a shopper; here it is missing.
+		refused("/products/{product}/order?quantity=1", "Place order"),
+		"/mycart",
+		"/myorder",
+		"/myreview",
+		"/profile",
+		"/updateprofile",
+		shut("/dashboard"),
+		shut("/dashboard/users/{user}/make-admin"),
+	],
+	shopper: [
+		"/",
+		"/products/{product}",
+		"/products/{product}?quantity=100000",
+		"/products/{product}/order?quantity=1",
+		"/mycart",
+		"/mycart/{line}/delete",
+		"/myorder",
+		"/myorder/{unpaid}",
+		"/myorder/{unpaid}/cancel",
+		"/myorder/{paid}",
+		"/myreview",
+		refused("/myreview", "Post review"),
+		"/profile",
+		"/updateprofile",
+		"/contact",
+		"/blogs",
+	],
+	admin: [
+		"/",
+		"/dashboard",
+		"/dashboard?email=nobody-at-all",
+		"/dashboard/users/{user}/delete",
+		"/dashboard/addProduct",
+		refused("/dashboard/addProduct", "Add product"),
+		"/dashboard/manageProduct",
+		"/dashboard/manageProduct?show=low",
+		"/dashboard/manageProduct?after=1.none",
+		"/dashboard/manageProduct/{product}",
+		"/dashboard/manageProduct/{product}/stock",
+		refused("/dashboard/manageProduct/{product}/stock", "Change the stock"),
+		"/dashboard/manageProduct/{product}/delete",
+		"/dashboard/addblogs",
+		refused("/dashboard/addblogs", "Add blog"),
+		"/dashboard/blogs",
+		"/dashboard/blogs?after=1.none",
+		"/dashboard/blogs/{blog}",
+		"/dashboard/blogs/{blog}/delete",
+		"/dashboard/overview",
+		"/dashboard/audit",
+		"/dashboard/orders",
+		"/dashboard/orders?after=1.none",
+		"/dashboard/orders/{unpaid}/cancel",
+		"/dashboard/messages",
+		"/dashboard/messages?after=1.none",
+	],
+};
+
+export const PAGES: readonly ShopPage[] = PEOPLE.flatMap((who) =>
+	LINES[who].map((line) => ({
+		who,
+		status: 200,
+		...(typeof line === "string" ? { path: line } : line),
+	})),
+);
+
+export function titleOf({ who, path, press }: ShopPage): string {
+	return `${who} at ${path}${press ? `, '${press}' refused` : ""}`;
+}
+
+/** Opens a page in its person's window; gives the page's own markup, as the server sent it. */
+export async function openPage(
+	shop: FullShop,
+	{ who, path, status, press }: ShopPage,
+	way: Way,
+): Promise<{ visitor: Visitor; markup: string }> {
+	const visitor = await shop.windowOf(who, way);
+	const answer = () =>
+		visitor.page.waitForResponse(
+			(response) =>
+				response.request().isNavigationRequest() && ![301, 302, 303].includes(response.status()),
+		);
+	const url = shop.at(path);
+	let [sent] = await Promise.all([answer(), visitor.open(url)]);
+	if (press) {
+		const button = visitor.button(press).first();
+		if (way.scripts) {
+			await button.click();
+			await visitor.page.locator("[aria-invalid='true']").first().waitFor({ state: "attached" });
+			return { visitor, markup: "" };
+		}
+		[sent] = await Promise.all([answer(), button.click()]);
+	}
+	expect(sent.status(), titleOf({ who, path, status, press })).toBe(status);
+	return { visitor, markup: await sent.text() };
+}

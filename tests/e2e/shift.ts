@@ -1,0 +1,30 @@
+import { expect } from "vitest";
+import type { Visitor } from "./visitor";
+
+/** How much of a page may move while it loads, as the browser counts it. */
+const MOST = 0.02;
+
+/** What has moved since the page began to load, and by itself: nothing that follows a press counts. */
+export async function expectSteady({ page }: Visitor): Promise<void> {
+	const shifts = await page.evaluate(
+		() =>
+			new Promise<string[]>((resolve) => {
+				type Shift = PerformanceEntry & {
+					value: number;
+					hadRecentInput: boolean;
+					sources: { node: Element | null }[];
+				};
+				const seen: string[] = [];
+				new PerformanceObserver((list) => {
+					for (const entry of list.getEntries() as Shift[]) {
+						const moved = entry.sources.map(({ node }) => node?.className || node?.nodeName);
+						if (!entry.hadRecentInput) seen.push(`${entry.value} ${moved.join(", ")}`);
+					}
+				}).observe({ type: "layout-shift", buffered: true });
+				// Buffered entries are handed over before the next frame but one.
+				requestAnimationFrame(() => requestAnimationFrame(() => resolve(seen)));
+			}),
+	);
+	const sum = shifts.reduce((total, shift) => total + Number.parseFloat(shift), 0);
+	expect(sum, `${page.url()} moved: ${shifts.join("; ")}`).toBeLessThanOrEqual(MOST);
+}
