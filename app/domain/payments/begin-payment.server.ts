@@ -42,7 +42,10 @@ export async function beginPayment(
 		}
 		const { fact, handle } = await reach(needs, attempt, order);
 		const stale = attempt.kind !== kind || attempt.expiresAt <= needs.now();
-		const now = fact.state === "open" && stale ? await closeAtProvider(needs, fact) : fact;
+		const now =
+			fact.state === "open" && stale
+				? await needs.payments.close(fact.kind, fact.providerId)
+				: fact;
 		await applyPayment(needs, now, { actor: { kind: "buyer", userId: buyerId } });
 		if (now.state === "open" && handle) return { ok: true, handle };
 	}
@@ -122,7 +125,7 @@ async function prepareAttempt(
 }
 
 /** Asks the provider for the attempt: by its id, or, when the answer that held the id was lost, by the same key again. */
-export async function reach(
+async function reach(
 	{ payments, settings }: Pick<Needs, "payments" | "settings">,
 	attempt: Attempt,
 	order: Pick<OrderView, "id" | "productName" | "quantity" | "buyerEmail">,
@@ -150,6 +153,12 @@ export async function reach(
 	return { fact, handle: url };
 }
 
-function closeAtProvider({ payments }: Needs, fact: PaymentFact): Promise<PaymentFact> {
-	return payments.close(fact.kind, fact.providerId);
+/** Ends an attempt at the provider; the fact that comes back says whether it was paid before. Throws when it can't be reached. */
+export async function endAtProvider(
+	needs: Pick<Needs, "payments" | "settings">,
+	attempt: Attempt,
+	order: Parameters<typeof reach>[2],
+): Promise<PaymentFact> {
+	const { fact } = await reach(needs, attempt, order);
+	return fact.state === "open" ? needs.payments.close(fact.kind, fact.providerId) : fact;
 }

@@ -7,7 +7,7 @@ import type { Actor, OrderView } from "../orders/rules";
 import { auditOrders, changeHappened } from "../orders/statements.server";
 import { orders } from "../orders/tables.server";
 import { applyPayment } from "./apply-payment.server";
-import { reach } from "./begin-payment.server";
+import { endAtProvider } from "./begin-payment.server";
 import { liveAttemptOf, noLiveAttempt } from "./queries.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
@@ -92,10 +92,7 @@ async function closeLivePayment(needs: Needs, order: OrderView, actor: Actor): P
 	const attempt = await liveAttemptOf(needs.db, order.id);
 	if (!attempt) return;
 	try {
-		const { fact } = await reach(needs, attempt, order);
-		const ended =
-			fact.state === "open" ? await needs.payments.close(fact.kind, fact.providerId) : fact;
-		await applyPayment(needs, ended, { actor });
+		await applyPayment(needs, await endAtProvider(needs, attempt, order), { actor });
 	} catch (error) {
 		console.error(`Payment of order ${order.id} could not be closed:`, error);
 	}
