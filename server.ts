@@ -1,6 +1,7 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { sweepPictures } from "./app/domain/admin/sweep-pictures.server";
 import { releaseOverdue } from "./app/domain/payments/release-overdue.server";
+import { sendDueRefunds } from "./app/domain/payments/send-due-refunds.server";
 import { contextFrom } from "./app/http/context.server";
 import { isFromOurPages } from "./app/http/origin.server";
 import { secure } from "./app/http/security-headers.server";
@@ -22,7 +23,7 @@ export default {
 	async scheduled(_event, env, ctx) {
 		const platform = platformFrom(env, (work) => ctx.waitUntil(work));
 		// One after the other, so that the mail of a released order leaves in the same run; each whatever became of the last.
-		for (const work of [releaseOverdue, sendDueMail, sweepPictures]) {
+		for (const work of [releaseOverdue, sendDueRefunds, sendDueMail, sweepPictures]) {
 			await work(platform).catch((error: unknown) => console.error(`${work.name} failed:`, error));
 		}
 	},

@@ -20,6 +20,8 @@ declare namespace Cloudflare {
 		MIN_ORDER_TK: string;
 		MAX_ORDER_TK: string;
 		HOLD_MINUTES: string;
+		BANK_DETAILS: string;
+		SELLER_ADDRESS: string;
 	}
 }
 

@@ -41,8 +41,37 @@ export type PaymentFact = {
 	live: boolean;
 };
 
-/** A signed message of the provider. `fact` is null for the kinds that this shop does not act on. */
-export type PaymentEvent = { id: string; type: string; body: string; fact: PaymentFact | null };
+/** What we ask the provider to give back. `key` makes a repeated request the same refund, and travels in its metadata. */
+export type RefundAsked = {
+	key: string;
+	refundId: string;
+	orderId: string;
+	/** The payment intent that took the money. */
+	transactionId: string;
+	amountPoisha: number;
+};
+
+/** What the provider says of one refund. `key` and `refundId` are null for one that this shop did not ask for. */
+export type RefundFact = {
+	providerId: string;
+	key: string | null;
+	refundId: string | null;
+	state: "sent" | "succeeded" | "failed";
+	transactionId: string | null;
+	amountPoisha: number;
+	currency: string;
+	/** Why it failed, in the provider's words. */
+	failure: string | null;
+};
+
+/** A signed message of the provider: of a payment, of a refund, or (both null) of something this shop does not act on. */
+export type PaymentEvent = {
+	id: string;
+	type: string;
+	body: string;
+	fact: PaymentFact | null;
+	refund: RefundFact | null;
+};
 
 /** The card payment provider. Every call but `readEvent` goes over the network and throws when it does not come through. */
 export type CardPayments = {
@@ -57,6 +86,12 @@ export type CardPayments = {
 	): Promise<{ fact: PaymentFact; handle: string | null }>;
 	/** Ends a payment; the fact that comes back says whether it was too late for that. */
 	close(kind: PaymentFact["kind"], providerId: string): Promise<PaymentFact>;
+	/** Gives money back. The same key is the same refund, whatever became of the first answer, for a day at least. */
+	refund(asked: RefundAsked): Promise<RefundFact>;
+	/** The refund of a payment that was asked for under this key; null when the provider never took it. */
+	findRefund(transactionId: string, key: string): Promise<RefundFact | null>;
+	/** How a refund stands. */
+	refundState(providerId: string): Promise<RefundFact>;
 	/** Reads a webhook. Null when the signature is missing, wrong or too old. */
 	readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
 };
@@ -92,6 +127,48 @@ function ofSession(session: Stripe.Checkout.Session): PaymentFact {
 		currency: session.currency ?? "",
 		live: session.livemode,
 	};
+}
+
+function ofRefund(refund: Stripe.Refund): RefundFact {
+	const intent = refund.payment_intent;
+	const failed = refund.status === "failed" || refund.status === "canceled";
+	return {
+		providerId: refund.id,
+		key: refund.metadata?.refund_key ?? null,
+		refundId: refund.metadata?.refund_id ?? null,
+		state: failed ? "failed" : refund.status === "succeeded" ? "succeeded" : "sent",
+		transactionId: typeof intent === "string" ? intent : (intent?.id ?? null),
+		amountPoisha: refund.amount,
+		currency: refund.currency,
+		failure: failed ? (refund.failure_reason ?? refund.status) : null,
+	};
+}
+
+/** A charge's own event tells of its refunds too, but these tell it with the refund's state. */
+function refundOf(event: Stripe.Event): RefundFact | null {
+	switch (event.type) {
+		case "refund.created":
+		case "refund.updated":
+		case "refund.failed":
+			return ofRefund(event.data.object);
+		default:
+			return null;
+	}
+}
+
+/**
+ * Why a call to the provider failed. `refused`: it understood the request and said no, in these words. `unreachable`: it
+ * did not answer, or not now. `fault`: anything else, like a wrong key, which asking again does not mend.
+ */
+export function providerFailure(error: unknown): "refused" | "unreachable" | "fault" {
+	const { errors } = Stripe;
+	if (error instanceof errors.StripeInvalidRequestError) return "refused";
+	const passing = [
+		errors.StripeConnectionError,
+		errors.StripeAPIError,
+		errors.StripeRateLimitError,
+	];
+	return passing.some((kind) => error instanceof kind) ? "unreachable" : "fault";
 }
 
 function factOf(event: Stripe.Event): PaymentFact | null {
@@ -197,6 +274,28 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 			}
 		},
 
+		async refund(asked) {
+			const refund = await stripe.refunds.create(
+				{
+					payment_intent: asked.transactionId,
+					amount: asked.amountPoisha,
+					metadata: { refund_id: asked.refundId, refund_key: asked.key, order_id: asked.orderId },
+				},
+				{ idempotencyKey: asked.key },
+			);
+			return ofRefund(refund);
+		},
+
+		async findRefund(transactionId, key) {
+			const { data } = await stripe.refunds.list({ payment_intent: transactionId, limit: 100 });
+			const found = data.find(({ metadata }) => metadata?.refund_key === key);
+			return found ? ofRefund(found) : null;
+		},
+
+		async refundState(providerId) {
+			return ofRefund(await stripe.refunds.retrieve(providerId));
+		},
+
 		async readEvent(body, signature) {
 			if (!signature) return null;
 			try {
@@ -207,7 +306,13 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 					undefined,
 					crypto,
 				);
-				return { id: event.id, type: event.type, body, fact: factOf(event) };
+				return {
+					id: event.id,
+					type: event.type,
+					body,
+					fact: factOf(event),
+					refund: refundOf(event),
+				};
 			} catch (error) {
 				if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
 				throw error;

@@ -14,6 +14,25 @@ const originList = z
 	.pipe(z.array(origin));
 const secret = z.string().min(8, "must be set (a secret of at least 8 characters)");
 
+/** 'Bank: City Bank; Account number: 1234' as its parts. Empty when the shop takes no transfers. */
+const details = z
+	.string()
+	.default("")
+	.transform((value) =>
+		value
+			.split(";")
+			.map((part) => part.trim())
+			.filter(Boolean)
+			.map((part) => {
+				const colon = part.indexOf(":");
+				return { label: part.slice(0, colon).trim(), value: part.slice(colon + 1).trim() };
+			}),
+	)
+	.refine(
+		(parts) => parts.every(({ label, value }) => label && value),
+		"must be parts like 'Bank: City Bank', with a semicolon between",
+	);
+
 const settings = z.object({
 	APP_ORIGIN: origin,
 	ALLOWED_ORIGINS: originList,
@@ -32,6 +51,8 @@ const settings = z.object({
 	MIN_ORDER_TK: z.coerce.number().int().min(1),
 	MAX_ORDER_TK: z.coerce.number().int().min(1),
 	HOLD_MINUTES: z.coerce.number().int().min(30).max(1440),
+	BANK_DETAILS: details,
+	SELLER_ADDRESS: z.string().default(""),
 });
 
 export type Settings = {
@@ -56,6 +77,10 @@ export type Settings = {
 	orderLimits: { minPoisha: number; maxPoisha: number };
 	/** How long an unpaid order keeps its units, in milliseconds. */
 	holdMs: number;
+	/** Where a transfer goes, as the bank wants it written; none when the shop takes no transfers. */
+	bankDetails: readonly { label: string; value: string }[];
+	/** The shop's own address, as its invoices show it; may be empty. */
+	sellerAddress: string;
 };
 
 /**
@@ -89,5 +114,7 @@ export function settingsFrom(env: Env): Settings {
 			maxPoisha: value.MAX_ORDER_TK * POISHA_PER_TK,
 		},
 		holdMs: value.HOLD_MINUTES * 60_000,
+		bankDetails: value.BANK_DETAILS,
+		sellerAddress: value.SELLER_ADDRESS,
 	};
 }

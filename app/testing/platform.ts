@@ -10,6 +10,14 @@ export function testPlatform(instead: Partial<Platform> = {}): Platform {
 export function platformWithoutProvider(): Platform {
 	const platform = testPlatform();
 	const down = () => Promise.reject(new Error("The provider is down."));
-	const payments = { openCard: down, openHostedPage: down, resume: down, close: down };
+	const payments = {
+		openCard: down,
+		openHostedPage: down,
+		resume: down,
+		close: down,
+		refund: down,
+		findRefund: down,
+		refundState: down,
+	};
 	return { ...platform, payments: { ...platform.payments, ...payments } };
 }

@@ -1,4 +1,4 @@
-import { env } from "cloudflare:test";
+import { env, SELF } from "cloudflare:test";
 
 /** The stand-in of the payment provider, as a card holder and as the provider itself use it. */
 const api = (path: string) => new URL(path, env.STRIPE_API_URL);
@@ -24,6 +24,16 @@ export async function payByCard(
 		}),
 	});
 	return response.json();
+}
+
+/** The refunds that the provider made of a payment, the newest first. */
+export async function refundsAtProvider(
+	transactionId: string,
+): Promise<{ id: string; amount: number; status: string }[]> {
+	const url = api(`/v1/refunds?payment_intent=${transactionId}`);
+	const headers = { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` };
+	const list = await fetch(url, { headers }).then((response) => response.json<{ data: [] }>());
+	return list.data;
 }
 
 /** A webhook's header, signed as the provider signs: HMAC-SHA256 over time and body. */
@@ -61,12 +71,27 @@ export async function eventAbout(
 	});
 }
 
-/** Makes the provider drop one kind of call, as `POST /v1/payment_intents`, until it is mended. */
-export async function breakProvider(match: string): Promise<void> {
+/** Delivers an event about an object at the provider to the shop's own door; gives what came of it. */
+export async function deliver(
+	type: string,
+	path: string,
+	change: Record<string, unknown> = {},
+): Promise<string> {
+	const body = await eventAbout(type, path, change);
+	const answer = await SELF.fetch("http://shop.test/webhooks/stripe", {
+		method: "POST",
+		body,
+		headers: { "stripe-signature": await signed(body) },
+	});
+	return (await answer.json<{ outcome: string }>()).outcome;
+}
+
+/** Makes the provider drop one kind of call, as `POST /v1/payment_intents`, or fail it otherwise, until it is mended. */
+export async function breakProvider(match: string, fault = "down"): Promise<void> {
 	await fetch(api("/control/faults"), {
 		method: "POST",
 		headers: { "content-type": "application/json" },
-		body: JSON.stringify({ match, fault: "down", times: 100 }),
+		body: JSON.stringify({ match, fault, times: 100 }),
 	}).then((response) => response.text());
 }
 

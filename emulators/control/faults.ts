@@ -2,7 +2,7 @@ import type { Exchange, Reply } from "../http/exchange.ts";
 import { json } from "../http/exchange.ts";
 import type { Route } from "../http/routes.ts";
 
-const FAULTS = ["down", "lost", "error500", "slow"] as const;
+const FAULTS = ["down", "lost", "error400", "error401", "error500", "slow"] as const;
 
 type Fault = { match: string; fault: (typeof FAULTS)[number]; ms: number; times: number | null };
 
@@ -33,7 +33,19 @@ function readFault(body: string): Fault | null {
 	}
 }
 
-/** Faults that a test asks for: `down` and `error500` before anything happens, `lost` after it happened. */
+/** What the provider says to a request that it does not take, and to a key that it does not know. */
+const REFUSED: Partial<Record<Fault["fault"], { status: number; error: object }>> = {
+	error400: {
+		status: 400,
+		error: { type: "invalid_request_error", message: "This request is not taken (a test's wish)." },
+	},
+	error401: {
+		status: 401,
+		error: { type: "invalid_request_error", message: "Invalid API Key provided: sk_test_****" },
+	},
+};
+
+/** Faults that a test asks for: `down` and the errors before anything happens, `lost` after it happened. */
 export function createFaults(): Faults {
 	let active: Fault[] = [];
 
@@ -50,6 +62,8 @@ export function createFaults(): Faults {
 		const fault = take(exchange);
 		if (!fault) return run();
 		if (fault.fault === "down") return { status: 503, hangUp: true, notBegun: true };
+		const refused = REFUSED[fault.fault];
+		if (refused) return { ...json(refused.status, { error: refused.error }), notBegun: true };
 		if (fault.fault === "error500") {
 			return json(500, { error: { type: "api_error", message: "An unknown error occurred" } });
 		}

@@ -12,6 +12,7 @@ import { overviewRoutes } from "./overview.ts";
 import type { PaymentsState } from "./payments-state.ts";
 import type { Provider } from "./provider.ts";
 import { refundEndpoints } from "./refunds/endpoints.ts";
+import { settleDueRefunds } from "./refunds/settle.ts";
 import { sessionEndpoints } from "./sessions/endpoints.ts";
 import { expireDueSessions } from "./sessions/session-life.ts";
 import { webhookControlRoutes } from "./webhook-control.ts";
@@ -24,7 +25,7 @@ export type PaymentsOptions = {
 	webhooks: WebhookTarget;
 };
 
-const LOOK_FOR_EXPIRED_MS = 1000;
+const LOOK_FOR_DUE_MS = 1000;
 
 /** The card payment provider: its API, its pages, its element and its webhooks. */
 export function createPayments(options: PaymentsOptions): { routes: Route[]; close: () => void } {
@@ -50,7 +51,10 @@ export function createPayments(options: PaymentsOptions): { routes: Route[]; clo
 		...chargeEndpoints,
 		...eventEndpoints,
 	];
-	const clock = setInterval(() => expireDueSessions(provider), LOOK_FOR_EXPIRED_MS);
+	const clock = setInterval(() => {
+		expireDueSessions(provider);
+		settleDueRefunds(provider);
+	}, LOOK_FOR_DUE_MS);
 	return {
 		routes: [
 			...endpoints.map((endpoint) => apiRoute(provider, endpoint, idempotent)),

@@ -95,3 +95,25 @@ export const cancelledMail = (settings: Settings, order: OrderFacts) =>
 		sentence: "This order is cancelled and nothing was charged.",
 		button: seeOrders,
 	});
+
+const TAKES_DAYS = "Banks take up to 10 days to show it.";
+
+/** `reason` is what the admin wrote, and may be empty. */
+export const refundMail = (settings: Settings, order: OrderFacts, reason: string) =>
+	orderMail(settings, order, {
+		subject: `Your money for order ${order.id} is on its way back`,
+		sentence: [
+			`We are sending ${inTk(order.totalPoisha)} back to you, the way you paid. ${TAKES_DAYS}`,
+			reason,
+		]
+			.filter(Boolean)
+			.join(" "),
+		button: seeOrders,
+	});
+
+export const lateRefundMail = (settings: Settings, order: OrderFacts) =>
+	orderMail(settings, order, {
+		subject: `A payment for order ${order.id} goes back to you`,
+		sentence: `A payment of ${inTk(order.totalPoisha)} reached us when this order could no longer take it. We are sending it back, the way you paid. ${TAKES_DAYS}`,
+		button: seeOrders,
+	});

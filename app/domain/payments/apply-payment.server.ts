@@ -1,21 +1,23 @@
 import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
-import type { PaymentEvent, PaymentFact } from "../../platform/card-payments.server";
+import type { PaymentFact } from "../../platform/card-payments.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import { cancelledMail, paidMail } from "../orders/mails.server";
-import type { Actor } from "../orders/rules";
 import { auditOrders } from "../orders/statements.server";
 import { orders } from "../orders/tables.server";
-import { type Attempt, attemptOf, noLiveAttempt, ordersOfAttempt } from "./queries.server";
+import { refundWhatCameTooLate } from "./late-refunds.server";
+import { type Applied, type FactSource, recordEvent, recordOnly } from "./provider-events.server";
+import {
+	type Attempt,
+	attemptOf,
+	idsOfAttempt,
+	noLiveAttempt,
+	ordersOfAttempt,
+} from "./queries.server";
 import { mismatch } from "./rules";
-import { attemptOrders, attempts, providerEvents, refunds } from "./tables.server";
+import { attempts } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
-
-export type Applied = "applied" | "ignored" | "review";
-
-/** Where a fact came from: a signed event, which is kept with its effect, or an answer to a question of ours. */
-export type FactSource = { event?: PaymentEvent; actor: Actor };
 
 /**
  * Makes the shop agree with what the provider says of a payment. It is the only way to `paid`, for the webhook, the
@@ -35,31 +37,6 @@ export async function applyPayment(
 	const wrong = mismatch(attempt, fact, needs.payments.live);
 	if (wrong) return recordOnly(needs, source, "review", wrong);
 	return succeed(needs, attempt, fact, source);
-}
-
-/** The statement that keeps an event, once; nothing for an answer to a question of ours. */
-function recordEvent({ db, now }: Needs, { event }: FactSource, outcome: Applied, note: string) {
-	return db
-		.insert(providerEvents)
-		.select(
-			sql`select ${event?.id ?? ""}, ${event?.type ?? ""}, ${event?.body ?? ""}, ${outcome}, ${note}, ${now()} where ${event ? 1 : 0}`,
-		)
-		.onConflictDoNothing();
-}
-
-async function recordOnly(
-	needs: Needs,
-	source: FactSource,
-	outcome: Applied,
-	note: string,
-): Promise<Applied> {
-	await recordEvent(needs, source, outcome, note);
-	return outcome;
-}
-
-/** Keeps an event that this shop does not act on. */
-export function ignoreEvent(needs: Needs, event: PaymentEvent): Promise<Applied> {
-	return recordOnly(needs, { event, actor: { kind: "system", name: "webhook" } }, "ignored", "");
 }
 
 async function becomeKnown(
@@ -94,7 +71,7 @@ async function closeAttempt(needs: Needs, attempt: Attempt, source: FactSource):
 			.set({ status: "cancelled", cancelledAt: at, changeId })
 			.where(
 				and(
-					inArray(orders.id, idsOf(needs, attempt)),
+					inArray(orders.id, idsOfAttempt(db, attempt.id)),
 					eq(orders.status, "unpaid"),
 					isNotNull(orders.closingAt),
 					noLiveAttempt,
@@ -139,7 +116,7 @@ async function succeed(
 		db
 			.update(orders)
 			.set({ status: "paid", transactionId, paidAt: at, changeId })
-			.where(and(inArray(orders.id, idsOf(needs, attempt)), eq(orders.status, "unpaid"))),
+			.where(and(inArray(orders.id, idsOfAttempt(db, attempt.id)), eq(orders.status, "unpaid"))),
 		auditOrders(db, {
 			changeId,
 			actor: source.actor,
@@ -155,46 +132,10 @@ async function succeed(
 				moved(order.id, changeId),
 			),
 		),
-		refundWhatCameTooLate(needs, attempt, transactionId),
+		...refundWhatCameTooLate(needs, attempt, transactionId, paying, source.actor),
 		recordEvent(needs, source, "applied", `attempt ${attempt.id} succeeded`),
 	]);
 	return "applied";
-}
-
-/** An order that this payment could not pay (cancelled, or paid by another) gets its money back: once, by its cause. */
-function refundWhatCameTooLate({ db, now }: Needs, attempt: Attempt, transactionId: string) {
-	const cause = sql<string>`'late:' || ${attempt.id} || ':' || ${orders.id}`;
-	return db
-		.insert(refunds)
-		.select(
-			db
-				.select({
-					id: cause.as("id"),
-					orderId: orders.id,
-					attemptId: sql<string>`${attempt.id}`.as("attempt_id"),
-					cause: cause.as("cause"),
-					amountPoisha: orders.totalPoisha,
-					state: sql<"due">`'due'`.as("state"),
-					providerId: sql<null>`null`.as("provider_id"),
-					createdAt: sql<number>`${now()}`.as("created_at"),
-					updatedAt: sql<number>`${now()}`.as("updated_at"),
-				})
-				.from(orders)
-				.where(
-					and(
-						inArray(orders.id, idsOf({ db }, attempt)),
-						sql`${orders.transactionId} is not ${transactionId}`,
-					),
-				),
-		)
-		.onConflictDoNothing();
-}
-
-function idsOf({ db }: Pick<Needs, "db">, attempt: Attempt) {
-	return db
-		.select({ id: attemptOrders.orderId })
-		.from(attemptOrders)
-		.where(eq(attemptOrders.attemptId, attempt.id));
 }
 
 function moved(orderId: string, changeId: string) {

@@ -8,7 +8,7 @@ import { auditOrders, changeHappened } from "../orders/statements.server";
 import { orders } from "../orders/tables.server";
 import { applyPayment } from "./apply-payment.server";
 import { liveAttemptOf, noLiveAttempt } from "./queries.server";
-import { reach } from "./reach-attempt.server";
+import { endAtProvider } from "./reach-attempt.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
 
@@ -92,10 +92,7 @@ async function closeLivePayment(needs: Needs, order: OrderView, actor: Actor): P
 	const attempt = await liveAttemptOf(needs.db, order.id);
 	if (!attempt) return;
 	try {
-		const { fact } = await reach(needs, attempt);
-		const ended =
-			fact.state === "open" ? await needs.payments.close(fact.kind, fact.providerId) : fact;
-		await applyPayment(needs, ended, { actor });
+		await applyPayment(needs, await endAtProvider(needs, attempt), { actor });
 	} catch (error) {
 		console.error(`Payment of order ${order.id} could not be closed:`, error);
 	}

@@ -12,7 +12,7 @@ import { cancelOrder } from "./cancel-order.server";
 import { liveAttemptOf } from "./queries.server";
 import { releaseOverdue } from "./release-overdue.server";
 import { settlePayments } from "./settle-payments.server";
-import { attempts, providerEvents, refunds } from "./tables.server";
+import { attempts, providerEvents, refunds, releaseQueue } from "./tables.server";
 
 const platform = testPlatform();
 const { db } = platform;
@@ -228,6 +228,50 @@ test("an order past its hold is cancelled by the timer, one within it is not", a
 	for (let run = 0; run < 20; run += 1) await releaseOverdue(inAnHour);
 	expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
 	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
+});
+
+test("orders whose payment can't be closed are tried again later, and don't keep the timer from those behind them", async () => {
+	const stuck = await Promise.all(Array.from({ length: 21 }, () => anUnpaidOrder()));
+	await Promise.all(stuck.map(({ pay }) => pay()));
+	const behind = await anUnpaidOrder();
+	const dueAt = (orderId: string, at: number) =>
+		db.update(releaseQueue).set({ dueAt: at }).where(eq(releaseQueue.orderId, orderId));
+	// Longer overdue than whatever other tests have left.
+	await Promise.all(stuck.map(({ orderId }, n) => dueAt(orderId, 1 + n)));
+	await dueAt(behind.orderId, 1 + stuck.length);
+	const down = platformWithoutProvider();
+	expect(await releaseOverdue(down)).toBe(20);
+	expect(await theOrder(behind.orderId)).toMatchObject({ status: "unpaid" });
+	await releaseOverdue(down);
+	expect(await theOrder(behind.orderId)).toMatchObject({ status: "cancelled" });
+	for (const { orderId, product } of stuck) {
+		expect(await theOrder(orderId)).toMatchObject({ status: "unpaid", closing: true });
+		expect(await heldBy(product.id)).toEqual({ reserved: 2, unpaid: 2 });
+	}
+	const later = testPlatform({ now: () => Date.now() + 6 * 60_000 });
+	for (let run = 0; run < 20; run += 1) await releaseOverdue(later);
+	for (const { orderId, product } of stuck) {
+		expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
+		expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
+	}
+});
+
+test("an order leaves the timer's queue when it is paid or cancelled, and waits there for its stretched hold", async () => {
+	const { orderId, pay, me } = await anUnpaidOrder();
+	const place = async () =>
+		(await db.select().from(releaseQueue).where(eq(releaseQueue.orderId, orderId)))[0]?.dueAt;
+	expect(await place()).toBe((await theOrder(orderId)).holdUntil);
+	const late = testPlatform({ now: () => Date.now() + 50 * 60_000 });
+	await beginPayment(late, me.userId, { orderId }, "card", "http://shop.test");
+	expect(await place()).toBe((await theOrder(orderId)).holdUntil);
+	expect(await place()).toBeGreaterThan(Date.now() + 80 * 60_000);
+	await payByCard(await pay());
+	await settlePayments(platform, [orderId], me);
+	expect(await place()).toBeUndefined();
+	const other = await anUnpaidOrder();
+	await cancelOrder(platform, other.orderId, other.me);
+	const left = db.select().from(releaseQueue).where(eq(releaseQueue.orderId, other.orderId));
+	expect(await left).toEqual([]);
 });
 
 test("a hosted page's hold outlives the page", async () => {

@@ -3,8 +3,8 @@ import type { Db } from "../../platform/database.server";
 import { orderOf, ordersOfCheckout } from "../orders/queries.server";
 import type { OrderView } from "../orders/rules";
 import { orders } from "../orders/tables.server";
-import type { PaymentTarget } from "./rules";
-import { attemptOrders, attempts } from "./tables.server";
+import type { PaymentTarget, WayPaid } from "./rules";
+import { attemptOrders, attempts, bankPayments } from "./tables.server";
 
 export type Attempt = typeof attempts.$inferSelect;
 
@@ -69,6 +69,43 @@ export function ordersOfAttempt(db: Db, attemptId: string) {
 		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
 		.where(eq(attemptOrders.attemptId, attemptId))
 		.orderBy(asc(orders.id));
+}
+
+/** The ids of the orders that an attempt pays, as a subselect. */
+export function idsOfAttempt(db: Db, attemptId: string) {
+	return db
+		.select({ id: attemptOrders.orderId })
+		.from(attemptOrders)
+		.where(eq(attemptOrders.attemptId, attemptId));
+}
+
+/** How each of these orders was paid, by order id; those that are not paid are left out. */
+export async function waysPaid(
+	db: Db,
+	orderIds: readonly string[],
+): Promise<Record<string, WayPaid>> {
+	if (orderIds.length === 0) return {};
+	// One parameter however many ids: D1 takes at most 100.
+	const asked = sql`(select value from json_each(${JSON.stringify(orderIds)}))`;
+	const rows = await db
+		.select({ orderId: attemptOrders.orderId, way: sql<WayPaid>`${attempts.kind}`.as("way") })
+		.from(attemptOrders)
+		.innerJoin(attempts, eq(attempts.id, attemptOrders.attemptId))
+		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
+		.where(
+			and(
+				sql`${attemptOrders.orderId} in ${asked}`,
+				eq(attempts.state, "succeeded"),
+				eq(attempts.transactionId, orders.transactionId),
+			),
+		)
+		.unionAll(
+			db
+				.select({ orderId: bankPayments.orderId, way: sql<WayPaid>`'bank'`.as("way") })
+				.from(bankPayments)
+				.where(sql`${bankPayments.orderId} in ${asked}`),
+		);
+	return Object.fromEntries(rows.map(({ orderId, way }) => [orderId, way]));
 }
 
 /** A condition on `orders`: no payment is under way for the row. */

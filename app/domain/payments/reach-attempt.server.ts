@@ -44,6 +44,12 @@ export async function reach(
 	return { fact, handle: url };
 }
 
+/** Ends an attempt at the provider; the fact that comes back says whether it was paid before. Throws when it can't be reached. */
+export async function endAtProvider(needs: Needs, attempt: Attempt): Promise<PaymentFact> {
+	const { fact } = await reach(needs, attempt);
+	return fact.state === "open" ? needs.payments.close(fact.kind, fact.providerId) : fact;
+}
+
 function keyOf(orderSet: string): string {
 	return orderSet.length <= LONGEST_SET
 		? orderSet

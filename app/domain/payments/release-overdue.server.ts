@@ -1,28 +1,37 @@
-import { and, asc, eq, isNotNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, lte } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
-import { orders } from "../orders/tables.server";
 import { cancelOrder } from "./cancel-order.server";
+import { releaseQueue } from "./tables.server";
 
 const PAGE = 20;
+/** When an order whose payment could not be closed is taken up again. */
+const WAIT_MS = 5 * 60_000;
 
 /**
  * Cancels orders past their hold, and finishes cancels whose payment could not be closed at the time: at most 20 a run.
- * Returns how many it took up.
+ * Each goes to the end of the queue before it is tried, so that orders which can't be closed (the provider is down) never
+ * keep a run from the ones behind them. Returns how many it took up.
  */
 export async function releaseOverdue(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">,
 ): Promise<number> {
-	const overdue = await needs.db
-		.select({ id: orders.id })
-		.from(orders)
-		.where(
-			and(
-				eq(orders.status, "unpaid"),
-				or(lte(orders.holdUntil, needs.now()), isNotNull(orders.closingAt)),
-			),
-		)
-		.orderBy(asc(orders.holdUntil))
+	const { db, now } = needs;
+	const overdue = await db
+		.select()
+		.from(releaseQueue)
+		.where(lte(releaseQueue.dueAt, now()))
+		.orderBy(asc(releaseQueue.dueAt))
 		.limit(PAGE);
-	for (const { id } of overdue) await cancelOrder(needs, id, { kind: "system", name: "timer" });
-	return overdue.length;
+	let taken = 0;
+	for (const { orderId, dueAt } of overdue) {
+		const claimed = await db
+			.update(releaseQueue)
+			.set({ dueAt: now() + WAIT_MS })
+			.where(and(eq(releaseQueue.orderId, orderId), eq(releaseQueue.dueAt, dueAt)))
+			.returning({ orderId: releaseQueue.orderId });
+		if (claimed.length === 0) continue;
+		await cancelOrder(needs, orderId, { kind: "system", name: "timer" });
+		taken += 1;
+	}
+	return taken;
 }

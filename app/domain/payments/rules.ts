@@ -1,9 +1,64 @@
+import type { OrderStatus } from "../orders/rules";
+
 export const PAYMENT_KINDS = ["card", "hosted"] as const;
 /** `card`: the provider's element on our page. `hosted`: a page of the provider's, which needs no script of ours. */
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
 export const ATTEMPT_STATES = ["prepared", "open", "succeeded", "closed"] as const;
 export const REFUND_STATES = ["due", "sent", "succeeded", "failed"] as const;
+/** `due`: owed. `sent`: the provider has it. `failed`: the provider refused it, or the bank sent it back. */
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** How an order was paid, and so how its money goes back. */
+export type WayPaid = PaymentKind | "bank";
+
+/** A refund as the admins see it. Amounts in poisha, times in ms since 1970. */
+export type RefundView = {
+	id: string;
+	orderId: string;
+	productName: string;
+	quantity: number;
+	buyerName: string;
+	amountPoisha: number;
+	state: RefundState;
+	way: WayPaid;
+	reason: string;
+	providerId: string | null;
+	bankReference: string | null;
+	lastError: string | null;
+	dueAt: number;
+	createdAt: number;
+};
+
+/** The provider's idempotency key of a refund: one for as long as its fate is unknown, a new one after it failed for good. */
+export function refundKey({ id, round }: { id: string; round: number }): string {
+	return round === 1 ? id : `${id}:${round}`;
+}
+
+/** What the shop can send again at an admin's word: a failed refund, or one that waits after an error. */
+export function isRetryable({
+	state,
+	way,
+	lastError,
+}: Pick<RefundView, "state" | "way" | "lastError">): boolean {
+	return way !== "bank" && (state === "failed" || (state === "due" && lastError !== null));
+}
+
+/** What an admin may send back by hand and record: money that came by bank, or what the provider could not return. */
+export function isSentByHand({ state, way }: Pick<RefundView, "state" | "way">): boolean {
+	return state === "failed" || (state === "due" && way === "bank");
+}
+
+/** Admins give back what is paid; what is shipped only once the goods came back. */
+export function isRefundable({ status }: { status: OrderStatus }): boolean {
+	return status === "paid" || status === "shipped";
+}
+
+/** What a buyer quotes in a bank transfer: the first eight letters of the order's id, like 'K3V9-8QWE'. */
+export function transferReference(orderId: string): string {
+	const letters = orderId.slice(0, 8).toUpperCase();
+	return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
 
 /** What a payment must agree with to be counted: the attempt it claims to be. */
 export type AttemptTerms = {

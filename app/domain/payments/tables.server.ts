@@ -50,6 +50,7 @@ export const refunds = sqliteTable("refunds", {
 	orderId: text("order_id")
 		.notNull()
 		.references(() => orders.id),
+	/** The payment it gives back; null for money that came by bank and goes back by hand. */
 	attemptId: text("attempt_id").references(() => attempts.id),
 	/** What the money goes back for; unique, so that no cause is refunded twice. */
 	cause: text("cause").notNull().unique(),
@@ -58,4 +59,34 @@ export const refunds = sqliteTable("refunds", {
 	providerId: text("provider_id"),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	/** Counts the tries that failed for good; with the id it makes the provider's idempotency key. */
+	round: integer("round").notNull().default(1),
+	/** How often this round was claimed to be sent, and from when it may be claimed (again). */
+	tries: integer("tries").notNull().default(0),
+	dueAt: integer("due_at").notNull().default(0),
+	lastError: text("last_error"),
+	/** What the admin wrote; empty when nothing, or when no admin asked for it. */
+	reason: text("reason").notNull().default(""),
+	/** Of the transfer that sent it back, where an admin did that by hand. */
+	bankReference: text("bank_reference"),
+});
+
+/** What the bank says of an order that was paid by transfer. One reference pays the orders of one checkout alone. */
+export const bankPayments = sqliteTable("bank_payments", {
+	orderId: text("order_id")
+		.primaryKey()
+		.references(() => orders.id),
+	checkoutId: text("checkout_id").notNull(),
+	reference: text("reference").notNull(),
+	amountPoisha: integer("amount_poisha").notNull(),
+	recordedBy: text("recorded_by").notNull(),
+	recordedAt: integer("recorded_at").notNull(),
+});
+
+/** When the timer next takes up an unpaid order. The triggers on orders fill and empty it (migrations/0009). */
+export const releaseQueue = sqliteTable("release_queue", {
+	orderId: text("order_id")
+		.primaryKey()
+		.references(() => orders.id),
+	dueAt: integer("due_at").notNull(),
 });

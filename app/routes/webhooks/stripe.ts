@@ -1,5 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { applyPayment, ignoreEvent } from "~/domain/payments/apply-payment.server";
+import { applyPayment } from "~/domain/payments/apply-payment.server";
+import { applyRefund } from "~/domain/payments/apply-refund.server";
+import { ignoreEvent } from "~/domain/payments/provider-events.server";
+import type { PaymentEvent } from "~/platform/card-payments.server";
+import type { Platform } from "~/platform/platform.server";
 
 /** Events of this shop are a few KB; anything larger is not the provider's. */
 const MOST_BYTES = 256 * 1024;
@@ -16,11 +20,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const event = await platform.payments.readEvent(body, request.headers.get("stripe-signature"));
 	if (!event) return Response.json({ error: "bad signature" }, { status: 400 });
+	return Response.json({ outcome: await act(platform, event) });
+}
+
+function act(platform: Platform, event: PaymentEvent) {
 	const source = { event, actor: { kind: "system", name: "webhook" } } as const;
-	const outcome = event.fact
-		? await applyPayment(platform, event.fact, source)
-		: await ignoreEvent(platform, event);
-	return Response.json({ outcome });
+	if (event.fact) return applyPayment(platform, event.fact, source);
+	if (event.refund) return applyRefund(platform, event.refund, source);
+	return ignoreEvent(platform, event);
 }
 
 export function loader() {

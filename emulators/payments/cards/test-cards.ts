@@ -29,6 +29,18 @@ export const TEST_CARDS: TestCard[] = [
 		outcome: "succeeds",
 	},
 	{
+		number: "4000000000007726",
+		token: "pm_card_pendingRefund",
+		meaning: "Succeeds; a refund waits a while",
+		outcome: "succeeds",
+	},
+	{
+		number: "4000000000005126",
+		token: "pm_card_refundFail",
+		meaning: "Succeeds; a refund fails after a while",
+		outcome: "succeeds",
+	},
+	{
 		number: "4000002500003155",
 		token: "pm_card_authenticationRequired",
 		meaning: "Asks for authentication",

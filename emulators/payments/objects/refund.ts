@@ -2,12 +2,13 @@ import type Stripe from "stripe";
 import { nowInSeconds } from "../provider.ts";
 import { newId } from "./ids.ts";
 
-/** Money on its way back; a card refund in test mode succeeds at once. */
+/** Money on its way back; a card refund in test mode succeeds at once, but for the card whose refunds wait. */
 export function newRefund(
 	charge: Stripe.Charge,
 	amount: number,
 	reason: Stripe.Refund.Reason | null,
 	metadata: Record<string, string>,
+	status: "succeeded" | "pending",
 ): Stripe.Refund {
 	return {
 		id: newId("re"),
@@ -33,7 +34,7 @@ export function newRefund(
 		reason,
 		receipt_number: null,
 		source_transfer_reversal: null,
-		status: "succeeded",
+		status,
 		transfer_reversal: null,
 	};
 }

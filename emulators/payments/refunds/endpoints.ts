@@ -8,6 +8,7 @@ import { integer, oneOf, onlyKnown, text } from "../api/params.ts";
 import { formatAmount } from "../cards/currencies.ts";
 import { newRefund } from "../objects/refund.ts";
 import type { Provider } from "../provider.ts";
+import { isSettledLater, settleDueRefunds, statusAtFirst } from "./settle.ts";
 
 const REASONS = ["duplicate", "fraudulent", "requested_by_customer"] as const;
 
@@ -66,7 +67,7 @@ function create({ params, provider, cause }: Call): object {
 	const metadata = mergeMetadata({}, params);
 	const charge = chargeToRefund(provider, params);
 	const amount = refundable(charge, params);
-	const refund = newRefund(charge, amount, reason, metadata);
+	const refund = newRefund(charge, amount, reason, metadata, statusAtFirst(charge));
 	const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
 	provider.state.refunds[refund.id] = refund;
 	charge.amount_refunded += amount;
@@ -74,6 +75,7 @@ function create({ params, provider, cause }: Call): object {
 	charge.refunds?.data.unshift(structuredClone(refund));
 	provider.emit("refund.created", refund, cause);
 	provider.emit("charge.refunded", charge, cause, previous);
+	if (isSettledLater(charge)) return refund;
 	const settled = { ...refund, destination_details: { ...refund.destination_details } };
 	settled.destination_details.card = {
 		reference: refund.id.slice(-8).toUpperCase(),
@@ -96,6 +98,7 @@ function list({ params, provider }: Call): object {
 	const refunds = Object.values(provider.state.refunds)
 		.filter((refund) => charge === null || refund.charge === charge)
 		.filter((refund) => intent === null || refund.payment_intent === intent);
+	settleDueRefunds(provider);
 	return listAnswer(params, "/v1/refunds", "refund", refunds);
 }
 
@@ -107,6 +110,7 @@ export const refundEndpoints: Endpoint[] = [
 		method: "GET",
 		path: "/v1/refunds/:id",
 		run: ({ provider, id }) => {
+			settleDueRefunds(provider);
 			const refund = provider.state.refunds[id];
 			if (!refund) throw noSuch("refund", id, "id");
 			return refund;

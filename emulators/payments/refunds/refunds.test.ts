@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { aPayment, type Shop, startShop } from "../../testing/shop.ts";
 
 let shop: Shop;
@@ -6,13 +6,18 @@ beforeAll(async () => {
 	shop = await startShop();
 });
 afterAll(() => shop.close());
+afterEach(() => {
+	vi.useRealTimers();
+});
 
-async function aPaidPayment(): Promise<string> {
+async function aPaidPayment(payment_method = "pm_card_visa"): Promise<string> {
 	const { id } = await shop.stripe.paymentIntents.create(
-		aPayment({ confirm: true, payment_method: "pm_card_visa" }),
+		aPayment({ confirm: true, payment_method }),
 	);
 	return id;
 }
+
+const aMinuteLater = () => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
 
 test("a payment is refunded in parts until nothing is left", async () => {
 	const payment_intent = await aPaidPayment();
@@ -44,4 +49,33 @@ test("a refund asked twice with one key is made once", async () => {
 	const ask = () =>
 		shop.stripe.refunds.create({ payment_intent }, { idempotencyKey: `refund-${payment_intent}` });
 	expect((await ask()).id).toBe((await ask()).id);
+});
+
+test("a payment that is not there cannot be refunded", async () => {
+	await expect(shop.stripe.refunds.create({ payment_intent: "pi_nowhere" })).rejects.toMatchObject({
+		code: "resource_missing",
+		param: "payment_intent",
+	});
+});
+
+test("the card whose refunds wait: pending at first, arrived a while later", async () => {
+	const payment_intent = await aPaidPayment("pm_card_pendingRefund");
+	const { id, status } = await shop.stripe.refunds.create({ payment_intent });
+	expect(status).toBe("pending");
+	aMinuteLater();
+	expect(await shop.stripe.refunds.retrieve(id)).toMatchObject({ status: "succeeded" });
+});
+
+test("the card whose refunds fail: the bank sends it back, an event tells, and it may be tried again", async () => {
+	const payment_intent = await aPaidPayment("pm_card_refundFail");
+	const { id, status } = await shop.stripe.refunds.create({ payment_intent });
+	expect(status).toBe("succeeded");
+	aMinuteLater();
+	expect(await shop.stripe.refunds.retrieve(id)).toMatchObject({
+		status: "failed",
+		failure_reason: "expired_or_canceled_card",
+	});
+	const { data } = await shop.stripe.events.list({ types: ["refund.failed"] });
+	expect(data.map(({ data: { object } }) => object)).toEqual([expect.objectContaining({ id })]);
+	expect((await shop.stripe.refunds.create({ payment_intent })).id).not.toBe(id);
 });

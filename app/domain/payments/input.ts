@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { submissionKeyField } from "../../platform/submission";
+import { optionalText, requiredText } from "../../platform/text";
+
+const AMOUNT = "Write the amount in tk, with at most two decimals, like 1250 or 12.50";
+
+const referenceField = requiredText("The bank's reference is required", 100);
+
+/** What an admin reads from the bank's statement. An amount is taken apart as text: 0.1 has no exact number. */
+export const recordBankPaymentInput = z.object({
+	reference: referenceField,
+	amount: requiredText("The amount is required", 20)
+		.transform((text) => text.replaceAll(",", ""))
+		.pipe(z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, AMOUNT))
+		.transform((text) => {
+			const [tk = "", decimals = ""] = text.split(".");
+			return Number(tk + decimals.padEnd(2, "0"));
+		}),
+});
+export type RecordBankPaymentInput = z.infer<typeof recordBankPaymentInput>;
+export type RecordBankPaymentFields = z.input<typeof recordBankPaymentInput>;
+
+/** A ticked box; a browser leaves out the others. */
+const box = z
+	.literal("on")
+	.optional()
+	.transform((ticked) => ticked === "on");
+
+export const refundOrderInput = z.object({
+	reason: optionalText(500),
+	restock: box,
+	goodsBack: box,
+	submissionKey: submissionKeyField,
+});
+export type RefundOrderInput = z.infer<typeof refundOrderInput>;
+export type RefundOrderFields = z.input<typeof refundOrderInput>;
+
+export const recordRefundSentInput = z.object({ reference: referenceField });
+export type RecordRefundSentInput = z.infer<typeof recordRefundSentInput>;
+export type RecordRefundSentFields = z.input<typeof recordRefundSentInput>;

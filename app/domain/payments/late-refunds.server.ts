@@ -1,0 +1,74 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { audit } from "../../platform/audit.server";
+import { queueMail } from "../../platform/outbox.server";
+import type { Platform } from "../../platform/platform.server";
+import { lateRefundMail } from "../orders/mails.server";
+import { type Actor, actorName } from "../orders/rules";
+import { orders } from "../orders/tables.server";
+import { type Attempt, idsOfAttempt, type ordersOfAttempt } from "./queries.server";
+import { attempts, bankPayments, refunds } from "./tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "settings">;
+type Paying = Awaited<ReturnType<typeof ordersOfAttempt>>;
+
+/**
+ * The statements, for the batch that counts a payment, by which an order that it could not pay (cancelled, or paid by
+ * another payment) gets its money back: a refund that is due, once by its cause, with its audit row and a mail.
+ */
+export function refundWhatCameTooLate(
+	{ db, now, settings }: Needs,
+	attempt: Attempt,
+	transactionId: string,
+	paying: Paying,
+	actor: Actor,
+) {
+	const at = now();
+	const cause = sql<string>`'late:' || ${attempt.id} || ':' || ${orders.id}`;
+	const paidOtherwise = sql`(${orders.transactionId} is not ${transactionId}
+		or exists (select 1 from ${bankPayments} where ${bankPayments.orderId} = ${orders.id}))`;
+	const owe = db
+		.insert(refunds)
+		.select(
+			db
+				.select({
+					id: sql<string>`lower(hex(randomblob(10)))`.as("id"),
+					orderId: orders.id,
+					attemptId: attempts.id,
+					cause: cause.as("cause"),
+					amountPoisha: orders.totalPoisha,
+					state: sql<"due">`'due'`.as("state"),
+					providerId: sql<null>`null`.as("provider_id"),
+					createdAt: sql<number>`${at}`.as("created_at"),
+					updatedAt: sql<number>`${at}`.as("updated_at"),
+					round: sql<number>`1`.as("round"),
+					tries: sql<number>`0`.as("tries"),
+					dueAt: sql<number>`${at}`.as("due_at"),
+					lastError: sql<null>`null`.as("last_error"),
+					reason: sql<string>`''`.as("reason"),
+					bankReference: sql<null>`null`.as("bank_reference"),
+				})
+				.from(orders)
+				.innerJoin(attempts, eq(attempts.id, attempt.id))
+				.where(and(inArray(orders.id, idsOfAttempt(db, attempt.id)), paidOtherwise)),
+		)
+		.onConflictDoNothing();
+	const tell = paying.flatMap((order) => {
+		const causeOfIt = `late:${attempt.id}:${order.id}`;
+		const isOwed = sql`exists (select 1 from ${refunds} where ${refunds.cause} = ${causeOfIt})`;
+		return [
+			db
+				.insert(audit)
+				.select(
+					sql`select ${causeOfIt}, ${actorName(actor)}, 'refund.owe', 'refund:' || ${refunds.id}, '', 'due', ${at} from ${refunds} where ${refunds.cause} = ${causeOfIt}`,
+				)
+				.onConflictDoNothing(),
+			// The cause is the mail's id too: an event that comes twice tells its buyer once.
+			queueMail(
+				db,
+				{ ...lateRefundMail(settings, order), id: causeOfIt, now: at },
+				isOwed,
+			).onConflictDoNothing(),
+		];
+	});
+	return [owe, ...tell] as const;
+}

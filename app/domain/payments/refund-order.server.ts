@@ -1,0 +1,102 @@
+import { and, eq, sql } from "drizzle-orm";
+import { queueMail } from "../../platform/outbox.server";
+import type { Platform } from "../../platform/platform.server";
+import { submissionId } from "../../platform/submission.server";
+import { returnToStock } from "../catalog/return-to-stock.server";
+import { refundMail } from "../orders/mails.server";
+import { orderById } from "../orders/queries.server";
+import { auditOrders, changeHappened } from "../orders/statements.server";
+import { orders } from "../orders/tables.server";
+import type { RefundOrderInput } from "./input";
+import { refundById } from "./refund-queries.server";
+import { isRefundable } from "./rules";
+import { refunds } from "./tables.server";
+
+export type RefundOrderResult =
+	| { ok: true; refundId: string }
+	| { ok: false; reason: "no-such-order" | "not-paid" | "already-refunded" | "goods-not-back" };
+
+/**
+ * Gives an order's money back: the order is refunded and a refund of its whole total is due, which leaves by itself for
+ * a card and by an admin's hand for a bank transfer. A shipped order only when the goods came back; its units return to
+ * the stock only if asked. The same submission is one refund.
+ */
+export async function refundOrder(
+	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	adminId: string,
+	orderId: string,
+	{ reason, restock, goodsBack, submissionKey }: RefundOrderInput,
+): Promise<RefundOrderResult> {
+	const order = await orderById(db, orderId);
+	if (!order) return { ok: false, reason: "no-such-order" };
+	const refundId = submissionId(submissionKey, adminId, orderId);
+	const refusal = async (): Promise<RefundOrderResult> =>
+		(await refundById(db, refundId))
+			? { ok: true, refundId }
+			: { ok: false, reason: "already-refunded" };
+	if (order.status === "refunded") return refusal();
+	if (!isRefundable(order)) return { ok: false, reason: "not-paid" };
+	if (order.status === "shipped" && !goodsBack) return { ok: false, reason: "goods-not-back" };
+	const at = now();
+	const changeId = newId();
+	const stock = { auditId: newId(), adminId, productId: order.productId, units: order.quantity };
+	const [refunded] = await db.batch([
+		db
+			.update(orders)
+			.set({ status: "refunded", changeId })
+			// From the very state that was read: an order that has shipped since asks for its goods.
+			.where(and(eq(orders.id, orderId), eq(orders.status, order.status)))
+			.returning({ id: orders.id }),
+		auditOrders(db, {
+			changeId,
+			actor: { kind: "admin", userId: adminId },
+			action: "order.refund",
+			before: order.status,
+			after: "refunded",
+			at,
+		}),
+		db.insert(refunds).select(
+			db
+				.select({
+					id: sql<string>`${refundId}`.as("id"),
+					orderId: orders.id,
+					attemptId: paidByAttempt.as("attempt_id"),
+					cause: sql<string>`'order:' || ${orders.id}`.as("cause"),
+					amountPoisha: orders.totalPoisha,
+					state: sql<"due">`'due'`.as("state"),
+					providerId: sql<null>`null`.as("provider_id"),
+					createdAt: sql<number>`${at}`.as("created_at"),
+					updatedAt: sql<number>`${at}`.as("updated_at"),
+					round: sql<number>`1`.as("round"),
+					tries: sql<number>`0`.as("tries"),
+					dueAt: sql<number>`${at}`.as("due_at"),
+					lastError: sql<null>`null`.as("last_error"),
+					reason: sql<string>`${reason}`.as("reason"),
+					bankReference: sql<null>`null`.as("bank_reference"),
+				})
+				.from(orders)
+				.where(eq(orders.changeId, changeId)),
+		),
+		...(restock ? returnToStock(db, { ...stock, at }, changeHappened(changeId)) : []),
+		queueMail(
+			db,
+			{ ...refundMail(settings, order, reason), id: newId(), now: at },
+			changeHappened(changeId),
+		),
+	]);
+	if (refunded.length > 0) return { ok: true, refundId };
+	const after = await orderById(db, orderId);
+	return after?.status === "shipped" ? { ok: false, reason: "goods-not-back" } : refusal();
+}
+
+/**
+ * Of a row of `orders`: the attempt that paid it; null when its money came by bank. In SQL's own names, since drizzle
+ * drops the table's from a column of a query on one table.
+ */
+const paidByAttempt = sql<string | null>`(
+	select payment_attempts.id from attempt_orders
+	join payment_attempts on payment_attempts.id = attempt_orders.attempt_id
+	where attempt_orders.order_id = orders.id and payment_attempts.state = 'succeeded'
+		and payment_attempts.transaction_id = orders.transaction_id
+		and not exists (select 1 from bank_payments where bank_payments.order_id = orders.id)
+)`;

@@ -1,0 +1,100 @@
+import { and, eq, sql } from "drizzle-orm";
+import { providerFailure, type RefundFact } from "../../platform/card-payments.server";
+import { waitAfter } from "../../platform/outbox.server";
+import type { Platform } from "../../platform/platform.server";
+import { applyRefund, settle } from "./apply-refund.server";
+import { dueRefunds, type SendableRefund } from "./refund-queries.server";
+import { refundKey } from "./rules";
+import { refunds } from "./tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "payments">;
+
+const PAGE = 20;
+/** Outlasts every call that one refund takes, the library's own repeats included. */
+const CLAIM_MS = 5 * 60_000;
+
+const source = { actor: { kind: "system", name: "refunds" } } as const;
+
+/**
+ * Sends the refunds that are due to the provider, and asks how those stand of which it has not told: at most 20 a run.
+ * Safe to run twice at once and after a crash anywhere: a row is claimed first, each try of a round has the same key, and
+ * before every try but the first the provider is asked what became of the last, so that a key it has forgotten sends
+ * nothing twice. What it refuses is failed; anything else is due again later and keeps the error. A provider that does
+ * not answer ends the run. Returns how many were settled and how many wait.
+ */
+export async function sendDueRefunds(needs: Needs): Promise<{ settled: number; waiting: number }> {
+	const { db, now } = needs;
+	let settled = 0;
+	let waiting = 0;
+	for (const refund of await dueRefunds(db, now(), PAGE)) {
+		if (!(await claim(needs, refund))) continue;
+		let told: RefundFact | Refused;
+		try {
+			told = await ask(needs, refund);
+		} catch (error) {
+			console.error(`Refund ${refund.id} of order ${refund.orderId} waits:`, error);
+			await wait(needs, refund, error);
+			waiting += 1;
+			if (providerFailure(error) === "unreachable") break;
+			continue;
+		}
+		if ("refused" in told) {
+			const failed = { state: "failed", failure: told.refused, providerId: null } as const;
+			await settle(needs, refund, failed, source);
+		} else {
+			await applyRefund(needs, told, source);
+		}
+		settled += 1;
+	}
+	return { settled, waiting };
+}
+
+/** Takes a refund for this run alone; false when another was quicker. */
+async function claim({ db, now }: Needs, refund: SendableRefund): Promise<boolean> {
+	const claimed = await db
+		.update(refunds)
+		.set({ dueAt: now() + CLAIM_MS, tries: sql`${refunds.tries} + 1` })
+		.where(
+			and(
+				eq(refunds.id, refund.id),
+				eq(refunds.state, refund.state),
+				eq(refunds.round, refund.round),
+				eq(refunds.dueAt, refund.dueAt),
+			),
+		)
+		.returning({ id: refunds.id });
+	return claimed.length > 0;
+}
+
+type Refused = { refused: string };
+
+async function ask({ payments }: Needs, refund: SendableRefund): Promise<RefundFact | Refused> {
+	const key = refundKey(refund);
+	if (refund.providerId) return payments.refundState(refund.providerId);
+	const earlier = refund.tries > 0 ? await payments.findRefund(refund.transactionId, key) : null;
+	if (earlier) return earlier;
+	const { id: refundId, orderId, transactionId, amountPoisha } = refund;
+	try {
+		return await payments.refund({ key, refundId, orderId, transactionId, amountPoisha });
+	} catch (error) {
+		if (providerFailure(error) !== "refused") throw error;
+		return { refused: error instanceof Error ? error.message : String(error) };
+	}
+}
+
+/** Lets a claimed refund be due again, later each time. */
+async function wait({ db, now }: Needs, refund: SendableRefund, error: unknown): Promise<void> {
+	await db
+		.update(refunds)
+		.set({
+			dueAt: now() + waitAfter(refund.tries + 1),
+			lastError: String(error).slice(0, 500),
+		})
+		.where(
+			and(
+				eq(refunds.id, refund.id),
+				eq(refunds.state, refund.state),
+				eq(refunds.round, refund.round),
+			),
+		);
+}
