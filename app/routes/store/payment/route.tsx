@@ -15,12 +15,13 @@ import { again, notFound } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import type { CardAnswer } from "./card-terms";
 import { OrderSummary } from "./order-summary";
 import { Paid } from "./paid";
 import { WaysToPay } from "./ways-to-pay";
 
-export const meta: MetaFunction = () => [{ title: "Payment | Toolyard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Payment");
 
 const UNREACHABLE =
 	"The payment provider can't be reached just now. Nothing was charged and your order stays unpaid: try again in a moment.";
