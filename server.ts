@@ -1,25 +1,13 @@
-import { createRequestHandler } from "@remix-run/cloudflare";
 import { sweepPictures } from "./app/domain/admin/sweep-pictures.server";
 import { releaseOverdue } from "./app/domain/payments/release-overdue.server";
 import { sendDueRefunds } from "./app/domain/payments/send-due-refunds.server";
-import { contextFrom } from "./app/http/context.server";
-import { isFromOurPages } from "./app/http/origin.server";
-import { secure } from "./app/http/security-headers.server";
+import { answerWith } from "./app/http/answer.server";
 import { sendDueMail } from "./app/platform/outbox.server";
 import { platformFrom } from "./app/platform/platform.server";
 import * as build from "./build/server";
 
-const handle = createRequestHandler(build);
-
 export default {
-	async fetch(request, env, ctx) {
-		const context = contextFrom(request, { env, ctx });
-		const { settings, statements } = context.platform;
-		const asked = isFromOurPages(request, settings)
-			? request
-			: new Request(new URL("/forbidden", request.url), { headers: request.headers });
-		return secure(await handle(asked, context), settings, statements());
-	},
+	fetch: answerWith(build),
 	async scheduled(_event, env, ctx) {
 		const platform = platformFrom(env, (work) => ctx.waitUntil(work));
 		// One after the other, so that the mail of a released order leaves in the same run; each whatever became of the last.

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import {
 	isRouteErrorResponse,
 	Links,
@@ -12,36 +12,46 @@ import {
 	useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type Shut, shownVisitor } from "~/http/guards.server";
+import { shownVisitor } from "~/http/guards.server";
 import { takeToast } from "~/http/toast.server";
-import { ErrorPage, type Failure, wordsFor } from "~/ui/error-page";
+import { type ErrorFacts, ErrorPage, type Failure, wordsFor } from "~/ui/error-page";
 import { useNonce } from "~/ui/nonce";
+import { type ShopFacts, unlisted } from "~/ui/page-meta";
 import { Shell } from "~/ui/shell/shell";
 import type { Toast } from "~/ui/shell/toast";
 import type { ShellVisitor } from "~/ui/shell/visitor";
 import { UnverifiedEmail } from "~/ui/unverified-email";
 import styles from "./app.css?url";
 
-type RootData = { shopName: string; visitor: ShellVisitor | null; toast: Toast | null };
+type RootData = ShopFacts & { visitor: ShellVisitor | null; toast: Toast | null };
 
-const NOBODY: RootData = { shopName: "Toolyard", visitor: null, toast: null };
+/** For the rare error that neither the root's loader nor the error itself tells whose shop this is. */
+const NOBODY = { shopName: "Toolyard", visitor: null, toast: null };
 
 export const links = () => [
 	{ rel: "stylesheet", href: styles },
 	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+	{ rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+	{ rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
+/** How long to wait before a 429 may be tried again; no other header of an error's answer is a page's. */
+export const headers: HeadersFunction = ({ errorHeaders }): Record<string, string> => {
+	const wait = errorHeaders?.get("retry-after");
+	return wait ? { "retry-after": wait } : {};
+};
+
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
-	const shop = data?.shopName ?? NOBODY.shopName;
-	return [{ title: error ? `${wordsFor(failureFrom(error)).title} | ${shop}` : shop }];
+	const { shopName } = data ?? { ...NOBODY, ...factsIn(error) };
+	return error ? unlisted(shopName, wordsFor(failureFrom(error)).title) : [{ title: shopName }];
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const [{ user }, { toast, setCookie }] = await Promise.all([context.visit(), takeToast(request)]);
 	const visitor = user && shownVisitor(user);
-	const { shopName } = context.platform.settings;
+	const { shopName, origin } = context.platform.settings;
 	const headers = setCookie ? { "set-cookie": setCookie } : undefined;
-	return data<RootData>({ shopName, visitor, toast }, { headers });
+	return data<RootData>({ shopName, origin, visitor, toast }, { headers });
 }
 
 /** The document around every page, the one around an error included. */
@@ -56,8 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
 				{/* The header's ground (--color-surface); a meta tag can't read the tokens. */}
 				<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
 				<meta name="theme-color" content="#1e1c19" media="(prefers-color-scheme: dark)" />
-				<Meta />
 				<Links />
+				<Meta />
 			</head>
 			<body>
 				{children}
@@ -76,29 +86,27 @@ export default function App() {
 	);
 }
 
-/** A guard's 403 carries its reason; whatever is no answer of ours counts as a fault. */
+/** What an answer of ours says of the error it is (http/failures); nothing of whatever else was thrown. */
+function factsIn(error: unknown): Partial<ErrorFacts> {
+	const isAnswer = isRouteErrorResponse(error) && typeof error.data === "object";
+	return isAnswer && error.data !== null ? error.data : {};
+}
+
 function failureFrom(error: unknown): Failure {
-	if (!isRouteErrorResponse(error)) return { status: 500 };
-	const reason: unknown = error.data?.reason;
-	return { status: error.status, reason: typeof reason === "string" ? reason : undefined };
+	return { ...factsIn(error), status: isRouteErrorResponse(error) ? error.status : null };
 }
 
-function shutFrom(error: unknown): Partial<Shut> {
-	const isObject = isRouteErrorResponse(error) && typeof error.data === "object";
-	return isObject && error.data !== null ? error.data : {};
-}
-
-/** When the root's own loader failed there is nobody to greet; the page still stands. */
+/** After a refused post, or when the root's own loader failed, the error itself tells whom the shell greets. */
 export function ErrorBoundary() {
-	const error = useRouteError();
+	const failure = failureFrom(useRouteError());
 	const known = useRouteLoaderData<typeof loader>("root");
-	const { reason, visitor = null } = shutFrom(error);
+	const { reason, shopName = NOBODY.shopName, visitor = null } = failure;
 	return (
-		<Shell {...(known ?? { ...NOBODY, visitor })}>
+		<Shell {...(known ?? { ...NOBODY, shopName, visitor })}>
 			{reason === "email-not-verified" && visitor ? (
 				<UnverifiedEmail email={visitor.email} />
 			) : (
-				<ErrorPage failure={failureFrom(error)} />
+				<ErrorPage failure={failure} />
 			)}
 		</Shell>
 	);

@@ -17,11 +17,16 @@ export default [
 		route("order", "routes/store/cart/order.tsx"),
 		route(":lineId/delete", "routes/store/cart/delete.tsx"),
 	]),
-	route("myreview", "routes/store/review/route.tsx"),
+	route("myreview", "routes/store/review/route.tsx", [
+		route(":reviewId/delete", "routes/store/review/delete.tsx"),
+	]),
 	route("contact", "routes/store/contact/route.tsx"),
 	route("blogs", "routes/blog/blogs.tsx"),
 	route("blogs/newest-comments", "routes/blog/newest-comments.ts"),
-	route("blogs/:blogId", "routes/blog/blog.tsx"),
+	route("blogs/rss.xml", "routes/blog/rss.ts"),
+	route("blogs/:blogId", "routes/blog/blog.tsx", [
+		route("comments/:commentId/delete", "routes/blog/delete-comment.tsx"),
+	]),
 
 	route("profile", "routes/account/profile/route.tsx"),
 	route("updateprofile", "routes/account/profile/update.tsx"),
@@ -55,11 +60,22 @@ export default [
 			route(":orderId/cancel", "routes/admin/orders/cancel.tsx"),
 		]),
 		route("messages", "routes/admin/messages/route.tsx"),
+		route("reviews", "routes/admin/reviews/route.tsx", [
+			route(":reviewId/delete", "routes/admin/reviews/delete.tsx"),
+		]),
+		route("comments", "routes/admin/comments/route.tsx", [
+			route(":commentId/delete", "routes/admin/comments/delete.tsx"),
+		]),
 	]),
 
 	route("dashboard/export/:list", "routes/admin/export.ts"),
 	// Beside the dashboard, not in it: its 403 has words of its own.
 	route("dashboard/users/:userId/make-admin", "routes/admin/users/make-admin.tsx"),
+
+	route("robots.txt", "routes/files/robots.ts"),
+	route("sitemap.xml", "routes/files/sitemap.ts"),
+	route("sitemaps/:name", "routes/files/sitemap-part.ts"),
+	route("manifest.webmanifest", "routes/files/manifest.ts"),
 
 	route("images/*", "routes/files/image.ts"),
 	route("webhooks/stripe", "routes/webhooks/stripe.ts"),

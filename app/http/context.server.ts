@@ -1,5 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { type Platform, platformFrom } from "~/platform/platform.server";
+import { logFailure } from "./log.server";
+import { referenceFor } from "./reference.server";
 import { type Visit, visitFrom } from "./session.server";
 
 declare module "@remix-run/cloudflare" {
@@ -7,13 +9,21 @@ declare module "@remix-run/cloudflare" {
 		platform: Platform;
 		/** Who is visiting; read from the database once a request, however many loaders ask. */
 		visit: () => Promise<Visit>;
+		/** What this request is called: see `referenceFor`. */
+		reference: string;
+		/** Notes a failure in the log, under this request's reference. */
+		note: (error: unknown) => void;
 	}
 }
 
 type Cloudflare = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
 /** What every loader and action gets as `context`. */
-export function contextFrom(request: Request, { env, ctx }: Cloudflare): AppLoadContext {
+export function contextFrom(
+	request: Request,
+	{ env, ctx }: Cloudflare,
+	reference = referenceFor(request),
+): AppLoadContext {
 	const platform = platformFrom(env, (work) => ctx.waitUntil(work));
 	let visit: Promise<Visit> | undefined;
 	return {
@@ -22,5 +32,7 @@ export function contextFrom(request: Request, { env, ctx }: Cloudflare): AppLoad
 			visit ??= visitFrom(request, platform);
 			return visit;
 		},
+		reference,
+		note: (error) => logFailure({ reference, request }, error),
 	};
 }

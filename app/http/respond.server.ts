@@ -5,6 +5,12 @@ export function notFound(): Response {
 	return new Response("Not found", { status: 404 });
 }
 
+/** The 429 of something asked for too often: its page says how long to wait, and so does `Retry-After`. */
+export function tooManyRequests(retryAfterSeconds: number): Response {
+	const headers = { "retry-after": String(retryAfterSeconds) };
+	return Response.json({ retryAfterSeconds }, { status: 429, headers });
+}
+
 /** Answers a form with its page again, under the status that says what was wrong. */
 export function again<T>(body: T, status: number) {
 	return data(body, { status });

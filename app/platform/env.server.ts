@@ -5,7 +5,7 @@ const POISHA_PER_TK = 100;
 const origin = z
 	.url({ protocol: /^https?$/ })
 	.refine(
-		(value) => new URL(value).origin === value,
+		(value) => URL.canParse(value) && new URL(value).origin === value,
 		"must be an origin: scheme and host, no path",
 	);
 const originList = z

@@ -1,5 +1,21 @@
 import { ButtonLink } from "./button";
 import { Page } from "./page";
+import type { ShellVisitor } from "./shell/visitor";
+
+/** What an error's answer tells its page, whatever loader or action it came from. */
+export type ErrorFacts = {
+	/** What the request is called in the log. */
+	reference: string;
+	shopName: string;
+	visitor: ShellVisitor | null;
+	/** Why a page is shut, where its guard told. */
+	reason?: string;
+	/** After how many seconds it may be tried again. */
+	retryAfterSeconds?: number;
+};
+
+/** `status` is null where no answer arrived, or none that could be read. */
+export type Failure = Partial<ErrorFacts> & { status: number | null };
 
 type Wording = { title: string; text: string };
 
@@ -12,10 +28,6 @@ const WORDS: Record<number, Wording> = {
 		title: "PAGE NOT FOUND",
 		text: "There is nothing at this address. The link may be old, or a letter may be missing from it.",
 	},
-	429: {
-		title: "TOO MANY TRIES",
-		text: "This was asked for too often in a short time. Wait a few minutes, then try again.",
-	},
 };
 
 /** 403s whose guard told why. */
@@ -24,6 +36,11 @@ const REASONS: Record<string, Wording> = {
 		title: "NOT ALLOWED",
 		text: "The form did not come from a page of this shop, so nothing was changed. Open the page here and send it again.",
 	},
+};
+
+const UNREAD: Wording = {
+	title: "THIS PAGE DID NOT LOAD",
+	text: "The line may have dropped on the way, or the fault is ours. Look at your connection, then load the page again. If you were paying, look at your orders before you try again.",
 };
 
 const REFUSED: Wording = {
@@ -36,21 +53,45 @@ const FAILED: Wording = {
 	text: "The fault is on our side, and we have noted it. Wait a moment and load the page again. If you were paying, look at your orders before you try again.",
 };
 
-export type Failure = { status: number; reason?: string };
+/** How long a number of seconds is, as one says it, never too short. */
+function waitWords(seconds: number | undefined): string {
+	if (seconds === undefined) return "a few minutes";
+	const [count, unit] =
+		seconds < 60
+			? [Math.max(1, seconds), "second"]
+			: seconds < 3600
+				? [Math.ceil(seconds / 60), "minute"]
+				: [Math.ceil(seconds / 3600), "hour"];
+	return count === 1 ? `one ${unit}` : `${count} ${unit}s`;
+}
 
 /** What a failure means to a shopper, and what to do about it. */
-export function wordsFor({ status, reason }: Failure): Wording {
+export function wordsFor({ status, reason, retryAfterSeconds }: Failure): Wording {
+	if (status === null) return UNREAD;
+	if (status === 429) {
+		return {
+			title: "TOO MANY TRIES",
+			text: `This was asked for too often in a short time. Wait ${waitWords(retryAfterSeconds)}, then try again.`,
+		};
+	}
 	const told = reason === undefined ? undefined : REASONS[reason];
 	return told ?? WORDS[status] ?? (status < 500 ? REFUSED : FAILED);
 }
 
 /** The last resort of every page, in the shop's dress. */
 export function ErrorPage({ failure }: { failure: Failure }) {
+	const { status, reference } = failure;
 	const { title, text } = wordsFor(failure);
 	return (
 		<Page width="text" title={title} intro={text}>
-			<p className="mb-6 text-small text-soft">Error {failure.status}</p>
-			<ButtonLink to="/" variant="main">
+			{status === null ? null : <p className="mb-2 text-small text-soft">Error {status}</p>}
+			{reference && status !== 404 ? (
+				<p className="mb-2 text-small text-soft">
+					<strong className="code text-ink">{`Reference ${reference}`}</strong>
+					<span className="block">Tell us this if you write to us about it.</span>
+				</p>
+			) : null}
+			<ButtonLink to="/" variant="main" className="mt-4">
 				BACK TO HOME
 			</ButtonLink>
 		</Page>

@@ -1,10 +1,12 @@
-import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { lowStock } from "../catalog/managed-products.server";
+import { contactMessages } from "../contact/tables.server";
 import { orderView } from "../orders/queries.server";
 import type { OrderStatus } from "../orders/rules";
 import { orders } from "../orders/tables.server";
+import { allReviews } from "../reviews/moderation.server";
 import { CHART_DAYS, type Counted, type DaySales, dateOf, dayOf } from "./rules";
 import { dailySales } from "./tables.server";
 
@@ -12,31 +14,41 @@ import { dailySales } from "./tables.server";
 const COUNTED = 1000;
 const LATEST = 5;
 
-const limitedCount = (db: Db, status: OrderStatus) =>
-	db.select({ count: sql<number>`count(*)` }).from(
-		db
-			.select({ one: sql`1`.as("one") })
-			.from(orders)
-			.where(eq(orders.status, status))
-			.limit(COUNTED + 1)
-			.as("some"),
-	);
+/** How many rows there are, counted no further than needed. */
+const countOf = (db: Db, table: typeof orders | typeof contactMessages, which: SQL) =>
+	sql<number>`(select count(*) from ${db
+		.select({ one: sql`1`.as("one") })
+		.from(table)
+		.where(which)
+		.limit(COUNTED + 1)})`;
 
-const counted = ([row]: { count: number }[]): Counted => {
-	const count = row?.count ?? 0;
-	return { count: Math.min(count, COUNTED), isMore: count > COUNTED };
-};
+const ordersThatAre = (db: Db, status: OrderStatus) =>
+	countOf(db, orders, eq(orders.status, status));
+
+/** The counts in one row, in one statement. */
+const counts = (db: Db) =>
+	db
+		.select({
+			unpaid: ordersThatAre(db, "unpaid"),
+			paid: ordersThatAre(db, "paid"),
+			shipped: ordersThatAre(db, "shipped"),
+			unanswered: countOf(db, contactMessages, isNull(contactMessages.answeredAt)),
+		})
+		.from(sql`(select 1)`);
+
+const counted = (count = 0): Counted => ({
+	count: Math.min(count, COUNTED),
+	isMore: count > COUNTED,
+});
 
 /**
- * What an admin looks at first. It reads at most 1,001 index entries for each of three states, 14 rows of daily sums,
- * five orders and five products, however many there are.
+ * What an admin looks at first. It reads at most 1,001 index entries for each of four counts, 14 rows of daily sums,
+ * five orders, five products and five reviews, however many there are.
  */
 export async function overview({ db, now }: Pick<Platform, "db" | "now">) {
 	const today = dayOf(now());
-	const [unpaid, paid, shipped, sales, latestOrders] = await db.batch([
-		limitedCount(db, "unpaid"),
-		limitedCount(db, "paid"),
-		limitedCount(db, "shipped"),
+	const [[count], sales, latestOrders] = await db.batch([
+		counts(db),
 		db
 			.select()
 			.from(dailySales)
@@ -48,12 +60,14 @@ export async function overview({ db, now }: Pick<Platform, "db" | "now">) {
 			.limit(LATEST),
 	]);
 	return {
-		unpaid: counted(unpaid),
-		paid: counted(paid),
-		shipped: counted(shipped),
+		unpaid: counted(count?.unpaid),
+		paid: counted(count?.paid),
+		shipped: counted(count?.shipped),
+		unanswered: counted(count?.unanswered),
 		days: everyDay(today, sales),
 		latestOrders,
 		scarce: await lowStock(db, LATEST),
+		latestReviews: (await allReviews(db, null, LATEST)).reviews,
 	};
 }
 

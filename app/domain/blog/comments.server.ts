@@ -11,25 +11,27 @@ import {
 } from "./rules";
 import { blogs, comments } from "./tables.server";
 
-const view = {
+const view = (viewerId: string | null) => ({
 	id: comments.id,
 	blogId: comments.blogId,
 	name: users.name,
 	photoKey: users.photoKey,
 	comment: comments.comment,
 	createdAt: comments.createdAt,
-};
+	isOwn: sql`${comments.userId} is ${viewerId}`.mapWith(Boolean),
+});
 
 /** These blogs with their latest 20 comments each, in one statement that reads at most 21 rows a blog. */
 export async function withLatestComments(
 	db: Db,
 	page: readonly BlogView[],
+	viewerId: string | null = null,
 ): Promise<BlogWithComments[]> {
 	const latest =
 		page.length === 0
 			? []
 			: await db
-					.select(view)
+					.select(view(viewerId))
 					.from(blogs)
 					.innerJoin(
 						comments,
@@ -54,14 +56,32 @@ export async function withLatestComments(
 	});
 }
 
-/** A page of one blog's comments, newest first. */
+/** One comment of a user's own, under this blog; null when there is none. */
+export async function ownComment(
+	db: Db,
+	userId: string,
+	blogId: string,
+	commentId: string,
+): Promise<CommentView | null> {
+	const [row] = await db
+		.select(view(userId))
+		.from(comments)
+		.innerJoin(users, eq(users.id, comments.userId))
+		.where(
+			and(eq(comments.id, commentId), eq(comments.blogId, blogId), eq(comments.userId, userId)),
+		);
+	return row ?? null;
+}
+
+/** A page of one blog's comments, newest first; `viewerId` is whose own ones are marked. */
 export async function commentsOf(
 	db: Db,
 	blogId: string,
 	after: Cursor | null,
+	viewerId: string | null = null,
 ): Promise<{ comments: CommentView[]; next: string | null }> {
 	const rows = await db
-		.select(view)
+		.select(view(viewerId))
 		.from(comments)
 		.innerJoin(users, eq(users.id, comments.userId))
 		.where(and(eq(comments.blogId, blogId), olderThan(comments, after)))

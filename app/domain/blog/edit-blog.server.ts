@@ -39,7 +39,7 @@ async function writeBlog(
 	const [written] = await db.batch([
 		db
 			.update(blogs)
-			.set({ name, description: des, docsLink: docs, imageKey })
+			.set({ name, description: des, docsLink: docs, imageKey, editedAt: at })
 			.where(eq(blogs.id, blogId))
 			.returning({ id: blogs.id }),
 		auditLastChange(db, {

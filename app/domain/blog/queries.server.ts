@@ -14,12 +14,14 @@ const view = {
 	authorName: users.name,
 	authorPhotoKey: users.photoKey,
 	createdAt: blogs.createdAt,
+	editedAt: blogs.editedAt,
 };
 
 /** A page of all blogs, newest first. */
 export async function newestBlogs(
 	db: Db,
 	after: Cursor | null,
+	size = BLOGS_PAGE_SIZE,
 ): Promise<{ blogs: BlogView[]; next: string | null }> {
 	const rows = await db
 		.select(view)
@@ -27,8 +29,8 @@ export async function newestBlogs(
 		.innerJoin(users, eq(users.id, blogs.authorId))
 		.where(olderThan(blogs, after))
 		.orderBy(desc(blogs.createdAt), desc(blogs.id))
-		.limit(BLOGS_PAGE_SIZE + 1);
-	const page = cutPage(rows, BLOGS_PAGE_SIZE);
+		.limit(size + 1);
+	const page = cutPage(rows, size);
 	return { blogs: page.rows, next: page.next };
 }
 

@@ -6,6 +6,14 @@ export type CommentView = {
 	photoKey: string | null;
 	comment: string;
 	createdAt: number;
+	/** Whether it is the visitor's own, so that they may take it back. */
+	isOwn: boolean;
+};
+
+/** A comment as admins moderate it: with its author's address and the blog it stands under. */
+export type ModeratedComment = Omit<CommentView, "isOwn" | "photoKey"> & {
+	email: string;
+	blogName: string;
 };
 
 /** A blog as anybody may see it. */
@@ -18,6 +26,8 @@ export type BlogView = {
 	authorName: string;
 	authorPhotoKey: string | null;
 	createdAt: number;
+	/** Null until somebody edits it. */
+	editedAt: number | null;
 };
 
 /** A blog with its latest comments, newest first; `hasMore` when there are older ones. */
@@ -26,8 +36,9 @@ export type BlogWithComments = BlogView & { comments: CommentView[]; hasMore: bo
 /** How many blogs a page of the list shows, and how many comments under each. */
 export const BLOGS_PAGE_SIZE = 6;
 export const LATEST_COMMENTS = 20;
-/** How many comments a page of one blog shows. */
+/** How many comments a page of one blog shows, and how many a page of all of them. */
 export const COMMENTS_PAGE_SIZE = 50;
+export const MODERATED_PAGE_SIZE = 20;
 
 /** The newest comment's id of each blog, in order: it changes when a page has something new to show. */
 export function commentsMark(newestIds: readonly (string | null | undefined)[]): string {

@@ -12,6 +12,8 @@ export const blogs = sqliteTable("blogs", {
 	docsLink: text("docs_link").notNull(),
 	imageKey: text("image_key").notNull(),
 	createdAt: integer("created_at").notNull(),
+	/** Null until somebody edits it. */
+	editedAt: integer("edited_at"),
 });
 
 export const comments = sqliteTable("comments", {

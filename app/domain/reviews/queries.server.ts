@@ -33,6 +33,20 @@ export function newestReviews(db: Db, size: number, after: Cursor | null): Revie
 	return newest(db, size, after);
 }
 
+/** One review of a customer's own; null when they have none with this id. */
+export async function ownReview(
+	db: Db,
+	userId: string,
+	reviewId: string,
+): Promise<ReviewView | null> {
+	const [row] = await db
+		.select(view)
+		.from(reviews)
+		.innerJoin(users, eq(users.id, reviews.userId))
+		.where(and(eq(reviews.id, reviewId), eq(reviews.userId, userId)));
+	return row ?? null;
+}
+
 /** A page of one customer's own reviews, newest first. */
 export function reviewsOf(db: Db, userId: string, size: number, after: Cursor | null): ReviewsPage {
 	return newest(db, size, after, eq(reviews.userId, userId));

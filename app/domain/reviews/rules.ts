@@ -8,6 +8,12 @@ export type ReviewView = {
 	createdAt: number;
 };
 
+/** A review as admins moderate it: with its author's address. */
+export type ModeratedReview = Omit<ReviewView, "photoKey"> & { email: string };
+
+/** How many reviews a page of all of them shows. */
+export const MODERATED_PAGE_SIZE = 20;
+
 /** How many reviews the home page's carousel holds. */
 export const CAROUSEL_SIZE = 12;
 

@@ -16,9 +16,15 @@ import { carrySession } from "~/http/session.server";
 import { Button } from "~/ui/button";
 import { CheckboxField, Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
+import { publicPage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
 
-export const meta: MetaFunction = () => [{ title: "Login | Toolyard" }];
+export const meta: MetaFunction = (page) =>
+	publicPage(page, {
+		title: "Login",
+		path: "/login",
+		description: "Sign in to order, to follow your orders and to keep your cart.",
+	});
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
@@ -83,7 +89,7 @@ export default function Login() {
 				</Button>
 			</Form>
 			<p>
-				New to Toolyard? <Link to={`/signup${query}`}>Create an account</Link>
+				New here? <Link to={`/signup${query}`}>Create an account</Link>
 			</p>
 		</Page>
 	);

@@ -18,9 +18,15 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
+import { publicPage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
 
-export const meta: MetaFunction = () => [{ title: "Sign up | Toolyard" }];
+export const meta: MetaFunction = (page) =>
+	publicPage(page, {
+		title: "Sign up",
+		path: "/signup",
+		description: "Make an account to see each product in full and to order at wholesale prices.",
+	});
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));

@@ -7,8 +7,9 @@ import { redirectWithToast } from "~/http/toast.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 
-export const meta: MetaFunction = () => [{ title: "Verify your email | Toolyard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Verify your email");
 
 /** Only looks: mail scanners follow links, so the button's POST spends the token. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

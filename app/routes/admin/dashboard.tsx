@@ -2,16 +2,22 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { NavLink, Outlet } from "@remix-run/react";
 import { requireAdmin } from "~/http/guards.server";
 import { useBehindDialog } from "~/ui/dialog";
+import { Popover, PopoverButton } from "~/ui/popover";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	return null;
 }
 
+/** The parts of the dashboard stand beside it on a wide screen, above it on a tablet, and fold into a menu on a phone. */
 export default function Dashboard() {
+	const behind = useBehindDialog();
 	return (
 		<div className="dashboard">
-			<nav aria-label="Dashboard" className="dashboard-nav" {...useBehindDialog()}>
+			<PopoverButton of="dashboard-nav" className="button dashboard-menu" attributes={behind}>
+				DASHBOARD
+			</PopoverButton>
+			<Popover id="dashboard-nav" label="Dashboard" className="dashboard-nav" attributes={behind}>
 				<NavLink to="/dashboard" end>
 					USER
 				</NavLink>
@@ -21,9 +27,11 @@ export default function Dashboard() {
 				<NavLink to="/dashboard/addblogs">ADD BLOG</NavLink>
 				<NavLink to="/dashboard/blogs">BLOGS</NavLink>
 				<NavLink to="/dashboard/messages">MESSAGES</NavLink>
+				<NavLink to="/dashboard/reviews">REVIEWS</NavLink>
+				<NavLink to="/dashboard/comments">COMMENTS</NavLink>
 				<NavLink to="/dashboard/overview">OVERVIEW</NavLink>
 				<NavLink to="/dashboard/audit">AUDIT</NavLink>
-			</nav>
+			</Popover>
 			<Outlet />
 		</div>
 	);

@@ -12,10 +12,11 @@ type BlogArticleProps = {
 	submissionKey: string;
 	refused: RefusedComment | null;
 	eager: boolean;
+	isAdmin: boolean;
 };
 
 /** One blog of the list: what it says, and its latest comments with the box for one's own. */
-export function BlogArticle({ blog, page, submissionKey, refused, eager }: BlogArticleProps) {
+export function BlogArticle({ blog, page, eager, isAdmin, ...box }: BlogArticleProps) {
 	const own = `/blogs/${blog.id}`;
 	return (
 		<article id={`blog-${blog.id}`} aria-labelledby={`name-${blog.id}`} className="blog">
@@ -28,8 +29,8 @@ export function BlogArticle({ blog, page, submissionKey, refused, eager }: BlogA
 				<LongText text={blog.description} limit={600} />
 				<section aria-label={`Comments on ${blog.name}`} className="blog-comments">
 					<h3>Comments</h3>
-					<CommentForm {...{ page, submissionKey, refused }} blogId={blog.id} />
-					<Comments comments={blog.comments} />
+					<CommentForm {...box} page={page} blogId={blog.id} />
+					<Comments comments={blog.comments} page={page} isAdmin={isAdmin} />
 					{blog.hasMore ? (
 						<Link to={own} className="py-3 font-semibold">
 							Show all comments

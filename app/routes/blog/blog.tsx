@@ -1,31 +1,55 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { commentsOf } from "~/domain/blog/comments.server";
 import { blogById } from "~/domain/blog/queries.server";
 import { commentsMark } from "~/domain/blog/rules";
+import { pageQuery } from "~/http/page-query.server";
 import { notFound } from "~/http/respond.server";
 import { readCursor } from "~/platform/keyset.server";
 import { Page } from "~/ui/page";
+import { firstSentence, privatePage, publicPage, shopOf } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
 import { Picture } from "~/ui/picture";
+import { blogData } from "~/ui/structured-data";
 import { BlogFacts } from "./blog-facts";
 import { answerComment } from "./comment-action.server";
 import { CommentForm } from "./comment-form";
 import { Comments } from "./comments";
 import { useFreshComments } from "./use-fresh-comments";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-	{ title: `${data?.blog.name ?? "Blog"} | Toolyard` },
-	{ name: "description", content: data?.blog.description.slice(0, 160) },
-];
+export const meta: MetaFunction<typeof loader> = (page) => {
+	if (!page.data) return privatePage(page, "Blog");
+	const { blog } = page.data;
+	return [
+		...publicPage(page, {
+			title: blog.name,
+			path: `/blogs/${blog.id}`,
+			description: firstSentence(blog.description),
+			imageKey: blog.imageKey,
+			type: "article",
+		}),
+		blogData(shopOf(page), blog),
+	];
+};
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db, newId } = context.platform;
 	const blogId = params.blogId ?? "";
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	const [blog, page] = await Promise.all([blogById(db, blogId), commentsOf(db, blogId, after)]);
+	const { user } = await context.visit();
+	const [blog, page] = await Promise.all([
+		blogById(db, blogId),
+		commentsOf(db, blogId, after, user?.id),
+	]);
 	if (!blog) throw notFound();
-	return { blog, ...page, isFirst: after === null, submissionKey: newId() };
+	return {
+		blog,
+		...page,
+		isFirst: after === null,
+		here: `/blogs/${blogId}${pageQuery(request)}`,
+		isAdmin: user?.role === "admin",
+		submissionKey: newId(),
+	};
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -33,7 +57,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Blog() {
-	const { blog, comments, next, isFirst, submissionKey } = useLoaderData<typeof loader>();
+	const { blog, comments, next, isFirst, here, isAdmin, submissionKey } =
+		useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>() ?? null;
 	const own = `/blogs/${blog.id}`;
 	useFreshComments([blog.id], isFirst ? commentsMark([comments[0]?.id]) : null);
@@ -47,12 +72,13 @@ export default function Blog() {
 			<section aria-labelledby="comments" className="blog-comments">
 				<h2 id="comments">Comments</h2>
 				<CommentForm {...{ submissionKey, refused }} blogId={blog.id} page={own} />
-				<Comments comments={comments} />
+				<Comments comments={comments} page={here} isAdmin={isAdmin} />
 				<Pager first={isFirst ? null : own} next={next && `${own}?after=${next}`} />
 			</section>
 			<p className="mt-6">
 				<Link to="/blogs">All blogs</Link>
 			</p>
+			<Outlet />
 		</Page>
 	);
 }

@@ -1,6 +1,7 @@
 import {
 	type ActionFunctionArgs,
 	data,
+	type LinksFunction,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -12,15 +13,22 @@ import { type Cursor, readCursor, writeCursor } from "~/platform/keyset.server";
 import { Empty } from "~/ui/empty";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { publicPage } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
 import { BlogArticle } from "./blog-article";
 import { answerComment } from "./comment-action.server";
 import { useFreshComments } from "./use-fresh-comments";
 
-export const meta: MetaFunction = () => [
-	{ title: "Blog | Toolyard" },
-	{ name: "description", content: "How to choose and use tools and parts, by the trade." },
+export const links: LinksFunction = () => [
+	{ rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blogs/rss.xml" },
 ];
+
+export const meta: MetaFunction = (page) =>
+	publicPage(page, {
+		title: "Blog",
+		path: "/blogs",
+		description: "How to choose and use tools and parts, by the people who make them.",
+	});
 
 const cursorIn = (request: Request) => readCursor(new URL(request.url).searchParams.get("after"));
 const pageAt = (after: Cursor | null) => (after ? `/blogs?after=${writeCursor(after)}` : "/blogs");
@@ -30,12 +38,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const after = cursorIn(request);
 	const page = { here: pageAt(after), isFirst: after === null, submissionKey: newId() };
 	try {
-		const { blogs, next } = await newestBlogs(db, after);
-		return data({ ...page, blogs: await withLatestComments(db, blogs), next, failure: null });
+		const [{ user }, { blogs: found, next }] = await Promise.all([
+			context.visit(),
+			newestBlogs(db, after),
+		]);
+		const blogs = await withLatestComments(db, found, user?.id);
+		return data({ ...page, blogs, next, isAdmin: user?.role === "admin", failure: null });
 	} catch (error) {
-		console.error(error);
+		context.note(error);
 		const failure = "Error: the blogs can't be read just now. Try again in a moment.";
-		return data({ ...page, blogs: [], next: null, failure }, { status: 500 });
+		return data({ ...page, blogs: [], next: null, isAdmin: false, failure }, { status: 500 });
 	}
 }
 
@@ -44,7 +56,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Blogs() {
-	const { blogs, next, here, isFirst, submissionKey, failure } = useLoaderData<typeof loader>();
+	const { blogs, next, here, isFirst, isAdmin, submissionKey, failure } =
+		useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	useFreshComments(
 		blogs.map(({ id }) => id),
@@ -66,6 +79,7 @@ export default function Blogs() {
 							submissionKey={submissionKey}
 							refused={refused?.blogId === blog.id ? refused : null}
 							eager={place === 0}
+							isAdmin={isAdmin}
 						/>
 					))}
 				</div>

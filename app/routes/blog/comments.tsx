@@ -1,18 +1,44 @@
 import type { CommentView } from "~/domain/blog/rules";
+import { ButtonLink } from "~/ui/button";
 import { LongText } from "~/ui/long-text";
 import { Person } from "~/ui/person";
 
+type CommentsProps = {
+	comments: readonly CommentView[];
+	/** The page they stand on. */
+	page: string;
+	/** An admin may remove anybody's; others may take back their own. */
+	isAdmin: boolean;
+};
+
 /** What people said under a blog, newest first. */
-export function Comments({ comments }: { comments: readonly CommentView[] }) {
+export function Comments({ comments, page, isAdmin }: CommentsProps) {
 	if (comments.length === 0) return <p className="text-soft">No comments yet.</p>;
 	return (
 		<ul className="comments">
 			{comments.map((comment) => (
 				<li key={comment.id}>
-					<Person name={comment.name} photoKey={comment.photoKey} at={comment.createdAt} />
+					<div className="flex items-start justify-between gap-3">
+						<Person name={comment.name} photoKey={comment.photoKey} at={comment.createdAt} />
+						{isAdmin || comment.isOwn ? (
+							<ButtonLink
+								to={isAdmin ? removal(comment, page) : takingBack(comment)}
+								variant="plain"
+								aria-label={`Delete the comment by ${comment.name || "User name"}`}
+								preventScrollReset
+							>
+								Delete
+							</ButtonLink>
+						) : null}
+					</div>
 					<LongText text={comment.comment} limit={480} />
 				</li>
 			))}
 		</ul>
 	);
 }
+
+const removal = ({ id }: CommentView, page: string) =>
+	`/dashboard/comments/${id}/delete?from=${encodeURIComponent(page)}`;
+
+const takingBack = ({ id, blogId }: CommentView) => `/blogs/${blogId}/comments/${id}/delete`;

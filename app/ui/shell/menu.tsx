@@ -1,38 +1,22 @@
-import { NavLink, useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "../icon";
+import { NavLink } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Popover, PopoverButton } from "../popover";
 
-// React 18 has no types for the popover attributes; in lower case it passes them through.
-const POPOVER: Record<string, string> = { popover: "auto" };
-const TARGET: Record<string, string> = { popovertarget: "menu" };
-
-/**
- * The navigation: a popover on a phone, which opens without scripts, a plain row from the wide breakpoint on.
- * A browser without popovers shows it below the brand.
- */
+/** The navigation: folded behind a button on a phone, a plain row from the wide breakpoint on. */
 export function Menu({ children }: { children: ReactNode }) {
-	const menu = useRef<HTMLElement>(null);
-	const { key } = useLocation();
-
-	// A visit with scripts keeps the document, so the menu has to be closed behind the link that was followed.
-	useEffect(() => {
-		if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
-	}, [key]);
-
 	return (
-		<nav {...POPOVER} id="menu" ref={menu} className="menu" aria-label="Main">
+		<Popover id="menu" label="Main" className="menu">
 			{children}
-		</nav>
+		</Popover>
 	);
 }
 
 /** Opens and closes the menu of a phone. */
 export function MenuButton() {
 	return (
-		<button {...TARGET} type="button" className="nav-link menu-button">
-			<Icon name="menu" />
+		<PopoverButton of="menu" className="nav-link menu-button">
 			MENU
-		</button>
+		</PopoverButton>
 	);
 }
 

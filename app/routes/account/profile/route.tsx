@@ -4,8 +4,9 @@ import { profileOf } from "~/domain/accounts/profile.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { ButtonLink } from "~/ui/button";
+import { privatePage } from "~/ui/page-meta";
 
-export const meta: MetaFunction = () => [{ title: "My profile | Toolyard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "My profile");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

@@ -12,10 +12,11 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextArea } from "~/ui/field";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { PictureForm } from "./picture-form";
 import { pictureNamed, takePicture } from "./upload.server";
 
-export const meta: MetaFunction = () => [{ title: "Edit profile | Toolyard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Edit profile");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

@@ -7,10 +7,11 @@ import { readCursor } from "~/platform/keyset.server";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
 import { Cell, Table } from "~/ui/table";
 
-export const meta: MetaFunction = () => [{ title: "Audit | Toolyard dashboard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Audit");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -10,9 +10,10 @@ import { redirectWithToast } from "~/http/toast.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { BlogFields } from "./blog-fields";
 
-export const meta: MetaFunction = () => [{ title: "Add blog | Toolyard dashboard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Add blog");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

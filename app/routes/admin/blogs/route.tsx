@@ -6,11 +6,12 @@ import { readCursor } from "~/platform/keyset.server";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
 import { Picture } from "~/ui/picture";
 import { ActionsCell, Cell, Table } from "~/ui/table";
 
-export const meta: MetaFunction = () => [{ title: "Blogs | Toolyard dashboard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Blogs");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -8,11 +8,12 @@ import { redirectWithToast } from "~/http/toast.server";
 import { type Cursor, readCursor, writeCursor } from "~/platform/keyset.server";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
 import { Table } from "~/ui/table";
 import { MessageRow } from "./message-row";
 
-export const meta: MetaFunction = () => [{ title: "Messages | Toolyard dashboard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Messages");
 
 const pageAt = (after: Cursor | null) =>
 	after ? `/dashboard/messages?after=${writeCursor(after)}` : "/dashboard/messages";

@@ -8,13 +8,14 @@ import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
 import { Table } from "~/ui/table";
 import { AdminOrderRow } from "./admin-order-row";
 import { OrderFilter } from "./order-filter";
 import { filterIn, listAt } from "./order-filter.server";
 
-export const meta: MetaFunction = () => [{ title: "Orders | Toolyard dashboard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Orders");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -6,11 +6,13 @@ import { requireAdmin } from "~/http/guards.server";
 import { Money } from "~/ui/money";
 import { OrderBadge } from "~/ui/order-badge";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { StockWords } from "~/ui/stock";
 import { Cell, Table } from "~/ui/table";
+import { NewestReviews } from "./newest-reviews";
 import { SalesChart } from "./sales-chart";
 
-export const meta: MetaFunction = () => [{ title: "Overview | Toolyard dashboard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Overview");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -18,18 +20,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Overview() {
-	const { unpaid, paid, shipped, days, latestOrders, scarce } = useLoaderData<typeof loader>();
-	const states = [
-		["unpaid", "Unpaid orders", unpaid],
-		["paid", "Paid, to be shipped", paid],
-		["shipped", "Shipped orders", shipped],
+	const { unpaid, paid, shipped, unanswered, days, latestOrders, scarce, latestReviews } =
+		useLoaderData<typeof loader>();
+	const counts = [
+		["/dashboard/orders?status=unpaid", "Unpaid orders", unpaid],
+		["/dashboard/orders?status=paid", "Paid, to be shipped", paid],
+		["/dashboard/orders?status=shipped", "Shipped orders", shipped],
+		["/dashboard/messages", "Unanswered messages", unanswered],
 	] as const;
 	return (
 		<Page title="Overview">
 			<ul className="counts">
-				{states.map(([status, label, counted]) => (
-					<li key={status}>
-						<Link to={`/dashboard/orders?status=${status}`}>
+				{counts.map(([to, label, counted]) => (
+					<li key={to}>
+						<Link to={to}>
 							<strong>{countText(counted)}</strong>
 							<span>{label}</span>
 						</Link>
@@ -88,6 +92,7 @@ export default function Overview() {
 					</Table>
 				)}
 			</section>
+			<NewestReviews reviews={latestReviews} />
 		</Page>
 	);
 }

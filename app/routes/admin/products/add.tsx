@@ -11,9 +11,10 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { ProductFields } from "./product-fields";
 
-export const meta: MetaFunction = () => [{ title: "Add product | Toolyard dashboard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Add product");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

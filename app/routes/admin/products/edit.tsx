@@ -12,11 +12,11 @@ import { redirectWithToast } from "~/http/toast.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { ProductFields } from "./product-fields";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-	{ title: `${data?.product.name ?? "Product"} | Toolyard dashboard` },
-];
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, page.data?.product.name ?? "Product");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -9,12 +9,13 @@ import { redirectWithToast } from "~/http/toast.server";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
 import { Table } from "~/ui/table";
 import { listAt, listPart } from "./list-url.server";
 import { ProductRow } from "./product-row";
 
-export const meta: MetaFunction = () => [{ title: "Manage products | Toolyard dashboard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Manage products");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

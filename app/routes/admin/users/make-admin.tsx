@@ -12,8 +12,9 @@ import { redirectWithToast } from "~/http/toast.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 
-export const meta: MetaFunction = () => [{ title: "Failed to Make an admin | Toolyard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Failed to Make an admin");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

@@ -6,11 +6,12 @@ import { readCursor } from "~/platform/keyset.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
 import { Table } from "~/ui/table";
 import { UserRow } from "./user-row";
 
-export const meta: MetaFunction = () => [{ title: "Users | Toolyard dashboard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Users");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);

@@ -8,10 +8,11 @@ import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Money } from "~/ui/money";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { Table } from "~/ui/table";
 import { CartRow } from "./cart-row";
 
-export const meta: MetaFunction = () => [{ title: "Cart | Toolyard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Cart");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

@@ -7,13 +7,16 @@ import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Page } from "~/ui/page";
+import { publicPage } from "~/ui/page-meta";
 import { useTimesSent } from "~/ui/use-times-sent";
 import { ContactForm } from "./contact-form";
 
-export const meta: MetaFunction = () => [
-	{ title: "Contact us | Toolyard" },
-	{ name: "description", content: "Ask Toolyard about stock, orders, delivery or a part." },
-];
+export const meta: MetaFunction = (page) =>
+	publicPage(page, {
+		title: "Contact us",
+		path: "/contact",
+		description: "Ask us about stock, an order, delivery or a part you can't find.",
+	});
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { user } = await context.visit();

@@ -5,6 +5,8 @@ import { LATEST_SIZE } from "~/domain/catalog/rules";
 import { bestSellers } from "~/domain/orders/best-sellers.server";
 import { newestReviews } from "~/domain/reviews/queries.server";
 import { CAROUSEL_SIZE } from "~/domain/reviews/rules";
+import { publicPage, shopOf } from "~/ui/page-meta";
+import { shopData } from "~/ui/structured-data";
 import { Contact } from "./contact";
 import { Figures } from "./figures";
 import { Hero } from "./hero";
@@ -12,25 +14,25 @@ import { Latest } from "./latest";
 import { Reviews } from "./reviews";
 import { TopSelling } from "./top-selling";
 
-export const meta: MetaFunction = () => [
-	{ title: "Toolyard | Wholesale tools and parts" },
-	{
-		name: "description",
-		content:
+export const meta: MetaFunction<typeof loader> = (page) => [
+	...publicPage(page, {
+		title: "Wholesale tools and parts",
+		path: "/",
+		description:
 			"Tools and parts for the trade: fasteners, bearings, hand tools and more, at wholesale prices.",
-	},
+	}),
+	shopData(shopOf(page), page.data?.reviews ?? []),
 ];
 
 const TOP_SELLING = 8;
 
-/** What a part of the page could not read is noted and left out; the rest of the page stands. */
-const unread = (error: unknown) => {
-	console.error(error);
-	return null;
-};
-
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, newId } = context.platform;
+	// What a part of the page could not read is noted and left out; the rest of the page stands.
+	const unread = (error: unknown) => {
+		context.note(error);
+		return null;
+	};
 	const [latest, said, sold, { user }] = await Promise.all([
 		newestProducts(db, LATEST_SIZE, null).catch(unread),
 		newestReviews(db, CAROUSEL_SIZE, null).catch(unread),

@@ -6,11 +6,12 @@ import { readCursor } from "~/platform/keyset.server";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
 import { Table } from "~/ui/table";
 import { OrderRow } from "./order-row";
 
-export const meta: MetaFunction = () => [{ title: "My orders | Toolyard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "My orders");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

@@ -7,13 +7,14 @@ import { Money } from "~/ui/money";
 import { Notice } from "~/ui/notice";
 import { OrderCells } from "~/ui/order-cells";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { Picture } from "~/ui/picture";
 import { Cell, Table } from "~/ui/table";
 import { answerPayment, paymentShown } from "./pay.server";
 import { PaymentNotices } from "./payment-notices";
 import { WaysToPay } from "./ways-to-pay";
 
-export const meta: MetaFunction = () => [{ title: "Payment | Toolyard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Payment");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

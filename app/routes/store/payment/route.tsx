@@ -5,13 +5,14 @@ import { requireVerifiedUser } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { OrderSummary } from "./order-summary";
 import { Paid } from "./paid";
 import { answerPayment, paymentShown } from "./pay.server";
 import { PaymentNotices } from "./payment-notices";
 import { WaysToPay } from "./ways-to-pay";
 
-export const meta: MetaFunction = () => [{ title: "Payment | Toolyard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Payment");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

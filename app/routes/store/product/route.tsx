@@ -9,12 +9,26 @@ import { readForm } from "~/http/read-input.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { useBehindDialog } from "~/ui/dialog";
+import { firstSentence, privatePage, publicPage, shopOf } from "~/ui/page-meta";
 import { Picture } from "~/ui/picture";
+import { productData } from "~/ui/structured-data";
 import { BuyBox } from "./buy-box";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-	{ title: `${data?.product.name ?? "Product"} | Toolyard` },
-];
+/** Shut to search engines as to anybody who has not signed in; what it says of itself serves those who have. */
+export const meta: MetaFunction<typeof loader> = (page) => {
+	if (!page.data) return privatePage(page, "Product");
+	const { product } = page.data;
+	return [
+		...publicPage(page, {
+			title: product.name,
+			path: `/products/${product.id}`,
+			description: firstSentence(product.description),
+			imageKey: product.imageKey,
+		}),
+		{ name: "robots", content: "noindex" },
+		productData(shopOf(page), product),
+	];
+};
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireVerifiedUser(request, context);

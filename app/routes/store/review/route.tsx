@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { reviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
 import { reviewsOf } from "~/domain/reviews/queries.server";
@@ -7,12 +7,14 @@ import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
 import { useTimesSent } from "~/ui/use-times-sent";
 import { ReviewCard } from "./review-card";
 import { ReviewForm } from "./review-form";
 
-export const meta: MetaFunction = () => [{ title: "Review | Toolyard" }];
+export const meta: MetaFunction = (page) => privatePage(page, "Review");
 
 const OWN_REVIEWS = 5;
 
@@ -48,11 +50,20 @@ export default function MyReview() {
 						{reviews.map((review) => (
 							<li key={review.id}>
 								<ReviewCard review={review} />
+								<ButtonLink
+									to={`/myreview/${review.id}/delete`}
+									variant="plain"
+									aria-label="Delete this review"
+									preventScrollReset
+								>
+									Delete
+								</ButtonLink>
 							</li>
 						))}
 					</ul>
 				</section>
 			) : null}
+			<Outlet />
 		</Page>
 	);
 }

@@ -1,0 +1,40 @@
+import { desc, eq } from "drizzle-orm";
+import type { Db } from "../../platform/database.server";
+import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
+import { users } from "../accounts/tables.server";
+import { MODERATED_PAGE_SIZE, type ModeratedComment } from "./rules";
+import { blogs, comments } from "./tables.server";
+
+const moderated = (db: Db) =>
+	db
+		.select({
+			id: comments.id,
+			blogId: comments.blogId,
+			blogName: blogs.name,
+			name: users.name,
+			email: users.email,
+			comment: comments.comment,
+			createdAt: comments.createdAt,
+		})
+		.from(comments)
+		.innerJoin(users, eq(users.id, comments.userId))
+		.innerJoin(blogs, eq(blogs.id, comments.blogId));
+
+/** A page of the comments on all blogs, newest first, for admins. */
+export async function allComments(
+	db: Db,
+	after: Cursor | null,
+): Promise<{ comments: ModeratedComment[]; next: string | null }> {
+	const rows = await moderated(db)
+		.where(olderThan(comments, after))
+		.orderBy(desc(comments.createdAt), desc(comments.id))
+		.limit(MODERATED_PAGE_SIZE + 1);
+	const page = cutPage(rows, MODERATED_PAGE_SIZE);
+	return { comments: page.rows, next: page.next };
+}
+
+/** One comment, for admins; null when there is none with this id. */
+export async function moderatedComment(db: Db, id: string): Promise<ModeratedComment | null> {
+	const [row] = await moderated(db).where(eq(comments.id, id));
+	return row ?? null;
+}

@@ -1,0 +1,38 @@
+import { desc, eq, type SQL } from "drizzle-orm";
+import type { Db } from "../../platform/database.server";
+import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
+import { users } from "../accounts/tables.server";
+import { MODERATED_PAGE_SIZE, type ModeratedReview } from "./rules";
+import { reviews } from "./tables.server";
+
+const moderated = (db: Db, which: SQL | undefined, most: number): Promise<ModeratedReview[]> =>
+	db
+		.select({
+			id: reviews.id,
+			name: users.name,
+			email: users.email,
+			halfStars: reviews.halfStars,
+			review: reviews.review,
+			createdAt: reviews.createdAt,
+		})
+		.from(reviews)
+		.innerJoin(users, eq(users.id, reviews.userId))
+		.where(which)
+		.orderBy(desc(reviews.createdAt), desc(reviews.id))
+		.limit(most);
+
+/** A page of everybody's reviews, newest first, for admins. */
+export async function allReviews(
+	db: Db,
+	after: Cursor | null,
+	size = MODERATED_PAGE_SIZE,
+): Promise<{ reviews: ModeratedReview[]; next: string | null }> {
+	const page = cutPage(await moderated(db, olderThan(reviews, after), size + 1), size);
+	return { reviews: page.rows, next: page.next };
+}
+
+/** One review, for admins; null when there is none with this id. */
+export async function moderatedReview(db: Db, id: string): Promise<ModeratedReview | null> {
+	const [row] = await moderated(db, eq(reviews.id, id), 1);
+	return row ?? null;
+}

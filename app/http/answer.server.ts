@@ -1,0 +1,51 @@
+import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { contextFrom } from "./context.server";
+import { withFailurePages } from "./failures.server";
+import { lastResort } from "./last-resort.server";
+import { type Asked, logFailure, logRefusal } from "./log.server";
+import { isFromOurPages } from "./origin.server";
+import { referenceFor } from "./reference.server";
+import { secure } from "./security-headers.server";
+
+type Runtime = Pick<ExecutionContext, "waitUntil">;
+
+/** Statuses a visitor is shown a reference for, although nothing failed. */
+const REFUSALS = [403, 429];
+
+/**
+ * The Worker's answer to every request, by a build of the shop. Whatever happens there is one: it is never blank, it
+ * carries its reference as `x-request-id`, and what went wrong stands in the log under the same reference.
+ */
+export function answerWith(build: ServerBuild) {
+	const handle = createRequestHandler(withFailurePages(build));
+	const stylesheet = stylesheetOf(build);
+
+	async function shopAnswer({ request, reference }: Asked, env: Env, ctx: Runtime) {
+		const context = contextFrom(request, { env, ctx }, reference);
+		const { settings, statements } = context.platform;
+		const wanted = isFromOurPages(request, settings)
+			? request
+			: new Request(new URL("/forbidden", request.url), { headers: request.headers });
+		const answer = await handle(wanted, context);
+		// Where Remix gives up it answers with nothing at all.
+		const isBlank = answer.status >= 500 && !answer.body && request.method !== "HEAD";
+		return isBlank ? lastResort(reference, stylesheet) : secure(answer, settings, statements());
+	}
+
+	return async (request: Request, env: Env, ctx: Runtime): Promise<Response> => {
+		const asked = { request, reference: referenceFor(request) };
+		const answer = await shopAnswer(asked, env, ctx).catch((error: unknown) => {
+			logFailure(asked, error);
+			return lastResort(asked.reference, stylesheet);
+		});
+		if (REFUSALS.includes(answer.status)) logRefusal(asked, answer.status);
+		answer.headers.set("x-request-id", asked.reference);
+		return answer;
+	};
+}
+
+function stylesheetOf({ routes }: ServerBuild): string | undefined {
+	const links = routes.root?.module.links?.() ?? [];
+	const sheet = links.find((link) => "rel" in link && link.rel === "stylesheet");
+	return sheet && "href" in sheet ? sheet.href : undefined;
+}

@@ -1,0 +1,223 @@
+import { createExecutionContext, env } from "cloudflare:test";
+import type { ServerBuild } from "@remix-run/cloudflare";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Browser, signedIn } from "~/testing/browser";
+import { anAdmin, aUser } from "~/testing/factories";
+import * as build from "../../build/server";
+import { answerWith } from "./answer.server";
+import { tooManyRequests } from "./respond.server";
+
+type Module = ServerBuild["routes"][string]["module"];
+
+const PRODUCTS = "routes/store/products";
+
+/** The shop with something else in one route's place, or in its bindings'. */
+function shopWith({
+	id = PRODUCTS,
+	route = {},
+	bindings = {},
+}: {
+	id?: string;
+	route?: Partial<Module>;
+	bindings?: Partial<Env>;
+}) {
+	const known = build.routes[id];
+	if (!known) throw new Error(`There is no route ${id}.`);
+	const routes = { ...build.routes, [id]: { ...known, module: { ...known.module, ...route } } };
+	const answer = answerWith({ ...build, routes });
+	return async (path: string, init: RequestInit & { browser?: Browser } = {}) => {
+		const headers = new Headers({ host: new URL(env.APP_ORIGIN).host, origin: env.APP_ORIGIN });
+		new Headers(init.headers).forEach((value, name) => {
+			headers.set(name, value);
+		});
+		const cookies = Array.from(init.browser?.cookies ?? [], ([name, value]) => `${name}=${value}`);
+		if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
+		const request = new Request(new URL(path, env.APP_ORIGIN), { ...init, headers });
+		const response = await answer(request, { ...env, ...bindings }, createExecutionContext());
+		const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+		return { status: response.status, headers: response.headers, html };
+	};
+}
+
+const fails = () => {
+	throw new Error("the drill is on fire");
+};
+
+/** D1 when it can't be reached. */
+const down = () => {
+	throw new Error("D1_ERROR: the database is away");
+};
+const DB: D1Database = Object.assign(Object.create(env.DB), { prepare: down, batch: down });
+
+let noted: ReturnType<typeof vi.spyOn>;
+let told: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+	noted = vi.spyOn(console, "error").mockImplementation(() => {});
+	told = vi.spyOn(console, "info").mockImplementation(() => {});
+});
+afterEach(() => {
+	noted.mockRestore();
+	told.mockRestore();
+});
+
+const linesOf = (spy: typeof noted): Record<string, string | number>[] =>
+	spy.mock.calls.map(([line]: unknown[]) => JSON.parse(String(line)));
+
+const referenceOn = (html: string) => /Reference ([0-9A-Z]{4}-[0-9A-Z]{4})/.exec(html)?.[1];
+
+const BROKEN: [what: string, route: Partial<Module>, init: RequestInit][] = [
+	["a loader", { loader: fails }, {}],
+	["an action", { action: fails }, { method: "POST", body: new URLSearchParams({ a: "b" }) }],
+	["the drawing of a page", { default: fails }, {}],
+];
+
+test.each(BROKEN)(
+	"a failure of %s shows a reference, and the log has the rest",
+	async (...given) => {
+		const [, route, init] = given;
+		const page = await shopWith({ route })("/products?q=secret", init);
+		expect(page.status).toBe(500);
+		expect(page.html).toContain("SOMETHING WENT WRONG");
+		expect(page.html).toContain('class="header"');
+		expect(page.html).not.toContain("on fire");
+		const reference = referenceOn(page.html);
+		expect(reference).toBeDefined();
+		expect(page.headers.get("x-request-id")).toBe(reference);
+		const [line, ...more] = linesOf(noted);
+		expect(more).toEqual([]);
+		expect(line).toMatchObject({ reference, method: init.method ?? "GET", path: "/products" });
+		expect(line?.error).toMatch(/the drill is on fire\n\s+at /);
+		expect(JSON.stringify(line)).not.toContain("secret");
+	},
+);
+
+test("a failure on the way of a visit with scripts carries the reference and no stack", async () => {
+	const page = await shopWith({ route: { loader: fails } })("/products.data");
+	expect(page.status).toBe(500);
+	expect(page.html).toContain(page.headers.get("x-request-id"));
+	expect(page.html).not.toContain("on fire");
+});
+
+test("a failure of a door for programs is one line with the reference", async () => {
+	const id = "routes/blog/newest-comments";
+	const answer = await shopWith({ id, route: { loader: fails } })("/blogs/newest-comments?blog=1");
+	const reference = answer.headers.get("x-request-id");
+	expect(answer.status).toBe(500);
+	expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+	expect(answer.html).toBe(`Something went wrong. Reference ${reference}\n`);
+	expect(linesOf(noted)).toMatchObject([{ reference }]);
+});
+
+test("without the database the page stands in the shop's dress, also for who is signed in", async () => {
+	const browser = await signedIn(await aUser());
+	const shop = shopWith({ bindings: { DB, SHOP_NAME: "Karwan Tools" } });
+	for (const page of [await shop("/products"), await shop("/products", { browser })]) {
+		expect(page.status).toBe(500);
+		expect(page.html).toContain("<title>SOMETHING WENT WRONG | Karwan Tools</title>");
+		expect(page.html).toContain("BACK TO HOME");
+		expect(referenceOn(page.html)).toBe(page.headers.get("x-request-id"));
+		expect(page.html).not.toContain("D1_ERROR");
+		expect(page.html).not.toContain("Toolyard");
+	}
+	expect((await shop("/mycart", { browser })).html).toContain("SOMETHING WENT WRONG");
+});
+
+test("when even the error page can't be drawn, or the configuration is wrong, a plain page stands", async () => {
+	const pages = [
+		await shopWith({ id: "root", route: { default: fails, ErrorBoundary: fails } })("/products"),
+		await shopWith({ bindings: { APP_ORIGIN: "no origin" } })("/products"),
+	];
+	for (const page of pages) {
+		expect(page.status).toBe(500);
+		expect(page.html).toContain("<h1>SOMETHING WENT WRONG</h1>");
+		expect(page.html).toMatch(/<link rel="stylesheet" href="\/assets\/[^"]+\.css">/);
+		expect(referenceOn(page.html)).toBe(page.headers.get("x-request-id"));
+		expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+	}
+	expect(linesOf(noted).at(-1)?.error).toContain("APP_ORIGIN");
+});
+
+test("a post that Remix alone distrusts gets a page too, not an empty answer", async () => {
+	const page = await shopWith({})("/contact", {
+		method: "POST",
+		body: new URLSearchParams({ name: "Rahim" }),
+		headers: { origin: env.ALLOWED_ORIGINS },
+	});
+	expect(page.status).toBe(500);
+	expect(referenceOn(page.html)).toBe(page.headers.get("x-request-id"));
+});
+
+test.each([
+	[1, "one second"],
+	[45, "45 seconds"],
+	[61, "2 minutes"],
+	[3600, "one hour"],
+])("who asked too often is told to wait, %i seconds as '%s'", async (seconds, words) => {
+	const browser = await signedIn(await aUser({ name: "Shirin Sultana" }));
+	const action = () => {
+		throw tooManyRequests(seconds);
+	};
+	const page = await shopWith({ route: { action } })("/products", { method: "POST", browser });
+	expect(page.status).toBe(429);
+	expect(page.headers.get("retry-after")).toBe(String(seconds));
+	expect(page.html).toContain("TOO MANY TRIES");
+	expect(page.html).toContain(`Wait ${words}, then try again.`);
+	expect(page.html).toContain("Shirin Sultana");
+	const reference = referenceOn(page.html);
+	expect(linesOf(told)).toEqual([{ reference, method: "POST", path: "/products", status: 429 }]);
+	expect(noted).not.toHaveBeenCalled();
+});
+
+test("a 403 shows its reference and is told in one line; a 404 does neither", async () => {
+	const shop = shopWith({});
+	const browser = await signedIn(await aUser());
+	const shut = await shop("/dashboard", { browser });
+	expect(shut.status).toBe(403);
+	expect(linesOf(told)).toMatchObject([{ reference: referenceOn(shut.html), status: 403 }]);
+	const missing = await shop("/no-such-page");
+	expect(missing.html).toContain("PAGE NOT FOUND");
+	expect(referenceOn(missing.html)).toBeUndefined();
+	expect(told).toHaveBeenCalledTimes(1);
+	expect(noted).not.toHaveBeenCalled();
+});
+
+test("a form posted to a page that takes none is refused in the dress of who posted it", async () => {
+	const browser = await signedIn(await anAdmin());
+	const page = await shopWith({})("/dashboard/audit", { method: "POST", browser });
+	expect(page.status).toBe(405);
+	expect(page.html).toContain("THAT DID NOT WORK");
+	expect(page.html).toContain("Nasrin Akter");
+	expect(noted).not.toHaveBeenCalled();
+});
+
+test("every answer has a reference, the same one for the same request at Cloudflare's edge", async () => {
+	const shop = shopWith({});
+	for (const path of ["/", "/nowhere", "/mycart", "/robots.txt", "/images/none.webp"]) {
+		expect((await shop(path)).headers.get("x-request-id")).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+	}
+	const headers = { "cf-ray": "8f3a1b2c3d4e5f60-DAC" };
+	const [one, two] = [await shop("/", { headers }), await shop("/nowhere", { headers })];
+	expect(one.headers.get("x-request-id")).toBe(two.headers.get("x-request-id"));
+	const other = await shop("/", { headers: { "cf-ray": "8f3a1b2c3d4e5f61-DAC" } });
+	expect(other.headers.get("x-request-id")).not.toBe(one.headers.get("x-request-id"));
+});
+
+test("the log names no mailed token and no value that a failed statement was given", async () => {
+	await shopWith({ bindings: { DB } })(`/verify-email/${"t0ken-".repeat(7)}`);
+	const user = await aUser();
+	await env.DB.exec("ALTER TABLE users RENAME TO users_away");
+	try {
+		await shopWith({})("/login", {
+			method: "POST",
+			body: new URLSearchParams({ email: user.email, password: "correct-horse" }),
+		});
+	} finally {
+		await env.DB.exec("ALTER TABLE users_away RENAME TO users");
+	}
+	const [byToken, bySignIn] = linesOf(noted);
+	expect(byToken?.path).toBe("/verify-email/[long]");
+	expect(bySignIn?.error).toContain("no such table");
+	expect(bySignIn?.error).toContain("Failed query");
+	expect(noted.mock.calls.join()).not.toMatch(/t0ken|correct-horse/);
+	expect(noted.mock.calls.join()).not.toContain(user.email);
+});

@@ -1,0 +1,35 @@
+/** The request that a log line is about. */
+export type Asked = { reference: string; request: Request };
+
+/** Notes what went wrong, whatever was thrown, as one line of JSON. */
+export function logFailure(asked: Asked, error: unknown): void {
+	console.error(lineAbout(asked, { status: 500, error: stackOf(error) }));
+}
+
+/** Notes that a request was turned away, as one line of JSON. */
+export function logRefusal(asked: Asked, status: number): void {
+	console.info(lineAbout(asked, { status }));
+}
+
+function lineAbout({ reference, request }: Asked, what: Record<string, string | number>): string {
+	const path = withoutSecrets(new URL(request.url).pathname);
+	const ray = request.headers.get("cf-ray") ?? undefined;
+	return JSON.stringify({ reference, ray, method: request.method, path, ...what });
+}
+
+/** A mailed token may stand in a path; a query, which may hold anything, is never noted at all. */
+function withoutSecrets(path: string): string {
+	return path.replace(/[^/]{32,}/g, "[long]");
+}
+
+/** An error with its causes, without the values that a failed statement was given: they may be passwords' hashes or addresses. */
+function stackOf(error: unknown): string {
+	const stacks: string[] = [];
+	for (let cause = error; cause !== undefined && stacks.length < 5; ) {
+		if (!(cause instanceof Error)) return [...stacks, String(cause)].join("\ncaused by ");
+		const { message, stack = String(cause) } = cause;
+		stacks.push(stack.replace(message, () => message.replace(/\nparams: [\s\S]*$/, "")));
+		cause = cause.cause;
+	}
+	return stacks.join("\ncaused by ");
+}

@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+
+/** Crockford's base 32: no letter that is taken for another when it is read out. */
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/**
+ * What one request is called, 'K7Q2-M9XD': an error page shows it, the answer carries it as `x-request-id` and the log
+ * line begins with it. It follows from Cloudflare's own id of the request (CF-Ray), or from chance where there is none.
+ */
+export function referenceFor(request: Request): string {
+	const ray = request.headers.get("cf-ray");
+	const bytes = ray
+		? createHash("sha256").update(ray).digest().subarray(0, 8)
+		: crypto.getRandomValues(new Uint8Array(8));
+	const letters = Array.from(bytes, (byte) => LETTERS[byte & 31]).join("");
+	return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}

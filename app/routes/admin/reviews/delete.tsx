@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { moderatedReview } from "~/domain/reviews/moderation.server";
+import { removeReview } from "~/domain/reviews/remove-review.server";
+import { requireAdmin } from "~/http/guards.server";
+import { pageQuery } from "~/http/page-query.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Confirm } from "~/ui/confirm";
+import { LongText } from "~/ui/long-text";
+
+/** The page of the list that the question was asked on. */
+const listAt = (request: Request) => `/dashboard/reviews${pageQuery(request)}`;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const found = await moderatedReview(context.platform.db, params.reviewId ?? "");
+	if (!found) throw notFound();
+	return { name: found.name || "User name", review: found.review, list: listAt(request) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const removed = await removeReview(context.platform, admin.id, params.reviewId ?? "");
+	if (!removed) throw notFound();
+	return redirectWithToast(listAt(request), "deleted");
+}
+
+export default function DeleteReview() {
+	const { name, review, list } = useLoaderData<typeof loader>();
+	return (
+		<Confirm question="Are you sure to delete" confirmLabel="Delete" cancelTo={list}>
+			<div className="mb-6">
+				<p>The review by {name}:</p>
+				<LongText text={review} limit={280} />
+			</div>
+		</Confirm>
+	);
+}

@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { allReviews } from "~/domain/reviews/moderation.server";
+import type { ModeratedReview } from "~/domain/reviews/rules";
+import { requireAdmin } from "~/http/guards.server";
+import { pageQuery } from "~/http/page-query.server";
+import { readCursor } from "~/platform/keyset.server";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { LongText } from "~/ui/long-text";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { Pager } from "~/ui/pager";
+import { Day } from "~/ui/person";
+import { Stars } from "~/ui/stars";
+import { ActionsCell, Cell, Table } from "~/ui/table";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Reviews");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const after = readCursor(new URL(request.url).searchParams.get("after"));
+	const page = await allReviews(context.platform.db, after);
+	return { ...page, isFirst: after === null, query: pageQuery(request) };
+}
+
+export default function Reviews() {
+	const { reviews, next, isFirst, query } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<Page title="Reviews">
+				{reviews.length === 0 ? (
+					<Empty title="Nobody has posted a review yet" />
+				) : (
+					<Table
+						caption="What customers say, the latest first"
+						head={["Customer", "Review", "Actions"]}
+					>
+						{reviews.map((review) => (
+							<ReviewRow key={review.id} review={review} query={query} />
+						))}
+					</Table>
+				)}
+				<Pager
+					first={isFirst ? null : "/dashboard/reviews"}
+					next={next && `/dashboard/reviews?after=${next}`}
+				/>
+			</Page>
+			<Outlet />
+		</>
+	);
+}
+
+function ReviewRow({ review, query }: { review: ModeratedReview; query: string }) {
+	const { id, name, email } = review;
+	return (
+		<tr>
+			<Cell label="Customer">
+				<div className="md:w-44">
+					<strong>{name || "User name"}</strong>
+					<br />
+					{email}
+				</div>
+			</Cell>
+			<Cell label="Review">
+				<div className="mb-1 flex flex-wrap items-center gap-x-3">
+					<Stars halves={review.halfStars} />
+					<small>
+						<Day at={review.createdAt} />
+					</small>
+				</div>
+				<LongText text={review.review} limit={280} />
+			</Cell>
+			<ActionsCell>
+				<ButtonLink
+					to={`/dashboard/reviews/${id}/delete${query}`}
+					variant="plain"
+					aria-label={`Delete the review by ${name || email}`}
+					preventScrollReset
+				>
+					Delete
+				</ButtonLink>
+			</ActionsCell>
+		</tr>
+	);
+}

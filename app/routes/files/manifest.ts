@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { machineFile } from "~/http/machine-file.server";
+
+const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
+	src: `/${name}.png`,
+	sizes: `${size}x${size}`,
+	type: "image/png",
+	purpose,
+});
+
+/** What a phone needs to keep the shop on its home screen. */
+export function loader({ context }: LoaderFunctionArgs) {
+	const { shopName } = context.platform.settings;
+	const manifest = {
+		id: "/",
+		name: shopName,
+		short_name: shopName,
+		description: "Wholesale tools and parts",
+		lang: "en",
+		start_url: "/",
+		scope: "/",
+		// With the browser's own way back: a payment may lead to the provider's page.
+		display: "minimal-ui",
+		// --color-surface and --color-paper of app.css, which this can't read.
+		theme_color: "#ffffff",
+		background_color: "#faf8f3",
+		icons: [
+			icon("icon-192", 192, "any"),
+			icon("icon-512", 512, "any"),
+			icon("icon-maskable-512", 512, "maskable"),
+		],
+	};
+	return machineFile(JSON.stringify(manifest), "application/manifest+json", 86_400);
+}

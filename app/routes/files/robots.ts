@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { machineFile } from "~/http/machine-file.server";
+
+/** A product's own page asks for a sign-in, so that following those links teaches a robot nothing. */
+const SHUT = [
+	"/dashboard",
+	"/products/",
+	"/mycart",
+	"/myorder",
+	"/myreview",
+	"/profile",
+	"/updateprofile",
+	"/verify-email",
+	"/login?",
+	"/signup?",
+	"/blogs/newest-comments",
+	"/api/",
+	"/webhooks/",
+];
+
+export function loader({ context }: LoaderFunctionArgs) {
+	const { origin } = context.platform.settings;
+	const rules = SHUT.map((path) => `Disallow: ${path}\n`).join("");
+	const body = `User-agent: *\n${rules}\nSitemap: ${origin}/sitemap.xml\n`;
+	return machineFile(body, "text/plain", 86_400);
+}

@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { ownReview } from "~/domain/reviews/queries.server";
+import { takeBackReview } from "~/domain/reviews/take-back-review.server";
+import { requireVerifiedUser } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Confirm } from "~/ui/confirm";
+import { LongText } from "~/ui/long-text";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const found = await ownReview(context.platform.db, user.id, params.reviewId ?? "");
+	if (!found) throw notFound();
+	return { review: found.review };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const removed = await takeBackReview(context.platform, user.id, params.reviewId ?? "");
+	if (!removed) throw notFound();
+	return redirectWithToast("/myreview", "deleted");
+}
+
+export default function DeleteOwnReview() {
+	const { review } = useLoaderData<typeof loader>();
+	return (
+		<Confirm question="Are you sure to delete" confirmLabel="Delete" cancelTo="/myreview">
+			<div className="mb-6">
+				<LongText text={review} limit={280} />
+			</div>
+		</Confirm>
+	);
+}

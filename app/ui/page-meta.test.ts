@@ -1,0 +1,177 @@
+import { env, SELF } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { Browser, signedIn } from "~/testing/browser";
+import { aBlog, anAdmin, aProduct, aReview, aUser } from "~/testing/factories";
+import { firstSentence } from "./page-meta";
+
+const sources = import.meta.glob<string>("../routes/**/*.tsx", {
+	query: "?raw",
+	import: "default",
+	eager: true,
+});
+
+type Json = { [name: string]: Json } & Json[] & string;
+
+/** What a page's data says, read as a machine reads it. */
+function dataOn(html: string): Json {
+	const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+	return JSON.parse(json);
+}
+
+/** The page as it was sent, its entities untouched. */
+const sent = async (path: string, browser?: Browser) => {
+	const cookie = Array.from(browser?.cookies ?? [], ([name, value]) => `${name}=${value}`);
+	const headers = cookie.length > 0 ? { cookie: cookie.join("; ") } : undefined;
+	return (await SELF.fetch(new URL(path, env.APP_ORIGIN), { headers })).text();
+};
+
+const contentOf = (html: string, name: string) =>
+	new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+test.each(["/", "/products", "/blogs", "/contact", "/login", "/signup"])(
+	"%s tells search engines and those who share it what it is",
+	async (path) => {
+		const html = await sent(path);
+		const title = /<title>([^<]+) \| Toolyard<\/title>/.exec(html)?.[1];
+		const url = `${env.APP_ORIGIN}${path}`;
+		expect(contentOf(html, "og:title")).toBe(title);
+		expect(contentOf(html, "description")?.length).toBeGreaterThan(40);
+		expect(contentOf(html, "og:description")).toBe(contentOf(html, "description"));
+		expect(contentOf(html, "og:url")).toBe(url);
+		expect(contentOf(html, "og:site_name")).toBe("Toolyard");
+		expect(contentOf(html, "og:image")).toBe(`${env.APP_ORIGIN}/share.jpg`);
+		expect(contentOf(html, "twitter:card")).toBe("summary_large_image");
+		expect(html.split('rel="canonical"')).toHaveLength(2);
+		expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
+	},
+);
+
+test("no two public pages have the same title or description", async () => {
+	const pages = await Promise.all(
+		["/", "/products", "/blogs", "/contact", "/login", "/signup"].map((path) => sent(path)),
+	);
+	expect(new Set(pages.map((html) => contentOf(html, "og:title"))).size).toBe(pages.length);
+	expect(new Set(pages.map((html) => contentOf(html, "description"))).size).toBe(pages.length);
+});
+
+test("a page's address is the configured one, whatever host or query it was asked by", async () => {
+	const answer = await SELF.fetch("http://elsewhere.test/products?utm_source=x&after=5.abc&q=nut", {
+		headers: { host: "elsewhere.test", "x-forwarded-host": "elsewhere.test" },
+	});
+	const html = await answer.text();
+	const url = `${env.APP_ORIGIN}/products?after=5.abc`;
+	expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
+	expect(contentOf(html, "og:url")).toBe(url);
+	expect(html).not.toContain("elsewhere.test");
+});
+
+test("a blog is described by its first sentence and shown by its picture", async () => {
+	const blog = await aBlog({
+		description: "Nuts, bolts & <b>washers</b> are sold by weight. The rest is for experts.",
+		imageKey: "blogs/weight.webp",
+	});
+	const html = await sent(`/blogs/${blog.id}`);
+	const words = "Nuts, bolts &amp; &lt;b&gt;washers&lt;/b&gt; are sold by weight.";
+	expect(contentOf(html, "description")).toBe(words);
+	expect(contentOf(html, "og:type")).toBe("article");
+	expect(contentOf(html, "og:image")).toBe(`${env.APP_ORIGIN}/images/blogs/weight.webp`);
+	expect(contentOf(html, "twitter:card")).toBe("summary");
+	expect(dataOn(html)).toMatchObject({
+		"@type": "BlogPosting",
+		headline: blog.name,
+		datePublished: new Date(blog.createdAt).toISOString(),
+		author: { name: "Nasrin Akter" },
+		url: `${env.APP_ORIGIN}/blogs/${blog.id}`,
+	});
+});
+
+test("no search engine may list a page for one person's eyes, the dashboard, a mailed link or an error", async () => {
+	const shopper = await signedIn(await aUser());
+	const admin = await signedIn(await anAdmin());
+	const pages = [
+		...["/mycart", "/myorder", "/myreview", "/profile", "/updateprofile"].map(
+			(path) => [path, shopper] as const,
+		),
+		...["/dashboard", "/dashboard/reviews", "/dashboard/audit"].map(
+			(path) => [path, admin] as const,
+		),
+		["/verify-email/nothing", new Browser()] as const,
+		["/no-such-page", new Browser()] as const,
+		[`/products/${(await aProduct()).id}`, shopper] as const,
+	];
+	for (const [path, browser] of pages) {
+		const { html } = await browser.open(path);
+		expect([path, contentOf(html, "robots")]).toEqual([path, "noindex"]);
+		expect(html).toMatch(/<title>[^<]+ \| Toolyard<\/title>/);
+	}
+});
+
+test("the home page tells who the shop is, how to search it and what its customers say", async () => {
+	const name = `Shirin </script><b> ${crypto.randomUUID()}`;
+	const review = await aReview(await aUser({ name }));
+	const [organization, website] = dataOn(await sent("/"))["@graph"] ?? [];
+	expect(organization).toMatchObject({ "@type": "Organization", name: "Toolyard" });
+	expect(organization?.review?.[0]).toMatchObject({
+		author: { name },
+		reviewBody: review,
+		reviewRating: { ratingValue: 4.5 },
+	});
+	expect(Number(organization?.aggregateRating?.reviewCount)).toBeGreaterThan(0);
+	expect(website?.potentialAction).toEqual({
+		"@type": "SearchAction",
+		target: `${env.APP_ORIGIN}/products?q={search_term_string}`,
+		"query-input": "required name=search_term_string",
+	});
+});
+
+test("the catalogue tells what each product costs and whether it can be had", async () => {
+	const soldOut = await aProduct({ onHand: 0, pricePoisha: 99_950 });
+	const product = await aProduct({ pricePoisha: 125_000 });
+	const list = dataOn(await sent("/products"));
+	expect(list["@type"]).toBe("ItemList");
+	expect(list.itemListElement?.slice(0, 2).map(({ item }) => item)).toEqual(
+		[[product, "1250", "InStock"] as const, [soldOut, "999.50", "OutOfStock"] as const].map(
+			([{ id, name, imageKey }, price, availability]) => ({
+				"@type": "Product",
+				name,
+				image: `${env.APP_ORIGIN}/images/${imageKey}`,
+				url: `${env.APP_ORIGIN}/products/${id}`,
+				offers: {
+					"@type": "Offer",
+					price,
+					priceCurrency: "BDT",
+					availability: `https://schema.org/${availability}`,
+				},
+			}),
+		),
+	);
+});
+
+test("a product's name can't break out of what is told to machines", async () => {
+	const name = '</script><script>alert("1")</script><!-- <script> & \u2028';
+	const product = await aProduct({ name, description: "Sharp. Very sharp." });
+	for (const html of [
+		await sent("/products"),
+		await sent(`/products/${product.id}`, await signedIn(await aUser())),
+	]) {
+		expect(html).not.toContain("<script>alert");
+		expect(html).not.toContain("<!-- <script>");
+		expect(JSON.stringify(dataOn(html))).toContain(JSON.stringify(name).slice(1, -1));
+	}
+});
+
+test.each([
+	["Square and true. Made in Dhaka.", "Square and true."],
+	["Threads M10 x 1.5 fit here", "Threads M10 x 1.5 fit here"],
+	["Grade 8.8\nsteel! And more.", "Grade 8.8 steel!"],
+	[`${"word ".repeat(50)}end.`, `${"word ".repeat(31)}word…`],
+	["x".repeat(300), `${"x".repeat(80)}…`],
+])("'%s' is described as '%s'", (text, description) => {
+	expect(firstSentence(text)).toBe(description);
+});
+
+test("no page writes the shop's name into its title by hand", () => {
+	const named = Object.entries(sources).filter(([, source]) => source.includes("| Toolyard"));
+	expect(named.map(([file]) => file)).toEqual([]);
+	expect(Object.keys(sources).length).toBeGreaterThan(30);
+});

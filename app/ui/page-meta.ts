@@ -1,0 +1,83 @@
+import type { MetaDescriptor } from "@remix-run/react";
+
+/** What every page's head says of the shop; the root's loader tells it. */
+export type ShopFacts = {
+	shopName: string;
+	/** The configured origin. Nothing here is ever built from the address a request came to. */
+	origin: string;
+};
+
+/** What a route's `meta` is given, as far as it is read here. */
+type Visited = {
+	matches: readonly { id: string; data: unknown }[];
+	location: { search: string };
+};
+
+type PublicPage = {
+	title: string;
+	/** The page's address without its query. */
+	path: `/${string}`;
+	/** One or two sentences of the page's own. */
+	description: string;
+	/** A picture of the shop's store for whoever shares the page; else the shop's own. */
+	imageKey?: string;
+	type?: "website" | "article";
+};
+
+/** The facts of the shop for a route's `meta`. A page without the root's data is an error, and has the root's own `meta`. */
+export function shopOf({ matches }: Pick<Visited, "matches">): ShopFacts {
+	return matches.find(({ id }) => id === "root")?.data as ShopFacts;
+}
+
+/**
+ * The head of a page that anybody may see: its title, what search engines and those who share it show, and its one
+ * address. Of the query only `after` makes another page; what is sought, sorted or filtered is the same one.
+ */
+export function publicPage(
+	visited: Visited,
+	{ title, path, description, imageKey, type = "website" }: PublicPage,
+): MetaDescriptor[] {
+	const { shopName, origin } = shopOf(visited);
+	const after = new URLSearchParams(visited.location.search).get("after");
+	const query = after ? `?${new URLSearchParams({ after })}` : "";
+	const url = `${origin}${path}${query}`;
+	const image = imageKey ? imageAt(origin, imageKey) : `${origin}/share.jpg`;
+	return [
+		{ title: `${title} | ${shopName}` },
+		{ name: "description", content: description },
+		{ tagName: "link", rel: "canonical", href: url },
+		{ property: "og:title", content: title },
+		{ property: "og:description", content: description },
+		{ property: "og:type", content: type },
+		{ property: "og:url", content: url },
+		{ property: "og:site_name", content: shopName },
+		{ property: "og:image", content: image },
+		{ name: "twitter:card", content: imageKey ? "summary" : "summary_large_image" },
+	];
+}
+
+/** The head of a page for one person's eyes. */
+export function privatePage(visited: Pick<Visited, "matches">, title: string): MetaDescriptor[] {
+	return unlisted(shopOf(visited).shopName, title);
+}
+
+/** The head of a page that no search engine may list: a private one, or an error. */
+export function unlisted(shopName: string, title: string): MetaDescriptor[] {
+	return [{ title: `${title} | ${shopName}` }, { name: "robots", content: "noindex" }];
+}
+
+/** Where a picture of the shop's store is for the world outside. */
+export function imageAt(origin: string, imageKey: string): string {
+	return `${origin}/images/${imageKey}`;
+}
+
+const LONGEST = 160;
+
+/** The first sentence of a text as a description of it; cut between words where it is long. */
+export function firstSentence(text: string): string {
+	const line = text.replace(/\s+/g, " ").trim();
+	const sentence = /^.+?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
+	if (sentence.length <= LONGEST) return sentence;
+	const cut = sentence.slice(0, LONGEST);
+	return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), LONGEST / 2))}…`;
+}
