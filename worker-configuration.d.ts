@@ -20,6 +20,19 @@ declare namespace Cloudflare {
 		MIN_ORDER_TK: string;
 		MAX_ORDER_TK: string;
 		HOLD_MINUTES: string;
+		RESET_MINUTES: string;
+		GOOGLE_CLIENT_ID: string;
+		GOOGLE_CLIENT_SECRET: string;
+		GOOGLE_AUTH_URL: string;
+		GOOGLE_TOKEN_URL: string;
+		GOOGLE_USERINFO_URL: string;
+		FACEBOOK_CLIENT_ID: string;
+		FACEBOOK_CLIENT_SECRET: string;
+		FACEBOOK_AUTH_URL: string;
+		FACEBOOK_TOKEN_URL: string;
+		FACEBOOK_USERINFO_URL: string;
+		SIGN_IN_ORIGINS: string;
+		SIGN_IN_WAIT_SECONDS: string;
 	}
 }
 

@@ -21,12 +21,18 @@ export default [
 	route("blogs/newest-comments", "routes/blog/newest-comments.ts"),
 	route("blogs/:blogId", "routes/blog/blog.tsx"),
 
-	route("profile", "routes/account/profile/route.tsx"),
+	route("profile", "routes/account/profile/route.tsx", [
+		route("unlink/:provider", "routes/account/profile/unlink.tsx"),
+	]),
+	route("profile/link/:provider", "routes/account/profile/link.ts"),
 	route("updateprofile", "routes/account/profile/update.tsx"),
 	route("updateprofile/:which", "routes/account/profile/picture.ts"),
 
-	route("login", "routes/account/login.tsx"),
+	route("login", "routes/account/login/route.tsx"),
 	route("signup", "routes/account/signup.tsx"),
+	route("auth/:provider", "routes/account/provider/leave.ts"),
+	route("auth/:provider/callback", "routes/account/provider/callback.tsx"),
+	route("reset-password/:token", "routes/account/reset-password.tsx"),
 	route("logout", "routes/account/logout.ts"),
 	route("verify-email", "routes/account/send-verification.ts"),
 	route("verify-email/:token", "routes/account/verify-email.tsx"),

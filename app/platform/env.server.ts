@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+	clientsFrom,
+	type SignInClients,
+	secretsMissing,
+	signInFields,
+} from "./sign-in-settings.server";
 
 const POISHA_PER_TK = 100;
 
@@ -32,6 +38,9 @@ const settings = z.object({
 	MIN_ORDER_TK: z.coerce.number().int().min(1),
 	MAX_ORDER_TK: z.coerce.number().int().min(1),
 	HOLD_MINUTES: z.coerce.number().int().min(30).max(1440),
+	RESET_MINUTES: z.coerce.number().int().min(1).max(1440),
+	SIGN_IN_ORIGINS: originList,
+	...signInFields,
 });
 
 export type Settings = {
@@ -56,6 +65,14 @@ export type Settings = {
 	orderLimits: { minPoisha: number; maxPoisha: number };
 	/** How long an unpaid order keeps its units, in milliseconds. */
 	holdMs: number;
+	/** How long a mailed link can set a new password, in milliseconds. */
+	resetMs: number;
+	signIn: SignInClients & {
+		/** Where the providers' pages may pass a form on to before they come back. */
+		origins: readonly string[];
+		/** How long each call to a provider may take, in milliseconds. */
+		waitMs: number;
+	};
 };
 
 /**
@@ -69,6 +86,10 @@ export function settingsFrom(env: Env): Settings {
 		throw new Error(`The shop's configuration is wrong. ${wrong.join("; ")}`);
 	}
 	const value = parsed.data;
+	const missing = secretsMissing(value);
+	if (missing.length > 0) {
+		throw new Error(`The shop's configuration is wrong. ${missing.join("; ")}`);
+	}
 	return {
 		origin: value.APP_ORIGIN,
 		allowedOrigins: [value.APP_ORIGIN, ...value.ALLOWED_ORIGINS],
@@ -89,5 +110,11 @@ export function settingsFrom(env: Env): Settings {
 			maxPoisha: value.MAX_ORDER_TK * POISHA_PER_TK,
 		},
 		holdMs: value.HOLD_MINUTES * 60_000,
+		resetMs: value.RESET_MINUTES * 60_000,
+		signIn: {
+			...clientsFrom(value),
+			origins: value.SIGN_IN_ORIGINS,
+			waitMs: value.SIGN_IN_WAIT_SECONDS * 1000,
+		},
 	};
 }

@@ -5,7 +5,7 @@ import { users } from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { aProduct, aUser, PASSWORD } from "~/testing/factories";
-import { mailedLink } from "~/testing/inbox";
+import { mailedLink, mailsTo } from "~/testing/inbox";
 import { testPlatform } from "~/testing/platform";
 
 const someone = () => ({
@@ -85,8 +85,20 @@ test("an address signs up once, whatever its letters' case", async () => {
 		...details,
 		email: details.email.toUpperCase(),
 	});
-	expect(again.status).toBe(400);
+	expect(again.status).toBe(409);
 	expect(again.html).toContain("This email has an account already");
+});
+
+test("a hundred identical sign-ups at once make one account", { timeout: 120_000 }, async () => {
+	const details = someone();
+	const answers = await Promise.all(
+		Array.from({ length: 100 }, () => new Browser().submit("/signup", details)),
+	);
+	const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+	expect(statuses).toEqual([303, ...Array.from({ length: 99 }, () => 409)]);
+	const made = await testPlatform().db.select().from(users).where(eq(users.email, details.email));
+	expect(made).toHaveLength(1);
+	expect(await mailsTo(details.email)).toHaveLength(1);
 });
 
 test("login goes back to where the visitor came from", async () => {
@@ -124,14 +136,14 @@ test.each([
 	expect(page.html).toContain(message);
 });
 
-test("an unknown address, a wrong password and a disabled account read the same", async () => {
+test("an unknown address and a wrong password read the same, to a disabled account too", async () => {
 	const user = await aUser();
 	const disabled = await aUser({ disabledAt: 1 });
 	const said = [];
 	for (const [email, password] of [
 		["nobody@buyers.test", PASSWORD],
 		[user.email, "wrong-horse"],
-		[disabled.email, PASSWORD],
+		[disabled.email, "wrong-horse"],
 	] as const) {
 		const page = await new Browser().submit("/login", { email, password });
 		expect(page.status).toBe(400);
@@ -140,6 +152,25 @@ test("an unknown address, a wrong password and a disabled account read the same"
 	}
 	expect(new Set(said)).toEqual(new Set(["Wrong e-mail or password."]));
 });
+
+test("who knows a disabled account's password is told that it is disabled", async () => {
+	const { email } = await aUser({ disabledAt: 1 });
+	const page = await new Browser().submit("/login", { email, password: PASSWORD });
+	expect(page.status).toBe(403);
+	expect(page.html).toContain("This account is disabled.");
+	expect(page.headers.getSetCookie()).toEqual([]);
+});
+
+test.each(["/mycart/x/delete", "/updateprofile", "/verify-email", "/profile/link/google"])(
+	"a form posted to %s by a visitor leads to login, which says why and remembers the page",
+	async (path) => {
+		const visitor = new Browser();
+		const answer = await visitor.submit(path, { name: "Nobody" });
+		const login = `/login?from=${encodeURIComponent(path)}`;
+		expect(answer).toMatchObject({ status: 303, location: login });
+		expect((await visitor.open(login)).html).toContain("No user is logged in");
+	},
+);
 
 test("only a remembered session outlives the browser", async () => {
 	const user = await aUser();
