@@ -35,7 +35,12 @@ export async function userOfSession(
 }
 
 /** An account with what decides whether somebody may sign in to it. */
-export type KnownUser = { user: SignedInUser; passwordHash: string | null; disabled: boolean };
+export type KnownUser = {
+	user: SignedInUser;
+	passwordHash: string | null;
+	disabled: boolean;
+	createdAt: number;
+};
 
 /** The user with this (lower-case) address, disabled ones too; null when there is none. */
 export async function userByEmail(db: Db, email: string): Promise<KnownUser | null> {
@@ -44,12 +49,13 @@ export async function userByEmail(db: Db, email: string): Promise<KnownUser | nu
 			...signedInColumns,
 			passwordHash: users.passwordHash,
 			disabledAt: users.disabledAt,
+			createdAt: users.createdAt,
 		})
 		.from(users)
 		.where(eq(users.email, email));
 	if (!row) return null;
-	const { passwordHash, disabledAt, ...user } = row;
-	return { user: signedIn(user), passwordHash, disabled: disabledAt !== null };
+	const { passwordHash, disabledAt, createdAt, ...user } = row;
+	return { user: signedIn(user), passwordHash, disabled: disabledAt !== null, createdAt };
 }
 
 export const USERS_PAGE_SIZE = 50;

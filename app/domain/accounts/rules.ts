@@ -23,3 +23,6 @@ export const VERIFICATION_MS = DAY_MS;
 
 /** How long an address waits for its next reset mail, in ms: a minute. */
 export const RESET_PAUSE_MS = 60_000;
+
+/** How long a sign-up that is sent again counts as the same one, in ms: ten minutes. */
+export const SIGN_UP_AGAIN_MS = 600_000;

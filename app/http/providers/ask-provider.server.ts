@@ -23,5 +23,8 @@ export async function askProvider(
 		});
 	if (status >= 200 && status < 300) return new Response(text);
 	const code = status === 429 ? "too-many-requests" : "internal-error";
-	throw new ProviderFailure(code, `answered ${status}: ${text.slice(0, 300)}`);
+	throw new ProviderFailure(
+		code,
+		`answered ${status}: ${text.slice(0, 300).replaceAll(/\s+/g, " ")}`,
+	);
 }

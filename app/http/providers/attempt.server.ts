@@ -46,7 +46,9 @@ export async function readAttempt(
 ): Promise<Attempt | null> {
 	if (!/^[\w-]{16,64}$/.test(state)) return null;
 	const cookie = attemptCookie(settings, state);
-	const read = attempt.safeParse(await cookie.parse(request.headers.get("cookie")));
+	// Remix throws at a signature that is no base64.
+	const carried = await cookie.parse(request.headers.get("cookie")).catch(() => null);
+	const read = attempt.safeParse(carried);
 	return read.success && now - read.data.startedAt < LASTS_MS ? read.data : null;
 }
 

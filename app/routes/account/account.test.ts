@@ -84,21 +84,33 @@ test("an address signs up once, whatever its letters' case", async () => {
 	const again = await new Browser().submit("/signup", {
 		...details,
 		email: details.email.toUpperCase(),
+		password: "another-6",
 	});
 	expect(again.status).toBe(409);
 	expect(again.html).toContain("This email has an account already");
 });
 
-test("a hundred identical sign-ups at once make one account", { timeout: 120_000 }, async () => {
+test("a hundred identical sign-ups at once make one account", { timeout: 240_000 }, async () => {
 	const details = someone();
 	const answers = await Promise.all(
 		Array.from({ length: 100 }, () => new Browser().submit("/signup", details)),
 	);
-	const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
-	expect(statuses).toEqual([303, ...Array.from({ length: 99 }, () => 409)]);
+	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
 	const made = await testPlatform().db.select().from(users).where(eq(users.email, details.email));
 	expect(made).toHaveLength(1);
 	expect(await mailsTo(details.email)).toHaveLength(1);
+});
+
+test("a sign-up sent again is signed in to its account for ten minutes, then the address is taken", async () => {
+	const details = someone();
+	await new Browser().submit("/signup", details);
+	const again = new Browser();
+	expect((await again.submit("/signup", details)).status).toBe(303);
+	expect((await again.open("/mycart")).html).toContain("Opps!!! email not verified");
+	const tenMinutesAgo = Date.now() - 600_000;
+	const mine = eq(users.email, details.email);
+	await testPlatform().db.update(users).set({ createdAt: tenMinutesAgo }).where(mine);
+	expect((await new Browser().submit("/signup", details)).status).toBe(409);
 });
 
 test("login goes back to where the visitor came from", async () => {

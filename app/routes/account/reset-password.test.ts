@@ -211,7 +211,10 @@ test("a verified account keeps what it linked, and one without a password gets i
 test("a link to an address that has changed since, or to an account disabled since, sets nothing", async () => {
 	const moved = await aUser();
 	const link = await linkOf(moved.email);
-	await db.update(users).set({ email: `new-${moved.email}` }).where(eq(users.id, moved.id));
+	await db
+		.update(users)
+		.set({ email: `new-${moved.email}` })
+		.where(eq(users.id, moved.id));
 	expect((await new Browser().submit(link, { password: NEW })).status).toBe(404);
 	const disabled = await aUser();
 	const late = await linkOf(disabled.email);
