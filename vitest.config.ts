@@ -18,6 +18,8 @@ export default defineConfig({
 						miniflare: {
 							bindings: {
 								...settings.vars,
+								// A test waits for a slow provider as long as the shop does.
+								SIGN_IN_WAIT_SECONDS: "3",
 								MIGRATIONS: await readD1Migrations(here("./migrations")),
 							},
 						},

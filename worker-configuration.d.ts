@@ -22,6 +22,19 @@ declare namespace Cloudflare {
 		HOLD_MINUTES: string;
 		BANK_DETAILS: string;
 		SELLER_ADDRESS: string;
+		RESET_MINUTES: string;
+		GOOGLE_CLIENT_ID: string;
+		GOOGLE_CLIENT_SECRET: string;
+		GOOGLE_AUTH_URL: string;
+		GOOGLE_TOKEN_URL: string;
+		GOOGLE_USERINFO_URL: string;
+		FACEBOOK_CLIENT_ID: string;
+		FACEBOOK_CLIENT_SECRET: string;
+		FACEBOOK_AUTH_URL: string;
+		FACEBOOK_TOKEN_URL: string;
+		FACEBOOK_USERINFO_URL: string;
+		SIGN_IN_ORIGINS: string;
+		SIGN_IN_WAIT_SECONDS: string;
 	}
 }
 

@@ -81,3 +81,12 @@ test("the ui shows the domain's rules and never reads its database", () => {
 	);
 	expect(reaching.map(written)).toEqual([]);
 });
+
+test("a route that is drawn as a dialog says so, or what lies behind it could be reached without scripts", () => {
+	const dialogs = Object.entries(sources).filter(
+		([file, source]) => file.startsWith("./routes/") && /<(Confirm|DialogPage)\b/.test(source),
+	);
+	const silent = dialogs.filter(([, source]) => !source.includes("handle = dialogHandle"));
+	expect(silent.map(([file]) => file)).toEqual([]);
+	expect(dialogs.length).toBeGreaterThan(8);
+});

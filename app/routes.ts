@@ -28,12 +28,18 @@ export default [
 		route("comments/:commentId/delete", "routes/blog/delete-comment.tsx"),
 	]),
 
-	route("profile", "routes/account/profile/route.tsx"),
+	route("profile", "routes/account/profile/route.tsx", [
+		route("unlink/:provider", "routes/account/profile/unlink.tsx"),
+	]),
+	route("profile/link/:provider", "routes/account/profile/link.ts"),
 	route("updateprofile", "routes/account/profile/update.tsx"),
 	route("updateprofile/:which", "routes/account/profile/picture.ts"),
 
-	route("login", "routes/account/login.tsx"),
+	route("login", "routes/account/login/route.tsx"),
 	route("signup", "routes/account/signup.tsx"),
+	route("auth/:provider", "routes/account/provider/leave.ts"),
+	route("auth/:provider/callback", "routes/account/provider/callback.tsx"),
+	route("reset-password/:token", "routes/account/reset-password.tsx"),
 	route("logout", "routes/account/logout.ts"),
 	route("verify-email", "routes/account/send-verification.ts"),
 	route("verify-email/:token", "routes/account/verify-email.tsx"),

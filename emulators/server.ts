@@ -7,6 +7,7 @@ import { createInbox } from "./inbox/inbox.ts";
 import { indexRoutes } from "./index-page.ts";
 import { styleRoute } from "./pages/page.ts";
 import { createPayments } from "./payments/payments.ts";
+import { createSignIn, LOCAL_CLIENTS, type SignInOptions } from "./sign-in/sign-in.ts";
 import { openState } from "./state-file.ts";
 
 export type EmulatorOptions = {
@@ -17,6 +18,8 @@ export type EmulatorOptions = {
 	webhookSecret?: string;
 	secretKey?: string;
 	publishableKey?: string;
+	/** The shop as Google and Facebook have it registered. */
+	signIn?: SignInOptions;
 	/** A JSON file that keeps payments and mail over a restart. */
 	stateFile?: string;
 	webhookDelayMs?: number;
@@ -54,13 +57,14 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 		},
 	});
 
-	// Every address of the stand-ins. A new one (a sign-in provider, say) adds its routes here.
+	// Every address of the stand-ins. A new one adds its routes here.
 	const routes: Route[] = [
 		...indexRoutes,
 		styleRoute,
 		...faults.routes,
 		...payments.routes,
 		...createInbox(state.inbox, changed),
+		...createSignIn(options.signIn ?? LOCAL_CLIENTS),
 	];
 
 	async function answer(request: IncomingMessage, address: string): Promise<Reply> {

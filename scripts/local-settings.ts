@@ -58,5 +58,18 @@ export function localVars(
 		BANK_DETAILS:
 			"Account name: Toolyard Limited; Account number: 1501 2034 5678 9001; Bank: Padma Trade Bank; Branch: Nawabpur, Dhaka; Routing number: 090274186",
 		SELLER_ADDRESS: "27 Nawabpur Road, Dhaka 1100, Bangladesh",
+		RESET_MINUTES: "10",
+		GOOGLE_CLIENT_ID: "toolyard.apps.googleusercontent.test",
+		GOOGLE_CLIENT_SECRET: "local-google-secret",
+		GOOGLE_AUTH_URL: `${emulatorsUrl}/google/o/oauth2/v2/auth`,
+		GOOGLE_TOKEN_URL: `${emulatorsUrl}/google/token`,
+		GOOGLE_USERINFO_URL: `${emulatorsUrl}/google/v1/userinfo`,
+		FACEBOOK_CLIENT_ID: "240000000000001",
+		FACEBOOK_CLIENT_SECRET: "local-facebook-secret",
+		FACEBOOK_AUTH_URL: `${emulatorsUrl}/facebook/v26.0/dialog/oauth`,
+		FACEBOOK_TOKEN_URL: `${emulatorsUrl}/facebook/v26.0/oauth/access_token`,
+		FACEBOOK_USERINFO_URL: `${emulatorsUrl}/facebook/v26.0/me`,
+		SIGN_IN_ORIGINS: emulatorsUrl,
+		SIGN_IN_WAIT_SECONDS: "10",
 	};
 }

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
+import type { SignInOptions } from "../emulators/sign-in/sign-in";
 import type { LocalSettings } from "./local-settings";
 
 /** What the stand-ins need to know of the shop beside them. */
-export function emulatorsOptions({ port, emulatorsPort, stateDir, vars }: LocalSettings) {
+export function emulatorsOptions(settings: LocalSettings) {
+	const { port, emulatorsPort, stateDir, vars } = settings;
 	return {
 		port: emulatorsPort,
 		stateFile: resolve(stateDir, "emulators.json"),
@@ -10,5 +12,16 @@ export function emulatorsOptions({ port, emulatorsPort, stateDir, vars }: LocalS
 		webhookSecret: vars.STRIPE_WEBHOOK_SECRET,
 		secretKey: vars.STRIPE_SECRET_KEY,
 		publishableKey: vars.STRIPE_PUBLISHABLE_KEY,
+		signIn: signInOptions(settings),
 	};
+}
+
+/** The shop as the sign-in providers have it registered. */
+export function signInOptions({ origin, vars }: LocalSettings): SignInOptions {
+	const client = (name: string) => ({
+		clientId: vars[`${name}_CLIENT_ID`] ?? "",
+		clientSecret: vars[`${name}_CLIENT_SECRET`] ?? "",
+	});
+	const shopOrigins = [origin, ...(vars.ALLOWED_ORIGINS ?? "").split(" ")];
+	return { google: client("GOOGLE"), facebook: client("FACEBOOK"), shopOrigins };
 }

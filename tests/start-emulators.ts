@@ -1,12 +1,16 @@
 import type { TestProject } from "vitest/node";
 import { startEmulators } from "../emulators/server";
-import { localVars } from "../scripts/local-settings";
+import { localSettings } from "../scripts/local-settings";
+import { signInOptions } from "../scripts/stand-ins";
 
 /** Starts the stand-ins that the shop under test talks to. They send no webhooks: the tests write and sign their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-	const vars = localVars("", "", "");
+	const { emulatorsPort } = project.getProvidedContext();
+	const settings = localSettings({ PORT: String(emulatorsPort - 1) });
+	const { vars } = settings;
 	const emulators = await startEmulators({
-		port: project.getProvidedContext().emulatorsPort,
+		port: emulatorsPort,
+		signIn: signInOptions(settings),
 		secretKey: vars.STRIPE_SECRET_KEY,
 		publishableKey: vars.STRIPE_PUBLISHABLE_KEY,
 		webhookSecret: vars.STRIPE_WEBHOOK_SECRET,

@@ -3,6 +3,7 @@ import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { checkPassword } from "~/domain/accounts/check-password.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { isSignInErrorCode, type SignInErrorCode } from "~/domain/accounts/sign-in-errors";
 import type { Settings } from "~/platform/env.server";
 import type { Platform } from "~/platform/platform.server";
 
@@ -23,27 +24,25 @@ function signInState({ origin, cookieSecret }: Settings) {
 	});
 }
 
-/** Every way to sign in, each by its name. */
-function authenticatorFrom(platform: Platform): Authenticator<SignedInUser> {
+function passwordAuthenticator(platform: Platform): Authenticator<SignedInUser> {
 	const password = new FormStrategy<SignedInUser>(async ({ form }) => {
-		const user = await checkPassword(platform, {
+		const checked = await checkPassword(platform, {
 			email: String(form.get("email")).trim().toLowerCase(),
 			password: String(form.get("password")),
 		});
-		if (!user) throw new AuthorizationError("Wrong e-mail or password.");
-		return user;
+		if (!checked.ok) throw new AuthorizationError(checked.reason satisfies SignInErrorCode);
+		return checked.user;
 	});
 	return new Authenticator<SignedInUser>(signInState(platform.settings)).use(password, "password");
 }
 
-/** Signs in by a strategy. Returns the user, or the words for a refusal (user-not-found and wrong-password read the same). */
-export async function signInBy(
-	strategy: "password",
+/** Signs in by the login form's e-mail and password. Returns the user, or the code of the refusal. */
+export async function signInByPassword(
 	request: Request,
 	platform: Platform,
-): Promise<{ ok: true; user: SignedInUser } | { ok: false; message: string }> {
+): Promise<{ ok: true; user: SignedInUser } | { ok: false; code: SignInErrorCode }> {
 	try {
-		const user = await authenticatorFrom(platform).authenticate(strategy, request, {
+		const user = await passwordAuthenticator(platform).authenticate("password", request, {
 			throwOnError: true,
 		});
 		return { ok: true, user };
@@ -51,6 +50,7 @@ export async function signInBy(
 		// remix-auth wraps whatever the strategy throws; only a refusal of ours has no deeper cause.
 		if (!(error instanceof AuthorizationError)) throw error;
 		if (error.cause && !(error.cause instanceof AuthorizationError)) throw error.cause;
-		return { ok: false, message: error.message };
+		const code = isSignInErrorCode(error.message) ? error.message : "internal-error";
+		return { ok: false, code };
 	}
 }

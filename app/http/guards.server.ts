@@ -2,6 +2,7 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import type { ShellVisitor } from "~/ui/shell/visitor";
 import { safeReturnTo, signInPath } from "./return-to";
+import { redirectWithToast } from "./toast.server";
 
 /** Why a page is shut and to whom, as its error page reads it: after a refused post no loader has run to tell who it is. */
 export type Shut = {
@@ -26,14 +27,18 @@ function pageOf(request: Request): string {
 	return safeReturnTo(path + url.search);
 }
 
-/** The signed-in user; throws a redirect to /login, which remembers the page, for a visitor. */
+/**
+ * The signed-in user; throws a redirect to /login, which remembers the page, for a visitor. Who wanted to change
+ * something is told why nothing was.
+ */
 export async function requireUser(
 	request: Request,
 	context: AppLoadContext,
 ): Promise<SignedInUser> {
 	const { user } = await context.visit();
-	if (!user) throw redirect(signInPath(pageOf(request)));
-	return user;
+	if (user) return user;
+	const login = signInPath(pageOf(request));
+	throw request.method === "GET" ? redirect(login) : await redirectWithToast(login, "no-user");
 }
 
 /** As `requireUser`; throws 403 'Opps!!! email not verified' for an address that is not proven. */

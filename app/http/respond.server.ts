@@ -1,4 +1,4 @@
-import { data } from "@remix-run/cloudflare";
+import { data, redirect } from "@remix-run/cloudflare";
 
 /** The 404 of a missing row, and of another user's alike. */
 export function notFound(): Response {
@@ -14,4 +14,11 @@ export function tooManyRequests(retryAfterSeconds: number): Response {
 /** Answers a form with its page again, under the status that says what was wrong. */
 export function again<T>(body: T, status: number) {
 	return data(body, { status });
+}
+
+/** Leads a browser on by GET (303), with these Set-Cookie values. */
+export function redirectTo(path: string, cookies: readonly string[]): Response {
+	const answer = redirect(path, 303);
+	for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
+	return answer;
 }

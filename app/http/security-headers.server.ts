@@ -7,11 +7,11 @@ export function newNonce(): string {
 
 /**
  * The content security policy of a page. Scripts run by nonce only; the payment provider's script, frames
- * and calls are let in by origin. `form-action` names the provider's hosted page because Chromium holds
- * the policy against the redirect that follows a form, not just against its action.
+ * and calls are let in by origin. `form-action` names the provider's hosted page and the sign-in providers because
+ * Chromium holds the policy against the redirects that follow a form, not just against its action.
  */
 export function contentSecurityPolicy(settings: Settings, nonce?: string): string {
-	const { stripe } = settings;
+	const { stripe, signIn } = settings;
 	const api = stripe.apiUrl.origin;
 	const script = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : "'none'";
 	return [
@@ -23,7 +23,7 @@ export function contentSecurityPolicy(settings: Settings, nonce?: string): strin
 		"manifest-src 'self'",
 		`connect-src 'self' ${api}`,
 		`frame-src ${stripe.frameOrigins.join(" ")}`,
-		`form-action 'self' ${stripe.hostedOrigin}`,
+		["form-action 'self'", stripe.hostedOrigin, ...signIn.origins].join(" "),
 		"base-uri 'none'",
 		"frame-ancestors 'none'",
 	].join("; ");

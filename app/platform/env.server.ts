@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+	clientsFrom,
+	type SignInClients,
+	secretsMissing,
+	signInFields,
+} from "./sign-in-settings.server";
 
 const POISHA_PER_TK = 100;
 
@@ -53,6 +59,9 @@ const settings = z.object({
 	HOLD_MINUTES: z.coerce.number().int().min(30).max(1440),
 	BANK_DETAILS: details,
 	SELLER_ADDRESS: z.string().default(""),
+	RESET_MINUTES: z.coerce.number().int().min(1).max(1440),
+	SIGN_IN_ORIGINS: originList,
+	...signInFields,
 });
 
 export type Settings = {
@@ -81,6 +90,14 @@ export type Settings = {
 	bankDetails: readonly { label: string; value: string }[];
 	/** The shop's own address, as its invoices show it; may be empty. */
 	sellerAddress: string;
+	/** How long a mailed link can set a new password, in milliseconds. */
+	resetMs: number;
+	signIn: SignInClients & {
+		/** Where the providers' pages may pass a form on to before they come back. */
+		origins: readonly string[];
+		/** How long each call to a provider may take, in milliseconds. */
+		waitMs: number;
+	};
 };
 
 /**
@@ -94,6 +111,10 @@ export function settingsFrom(env: Env): Settings {
 		throw new Error(`The shop's configuration is wrong. ${wrong.join("; ")}`);
 	}
 	const value = parsed.data;
+	const missing = secretsMissing(value);
+	if (missing.length > 0) {
+		throw new Error(`The shop's configuration is wrong. ${missing.join("; ")}`);
+	}
 	return {
 		origin: value.APP_ORIGIN,
 		allowedOrigins: [value.APP_ORIGIN, ...value.ALLOWED_ORIGINS],
@@ -116,5 +137,11 @@ export function settingsFrom(env: Env): Settings {
 		holdMs: value.HOLD_MINUTES * 60_000,
 		bankDetails: value.BANK_DETAILS,
 		sellerAddress: value.SELLER_ADDRESS,
+		resetMs: value.RESET_MINUTES * 60_000,
+		signIn: {
+			...clientsFrom(value),
+			origins: value.SIGN_IN_ORIGINS,
+			waitMs: value.SIGN_IN_WAIT_SECONDS * 1000,
+		},
 	};
 }

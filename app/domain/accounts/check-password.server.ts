@@ -4,15 +4,21 @@ import type { SignInInput } from "./input";
 import { userByEmail } from "./queries.server";
 import type { SignedInUser } from "./rules";
 
+export type CheckPasswordResult =
+	| { ok: true; user: SignedInUser }
+	| { ok: false; reason: "user-not-found" | "wrong-password" | "user-disabled" };
+
 /**
- * Finds who signs in with an e-mail and a password. Null for an unknown address and for a wrong
- * password alike, after the same work, so that neither the answer nor its time tells them apart.
+ * Finds who signs in with an e-mail and a password. An unknown address takes the same work as a wrong password, so
+ * that the time does not tell them apart; that an account is disabled is said to those alone who know its password.
  */
 export async function checkPassword(
 	{ db }: Pick<Platform, "db">,
 	{ email, password }: Pick<SignInInput, "email" | "password">,
-): Promise<SignedInUser | null> {
+): Promise<CheckPasswordResult> {
 	const found = await userByEmail(db, email);
 	const fits = await passwordFits(password, found?.passwordHash ?? null);
-	return found && fits ? found.user : null;
+	if (!found) return { ok: false, reason: "user-not-found" };
+	if (!fits) return { ok: false, reason: "wrong-password" };
+	return found.disabled ? { ok: false, reason: "user-disabled" } : { ok: true, user: found.user };
 }

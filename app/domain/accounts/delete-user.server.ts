@@ -4,7 +4,7 @@ import { refusedBy } from "../../platform/database.server";
 import { releasePicture } from "../../platform/picture-store.server";
 import type { Platform } from "../../platform/platform.server";
 import { type Profile, profileOf } from "./profile.server";
-import { mailedTokens, sessions, users } from "./tables.server";
+import { identities, mailedTokens, passwordResets, sessions, users } from "./tables.server";
 
 export type DeleteUserResult =
 	| { ok: true }
@@ -52,6 +52,8 @@ export async function deleteUser(
 			told,
 			db.delete(sessions).where(eq(sessions.userId, userId)),
 			db.delete(mailedTokens).where(eq(mailedTokens.userId, userId)),
+			db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
+			db.delete(identities).where(eq(identities.userId, userId)),
 			...releasePictures(needs, user),
 		]);
 		return { ok: true };

@@ -4,9 +4,9 @@ import { requiredText } from "../../platform/text";
 /** The specification's 'simple email pattern'. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-const email = (required: string) =>
+const email = (required: string, malformed = "Provide a valid Email") =>
 	requiredText(required, 254)
-		.regex(EMAIL, "Provide a valid Email")
+		.regex(EMAIL, malformed)
 		.transform((value) => value.toLowerCase());
 
 // Not trimmed: a space may be part of a password.
@@ -28,6 +28,11 @@ export const signInInput = z.object({
 export type SignInInput = z.infer<typeof signInInput>;
 export type SignInFields = z.input<typeof signInInput>;
 
+/** What 'Forgot Password' reads of the login form. */
+export const forgotPasswordInput = z.object({
+	email: email("Enter valid email address", "Enter valid email address"),
+});
+
 export const signUpInput = z.object({
 	name: requiredText("Name is required", 120),
 	email: email("email is required"),
@@ -35,3 +40,7 @@ export const signUpInput = z.object({
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
 export type SignUpFields = z.input<typeof signUpInput>;
+
+/** What the page of a reset link sends: a password by the rule of sign-up. */
+export const newPasswordInput = signUpInput.pick({ password: true });
+export type NewPasswordFields = z.input<typeof newPasswordInput>;

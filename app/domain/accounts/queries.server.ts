@@ -34,18 +34,28 @@ export async function userOfSession(
 	return row ? signedIn(row) : null;
 }
 
-/** The user with this (lower-case) address and their password hash; null when there is none or they are disabled. */
-export async function userByEmail(
-	db: Db,
-	email: string,
-): Promise<{ user: SignedInUser; passwordHash: string | null } | null> {
+/** An account with what decides whether somebody may sign in to it. */
+export type KnownUser = {
+	user: SignedInUser;
+	passwordHash: string | null;
+	disabled: boolean;
+	createdAt: number;
+};
+
+/** The user with this (lower-case) address, disabled ones too; null when there is none. */
+export async function userByEmail(db: Db, email: string): Promise<KnownUser | null> {
 	const [row] = await db
-		.select({ ...signedInColumns, passwordHash: users.passwordHash })
+		.select({
+			...signedInColumns,
+			passwordHash: users.passwordHash,
+			disabledAt: users.disabledAt,
+			createdAt: users.createdAt,
+		})
 		.from(users)
-		.where(and(eq(users.email, email), isNull(users.disabledAt)));
+		.where(eq(users.email, email));
 	if (!row) return null;
-	const { passwordHash, ...user } = row;
-	return { user: signedIn(user), passwordHash };
+	const { passwordHash, disabledAt, createdAt, ...user } = row;
+	return { user: signedIn(user), passwordHash, disabled: disabledAt !== null, createdAt };
 }
 
 export const USERS_PAGE_SIZE = 50;

@@ -20,3 +20,9 @@ export function sessionLength(remembered: boolean): number {
 
 /** How long a mailed verification link works, in ms: a day. */
 export const VERIFICATION_MS = DAY_MS;
+
+/** How long an address waits for its next reset mail, in ms: a minute. */
+export const RESET_PAUSE_MS = 60_000;
+
+/** How long a sign-up that is sent again counts as the same one, in ms: ten minutes. */
+export const SIGN_UP_AGAIN_MS = 600_000;

@@ -1,22 +1,29 @@
 import { refusedBy } from "../../platform/database.server";
-import { hashPassword } from "../../platform/passwords.server";
+import { hashPassword, passwordFits } from "../../platform/passwords.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignUpInput } from "./input";
-import { insertSession } from "./sessions.server";
+import { userByEmail } from "./queries.server";
+import { SIGN_UP_AGAIN_MS } from "./rules";
+import { insertSession, startSession } from "./sessions.server";
 import { users } from "./tables.server";
 import { verificationStatements } from "./verification.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 
+export type SignUpResult =
+	| { ok: true; secret: string }
+	| { ok: false; reason: "email-already-in-use" };
+
 /**
  * Makes a customer's account, signs them in for the browser session and queues the verification mail, all or nothing.
- * Returns the session's secret, or the refusal that the address has an account.
+ * Returns the session's secret, or the refusal that the address has an account. A double click or a retry on a bad
+ * line, within ten minutes and with the same password, is signed in to what the first one made.
  */
 export async function signUp(
 	needs: Needs,
 	input: SignUpInput,
 	userAgent: string,
-): Promise<{ ok: true; secret: string } | { ok: false; reason: "email-already-in-use" }> {
+): Promise<SignUpResult> {
 	const { db, now, newId, newSecret } = needs;
 	const user = { id: newId(), email: input.email, name: input.name };
 	const secret = newSecret();
@@ -29,8 +36,22 @@ export async function signUp(
 			...verificationStatements(needs, user),
 		]);
 	} catch (error) {
-		if (refusedBy(error) === "users.email") return { ok: false, reason: "email-already-in-use" };
-		throw error;
+		if (refusedBy(error) !== "users.email") throw error;
+		return signUpAgain(needs, input, userAgent);
 	}
 	return { ok: true, secret };
+}
+
+async function signUpAgain(
+	needs: Needs,
+	{ email, password }: SignUpInput,
+	userAgent: string,
+): Promise<SignUpResult> {
+	const made = await userByEmail(needs.db, email);
+	const isNew = made !== null && needs.now() - made.createdAt < SIGN_UP_AGAIN_MS;
+	if (!isNew || made.disabled || !(await passwordFits(password, made.passwordHash))) {
+		return { ok: false, reason: "email-already-in-use" };
+	}
+	const session = { userId: made.user.id, remembered: false, userAgent };
+	return { ok: true, secret: await startSession(needs, session) };
 }

@@ -1,4 +1,5 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { PROVIDERS } from "./providers";
 
 export const users = sqliteTable("users", {
 	id: text("id").primaryKey(),
@@ -37,6 +38,35 @@ export const mailedTokens = sqliteTable("mailed_tokens", {
 		.references(() => users.id),
 	purpose: text("purpose", { enum: ["verify-email"] }).notNull(),
 	/** The address it proves; a token for an address since changed proves nothing. */
+	email: text("email").notNull(),
+	createdAt: integer("created_at").notNull(),
+	expiresAt: integer("expires_at").notNull(),
+	spentAt: integer("spent_at"),
+});
+
+/** Accounts at other providers that sign in to one of ours. Found by provider and subject, never by address. */
+export const identities = sqliteTable(
+	"identities",
+	{
+		provider: text("provider", { enum: PROVIDERS }).notNull(),
+		subject: text("subject").notNull(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		/** What the provider said when it was linked; '' when it said none. */
+		email: text("email").notNull(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.provider, table.subject] })],
+);
+
+/** The newest reset link of an account; there is no older one beside it. */
+export const passwordResets = sqliteTable("password_resets", {
+	userId: text("user_id")
+		.primaryKey()
+		.references(() => users.id),
+	tokenHash: text("token_hash").notNull().unique(),
+	/** The address it was mailed to; a link to an address that has changed since resets nothing. */
 	email: text("email").notNull(),
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),

@@ -5,7 +5,7 @@ import { users } from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { aProduct, aUser, PASSWORD } from "~/testing/factories";
-import { mailedLink } from "~/testing/inbox";
+import { mailedLink, mailsTo } from "~/testing/inbox";
 import { testPlatform } from "~/testing/platform";
 
 const someone = () => ({
@@ -84,9 +84,33 @@ test("an address signs up once, whatever its letters' case", async () => {
 	const again = await new Browser().submit("/signup", {
 		...details,
 		email: details.email.toUpperCase(),
+		password: "another-6",
 	});
-	expect(again.status).toBe(400);
+	expect(again.status).toBe(409);
 	expect(again.html).toContain("This email has an account already");
+});
+
+test("a hundred identical sign-ups at once make one account", { timeout: 240_000 }, async () => {
+	const details = someone();
+	const answers = await Promise.all(
+		Array.from({ length: 100 }, () => new Browser().submit("/signup", details)),
+	);
+	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+	const made = await testPlatform().db.select().from(users).where(eq(users.email, details.email));
+	expect(made).toHaveLength(1);
+	expect(await mailsTo(details.email)).toHaveLength(1);
+});
+
+test("a sign-up sent again is signed in to its account for ten minutes, then the address is taken", async () => {
+	const details = someone();
+	await new Browser().submit("/signup", details);
+	const again = new Browser();
+	expect((await again.submit("/signup", details)).status).toBe(303);
+	expect((await again.open("/mycart")).html).toContain("Opps!!! email not verified");
+	const tenMinutesAgo = Date.now() - 600_000;
+	const mine = eq(users.email, details.email);
+	await testPlatform().db.update(users).set({ createdAt: tenMinutesAgo }).where(mine);
+	expect((await new Browser().submit("/signup", details)).status).toBe(409);
 });
 
 test("login goes back to where the visitor came from", async () => {
@@ -124,14 +148,14 @@ test.each([
 	expect(page.html).toContain(message);
 });
 
-test("an unknown address, a wrong password and a disabled account read the same", async () => {
+test("an unknown address and a wrong password read the same, to a disabled account too", async () => {
 	const user = await aUser();
 	const disabled = await aUser({ disabledAt: 1 });
 	const said = [];
 	for (const [email, password] of [
 		["nobody@buyers.test", PASSWORD],
 		[user.email, "wrong-horse"],
-		[disabled.email, PASSWORD],
+		[disabled.email, "wrong-horse"],
 	] as const) {
 		const page = await new Browser().submit("/login", { email, password });
 		expect(page.status).toBe(400);
@@ -140,6 +164,25 @@ test("an unknown address, a wrong password and a disabled account read the same"
 	}
 	expect(new Set(said)).toEqual(new Set(["Wrong e-mail or password."]));
 });
+
+test("who knows a disabled account's password is told that it is disabled", async () => {
+	const { email } = await aUser({ disabledAt: 1 });
+	const page = await new Browser().submit("/login", { email, password: PASSWORD });
+	expect(page.status).toBe(403);
+	expect(page.html).toContain("This account is disabled.");
+	expect(page.headers.getSetCookie()).toEqual([]);
+});
+
+test.each(["/mycart/x/delete", "/updateprofile", "/verify-email", "/profile/link/google"])(
+	"a form posted to %s by a visitor leads to login, which says why and remembers the page",
+	async (path) => {
+		const visitor = new Browser();
+		const answer = await visitor.submit(path, { name: "Nobody" });
+		const login = `/login?from=${encodeURIComponent(path)}`;
+		expect(answer).toMatchObject({ status: 303, location: login });
+		expect((await visitor.open(login)).html).toContain("No user is logged in");
+	},
+);
 
 test("only a remembered session outlives the browser", async () => {
 	const user = await aUser();

@@ -7,7 +7,9 @@ import {
 } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type SignUpFields, signUpInput } from "~/domain/accounts/input";
+import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { signUp } from "~/domain/accounts/sign-up.server";
+import { providersOffered } from "~/http/providers/sign-in.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
@@ -20,6 +22,7 @@ import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { publicPage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
+import { ProviderButtons } from "./provider/provider-buttons";
 
 export const meta: MetaFunction = (page) =>
 	publicPage(page, {
@@ -32,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
 	const { user } = await context.visit();
 	if (user) throw redirect("/");
-	return { from };
+	return { from, providers: providersOffered(context.platform.settings) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,8 +45,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!input.ok) return again(input.result, 400);
 	const signedUp = await signUp(platform, input.value, request.headers.get("user-agent") ?? "");
 	if (!signedUp.ok) {
-		const message = "This email has an account already. Log in, or use another.";
-		return again(input.reply({ fieldErrors: { email: [message] } }), 400);
+		const errors = { fieldErrors: { email: [signInSentence(signedUp.reason)] } };
+		return again(input.reply(errors), SIGN_IN_ERRORS[signedUp.reason].status);
 	}
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast(from, "verification-sent", [
@@ -52,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-	const { from } = useLoaderData<typeof loader>();
+	const { from, providers } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useNavigation().formMethod === "POST";
 	const [form, fields] = useForm<SignUpFields>({ lastResult, defaultNoValidate: true });
@@ -85,7 +88,8 @@ export default function SignUp() {
 					signup
 				</Button>
 			</Form>
-			<p>
+			<ProviderButtons providers={providers} from={from} />
+			<p className="mt-6">
 				Already a customer? <Link to={`/login${query}`}>Login</Link>
 			</p>
 		</Page>

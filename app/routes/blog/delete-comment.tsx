@@ -7,8 +7,11 @@ import { pageQuery } from "~/http/page-query.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
+import { dialogHandle } from "~/ui/dialog";
 import { LongText } from "~/ui/long-text";
 import { privatePage } from "~/ui/page-meta";
+
+export const handle = dialogHandle;
 
 export const meta: MetaFunction = (page) => privatePage(page, "Delete comment");
 

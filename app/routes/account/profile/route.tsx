@@ -1,22 +1,35 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { profileOf } from "~/domain/accounts/profile.server";
+import { PROVIDERS } from "~/domain/accounts/providers";
+import { canUnlink, waysToSignIn } from "~/domain/accounts/ways-to-sign-in.server";
 import { requireVerifiedUser } from "~/http/guards.server";
+import { providersOffered } from "~/http/providers/sign-in.server";
 import { notFound } from "~/http/respond.server";
 import { ButtonLink } from "~/ui/button";
 import { privatePage } from "~/ui/page-meta";
+import { WaysToSignIn } from "./ways-to-sign-in";
 
 export const meta: MetaFunction = (page) => privatePage(page, "My profile");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const profile = await profileOf(context.platform.db, user.id);
+	const { db, settings } = context.platform;
+	const profile = await profileOf(db, user.id);
 	if (!profile) throw notFound();
-	return { profile };
+	const known = await waysToSignIn(db, user.id);
+	const offered = providersOffered(settings);
+	const ways = PROVIDERS.flatMap((provider) => {
+		const linked = known.linked.find((it) => it.provider === provider);
+		if (!linked && !offered.includes(provider)) return [];
+		const removable = canUnlink(known, provider);
+		return [{ provider, email: linked?.email ?? null, linked: Boolean(linked), removable }];
+	});
+	return { profile, hasPassword: known.hasPassword, ways };
 }
 
 export default function ProfilePage() {
-	const { profile } = useLoaderData<typeof loader>();
+	const { profile, hasPassword, ways } = useLoaderData<typeof loader>();
 	const { name, email, role, photoKey, coverKey } = profile;
 	const facts = [
 		["Email", email],
@@ -54,6 +67,8 @@ export default function ProfilePage() {
 					</div>
 				))}
 			</dl>
+			<WaysToSignIn hasPassword={hasPassword} ways={ways} />
+			<Outlet />
 		</article>
 	);
 }

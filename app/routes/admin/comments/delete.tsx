@@ -8,7 +8,10 @@ import { notFound } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
+import { dialogHandle } from "~/ui/dialog";
 import { LongText } from "~/ui/long-text";
+
+export const handle = dialogHandle;
 
 /** Where the question was asked: on a blog's page, which `from` names, or on a page of the list. */
 function askedOn(request: Request): string {

@@ -7,7 +7,10 @@ import { pageQuery } from "~/http/page-query.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
+import { dialogHandle } from "~/ui/dialog";
 import { LongText } from "~/ui/long-text";
+
+export const handle = dialogHandle;
 
 /** The page of the list that the question was asked on. */
 const listAt = (request: Request) => `/dashboard/reviews${pageQuery(request)}`;

@@ -6,7 +6,10 @@ import { requireVerifiedUser } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
+import { dialogHandle } from "~/ui/dialog";
 import { LongText } from "~/ui/long-text";
+
+export const handle = dialogHandle;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

@@ -1,0 +1,20 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { settingsFrom } from "./env.server";
+
+test.each([
+	[{ GOOGLE_CLIENT_ID: "https://apps.test" }, "GOOGLE_CLIENT_ID: invalid-api-key"],
+	[{ FACEBOOK_CLIENT_ID: "240:1" }, "FACEBOOK_CLIENT_ID: invalid-api-key"],
+	[{ GOOGLE_AUTH_URL: "" }, "GOOGLE_AUTH_URL: argument-error"],
+	[{ FACEBOOK_AUTH_URL: undefined }, "FACEBOOK_AUTH_URL: argument-error"],
+	[{ GOOGLE_TOKEN_URL: "javascript:1" }, "GOOGLE_TOKEN_URL: argument-error"],
+	[{ GOOGLE_CLIENT_SECRET: "" }, "GOOGLE_CLIENT_SECRET: argument-error"],
+])("a shop with %j does not start, and says why", (wrong, why) => {
+	expect(() => settingsFrom({ ...env, ...wrong } as Env)).toThrow(why);
+});
+
+test("a provider without a client id is not configured, and needs no secret", () => {
+	const { signIn } = settingsFrom({ ...env, GOOGLE_CLIENT_ID: "", GOOGLE_CLIENT_SECRET: "" });
+	expect(signIn.google).toBeNull();
+	expect(signIn.facebook?.id).toBe(env.FACEBOOK_CLIENT_ID);
+});

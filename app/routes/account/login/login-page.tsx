@@ -1,0 +1,76 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { SignInFields } from "~/domain/accounts/input";
+import type { Provider } from "~/domain/accounts/providers";
+import { Button } from "~/ui/button";
+import { CheckboxField, Field, typed } from "~/ui/field";
+import { Page } from "~/ui/page";
+import { Spinner } from "~/ui/spinner";
+import { ProviderButtons } from "../provider/provider-buttons";
+
+type LoginPageProps = {
+	from: string;
+	providers: readonly Provider[];
+	lastResult?: SubmissionResult;
+	/** What went wrong before this page was opened. */
+	error?: string;
+};
+
+/** The login screen, also where a sign-in by a provider ends that failed. */
+export function LoginPage({ from, providers, lastResult, error }: LoginPageProps) {
+	const { formMethod, formData } = useNavigation();
+	const busy = formMethod === "POST";
+	const asking = formData?.get("intent") === "forgot-password";
+	const [form, fields] = useForm<SignInFields>({ lastResult, defaultNoValidate: true });
+	const query = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
+	const errors = form.errors ?? (error ? [error] : []);
+	return (
+		<Page title="Login" width="narrow">
+			<Form method="post" action={`/login${query}`} id={form.id} noValidate replace>
+				<Field
+					label="Email"
+					name="email"
+					type="email"
+					autoComplete="email"
+					required
+					{...typed(fields.email)}
+				/>
+				<Field
+					label="Password"
+					name="password"
+					type="password"
+					autoComplete="current-password"
+					required
+					errors={fields.password.errors}
+				/>
+				<CheckboxField label="Remember me for 30 days" name="remember" />
+				{errors.map((message) => (
+					<p key={message} role="alert" className="form-error">
+						{message}
+					</p>
+				))}
+				<div className="flex flex-wrap items-center justify-between gap-3">
+					<Button type="submit" variant="main" disabled={busy}>
+						{busy && !asking ? <Spinner label="Signing in" /> : null}
+						Login
+					</Button>
+					<Button
+						type="submit"
+						variant="plain"
+						name="intent"
+						value="forgot-password"
+						formNoValidate
+						disabled={busy}
+					>
+						{asking ? <Spinner label="Sending the mail" /> : null}
+						Forgot Password
+					</Button>
+				</div>
+			</Form>
+			<ProviderButtons providers={providers} from={from} />
+			<p className="mt-6">
+				New here? <Link to={`/signup${query}`}>Create an account</Link>
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,80 @@
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { forgotPasswordInput, signInInput } from "~/domain/accounts/input";
+import { requestPasswordReset } from "~/domain/accounts/request-reset.server";
+import { startSession } from "~/domain/accounts/sessions.server";
+import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
+import { signInByPassword } from "~/http/auth.server";
+import { providersOffered } from "~/http/providers/sign-in.server";
+import { readForm } from "~/http/read-input.server";
+import { again } from "~/http/respond.server";
+import { safeReturnTo, signInPath } from "~/http/return-to";
+import { carrySession } from "~/http/session.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { publicPage } from "~/ui/page-meta";
+import { LoginPage } from "./login-page";
+
+export const meta: MetaFunction = (page) =>
+	publicPage(page, {
+		title: "Login",
+		path: "/login",
+		description: "Sign in to order, to follow your orders and to keep your cart.",
+	});
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
+	const { user } = await context.visit();
+	if (user) throw redirect(from);
+	return { from, providers: providersOffered(context.platform.settings) };
+}
+
+/** The form has two buttons: Login, and 'Forgot Password', which wants the e-mail alone. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { platform } = context;
+	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
+	const { intent } = Object.fromEntries(await request.clone().formData());
+	return intent === "forgot-password"
+		? forgotPassword(request, platform, from)
+		: login(request, platform, from);
+}
+
+async function login(request: Request, platform: Platform, from: string) {
+	const input = await readForm(request.clone(), signInInput);
+	if (!input.ok) return again(input.result, 400);
+	const signIn = await signInByPassword(request, platform);
+	if (!signIn.ok) {
+		const errors = { formErrors: [signInSentence(signIn.code)] };
+		return again(input.reply(errors), SIGN_IN_ERRORS[signIn.code].status);
+	}
+	const { remember: remembered } = input.value;
+	const secret = await startSession(platform, {
+		userId: signIn.user.id,
+		remembered,
+		userAgent: request.headers.get("user-agent") ?? "",
+	});
+	return redirect(from, {
+		status: 303,
+		headers: { "set-cookie": await carrySession(platform.settings, secret, remembered) },
+	});
+}
+
+async function forgotPassword(request: Request, platform: Platform, from: string) {
+	const input = await readForm(request, forgotPasswordInput);
+	if (!input.ok) return again(input.result, 400);
+	await requestPasswordReset(platform, input.value.email);
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast(signInPath(from), "reset-sent");
+}
+
+export default function Login() {
+	const { from, providers } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	return <LoginPage from={from} providers={providers} lastResult={lastResult} />;
+}

@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { PROVIDER_NAMES, providerNamed } from "~/domain/accounts/providers";
+import { unlinkIdentity } from "~/domain/accounts/unlink-identity.server";
+import { canUnlink, waysToSignIn } from "~/domain/accounts/ways-to-sign-in.server";
+import { requireVerifiedUser } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Confirm } from "~/ui/confirm";
+import { dialogHandle } from "~/ui/dialog";
+
+export const handle = dialogHandle;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const provider = providerNamed(params.provider);
+	if (!provider) throw notFound();
+	if (!canUnlink(await waysToSignIn(context.platform.db, user.id), provider)) throw notFound();
+	return { name: PROVIDER_NAMES[provider] };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const provider = providerNamed(params.provider);
+	if (!provider) throw notFound();
+	const removed = await unlinkIdentity(context.platform, user.id, provider);
+	return redirectWithToast("/profile", removed ? "unlinked" : "last-way-in");
+}
+
+export default function Unlink() {
+	const { name } = useLoaderData<typeof loader>();
+	return (
+		<Confirm
+			question={`Remove ${name}?`}
+			detail={`Your ${name} account will no longer sign in to this one.`}
+			confirmLabel="Remove"
+			cancelTo="/profile"
+		/>
+	);
+}

@@ -1,0 +1,50 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { PROVIDER_NAMES, providerNamed } from "~/domain/accounts/providers";
+import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
+import { comeBackFrom, providersOffered } from "~/http/providers/sign-in.server";
+import { notFound } from "~/http/respond.server";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { LoginPage } from "../login/login-page";
+import { finishReturn } from "./finish-return.server";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Login");
+
+/** Where a provider sends the browser back to. A sign-in that failed ends on the login page, with the reason. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const provider = providerNamed(params.provider);
+	if (!provider) throw notFound();
+	const returned = await comeBackFrom(provider, request, context.platform);
+	const done = returned.ok ? await finishReturn(request, context, returned) : returned.code;
+	if (done instanceof Response) throw done;
+	const { attempt, setCookie } = returned;
+	const name = PROVIDER_NAMES[provider];
+	return data(
+		{
+			error: signInSentence(done, name),
+			from: attempt?.from ?? "/",
+			linking: attempt?.linkTo ? name : null,
+			providers: providersOffered(context.platform.settings),
+		},
+		{
+			status: SIGN_IN_ERRORS[done].status,
+			headers: setCookie ? { "set-cookie": setCookie } : undefined,
+		},
+	);
+}
+
+export default function ProviderCallback() {
+	const { error, from, linking, providers } = useLoaderData<typeof loader>();
+	if (!linking) return <LoginPage from={from} providers={providers} error={error} />;
+	return (
+		<Page title={`${linking} was not linked`} width="narrow">
+			<Notice kind="error">{error}</Notice>
+			<ButtonLink to="/profile" variant="main">
+				Back to your profile
+			</ButtonLink>
+		</Page>
+	);
+}

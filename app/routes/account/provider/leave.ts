@@ -1,0 +1,17 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { providerNamed } from "~/domain/accounts/providers";
+import { leaveFor } from "~/http/providers/sign-in.server";
+import { notFound } from "~/http/respond.server";
+import { safeReturnTo } from "~/http/return-to";
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const provider = providerNamed(params.provider);
+	if (!provider) throw notFound();
+	const from = safeReturnTo((await request.formData()).get("from"));
+	return leaveFor(provider, request, context.platform, { from, linkTo: null });
+}
+
+/** A typed address begins nothing. */
+export function loader() {
+	return redirect("/login");
+}

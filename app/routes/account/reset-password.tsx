@@ -1,0 +1,86 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { type NewPasswordFields, newPasswordInput } from "~/domain/accounts/input";
+import { resetPassword, resettableAccount } from "~/domain/accounts/reset-password.server";
+import { readForm } from "~/http/read-input.server";
+import { again } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { Spinner } from "~/ui/spinner";
+
+export const meta: MetaFunction = (page) => privatePage(page, "New password");
+
+/** Only looks: mail scanners follow links, so the form's POST spends the token. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const account = await resettableAccount(context.platform, params.token ?? "");
+	return data({ email: account?.email ?? null }, { status: account ? 200 : 404 });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const { platform } = context;
+	const input = await readForm(request, newPasswordInput);
+	if (!input.ok) return again(input.result, 400);
+	const changed = await resetPassword(platform, params.token ?? "", input.value.password);
+	// The page itself says that the link no longer works.
+	if (!changed) return again(null, 404);
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast("/login", "password-changed");
+}
+
+export default function ResetPassword() {
+	const { email } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const busy = useNavigation().formMethod === "POST";
+	const [form, fields] = useForm<NewPasswordFields>({ lastResult, defaultNoValidate: true });
+	if (!email) {
+		return (
+			<Page title="This link no longer works" width="narrow">
+				<Notice kind="warning">
+					It has been used, a newer one was sent, or its time is over. Type your email on the login
+					page and press Forgot Password to get a new one.
+				</Notice>
+				<ButtonLink to="/login" variant="main">
+					Go to login
+				</ButtonLink>
+			</Page>
+		);
+	}
+	return (
+		<Page
+			title="Choose a new password"
+			intro="It signs you out everywhere, and you log in with it again."
+			width="narrow"
+		>
+			<Form method="post" id={form.id} noValidate replace>
+				<Field
+					label="Email"
+					name="email"
+					type="email"
+					autoComplete="username"
+					defaultValue={email}
+					readOnly
+				/>
+				<Field
+					label="New password"
+					name="password"
+					type="password"
+					autoComplete="new-password"
+					required
+					hint="At least 6 characters."
+					errors={fields.password.errors}
+				/>
+				<Button type="submit" variant="main" disabled={busy}>
+					{busy ? <Spinner label="Changing your password" /> : null}
+					Change password
+				</Button>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,32 @@
+import type { Exchange } from "../http/exchange.ts";
+import { header } from "../http/exchange.ts";
+
+/** The shop as a provider has it registered. */
+export type Client = { clientId: string; clientSecret: string; redirectUris: string[] };
+
+export type ProviderName = "google" | "facebook";
+
+/** Makes the two clients of a shop: its ids and secrets, and the origins it may send people from. */
+export function clientOf(
+	provider: ProviderName,
+	{ clientId, clientSecret }: { clientId: string; clientSecret: string },
+	origins: readonly string[],
+): Client {
+	const redirectUris = origins.map((origin) => `${origin}/auth/${provider}/callback`);
+	return { clientId, clientSecret, redirectUris };
+}
+
+/** The token of an 'Authorization: Bearer' header. */
+export function bearerOf(exchange: Exchange): string {
+	const [scheme = "", token = ""] = (header(exchange, "authorization") ?? "").split(" ");
+	return scheme.toLowerCase() === "bearer" ? token : "";
+}
+
+const SLOW_MS = 15_000;
+
+/** Longer than a shop should wait. */
+export function longWait(): Promise<void> {
+	return new Promise((done) => {
+		setTimeout(done, SLOW_MS).unref();
+	});
+}
