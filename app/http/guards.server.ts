@@ -2,6 +2,7 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import type { ShellVisitor } from "~/ui/shell/visitor";
 import { safeReturnTo, signInPath } from "./return-to";
+import { redirectWithToast } from "./toast.server";
 
 /** Why a page is shut and to whom, as its error page reads it: after a refused post no loader has run to tell who it is. */
 export type Shut = {
@@ -26,13 +27,21 @@ function pageOf(request: Request): string {
 	return safeReturnTo(path + url.search);
 }
 
-/** The signed-in user; throws a redirect to /login, which remembers the page, for a visitor. */
+/**
+ * The signed-in user; throws a redirect to /login, which remembers the page, for a visitor. Who sends a form without a
+ * session is told 'No user is logged in' there (specification, section 8).
+ */
 export async function requireUser(
 	request: Request,
 	context: AppLoadContext,
 ): Promise<SignedInUser> {
 	const { user } = await context.visit();
-	if (!user) throw redirect(signInPath(pageOf(request)));
+	if (!user) {
+		const login = signInPath(pageOf(request));
+		throw request.method === "GET"
+			? redirect(login)
+			: await redirectWithToast(login, "not-signed-in");
+	}
 	return user;
 }
 

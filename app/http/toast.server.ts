@@ -7,6 +7,7 @@ import type { Toast } from "~/ui/shell/toast";
  */
 const TOASTS = {
 	"verification-sent": ["success", "Email Sent..."],
+	"not-signed-in": ["error", "No user is logged in"],
 	"email-verified": ["success", "Your email is verified"],
 	"cart-added": ["success", "You successfully added your cart"],
 	"order-placed": ["success", "Your order is successfull"],
