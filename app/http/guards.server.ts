@@ -38,7 +38,7 @@ export async function requireUser(
 	const { user } = await context.visit();
 	if (!user) {
 		const login = signInPath(pageOf(request));
-		throw request.method === "GET"
+		throw request.method === "GET" || request.method === "HEAD"
 			? redirect(login)
 			: await redirectWithToast(login, "not-signed-in");
 	}

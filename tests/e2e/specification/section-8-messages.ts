@@ -63,6 +63,7 @@ const buying: Sentence[] = [
 		["newcomer", "/products/{product}"],
 		async (visitor, shop) => {
 			await visitor.button("CART").click();
+			await visitor.sees("You successfully added your cart");
 			await visitor.open("/mycart");
 			await visitor.link(`Delete ${shop.productOf("line").name}`).click();
 			await visitor.button("Delete").click();
@@ -107,7 +108,7 @@ const writing: Sentence[] = [
 		"'Your review is posted'",
 		["shopper", "/myreview"],
 		async (visitor) => {
-			await visitor.page.getByLabel("3.5 of 5 stars").check({ force: true });
+			await visitor.page.getByRole("radio", { name: "3.5 of 5 stars" }).check({ force: true });
 			await visitor.field("Review").fill("Good steel, slow boat.");
 			await visitor.button("Post review").click();
 			await visitor.sees("Your review is posted");
