@@ -28,8 +28,8 @@ function pageOf(request: Request): string {
 }
 
 /**
- * The signed-in user; throws a redirect to /login, which remembers the page, for a visitor. Who wanted to change
- * something is told why nothing was.
+ * The signed-in user; throws a redirect to /login, which remembers the page, for a visitor. Who sends a form without a
+ * session is told 'No user is logged in' there (specification, section 8).
  */
 export async function requireUser(
 	request: Request,
@@ -38,7 +38,9 @@ export async function requireUser(
 	const { user } = await context.visit();
 	if (user) return user;
 	const login = signInPath(pageOf(request));
-	throw request.method === "GET" ? redirect(login) : await redirectWithToast(login, "no-user");
+	throw request.method === "GET" || request.method === "HEAD"
+		? redirect(login)
+		: await redirectWithToast(login, "not-signed-in");
 }
 
 /** As `requireUser`; throws 403 'Opps!!! email not verified' for an address that is not proven. */

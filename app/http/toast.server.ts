@@ -7,10 +7,10 @@ import type { Toast } from "~/ui/shell/toast";
  */
 const TOASTS = {
 	"verification-sent": ["success", "Email Sent..."],
+	"not-signed-in": ["error", "No user is logged in"],
 	"email-verified": ["success", "Your email is verified"],
 	"reset-sent": ["success", "Email sent, Please verify"],
 	"password-changed": ["success", "Your password is changed. Log in with the new one"],
-	"no-user": ["error", "No user is logged in"],
 	linked: ["success", "Linked: you can sign in with it from now on"],
 	unlinked: ["success", "Removed: it no longer signs in to your account"],
 	"last-way-in": ["error", "Not removed: it is your only way to sign in"],

@@ -34,20 +34,19 @@ const PICTURE = "public/hero-small.webp";
  * the shop's own pages.
  */
 export class FullShop {
-	readonly accounts: Partial<Record<Who, Account>> = {};
-	readonly places: Partial<Places> = {};
-	/** What the shopper has ordered and has in the cart. */
-	readonly products: Partial<Record<"unpaid" | "paid" | "line" | "toShip", Product>> = {};
-	readonly #windows = new Map<string, Visitor>();
+	private readonly accounts: Partial<Record<Who, Account>> = {};
+	private readonly places: Partial<Places> = {};
+	private readonly products: Partial<Record<"unpaid" | "paid" | "line" | "toShip", Product>> = {};
+	private readonly windows = new Map<string, Visitor>();
 
 	constructor(readonly browser: Browser) {}
 
 	async fill(): Promise<void> {
 		await Promise.all([
-			this.#enter("unverified", this.#signUpOnly.bind(this)),
-			this.#enter("newcomer", this.#signUpAndForgetName.bind(this)),
-			this.#enter("shopper", this.#shop.bind(this)),
-			this.#enter("admin", async (visitor) => {
+			this.enter("unverified", this.signUpOnly.bind(this)),
+			this.enter("newcomer", this.signUpAndForgetName.bind(this)),
+			this.enter("shopper", this.shop.bind(this)),
+			this.enter("admin", async (visitor) => {
 				await visitor.open("/login");
 				await signIn(visitor, demoAdmin());
 				await visitor.isAt("/");
@@ -67,21 +66,34 @@ export class FullShop {
 	/** This person's window: the same one each time for the same way. */
 	async windowOf(who: Who, way: Way): Promise<Visitor> {
 		const key = `${who} ${way.scripts} ${way.width}`;
-		const open = this.#windows.get(key) ?? (await this.newWindow(who, way));
-		this.#windows.set(key, open);
+		const open = this.windows.get(key) ?? (await this.newWindow(who, way));
+		this.windows.set(key, open);
 		return open;
 	}
 
 	/** One more window of this person, with nothing in it but their session. */
 	async newWindow(who: Who, way: Way): Promise<Visitor> {
-		const kept = this.#windows.get(`${who} false 1280`);
+		const kept = this.windows.get(`${who} false 1280`);
 		const storageState = await kept?.page.context().storageState();
 		return openWindow(this.browser, way, { storageState, reducedMotion: "no-preference" });
 	}
 
+	accountOf(who: Exclude<Who, "visitor">): Account {
+		const account = this.accounts[who];
+		if (!account) throw new Error(`There is no ${who} in this shop.`);
+		return account;
+	}
+
+	/** What the shopper has ordered, or has in the cart. */
+	productOf(kind: "unpaid" | "paid" | "line" | "toShip"): Product {
+		const product = this.products[kind];
+		if (!product) throw new Error(`The shopper has no '${kind}'.`);
+		return product;
+	}
+
 	/** What the browser complained of in any window, answers of the statuses that the page list names apart. */
 	complaints(): string[] {
-		const visitors = [...this.#windows.values()];
+		const visitors = [...this.windows.values()];
 		for (const visitor of visitors) visitor.expects(400, 403, 404);
 		return visitors.flatMap((visitor) => visitor.unexpectedComplaints());
 	}
@@ -95,12 +107,12 @@ export class FullShop {
 		});
 	}
 
-	async #enter(who: Who, come: (visitor: Visitor) => Promise<Account>): Promise<void> {
+	private async enter(who: Who, come: (visitor: Visitor) => Promise<Account>): Promise<void> {
 		const visitor = await this.windowOf(who, WITHOUT_SCRIPTS);
 		this.accounts[who] = await come(visitor);
 	}
 
-	async #signUpOnly(visitor: Visitor): Promise<Account> {
+	private async signUpOnly(visitor: Visitor): Promise<Account> {
 		const account = newAccount();
 		await visitor.open("/signup");
 		await fillSignUp(visitor, account);
@@ -108,8 +120,8 @@ export class FullShop {
 		return account;
 	}
 
-	async #signUpAndForgetName(visitor: Visitor): Promise<Account> {
-		const account = await this.#signUpOnly(visitor);
+	private async signUpAndForgetName(visitor: Visitor): Promise<Account> {
+		const account = await this.signUpOnly(visitor);
 		await verifyByMail(visitor, account, 1);
 		await visitor.open("/updateprofile");
 		await visitor.page.locator("#field-name").fill("");
@@ -118,7 +130,7 @@ export class FullShop {
 		return account;
 	}
 
-	async #shop(visitor: Visitor): Promise<Account> {
+	private async shop(visitor: Visitor): Promise<Account> {
 		const account = await newShopper(visitor);
 		const { page } = visitor;
 		for (const kind of ["toShip", "paid", "unpaid"] as const) {

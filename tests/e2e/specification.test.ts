@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { useFullShop } from "./full-shop";
+import { NOT_YET } from "./specification/not-yet";
+import { screens } from "./specification/section-2-screens";
+import { validation } from "./specification/section-5-validation";
+import { roles } from "./specification/section-6-roles";
+import { messages } from "./specification/section-8-messages";
+import { constants } from "./specification/section-9-constants";
+import type { Sentence } from "./specification/sentence";
+import type { Visitor } from "./visitor";
+
+const SECTIONS = {
+	"2. Screens and routes": screens,
+	"5. Validation rules": validation,
+	"6. Roles and permissions": roles,
+	"8. The error catalogue": messages,
+	"9. Business constants and limits": constants,
+};
+
+const fullShop = useFullShop();
+/** What each window shows, as long as nothing was done to it since it was opened. */
+const opened = new Map<Visitor, string>();
+
+async function walk(sentence: Sentence, scripts: boolean): Promise<void> {
+	const shop = fullShop();
+	const way = { scripts, width: sentence.width ?? 1280 };
+	const visitor = await shop.windowOf(sentence.who, way);
+	const path = shop.at(sentence.at);
+	if (opened.get(visitor) !== path) await visitor.open(path);
+	opened.delete(visitor);
+	const requests: string[] = [];
+	visitor.page.on("request", (request) => requests.push(request.url()));
+	const before = visitor.page.url();
+	await sentence.check(visitor, shop);
+	visitor.page.removeAllListeners("request");
+	if (requests.length === 0 && visitor.page.url() === before) opened.set(visitor, path);
+}
+
+describe.each(Object.entries(SECTIONS))("%s", (_title, sentences) => {
+	for (const sentence of sentences) {
+		const { says, who, at, scripts = "off" } = sentence;
+		for (const on of [false, true]) {
+			if (scripts === (on ? "off" : "on")) continue;
+			const name = `${says} (${who} at ${at}, JavaScript ${on ? "on" : "off"})`;
+			if (NOT_YET.includes(says)) test.todo(name);
+			else test(name, () => walk(sentence, on));
+		}
+	}
+});
+
+test("what is said not to be true yet is in the table", () => {
+	const said = Object.values(SECTIONS).flatMap((sentences) => sentences.map(({ says }) => says));
+	expect(said).toEqual(expect.arrayContaining([...NOT_YET]));
+});

@@ -1,0 +1,102 @@
+import { expect } from "vitest";
+import { fillSignUp, newAccount, newShopper } from "../accounts";
+import type { FullShop } from "../full-shop";
+import type { Way } from "../ways";
+import { type Sentence, sees, sentence } from "./sentence";
+
+const opens = (path: string): Sentence["check"] => {
+	return async (visitor, shop) => {
+		expect(await visitor.open(shop.at(path))).toBe(200);
+		expect(new URL(visitor.page.url()).pathname).toBe(shop.at(path).split("?")[0]);
+	};
+};
+
+/** The address of somebody who has just signed up. */
+async function someone(shop: FullShop, way: Way, verified: boolean): Promise<string> {
+	const window = await shop.newWindow("visitor", way);
+	const account = verified ? await newShopper(window) : newAccount();
+	if (!verified) {
+		await window.open("/signup");
+		await fillSignUp(window, account);
+		await window.isAt("/");
+	}
+	await window.page.context().close();
+	return account.email;
+}
+
+const SIGNED_IN = [
+	"/products/{product}",
+	"/mycart",
+	"/myorder",
+	"/myorder/{unpaid}",
+	"/myreview",
+	"/profile",
+	"/updateprofile",
+];
+const DASHBOARD = ["", "/orders", "/addProduct", "/manageProduct", "/addblogs", "/blogs"];
+
+export const roles: Sentence[] = [
+	...["/", "/products", "/blogs", "/contact", "/login", "/signup"].map((path) =>
+		sentence(`Visitor: ${path}`, ["visitor", path], opens(path)),
+	),
+	...SIGNED_IN.map((path) => sentence(`Signed-in user: ${path}`, ["shopper", path], opens(path))),
+	...SIGNED_IN.map((path) =>
+		sentence(
+			`Not with an unverified password account: ${path}`,
+			["unverified", path],
+			async (visitor, shop) => {
+				expect(await visitor.open(shop.at(path))).toBe(403);
+				await visitor.sees("Opps!!! email not verified");
+			},
+		),
+	),
+	...DASHBOARD.map((page) =>
+		sentence(
+			`Admin: /dashboard${page}`,
+			["admin", `/dashboard${page}`],
+			opens(`/dashboard${page}`),
+		),
+	),
+	...DASHBOARD.map((page) =>
+		sentence(
+			`Admin status is decided by the server: a customer is refused /dashboard${page}`,
+			["shopper", `/dashboard${page}`],
+			async (visitor) => {
+				expect(await visitor.open(`/dashboard${page}`)).toBe(403);
+				await visitor.sees("NOT ALLOWED");
+			},
+		),
+	),
+	sentence(
+		"Admin: make another user admin ('Successfully made an admin')",
+		["admin", "/dashboard"],
+		async (visitor, shop) => {
+			const email = await someone(shop, visitor.way, true);
+			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
+			await visitor.button(`Make Admin: ${email}`).click();
+			await visitor.sees("Successfully made an admin");
+			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
+			expect(await visitor.button(`Make Admin: ${email}`).count()).toBe(0);
+		},
+		{ scripts: "both" },
+	),
+	sentence(
+		"A 403 on make-admin yields 'Failed to Make an admin'",
+		["newcomer", "/dashboard/users/{user}/make-admin"],
+		sees("Failed to Make an admin"),
+	),
+	sentence(
+		"Admin: delete users ('Deleted Successfully')",
+		["admin", "/dashboard"],
+		async (visitor, shop) => {
+			const email = await someone(shop, visitor.way, false);
+			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
+			await visitor.link(`Delete ${email}`).click();
+			await visitor.button("Delete").click();
+			await visitor.sees("Deleted Successfully");
+			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
+			await visitor.sees(/No email begins with/);
+		},
+		{ scripts: "both" },
+	),
+];
