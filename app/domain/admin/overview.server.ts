@@ -1,10 +1,11 @@
-import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { lowStock } from "../catalog/managed-products.server";
 import { orderView } from "../orders/queries.server";
 import type { OrderStatus } from "../orders/rules";
 import { orders } from "../orders/tables.server";
+import { refunds } from "../payments/tables.server";
 import { CHART_DAYS, type Counted, type DaySales, dateOf, dayOf } from "./rules";
 import { dailySales } from "./tables.server";
 
@@ -22,18 +23,32 @@ const limitedCount = (db: Db, status: OrderStatus) =>
 			.as("some"),
 	);
 
+/** How many refunds are owed or have failed, in one statement; both together no further than the limit. */
+function openRefunds(db: Db) {
+	const open = db
+		.select({ state: refunds.state })
+		.from(refunds)
+		.where(inArray(refunds.state, ["due", "failed"]))
+		.limit(COUNTED + 1)
+		.as("open");
+	return db
+		.select({ state: open.state, count: sql<number>`count(*)` })
+		.from(open)
+		.groupBy(open.state);
+}
+
 const counted = ([row]: { count: number }[]): Counted => {
 	const count = row?.count ?? 0;
 	return { count: Math.min(count, COUNTED), isMore: count > COUNTED };
 };
 
 /**
- * What an admin looks at first. It reads at most 1,001 index entries for each of three states, 14 rows of daily sums,
- * five orders and five products, however many there are.
+ * What an admin looks at first. It reads at most 1,001 index entries for each of three states, 1,001 open refunds, 14 rows of
+ * daily sums, five orders and five products, however many there are.
  */
 export async function overview({ db, now }: Pick<Platform, "db" | "now">) {
 	const today = dayOf(now());
-	const [unpaid, paid, shipped, sales, latestOrders] = await db.batch([
+	const [unpaid, paid, shipped, sales, latestOrders, owed] = await db.batch([
 		limitedCount(db, "unpaid"),
 		limitedCount(db, "paid"),
 		limitedCount(db, "shipped"),
@@ -46,11 +61,15 @@ export async function overview({ db, now }: Pick<Platform, "db" | "now">) {
 			.from(orders)
 			.orderBy(desc(orders.createdAt), desc(orders.id))
 			.limit(LATEST),
+		openRefunds(db),
 	]);
+	const inState = (state: "due" | "failed") =>
+		counted(owed.filter((refund) => refund.state === state));
 	return {
 		unpaid: counted(unpaid),
 		paid: counted(paid),
 		shipped: counted(shipped),
+		refunds: { due: inState("due"), failed: inState("failed") },
 		days: everyDay(today, sales),
 		latestOrders,
 		scarce: await lowStock(db, LATEST),

@@ -8,6 +8,7 @@ import { OrderBadge } from "~/ui/order-badge";
 import { Page } from "~/ui/page";
 import { StockWords } from "~/ui/stock";
 import { Cell, Table } from "~/ui/table";
+import { OpenRefunds } from "./open-refunds";
 import { SalesChart } from "./sales-chart";
 
 export const meta: MetaFunction = () => [{ title: "Overview | Toolyard dashboard" }];
@@ -18,7 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Overview() {
-	const { unpaid, paid, shipped, days, latestOrders, scarce } = useLoaderData<typeof loader>();
+	const { unpaid, paid, shipped, refunds, days, latestOrders, scarce } =
+		useLoaderData<typeof loader>();
 	const states = [
 		["unpaid", "Unpaid orders", unpaid],
 		["paid", "Paid, to be shipped", paid],
@@ -36,6 +38,7 @@ export default function Overview() {
 					</li>
 				))}
 			</ul>
+			<OpenRefunds {...refunds} />
 			<SalesChart days={days} />
 			<section className="overview-section" aria-labelledby="latest">
 				<h2 id="latest">Newest orders</h2>

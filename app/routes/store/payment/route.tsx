@@ -11,7 +11,9 @@ import { beginPayment } from "~/domain/payments/begin-payment.server";
 import { settlePayment } from "~/domain/payments/settle-payment.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { ourOrigin } from "~/http/origin.server";
+import { paymentFailure } from "~/http/refusals.server";
 import { again, notFound } from "~/http/respond.server";
+import { providerFailure } from "~/platform/card-payments.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -21,9 +23,6 @@ import { Paid } from "./paid";
 import { WaysToPay } from "./ways-to-pay";
 
 export const meta: MetaFunction = () => [{ title: "Payment | Toolyard" }];
-
-const UNREACHABLE =
-	"The payment provider can't be reached just now. Nothing was charged and your order stays unpaid: try again in a moment.";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -38,15 +37,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			await settlePayment(platform, orderId, { kind: "buyer", userId: user.id });
 			platform.afterAnswer(sendDueMail(platform));
 		} catch (error) {
-			console.error(error);
+			console.error(`Payment of order ${orderId} could not be asked about:`, error);
 			failure =
-				"We can't ask the payment provider just now. If you have paid, this page will say so soon: reload it.";
+				providerFailure(error) === "unreachable"
+					? "We can't ask the payment provider just now. If you have paid, this page will say so soon: reload it."
+					: "We could not find out how your payment stands. The fault is on our side, and we have noted it. If you have paid, your money is safe and this page will say so: look again later.";
 		}
 	}
 	const order = returned ? await orderOf(platform.db, user.id, orderId) : asked;
 	if (!order) throw notFound();
-	const { publishableKey, scriptUrl } = platform.settings.stripe;
-	return { order, failure, returned, card: { publishableKey, scriptUrl } };
+	const { stripe, bankDetails } = platform.settings;
+	const { publishableKey, scriptUrl } = stripe;
+	return { order, failure, returned, card: { publishableKey, scriptUrl }, bankDetails };
 }
 
 /**
@@ -78,13 +80,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		if (kind === "hosted") return redirect(begun.handle, 303);
 		return { clientSecret: begun.handle, failure: null } satisfies CardAnswer;
 	} catch (error) {
-		console.error(error);
-		return again({ clientSecret: null, failure: UNREACHABLE } satisfies CardAnswer, 503);
+		console.error(`Payment of order ${orderId} failed:`, error);
+		const { status, message } = paymentFailure(error);
+		return again({ clientSecret: null, failure: message } satisfies CardAnswer, status);
 	}
 }
 
 export default function Payment() {
-	const { order, failure, returned, card } = useLoaderData<typeof loader>();
+	const { order, failure, returned, card, bankDetails } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	const problem = refused?.failure ?? failure;
 	if (order.transactionId) return <Paid order={order} transactionId={order.transactionId} />;
@@ -101,7 +104,7 @@ export default function Payment() {
 			) : null}
 			<OrderSummary order={order} />
 			{isPayable(order) ? (
-				<WaysToPay order={order} card={card} />
+				<WaysToPay order={order} card={card} bankDetails={bankDetails} />
 			) : (
 				<Notice kind="warning">
 					{order.status === "unpaid"
