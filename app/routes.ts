@@ -13,6 +13,8 @@ export default [
 	]),
 	route("myorder/:orderId", "routes/store/payment/route.tsx"),
 	route("checkout/:checkoutId", "routes/store/payment/checkout.tsx"),
+	route("myorder/:orderId/proforma", "routes/store/papers/proforma.tsx"),
+	route("myorder/:orderId/invoice", "routes/store/papers/invoice.tsx"),
 	route("mycart", "routes/store/cart/route.tsx", [
 		route("order", "routes/store/cart/order.tsx"),
 		route(":lineId/delete", "routes/store/cart/delete.tsx"),
@@ -64,6 +66,12 @@ export default [
 		route("audit", "routes/admin/audit/route.tsx"),
 		route("orders", "routes/admin/orders/route.tsx", [
 			route(":orderId/cancel", "routes/admin/orders/cancel.tsx"),
+			route(":orderId/bank-payment", "routes/admin/orders/bank-payment.tsx"),
+			route(":orderId/refund", "routes/admin/orders/refund.tsx"),
+		]),
+		route("orders/:orderId/packing-slip", "routes/admin/orders/packing-slip.tsx"),
+		route("refunds", "routes/admin/refunds/route.tsx", [
+			route(":refundId/sent", "routes/admin/refunds/sent.tsx"),
 		]),
 		route("messages", "routes/admin/messages/route.tsx"),
 		route("reviews", "routes/admin/reviews/route.tsx", [

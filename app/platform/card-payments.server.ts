@@ -156,19 +156,17 @@ function refundOf(event: Stripe.Event): RefundFact | null {
 	}
 }
 
+const NOT_NOW = ["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"];
+
 /**
  * Why a call to the provider failed. `refused`: it understood the request and said no, in these words. `unreachable`: it
  * did not answer, or not now. `fault`: anything else, like a wrong key, which asking again does not mend.
  */
 export function providerFailure(error: unknown): "refused" | "unreachable" | "fault" {
-	const { errors } = Stripe;
-	if (error instanceof errors.StripeInvalidRequestError) return "refused";
-	const passing = [
-		errors.StripeConnectionError,
-		errors.StripeAPIError,
-		errors.StripeRateLimitError,
-	];
-	return passing.some((kind) => error instanceof kind) ? "unreachable" : "fault";
+	// By name: the Worker's entry and its routes are bundled apart, each with a copy of these classes.
+	const type = error instanceof Error && "type" in error ? String(error.type) : "";
+	if (type === "StripeInvalidRequestError") return "refused";
+	return NOT_NOW.includes(type) ? "unreachable" : "fault";
 }
 
 function factOf(event: Stripe.Event): PaymentFact | null {

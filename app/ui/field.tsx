@@ -86,15 +86,30 @@ export function TextArea({
 	);
 }
 
-type CheckboxFieldProps = Pick<Shared, "label" | "name"> &
+type CheckboxFieldProps = Pick<Shared, "label" | "name" | "errors"> &
 	Omit<ComponentPropsWithoutRef<"input">, "name" | "id" | "type">;
 
-/** A tick box whose whole line can be pressed. */
-export function CheckboxField({ label, name, className, ...native }: CheckboxFieldProps) {
+/** A tick box whose whole line can be pressed; an error stands below it. */
+export function CheckboxField({
+	label,
+	name,
+	errors,
+	required,
+	className,
+	...native
+}: CheckboxFieldProps) {
 	return (
-		<label className={className ? `check ${className}` : "check"}>
-			<input {...native} type="checkbox" name={name} id={`field-${name}`} />
-			<span>{label}</span>
-		</label>
+		<>
+			<label className={className ? `check ${className}` : "check"}>
+				<input {...native} {...tied({ name, errors, required })} type="checkbox" />
+				<span>{label}</span>
+			</label>
+			{errors?.length ? (
+				<p id={`error-${name}`} className="field-error mb-5">
+					<Icon name="alert" />
+					<span>{errors.join(". ")}</span>
+				</p>
+			) : null}
+		</>
 	);
 }

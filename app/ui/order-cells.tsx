@@ -5,12 +5,14 @@ import { Cell } from "./table";
 
 type OrderCellsProps = {
 	order: Pick<OrderView, "quantity" | "totalPoisha" | "status" | "closing" | "transactionId">;
+	/** How it was paid, for admins. */
+	way?: string;
 	/** What the table calls an order's state: 'Payment' to its buyer, 'State' to an admin. */
 	stateLabel: string;
 };
 
 /** Quantity, total and state of an order, with the transaction id once it is paid. */
-export function OrderCells({ order, stateLabel }: OrderCellsProps) {
+export function OrderCells({ order, stateLabel, way }: OrderCellsProps) {
 	return (
 		<>
 			<Cell label="Quantity" align="end">
@@ -24,6 +26,12 @@ export function OrderCells({ order, stateLabel }: OrderCellsProps) {
 				{order.transactionId ? (
 					<>
 						<br />
+						{way ? (
+							<>
+								<small>{way}</small>
+								<br />
+							</>
+						) : null}
 						<small className="code">{order.transactionId}</small>
 					</>
 				) : null}

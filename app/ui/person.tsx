@@ -12,6 +12,17 @@ export function Day({ at }: { at: number }) {
 	return <time dateTime={new Date(at).toISOString()}>{day.format(at)}</time>;
 }
 
+const moment = new Intl.DateTimeFormat("en-GB", {
+	dateStyle: "medium",
+	timeStyle: "short",
+	timeZone: "Asia/Dhaka",
+});
+
+/** A moment with its time of day, by the shop's own clock. */
+export function Moment({ at }: { at: number }) {
+	return <time dateTime={new Date(at).toISOString()}>{moment.format(at)}</time>;
+}
+
 /** Who said something, with their picture or the placeholder, and when. */
 export function Person({ name, photoKey, at }: PersonProps) {
 	return (

@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { fillSignUp, newAccount, newShopper } from "./accounts";
+import { demoAdmin, fillSignUp, newAccount, newShopper, signIn } from "./accounts";
 import { expectAccessible } from "./axe";
 import { CARDS, payWith, transactionId } from "./card";
 import { mailsTo } from "./inbox";
@@ -55,5 +55,45 @@ describe.each([360, 1280])("at %i px axe finds nothing in either theme", (width)
 		await payWith(visitor, CARDS.good);
 		await transactionId(visitor);
 		await expectAccessible(visitor);
+	});
+
+	test("on what buyers print, and on the dialogs where admins record and return money", async () => {
+		const visitor = await visit();
+		visitor.expects(400, 403);
+		await newShopper(visitor);
+		const product = await openProduct(visitor);
+		await visitor.isAt(product.path);
+		await orderIt(visitor);
+		const orderId = await goAndPay(visitor, product);
+		await visitor.link("Pro-forma invoice to print").click();
+		await visitor.isAt(`/myorder/${orderId}/proforma`);
+		await expectAccessible(visitor);
+		await visitor.expectNoSidewaysScroll();
+
+		const admin = await visit();
+		admin.expects(400);
+		await admin.open(`/login?from=/dashboard/orders`);
+		await signIn(admin, demoAdmin());
+		await admin.isAt("/dashboard/orders");
+		await admin.open(`/dashboard/orders/${orderId}/bank-payment`);
+		await admin.button("Record the payment").click();
+		await admin.sees("The bank's reference is required");
+		await expectAccessible(admin);
+		await admin.field("The bank's reference").fill(`TRF-${orderId}`);
+		const amount = await admin.page.getByRole("dialog").getByText(/^tk /).innerText();
+		await admin.field("Amount received, in tk").fill(amount.replace("tk ", ""));
+		await admin.button("Record the payment").click();
+		await admin.sees("The bank payment is recorded: the order is paid");
+		await admin.open(`/dashboard/orders/${orderId}/packing-slip`);
+		await expectAccessible(admin);
+		await admin.open(`/dashboard/orders/${orderId}/refund`);
+		await expectAccessible(admin);
+		await visitor.open(`/myorder/${orderId}/invoice`);
+		await expectAccessible(visitor);
+		await visitor.expectNoSidewaysScroll();
+		await admin.button("Refund the order").click();
+		await admin.sees("Refunded: now send the money back by bank");
+		await admin.open("/dashboard/refunds?state=due");
+		await expectAccessible(admin);
 	});
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { lowStock } from "../catalog/managed-products.server";
@@ -6,6 +6,7 @@ import { contactMessages } from "../contact/tables.server";
 import { orderView } from "../orders/queries.server";
 import type { OrderStatus } from "../orders/rules";
 import { orders } from "../orders/tables.server";
+import { refunds } from "../payments/tables.server";
 import { allReviews } from "../reviews/moderation.server";
 import { CHART_DAYS, type Counted, type DaySales, dateOf, dayOf } from "./rules";
 import { dailySales } from "./tables.server";
@@ -41,13 +42,27 @@ const counted = (count = 0): Counted => ({
 	isMore: count > COUNTED,
 });
 
+/** How many refunds are owed or have failed, in one statement; both together no further than the limit. */
+function openRefunds(db: Db) {
+	const open = db
+		.select({ state: refunds.state })
+		.from(refunds)
+		.where(inArray(refunds.state, ["due", "failed"]))
+		.limit(COUNTED + 1)
+		.as("open");
+	return db
+		.select({ state: open.state, count: sql<number>`count(*)` })
+		.from(open)
+		.groupBy(open.state);
+}
+
 /**
- * What an admin looks at first. It reads at most 1,001 index entries for each of four counts, 14 rows of daily sums,
- * five orders, five products and five reviews, however many there are.
+ * What an admin looks at first. It reads at most 1,001 index entries for each of four counts, 1,001 open refunds, 14 rows of
+ * daily sums, five orders, five products and five reviews, however many there are.
  */
 export async function overview({ db, now }: Pick<Platform, "db" | "now">) {
 	const today = dayOf(now());
-	const [[count], sales, latestOrders] = await db.batch([
+	const [[count], sales, latestOrders, owed] = await db.batch([
 		counts(db),
 		db
 			.select()
@@ -58,12 +73,16 @@ export async function overview({ db, now }: Pick<Platform, "db" | "now">) {
 			.from(orders)
 			.orderBy(desc(orders.createdAt), desc(orders.id))
 			.limit(LATEST),
+		openRefunds(db),
 	]);
+	const inState = (state: "due" | "failed") =>
+		counted(owed.find((refund) => refund.state === state)?.count);
 	return {
 		unpaid: counted(count?.unpaid),
 		paid: counted(count?.paid),
 		shipped: counted(count?.shipped),
 		unanswered: counted(count?.unanswered),
+		refunds: { due: inState("due"), failed: inState("failed") },
 		days: everyDay(today, sales),
 		latestOrders,
 		scarce: await lowStock(db, LATEST),

@@ -10,6 +10,7 @@ const MESSAGES_PAGE_SIZE = 20;
 export async function allMessages(
 	db: Db,
 	after: Cursor | null,
+	size = MESSAGES_PAGE_SIZE,
 ): Promise<{ messages: MessageView[]; next: string | null }> {
 	const rows = await db
 		.select({
@@ -24,7 +25,7 @@ export async function allMessages(
 		.from(contactMessages)
 		.where(olderThan(contactMessages, after))
 		.orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
-		.limit(MESSAGES_PAGE_SIZE + 1);
-	const page = cutPage(rows, MESSAGES_PAGE_SIZE);
+		.limit(size + 1);
+	const page = cutPage(rows, size);
 	return { messages: page.rows, next: page.next };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
 import type { OrderStatus, OrderView } from "./rules";
@@ -23,18 +23,19 @@ export const orderView = {
 	holdUntil: orders.holdUntil,
 	transactionId: orders.transactionId,
 	createdAt: orders.createdAt,
+	paidAt: orders.paidAt,
 };
 
 export const ORDERS_PAGE_SIZE = 20;
 
-async function newest(db: Db, after: Cursor | null, whose?: SQL) {
+async function newest(db: Db, after: Cursor | null, whose?: SQL, size = ORDERS_PAGE_SIZE) {
 	const rows = await db
 		.select(orderView)
 		.from(orders)
 		.where(and(whose, olderThan(orders, after)))
 		.orderBy(desc(orders.createdAt), desc(orders.id))
-		.limit(ORDERS_PAGE_SIZE + 1);
-	const page = cutPage(rows, ORDERS_PAGE_SIZE);
+		.limit(size + 1);
+	const page = cutPage(rows, size);
 	return { orders: page.rows, next: page.next };
 }
 
@@ -53,13 +54,24 @@ export function allOrders(
 	db: Db,
 	after: Cursor | null,
 	{ status, since, until }: OrdersFilter = {},
+	size?: number,
 ): OrdersPage {
 	const fits = and(
 		status && eq(orders.status, status),
 		since === undefined ? undefined : gte(orders.createdAt, since),
 		until === undefined ? undefined : lt(orders.createdAt, until),
 	);
-	return newest(db, after, fits);
+	return newest(db, after, fits, size);
+}
+
+/** The first orders whose id begins with this text, by id: a range of the key, read no further. For admins. */
+export function ordersByIdStart(db: Db, beginning: string): Promise<OrderView[]> {
+	return db
+		.select(orderView)
+		.from(orders)
+		.where(and(gte(orders.id, beginning), lt(orders.id, `${beginning}\u{10ffff}`)))
+		.orderBy(asc(orders.id))
+		.limit(ORDERS_PAGE_SIZE);
 }
 
 /** One order of this buyer; null for an unknown one and for another buyer's alike. */

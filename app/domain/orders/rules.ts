@@ -21,6 +21,7 @@ export type OrderView = {
 	holdUntil: number;
 	transactionId: string | null;
 	createdAt: number;
+	paidAt: number | null;
 };
 
 /** Who fires a change, as the audit trail names them. */

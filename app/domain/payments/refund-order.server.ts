@@ -13,7 +13,8 @@ import { isRefundable } from "./rules";
 import { refunds } from "./tables.server";
 
 export type RefundOrderResult =
-	| { ok: true; refundId: string }
+	/** `byHand`: the money came by bank, and an admin sends it back. */
+	| { ok: true; refundId: string; byHand: boolean }
 	| { ok: false; reason: "no-such-order" | "not-paid" | "already-refunded" | "goods-not-back" };
 
 /**
@@ -30,23 +31,24 @@ export async function refundOrder(
 	const order = await orderById(db, orderId);
 	if (!order) return { ok: false, reason: "no-such-order" };
 	const refundId = submissionId(submissionKey, adminId, orderId);
-	const refusal = async (): Promise<RefundOrderResult> =>
-		(await refundById(db, refundId))
-			? { ok: true, refundId }
+	const whatStands = async (): Promise<RefundOrderResult> => {
+		const refund = await refundById(db, refundId);
+		return refund
+			? { ok: true, refundId, byHand: refund.way === "bank" }
 			: { ok: false, reason: "already-refunded" };
-	if (order.status === "refunded") return refusal();
+	};
+	if (order.status === "refunded") return whatStands();
 	if (!isRefundable(order)) return { ok: false, reason: "not-paid" };
 	if (order.status === "shipped" && !goodsBack) return { ok: false, reason: "goods-not-back" };
 	const at = now();
 	const changeId = newId();
 	const stock = { auditId: newId(), adminId, productId: order.productId, units: order.quantity };
-	const [refunded] = await db.batch([
+	await db.batch([
 		db
 			.update(orders)
 			.set({ status: "refunded", changeId })
 			// From the very state that was read: an order that has shipped since asks for its goods.
-			.where(and(eq(orders.id, orderId), eq(orders.status, order.status)))
-			.returning({ id: orders.id }),
+			.where(and(eq(orders.id, orderId), eq(orders.status, order.status))),
 		auditOrders(db, {
 			changeId,
 			actor: { kind: "admin", userId: adminId },
@@ -84,9 +86,8 @@ export async function refundOrder(
 			changeHappened(changeId),
 		),
 	]);
-	if (refunded.length > 0) return { ok: true, refundId };
 	const after = await orderById(db, orderId);
-	return after?.status === "shipped" ? { ok: false, reason: "goods-not-back" } : refusal();
+	return after?.status === "shipped" ? { ok: false, reason: "goods-not-back" } : whatStands();
 }
 
 /**

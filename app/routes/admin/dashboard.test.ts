@@ -16,6 +16,10 @@ const PAGES = [
 	"/dashboard/blogs",
 	"/dashboard/blogs/none",
 	"/dashboard/blogs/none/delete",
+	"/dashboard/orders/none/bank-payment",
+	"/dashboard/orders/none/refund",
+	"/dashboard/refunds",
+	"/dashboard/refunds/none/sent",
 	"/dashboard/overview",
 	"/dashboard/audit",
 ];

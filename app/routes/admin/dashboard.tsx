@@ -24,6 +24,7 @@ export default function Dashboard() {
 				<NavLink to="/dashboard/addProduct">ADD PRODUCT</NavLink>
 				<NavLink to="/dashboard/manageProduct">MANAGE</NavLink>
 				<NavLink to="/dashboard/orders">ORDER</NavLink>
+				<NavLink to="/dashboard/refunds">REFUNDS</NavLink>
 				<NavLink to="/dashboard/addblogs">ADD BLOG</NavLink>
 				<NavLink to="/dashboard/blogs">BLOGS</NavLink>
 				<NavLink to="/dashboard/messages">MESSAGES</NavLink>

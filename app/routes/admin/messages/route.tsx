@@ -6,6 +6,7 @@ import { requireAdmin } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { type Cursor, readCursor, writeCursor } from "~/platform/keyset.server";
+import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
@@ -40,7 +41,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Messages() {
 	const { messages, next, isFirst, here } = useLoaderData<typeof loader>();
 	return (
-		<Page title="Messages" width="wide">
+		<Page
+			title="Messages"
+			width="wide"
+			actions={
+				<ButtonLink to="/dashboard/export/messages.csv" reloadDocument>
+					Download CSV
+				</ButtonLink>
+			}
+		>
 			{messages.length === 0 ? (
 				<Empty title="Nobody has written yet" />
 			) : (

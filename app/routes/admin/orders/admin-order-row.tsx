@@ -1,17 +1,29 @@
-import { Form } from "@remix-run/react";
-import { isCancellable, isShippable, type OrderView } from "~/domain/orders/rules";
+import { Form, Link, useLocation } from "@remix-run/react";
+import { isCancellable, isPayable, isShippable, type OrderView } from "~/domain/orders/rules";
+import { isRefundable, type WayPaid } from "~/domain/payments/rules";
 import { Button, ButtonLink } from "~/ui/button";
 import { OrderCells } from "~/ui/order-cells";
 import { ActionsCell, Cell } from "~/ui/table";
+import { WAYS } from "~/ui/way-paid";
 
-/** One order in the admins' table: SHIPPING once paid, CANCEL while unpaid. `list` is where SHIPPING comes back to. */
-export function AdminOrderRow({ order, list }: { order: OrderView; list: string }) {
+type AdminOrderRowProps = {
+	order: OrderView;
+	way?: WayPaid;
+	/** Where SHIPPING comes back to. */
+	list: string;
+};
+
+/** One order in the admins' table: SHIPPING and REFUND once paid, BANK PAYMENT and CANCEL while unpaid. */
+export function AdminOrderRow({ order, way, list }: AdminOrderRowProps) {
+	const { search } = useLocation();
+	const path = `/dashboard/orders/${order.id}`;
 	return (
 		<tr>
 			<Cell label="Order">
 				{order.productName}
 				<br />
 				<small>Order {order.id}</small>
+				<PaperLinks order={order} />
 			</Cell>
 			<Cell label="Buyer">
 				{order.buyerName}
@@ -22,7 +34,7 @@ export function AdminOrderRow({ order, list }: { order: OrderView; list: string 
 					{order.address}
 				</small>
 			</Cell>
-			<OrderCells order={order} stateLabel="State" />
+			<OrderCells order={order} stateLabel="State" way={way && WAYS[way]} />
 			<ActionsCell>
 				{isShippable(order) ? (
 					<Form method="post" action={list} preventScrollReset>
@@ -37,9 +49,18 @@ export function AdminOrderRow({ order, list }: { order: OrderView; list: string 
 						</Button>
 					</Form>
 				) : null}
+				{isPayable(order) ? (
+					<ButtonLink
+						to={`${path}/bank-payment${search}`}
+						aria-label={`BANK PAYMENT for order ${order.id}`}
+						preventScrollReset
+					>
+						BANK PAYMENT
+					</ButtonLink>
+				) : null}
 				{isCancellable(order) ? (
 					<ButtonLink
-						to={`/dashboard/orders/${order.id}/cancel`}
+						to={`${path}/cancel`}
 						variant="plain"
 						aria-label={`CANCEL order ${order.id}`}
 						preventScrollReset
@@ -47,7 +68,37 @@ export function AdminOrderRow({ order, list }: { order: OrderView; list: string 
 						CANCEL
 					</ButtonLink>
 				) : null}
+				{isRefundable(order) ? (
+					<ButtonLink
+						to={`${path}/refund${search}`}
+						aria-label={`REFUND order ${order.id}`}
+						preventScrollReset
+					>
+						REFUND
+					</ButtonLink>
+				) : null}
 			</ActionsCell>
 		</tr>
+	);
+}
+
+/** What can be printed of an order; a cancelled one has nothing. */
+function PaperLinks({ order: { id, status } }: { order: OrderView }) {
+	if (status === "cancelled") return null;
+	const [paper, page] = status === "unpaid" ? ["Pro-forma", "proforma"] : ["Invoice", "invoice"];
+	return (
+		<p className="row-links">
+			<Link to={`/myorder/${id}/${page}`} aria-label={`${paper} of order ${id}`}>
+				{paper}
+			</Link>
+			{status === "paid" || status === "shipped" ? (
+				<Link
+					to={`/dashboard/orders/${id}/packing-slip`}
+					aria-label={`Packing slip of order ${id}`}
+				>
+					Packing slip
+				</Link>
+			) : null}
+		</p>
 	);
 }

@@ -1,32 +1,44 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { allOrders } from "~/domain/orders/queries.server";
+import { allOrders, ordersByIdStart } from "~/domain/orders/queries.server";
 import { shipOrder } from "~/domain/orders/ship-order.server";
+import { waysPaid } from "~/domain/payments/queries.server";
 import { requireAdmin } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
+import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
 import { Table } from "~/ui/table";
 import { AdminOrderRow } from "./admin-order-row";
+import { FindOrder } from "./find-order";
 import { OrderFilter } from "./order-filter";
-import { filterIn, listAt } from "./order-filter.server";
+import { filterIn, listAt, queryAt } from "./order-filter.server";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Orders");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
+	const { db } = context.platform;
 	const { filter, after, ...shown } = filterIn(request.url);
-	const page = await allOrders(context.platform.db, after, filter);
+	const page = shown.find
+		? { orders: await ordersByIdStart(db, shown.find), next: null }
+		: await allOrders(db, after, filter);
+	const paid = page.orders.filter(({ transactionId }) => transactionId !== null);
 	return {
 		...page,
+		ways: await waysPaid(
+			db,
+			paid.map(({ id }) => id),
+		),
 		shown,
 		isFirst: after === null,
 		list: listAt(request.url, { keepPage: false }),
 		here: listAt(request.url, { keepPage: true }),
+		file: `/dashboard/export/orders.csv${queryAt(request.url)}`,
 	};
 }
 
@@ -45,20 +57,31 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Orders() {
-	const { orders, next, isFirst, shown, list, here } = useLoaderData<typeof loader>();
+	const { orders, ways, next, isFirst, shown, list, here, file } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<Page title="Orders" width="wide">
-				<OrderFilter {...shown} />
+			<Page
+				title="Orders"
+				width="wide"
+				actions={
+					<ButtonLink to={file} reloadDocument>
+						Download CSV
+					</ButtonLink>
+				}
+			>
+				<FindOrder find={shown.find} />
+				{shown.find ? null : <OrderFilter {...shown} />}
 				{orders.length === 0 ? (
-					<Empty title="No orders here" />
+					<Empty title={shown.find ? `No order begins with '${shown.find}'` : "No orders here"} />
 				) : (
 					<Table
-						caption="Orders, the latest first"
+						caption={
+							shown.find ? `Orders that begin with '${shown.find}'` : "Orders, the latest first"
+						}
 						head={["Order", "Buyer", "Quantity", "Total", "State", "Actions"]}
 					>
 						{orders.map((order) => (
-							<AdminOrderRow key={order.id} order={order} list={here} />
+							<AdminOrderRow key={order.id} order={order} way={ways[order.id]} list={here} />
 						))}
 					</Table>
 				)}

@@ -10,6 +10,7 @@ import { privatePage } from "~/ui/page-meta";
 import { StockWords } from "~/ui/stock";
 import { Cell, Table } from "~/ui/table";
 import { NewestReviews } from "./newest-reviews";
+import { OpenRefunds } from "./open-refunds";
 import { SalesChart } from "./sales-chart";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Overview");
@@ -20,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Overview() {
-	const { unpaid, paid, shipped, unanswered, days, latestOrders, scarce, latestReviews } =
+	const { unpaid, paid, shipped, unanswered, refunds, days, latestOrders, scarce, latestReviews } =
 		useLoaderData<typeof loader>();
 	const counts = [
 		["/dashboard/orders?status=unpaid", "Unpaid orders", unpaid],
@@ -40,6 +41,7 @@ export default function Overview() {
 					</li>
 				))}
 			</ul>
+			<OpenRefunds {...refunds} />
 			<SalesChart days={days} />
 			<section className="overview-section" aria-labelledby="latest">
 				<h2 id="latest">Newest orders</h2>

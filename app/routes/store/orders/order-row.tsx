@@ -27,6 +27,15 @@ export function OrderRow({ order }: { order: OrderView }) {
 						pay
 					</ButtonLink>
 				) : null}
+				{order.transactionId ? (
+					<ButtonLink
+						to={`/myorder/${order.id}/invoice`}
+						variant="plain"
+						aria-label={`Invoice for ${order.productName}`}
+					>
+						Invoice
+					</ButtonLink>
+				) : null}
 				{isCancellable(order) ? (
 					<ButtonLink
 						to={`/myorder/${order.id}/cancel`}

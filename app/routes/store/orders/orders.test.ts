@@ -164,6 +164,46 @@ test("while the payment provider is down the order stays unpaid and the page say
 	expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(303);
 });
 
+test.each(["error400", "error401"])(
+	"a provider that refuses the request (%s) is told apart from one that can't be reached",
+	async (fault) => {
+		const user = await aUser();
+		const orderId = await anOrder(user, await aProduct());
+		const shopper = await signedIn(user);
+		for (const [match, intent] of [
+			["POST /v1/checkout/sessions", "hosted"],
+			["POST /v1/payment_intents", "card"],
+		] as const) {
+			await breakProvider(match, fault);
+			const page = await shopper.submit(`/myorder/${orderId}`, { intent });
+			await mendProvider();
+			expect(page.status).toBe(502);
+			expect(page.html).toContain("The fault is on our side");
+			expect(page.html).toContain("Nothing was charged");
+			expect(page.html).toContain("Pay by bank transfer");
+			expect(page.html).not.toContain("can't be reached");
+		}
+		expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
+		expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(303);
+	},
+);
+
+test("a buyer who comes back while the provider can't be asked, or refuses us, is told which", async () => {
+	const user = await aUser();
+	const orderId = await anOrder(user, await aProduct());
+	const shopper = await signedIn(user);
+	await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" });
+	for (const [fault, said] of [
+		["down", "can't ask the payment provider just now"],
+		["error401", "The fault is on our side"],
+	] as const) {
+		await breakProvider("GET /v1/checkout/sessions/*", fault);
+		const page = await shopper.open(`/myorder/${orderId}?returned=paid`);
+		await mendProvider();
+		expect(page.html).toContain(said);
+	}
+});
+
 test("a paid order shows 'Paid' with the transaction id, ships once, and then reads shipped", async () => {
 	const user = await aUser();
 	const orderId = await anOrder(user, await aProduct());

@@ -30,7 +30,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** The payment page of a cart that was ordered as a whole: one payment settles what is unpaid of it. */
 export default function CheckoutPayment() {
-	const { orders, checkoutId, failure, returned, card } = useLoaderData<typeof loader>();
+	const { orders, checkoutId, failure, returned, card, bankDetails } =
+		useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	const payable = orders.filter(isPayable);
 	const [payer] = payable;
@@ -68,6 +69,9 @@ export default function CheckoutPayment() {
 						To pay: <Money poisha={due} />
 					</p>
 					<WaysToPay target={{ checkoutId }} payer={payer} card={card} />
+					{bankDetails.length > 0 ? (
+						<p>By bank transfer each order is paid by itself: open it above for its reference.</p>
+					) : null}
 				</div>
 			) : (
 				<ButtonLink to="/myorder" variant="main">

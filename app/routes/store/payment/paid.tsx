@@ -4,17 +4,26 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { OrderSummary } from "./order-summary";
 
-/** What a buyer sees of an order that is paid. */
+/** What a buyer sees of an order that was paid, and of one whose money went back. */
 export function Paid({ order, transactionId }: { order: OrderView; transactionId: string }) {
 	return (
 		<Page title="Payment" width="narrow">
-			<Notice kind="success" title="Congrats! Your payment is completed.">
-				Your transaction id is <strong className="code">{transactionId}</strong>
-			</Notice>
+			{order.status === "refunded" ? (
+				<Notice kind="info" title="This order is refunded.">
+					Your money goes back the way you paid. Banks take up to 10 days to show it.
+				</Notice>
+			) : (
+				<Notice kind="success" title="Congrats! Your payment is completed.">
+					Your transaction id is <strong className="code">{transactionId}</strong>
+				</Notice>
+			)}
 			<OrderSummary order={order} />
-			<ButtonLink to="/myorder" variant="main">
-				See my orders
-			</ButtonLink>
+			<div className="flex flex-wrap gap-3">
+				<ButtonLink to="/myorder" variant="main">
+					See my orders
+				</ButtonLink>
+				<ButtonLink to={`/myorder/${order.id}/invoice`}>Invoice to print</ButtonLink>
+			</div>
 		</Page>
 	);
 }

@@ -6,14 +6,16 @@ import { ordersToPay } from "~/domain/payments/queries.server";
 import { type PaymentTarget, paymentPath } from "~/domain/payments/rules";
 import { settlePayments } from "~/domain/payments/settle-payments.server";
 import { ourOrigin } from "~/http/origin.server";
+import { paymentFailure } from "~/http/refusals.server";
 import { again, notFound } from "~/http/respond.server";
+import { providerFailure } from "~/platform/card-payments.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import type { CardAnswer } from "./card-terms";
 
-const UNREACHABLE =
-	"The payment provider can't be reached just now. Nothing was charged and your order stays unpaid: try again in a moment.";
 const UNASKED =
 	"We can't ask the payment provider just now. If you have paid, this page will say so soon: reload it.";
+const UNKNOWN =
+	"We could not find out how your payment stands. The fault is on our side, and we have noted it. If you have paid, your money is safe and this page will say so: look again later.";
 
 /** What a payment page shows: the orders it is for, asked of the provider first for a buyer who comes back from it. */
 export async function paymentShown(
@@ -27,14 +29,18 @@ export async function paymentShown(
 	if (asked.length === 0) throw notFound();
 	const { publishableKey, scriptUrl } = settings.stripe;
 	const returned = new URL(request.url).searchParams.get("returned");
-	const shown = { returned, card: { publishableKey, scriptUrl } };
+	const shown = {
+		returned,
+		card: { publishableKey, scriptUrl },
+		bankDetails: settings.bankDetails,
+	};
 	const unpaid = asked.filter(({ status }) => status === "unpaid").map(({ id }) => id);
 	if (!returned || unpaid.length === 0) return { ...shown, orders: asked, failure: null };
 	const failure = await settlePayments(platform, unpaid, { kind: "buyer", userId: user.id }).then(
 		() => null,
 		(error: unknown) => {
-			console.error(error);
-			return UNASKED;
+			console.error(`The payment of ${paymentPath(target)} could not be asked about:`, error);
+			return providerFailure(error) === "unreachable" ? UNASKED : UNKNOWN;
 		},
 	);
 	platform.afterAnswer(sendDueMail(platform));
@@ -79,7 +85,8 @@ export async function answerPayment(
 		return redirect(paymentPath(target), 303);
 	} catch (error) {
 		if (error instanceof Response) throw error;
-		console.error(error);
-		return again({ clientSecret: null, failure: UNREACHABLE } satisfies CardAnswer, 503);
+		console.error(`The payment of ${paymentPath(target)} failed:`, error);
+		const { status, message } = paymentFailure(error);
+		return again({ clientSecret: null, failure: message } satisfies CardAnswer, status);
 	}
 }

@@ -6,6 +6,7 @@ import { notFound } from "~/http/respond.server";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { BankTransfer } from "./bank-transfer";
 import { OrderSummary } from "./order-summary";
 import { Paid } from "./paid";
 import { answerPayment, paymentShown } from "./pay.server";
@@ -30,7 +31,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-	const { order, failure, returned, card } = useLoaderData<typeof loader>();
+	const { order, failure, returned, card, bankDetails } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	if (order.transactionId) return <Paid order={order} transactionId={order.transactionId} />;
 	return (
@@ -40,6 +41,7 @@ export default function Payment() {
 			{isPayable(order) ? (
 				<>
 					<WaysToPay target={{ orderId: order.id }} payer={order} card={card} />
+					{bankDetails.length > 0 ? <BankTransfer order={order} details={bankDetails} /> : null}
 					<OrderedTogether order={order} />
 				</>
 			) : (

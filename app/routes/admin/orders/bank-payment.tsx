@@ -1,0 +1,96 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { orderById } from "~/domain/orders/queries.server";
+import { isPayable } from "~/domain/orders/rules";
+import { type RecordBankPaymentFields, recordBankPaymentInput } from "~/domain/payments/input";
+import { recordBankPayment } from "~/domain/payments/record-bank-payment.server";
+import { requireAdmin } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { bankPaymentRefusal } from "~/http/refusals.server";
+import { again, notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { DialogPage, dialogHandle } from "~/ui/dialog";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, typed } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { OrderFacts } from "./order-facts";
+import { listAt } from "./order-filter.server";
+
+export const handle = dialogHandle;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const order = await orderById(context.platform.db, params.orderId ?? "");
+	if (!order) throw notFound();
+	return { order, list: listAt(request.url, { keepPage: true }) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await readForm(request, recordBankPaymentInput);
+	if (!input.ok) return again(input.result, 400);
+	const { platform } = context;
+	const recorded = await recordBankPayment(platform, admin.id, params.orderId ?? "", input.value);
+	// A card payment that came first was counted on the way, and its mail waits too.
+	platform.afterAnswer(sendDueMail(platform));
+	if (!recorded.ok) {
+		const refusal = bankPaymentRefusal(recorded);
+		return again(input.reply(refusal.errors), refusal.status);
+	}
+	return redirectWithToast(listAt(request.url, { keepPage: true }), "bank-payment-recorded");
+}
+
+export default function RecordBankPayment() {
+	const { order, list } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<RecordBankPaymentFields>({ lastResult, defaultNoValidate: true });
+	const errors = <ErrorSummary errors={form.allErrors} formErrors={form.errors} />;
+	return (
+		<DialogPage title="Record a bank payment" closeTo={list}>
+			<OrderFacts order={order} />
+			{isPayable(order) ? (
+				<Form method="post" id={form.id} noValidate replace>
+					{errors}
+					<Field
+						label="The bank's reference"
+						name="reference"
+						autoComplete="off"
+						hint="As the bank's statement has it. It becomes the order's transaction id."
+						required
+						{...typed(fields.reference)}
+					/>
+					<Field
+						label="Amount received, in tk"
+						name="amount"
+						inputMode="decimal"
+						autoComplete="off"
+						hint="It must be the order's whole total."
+						required
+						{...typed(fields.amount)}
+					/>
+					<Button type="submit" variant="main">
+						Record the payment
+					</Button>
+				</Form>
+			) : (
+				<>
+					{form.errors ? (
+						errors
+					) : (
+						<Notice kind="info">
+							{order.transactionId
+								? "This order is paid."
+								: "This order is cancelled, or being cancelled, and takes no payment."}
+						</Notice>
+					)}
+					<ButtonLink to={list} preventScrollReset>
+						Back to the orders
+					</ButtonLink>
+				</>
+			)}
+		</DialogPage>
+	);
+}

@@ -1,0 +1,92 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { allRefunds, refundById } from "~/domain/payments/refund-queries.server";
+import { retryRefund } from "~/domain/payments/retry-refund.server";
+import type { RefundState } from "~/domain/payments/rules";
+import { sendDueRefunds } from "~/domain/payments/send-due-refunds.server";
+import { requireAdmin } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { Pager } from "~/ui/pager";
+import { Table } from "~/ui/table";
+import { listAt, listPart } from "./list-url.server";
+import { RefundRow } from "./refund-row";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Refunds");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { state, after } = listPart(request.url);
+	const page = await allRefunds(context.platform.db, after, state);
+	return { ...page, state, isFirst: after === null, here: listAt(request.url) };
+}
+
+/** Try again: each row's button posts its refund's id. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const refundId = String((await request.formData()).get("refundId") ?? "");
+	if (!(await refundById(platform.db, refundId))) throw notFound();
+	const again = await retryRefund(platform, admin.id, refundId);
+	platform.afterAnswer(sendDueRefunds(platform));
+	return redirectWithToast(listAt(request.url), again ? "refund-retried" : "refund-not-retried");
+}
+
+const PARTS: readonly { label: string; state?: RefundState }[] = [
+	{ label: "All" },
+	{ label: "Due", state: "due" },
+	{ label: "Sent", state: "sent" },
+	{ label: "Failed", state: "failed" },
+	{ label: "Done", state: "succeeded" },
+];
+
+export default function Refunds() {
+	const { refunds, next, state, isFirst, here } = useLoaderData<typeof loader>();
+	const list = state ? `/dashboard/refunds?state=${state}` : "/dashboard/refunds";
+	return (
+		<>
+			<Page
+				title="Refunds"
+				intro="Card refunds leave by themselves. Money that came by bank goes back by your hand."
+				actions={
+					<ButtonLink to="/dashboard/export/refunds.csv" reloadDocument>
+						Download CSV
+					</ButtonLink>
+				}
+			>
+				<nav aria-label="Which refunds" className="parts">
+					{PARTS.map((part) => (
+						<Link
+							key={part.label}
+							to={part.state ? `/dashboard/refunds?state=${part.state}` : "/dashboard/refunds"}
+							aria-current={part.state === state ? "page" : undefined}
+						>
+							{part.label}
+						</Link>
+					))}
+				</nav>
+				{refunds.length === 0 ? (
+					<Empty title="No refunds here" />
+				) : (
+					<Table
+						caption="Refunds, the latest first; times in Bangladesh"
+						head={["Order", "Buyer", "Amount", "Paid", "State", "Actions"]}
+					>
+						{refunds.map((refund) => (
+							<RefundRow key={refund.id} refund={refund} list={here} />
+						))}
+					</Table>
+				)}
+				<Pager
+					first={isFirst ? null : list}
+					next={next && `${list}${state ? "&" : "?"}after=${next}`}
+				/>
+			</Page>
+			<Outlet />
+		</>
+	);
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { transferReference } from "~/domain/payments/rules";
+import { signedIn } from "~/testing/browser";
+import { anAdmin, aUser } from "~/testing/factories";
+import { aPurchase, aPurchasePaidByBank } from "~/testing/purchases";
+
+test("an unpaid order offers a bank transfer: the account, the amount, what to quote, until when, and a pro-forma", async () => {
+	const { buyer, orderId } = await aPurchase();
+	const shopper = await signedIn(buyer);
+	const page = await shopper.open(`/myorder/${orderId}`);
+	const quoted = transferReference(orderId);
+	expect(quoted).toBe(`${orderId.slice(0, 4)}-${orderId.slice(4, 8)}`.toUpperCase());
+	for (const said of ["Pay by bank transfer", "Padma Trade Bank", "tk 500", quoted]) {
+		expect(page.html).toContain(said);
+	}
+	const until = /We keep your units until <time dateTime="([^"]+)"/i.exec(page.html)?.[1] ?? "";
+	expect(Date.parse(until)).toBeGreaterThan(Date.now() + 50 * 60_000);
+	expect(page.html).toContain(`/myorder/${orderId}/proforma`);
+});
+
+test("the pro-forma names seller, buyer, line, total and reference, and is no tax invoice", async () => {
+	const { buyer, product, orderId } = await aPurchase();
+	const shopper = await signedIn(buyer);
+	const { status, html } = await shopper.open(`/myorder/${orderId}/proforma`);
+	expect(status).toBe(200);
+	for (const said of [
+		"Nawabpur Road, Dhaka 1100, Bangladesh",
+		"shop@toolyard.test",
+		buyer.email,
+		product.name,
+		"tk 250",
+		"tk 500",
+		transferReference(orderId),
+		"This is not a tax invoice",
+	]) {
+		expect(html).toContain(said);
+	}
+	const invoice = await shopper.open(`/myorder/${orderId}/invoice`);
+	expect(invoice.location).toBe(`/myorder/${orderId}/proforma`);
+});
+
+test("a paid order has an invoice and no pro-forma any more", async () => {
+	const { buyer, product, orderId, transactionId } = await aPurchasePaidByBank();
+	const shopper = await signedIn(buyer);
+	const { html } = await shopper.open(`/myorder/${orderId}/invoice`);
+	for (const said of [product.name, "tk 500", transactionId, "Paid in full"]) {
+		expect(html).toContain(said);
+	}
+	const proforma = await shopper.open(`/myorder/${orderId}/proforma`);
+	expect(proforma.location).toBe(`/myorder/${orderId}/invoice`);
+	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain("Invoice to print");
+});
+
+test("an admin opens every buyer's papers, another buyer none; the packing slip is for admins and names no price", async () => {
+	const [unpaid, paid] = [await aPurchase(), await aPurchasePaidByBank()];
+	const admin = await signedIn(await anAdmin());
+	const stranger = await signedIn(await aUser());
+	for (const path of [`/myorder/${unpaid.orderId}/proforma`, `/myorder/${paid.orderId}/invoice`]) {
+		expect((await admin.open(path)).status).toBe(200);
+		expect((await stranger.open(path)).status).toBe(404);
+	}
+	const slip = `/dashboard/orders/${paid.orderId}/packing-slip`;
+	const { status, html } = await admin.open(slip);
+	expect(status).toBe(200);
+	expect(html).toContain("12 Nawabpur Road, Dhaka");
+	const sheet = /<article[\s\S]*<\/article>/.exec(html)?.[0] ?? "";
+	expect(sheet).toContain(paid.product.name);
+	expect(sheet).not.toMatch(/tk|250|500/);
+	expect((await (await signedIn(paid.buyer)).open(slip)).status).toBe(403);
+	expect((await admin.open("/dashboard/orders/none/packing-slip")).status).toBe(404);
+});
