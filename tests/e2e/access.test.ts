@@ -120,7 +120,20 @@ describe.each([360, 1280])("at %i px axe finds nothing in either theme", (width)
 		await signIn(visitor, demoAdmin());
 		await visitor.isAt("/dashboard");
 		await expectAccessible(visitor);
-		await visitor.open("/dashboard/orders");
+		for (const part of ["orders", "reviews", "comments", "overview", "audit"]) {
+			await visitor.open(`/dashboard/${part}`);
+			await expectAccessible(visitor);
+		}
+		if (width < 768) {
+			await visitor.button("DASHBOARD").click();
+			await expectAccessible(visitor);
+		}
+		await visitor.open("/dashboard/reviews");
+		await visitor.page
+			.getByRole("link", { name: /^Delete the review/ })
+			.first()
+			.click();
+		await visitor.sees("Are you sure to delete");
 		await expectAccessible(visitor);
 	});
 });
