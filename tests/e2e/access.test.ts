@@ -57,6 +57,24 @@ describe.each([360, 1280])("at %i px axe finds nothing in either theme", (width)
 		await expectAccessible(visitor);
 	});
 
+	test("on the open menu of the dashboard and the question before a review is deleted", async () => {
+		const visitor = await visit();
+		await visitor.open("/login?from=/dashboard/reviews");
+		await signIn(visitor, demoAdmin());
+		await visitor.isAt("/dashboard/reviews");
+		if (width < 768) {
+			await visitor.button("DASHBOARD").click();
+			await expectAccessible(visitor);
+			await visitor.open("/dashboard/reviews");
+		}
+		await visitor.page
+			.getByRole("link", { name: /^Delete the review/ })
+			.first()
+			.click();
+		await visitor.sees("Are you sure to delete");
+		await expectAccessible(visitor);
+	});
+
 	test("on what buyers print, and on the dialogs where admins record and return money", async () => {
 		const visitor = await visit();
 		visitor.expects(400, 403);

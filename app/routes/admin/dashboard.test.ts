@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { sendMessage } from "~/domain/contact/send-message.server";
+import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
-import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
+import { anAdmin, anOrder, aProduct, aReview, aUser } from "~/testing/factories";
 import { fileOf, jpeg } from "~/testing/pictures";
+import { testPlatform } from "~/testing/platform";
 
 const PAGES = [
 	"/dashboard",
@@ -20,13 +23,15 @@ const PAGES = [
 	"/dashboard/orders/none/refund",
 	"/dashboard/refunds",
 	"/dashboard/refunds/none/sent",
+	"/dashboard/reviews",
+	"/dashboard/reviews/none/delete",
+	"/dashboard/comments",
+	"/dashboard/comments/none/delete",
 	"/dashboard/overview",
 	"/dashboard/audit",
 ];
-const ACTIONS = PAGES.filter(
-	(path) =>
-		!["/dashboard", "/dashboard/blogs", "/dashboard/overview", "/dashboard/audit"].includes(path),
-);
+const LISTS = ["", "/blogs", "/reviews", "/comments", "/overview", "/audit"];
+const ACTIONS = PAGES.filter((path) => !LISTS.includes(path.slice("/dashboard".length)));
 const PROFILE = ["/profile", "/updateprofile", "/updateprofile/photo"];
 
 test.each([...PAGES, ...PROFILE])(
@@ -78,7 +83,8 @@ test.each(PROFILE.slice(1))(
 
 test("the sidebar leads to every part of the dashboard", async () => {
 	const { html } = await (await signedIn(await anAdmin())).open("/dashboard");
-	for (const word of ["USER", "ADD PRODUCT", "MANAGE", "ORDER", "ADD BLOG", "OVERVIEW", "AUDIT"]) {
+	const words = ["USER", "ADD PRODUCT", "MANAGE", "ORDER", "ADD BLOG", "BLOGS", "MESSAGES"];
+	for (const word of [...words, "REVIEWS", "COMMENTS", "OVERVIEW", "AUDIT"]) {
 		expect(html).toContain(`>${word}</a>`);
 	}
 });
@@ -119,6 +125,30 @@ test("the overview counts the orders, draws the days and names what is scarce", 
 	expect(after.html).toContain('href="/dashboard/orders?status=unpaid"');
 	const today = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10);
 	expect(after.html).toContain(`/dashboard/orders?from=${today}&to=${today}`);
+});
+
+test("the overview shows the newest reviews and counts the messages nobody has answered", async () => {
+	const admin = await signedIn(await anAdmin());
+	const unanswered = async () => {
+		const { html } = await admin.open("/dashboard/overview");
+		return Number(/<strong>(\d+)\+?<\/strong><span>Unanswered messages/.exec(html)?.[1]);
+	};
+	const before = await unanswered();
+	const review = await aReview(await aUser());
+	await sendMessage(
+		testPlatform(),
+		{ userId: null, email: "buyer@workshop.test" },
+		{
+			name: "Rahim Mia",
+			contact: "01711",
+			message: "Any M20 nuts?",
+			submissionKey: newId(),
+		},
+	);
+	expect(await unanswered()).toBe(before + 1);
+	const { html } = await admin.open("/dashboard/overview");
+	expect(html).toContain(review);
+	expect(html).toContain('href="/dashboard/reviews"');
 });
 
 test("the audit list names who did what", async () => {

@@ -48,9 +48,10 @@ export default function MyReview() {
 					</h2>
 					<ul className="grid gap-4">
 						{reviews.map((review) => (
-							<li key={review.id}>
+							<li key={review.id} className="grid">
 								<ReviewCard review={review} />
 								<ButtonLink
+									className="justify-self-start"
 									to={`/myreview/${review.id}/delete`}
 									variant="plain"
 									aria-label="Delete this review"
