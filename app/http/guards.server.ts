@@ -38,7 +38,8 @@ export async function requireUser(
 	const { user } = await context.visit();
 	if (user) return user;
 	const login = signInPath(pageOf(request));
-	throw request.method === "GET" ? redirect(login) : await redirectWithToast(login, "no-user");
+	const onlyLooks = request.method === "GET" || request.method === "HEAD";
+	throw onlyLooks ? redirect(login) : await redirectWithToast(login, "no-user");
 }
 
 /** As `requireUser`; throws 403 'Opps!!! email not verified' for an address that is not proven. */

@@ -33,7 +33,7 @@ describe.each([360, 1280])("at %i px axe finds nothing in either theme", (width)
 	test("on the pages of a visitor", async () => {
 		const visitor = await visit();
 		visitor.expects(400, 404);
-		for (const path of ["/", "/products", "/no-such-page", "/login"]) {
+		for (const path of ["/", "/products", "/no-such-page", "/login", "/reset-password/old"]) {
 			await visitor.open(path);
 			await expectAccessible(visitor);
 		}
@@ -73,7 +73,7 @@ describe.each([360, 1280])("at %i px axe finds nothing in either theme", (width)
 		const visitor = await visit();
 		visitor.expects(400, 402, 403);
 		await newShopper(visitor);
-		for (const path of ["/mycart", "/myorder", "/dashboard"]) {
+		for (const path of ["/mycart", "/myorder", "/profile", "/dashboard"]) {
 			await visitor.open(path);
 			await expectAccessible(visitor);
 		}
