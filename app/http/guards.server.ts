@@ -38,9 +38,8 @@ export async function requireUser(
 	const { user } = await context.visit();
 	if (user) return user;
 	const login = signInPath(pageOf(request));
-	throw request.method === "GET" || request.method === "HEAD"
-		? redirect(login)
-		: await redirectWithToast(login, "not-signed-in");
+	const onlyLooks = request.method === "GET" || request.method === "HEAD";
+	throw onlyLooks ? redirect(login) : await redirectWithToast(login, "not-signed-in");
 }
 
 /** As `requireUser`; throws 403 'Opps!!! email not verified' for an address that is not proven. */

@@ -29,6 +29,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/signup",
 		refused("/signup", "signup"),
 		missing("/verify-email/no-such-token"),
+		missing("/reset-password/no-such-token"),
 		missing("/no-such-page"),
 	],
 	unverified: [shut("/mycart"), shut("/dashboard")],

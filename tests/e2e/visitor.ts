@@ -20,6 +20,11 @@ export class Visitor {
 		});
 	}
 
+	/** Another tab of the same browser: it shares the cookies. */
+	async secondTab(): Promise<Visitor> {
+		return new Visitor(await this.page.context().newPage(), this.way);
+	}
+
 	async open(path: string): Promise<number> {
 		const answer = await this.page.goto(new URL(path, inject("base")).href);
 		await this.settles();

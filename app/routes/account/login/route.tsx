@@ -4,7 +4,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { forgotPasswordInput, signInInput } from "~/domain/accounts/input";
 import { requestPasswordReset } from "~/domain/accounts/request-reset.server";
 import { startSession } from "~/domain/accounts/sessions.server";
@@ -19,6 +19,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { publicPage } from "~/ui/page-meta";
+import { useTimesSent } from "~/ui/use-times-sent";
 import { LoginPage } from "./login-page";
 
 export const meta: MetaFunction = (page) =>
@@ -76,5 +77,7 @@ async function forgotPassword(request: Request, platform: Platform, from: string
 export default function Login() {
 	const { from, providers } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	return <LoginPage from={from} providers={providers} lastResult={lastResult} />;
+	const sending = useNavigation().formMethod === "POST";
+	const timesSent = useTimesSent(sending, lastResult !== undefined);
+	return <LoginPage key={timesSent} from={from} providers={providers} lastResult={lastResult} />;
 }

@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { type Account, fillSignUp, newAccount, newShopper, signIn, verifyByMail } from "./accounts";
+import { mailsTo } from "./inbox";
+import { useVisitors, type Visitor } from "./visitor";
+import { titled, WAYS } from "./ways";
+
+type Person = { name: string; email: string };
+
+const newPerson = (): Person => ({
+	name: "Shirin Sultana",
+	email: `shirin-${randomUUID().slice(0, 12)}@people.test`,
+});
+
+/** Types an account on the provider's page, which is not the shop's. */
+async function continueAs({ page }: Visitor, { name, email }: Person, tick?: string) {
+	await page.getByText("Another account").click();
+	await page.getByLabel("Name", { exact: true }).fill(name);
+	await page.getByLabel("E-mail", { exact: true }).fill(email);
+	if (tick) {
+		await page.getByText("Make it go wrong").click();
+		await page.getByLabel(tick).check();
+	}
+	await page.getByRole("button", { name: "Continue", exact: true }).click();
+}
+
+async function reset(visitor: Visitor, { email }: Pick<Account, "email">, mails: number) {
+	await visitor.open("/login");
+	await visitor.field("Email").fill(email);
+	await visitor.button("Forgot Password").click();
+	await visitor.sees("Email sent, Please verify");
+	const [newest] = await mailsTo(email, mails);
+	const link = newest?.links.find((url) => url.includes("/reset-password/"));
+	if (!link) throw new Error(`The mail to ${email} has no reset link.`);
+	return link;
+}
+
+async function greetedAs(visitor: Visitor, name: string): Promise<void> {
+	const navigation = await visitor.navigation();
+	await navigation.getByRole("link", { name }).waitFor();
+	await visitor.page.keyboard.press("Escape");
+}
+
+describe.each(titled(WAYS))("with %s", (_title, way) => {
+	const visit = useVisitors(way);
+
+	test("a forgotten password is set anew by a mailed link", async () => {
+		const visitor = await visit();
+		visitor.expects(400, 404);
+		const account = await newShopper(visitor);
+		const other = await visit();
+		other.expects(400);
+		await other.open("/login");
+		await other.button("Forgot Password").click();
+		await other.sees("Enter valid email address");
+		expect(await other.complaintAt("email")).toBe("Enter valid email address");
+		const link = await reset(other, account, 2);
+		await other.seesNo("Enter valid email address");
+
+		await other.open(link);
+		await other.expectNoSidewaysScroll();
+		await other.field("New password").fill("five5");
+		await other.button("Change password").click();
+		await other.sees("Must be 6 Characters or longer");
+		await other.field("New password").fill("seven-or-more");
+		await other.button("Change password").click();
+		await other.isAt("/login");
+		await other.sees("Your password is changed");
+
+		await visitor.open("/mycart");
+		await visitor.isAt("/login");
+		expect(await visitor.open(link)).toBe(404);
+		await visitor.sees("This link no longer works");
+		await visitor.link("Go to login").click();
+		await visitor.isAt("/login");
+		await signIn(visitor, account);
+		await visitor.sees("Wrong e-mail or password.");
+		await signIn(visitor, { ...account, password: "seven-or-more" });
+		await visitor.isAt("/");
+	});
+
+	test("Google signs in a new person, who gets to the page they came for", async () => {
+		const visitor = await visit();
+		await visitor.open("/mycart");
+		await visitor.isAt("/login");
+		await visitor.button("Google").click();
+		await visitor.page.getByRole("heading", { name: "Sign in with Google" }).waitFor();
+		await visitor.expectNoSidewaysScroll();
+		const person = newPerson();
+		await continueAs(visitor, person);
+		await visitor.isAt("/mycart");
+		await visitor.sees("Your cart is empty");
+		await greetedAs(visitor, person.name);
+	});
+
+	test("Facebook signs up a new person, whose address must be verified first", async () => {
+		const visitor = await visit();
+		visitor.expects(403);
+		await visitor.open("/signup");
+		await visitor.button("Facebook").click();
+		const person = newPerson();
+		await continueAs(visitor, person);
+		await visitor.isAt("/");
+		await visitor.sees("Email Sent...");
+		expect(await visitor.open("/mycart")).toBe(403);
+		await visitor.sees("Opps!!! email not verified");
+		await verifyByMail(visitor, { ...person, password: "" }, 1);
+		expect(await visitor.open("/mycart")).toBe(200);
+	});
+
+	test("cancelling at Google, and a Facebook address that has an account, are said on the login page", async () => {
+		const visitor = await visit();
+		visitor.expects(400, 409);
+		await visitor.open("/login?from=/myorder");
+		await visitor.button("Google").click();
+		await visitor.button("Cancel").click();
+		await visitor.page.getByRole("alert").getByText("You cancelled the sign-in.").waitFor();
+		await visitor.expectNoSidewaysScroll();
+		await visitor.settles();
+		await visitor.button("Facebook").click();
+		await visitor.page.getByRole("button", { name: "Tanvir Hasan" }).click();
+		await visitor.page.getByRole("alert").getByText("already has an account").waitFor();
+		await visitor.settles();
+		await visitor.button("Google").click();
+		await continueAs(visitor, newPerson());
+		await visitor.isAt("/myorder");
+	});
+
+	test("two tabs on their way to Google don't disturb each other", async () => {
+		const visitor = await visit();
+		await visitor.open("/login?from=/mycart");
+		await visitor.button("Google").click();
+		await visitor.page.getByRole("heading", { name: "Sign in with Google" }).waitFor();
+		const tab = await visitor.secondTab();
+		await tab.open("/login?from=/myorder");
+		await tab.button("Google").click();
+		const person = newPerson();
+		await continueAs(tab, person);
+		await tab.isAt("/myorder");
+		await continueAs(visitor, person);
+		await visitor.isAt("/mycart");
+	});
+
+	test("a shopper links Facebook, signs in by it, and removes it", async () => {
+		const visitor = await visit();
+		const account = await newShopper(visitor);
+		const person = newPerson();
+		await visitor.open("/profile");
+		await visitor.button("Link Facebook").click();
+		await continueAs(visitor, person);
+		await visitor.isAt("/profile");
+		await visitor.sees("Linked: you can sign in with it from now on");
+		await visitor.sees(person.email);
+		await visitor.expectNoSidewaysScroll();
+
+		const other = await visit();
+		await other.open("/login?from=/profile");
+		await other.button("Facebook").click();
+		await continueAs(other, person);
+		await other.isAt("/profile");
+		await other.sees(account.email);
+
+		await visitor.link("Remove Facebook").click();
+		await visitor.sees("Remove Facebook?");
+		await visitor.button("Remove").click();
+		await visitor.sees("Removed: it no longer signs in to your account");
+		await visitor.button("Link Facebook").waitFor();
+	});
+
+	test("a squatter on an address is out when its owner comes by Google", async () => {
+		const squatter = await visit();
+		squatter.expects(400);
+		const account = newAccount();
+		await squatter.open("/signup");
+		await fillSignUp(squatter, account);
+		await squatter.isAt("/");
+		const owner = await visit();
+		await owner.open("/login?from=/mycart");
+		await owner.button("Google").click();
+		await continueAs(owner, { name: "The Owner", email: account.email });
+		await owner.isAt("/mycart");
+		await squatter.open("/mycart");
+		await squatter.isAt("/login");
+		await signIn(squatter, account);
+		await squatter.sees("Wrong e-mail or password.");
+	});
+});
