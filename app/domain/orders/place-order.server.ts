@@ -76,6 +76,7 @@ async function writeOrder(
 		id: newId(),
 		productName: product.name,
 		quantity: input.quantity,
+		unitPricePoisha: product.pricePoisha,
 		totalPoisha: lineTotal(product.pricePoisha, input.quantity),
 		buyerName: input.name,
 		buyerEmail: buyer.email,

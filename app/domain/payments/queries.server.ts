@@ -34,6 +34,7 @@ export function ordersOfAttempt(db: Db, attemptId: string) {
 			id: orders.id,
 			productName: orders.productName,
 			quantity: orders.quantity,
+			unitPricePoisha: orders.unitPricePoisha,
 			totalPoisha: orders.totalPoisha,
 			buyerName: orders.buyerName,
 			buyerEmail: orders.buyerEmail,
