@@ -16,15 +16,21 @@ import { type Shut, shownVisitor } from "~/http/guards.server";
 import { takeToast } from "~/http/toast.server";
 import { ErrorPage, type Failure, wordsFor } from "~/ui/error-page";
 import { useNonce } from "~/ui/nonce";
+import type { SocialLink } from "~/ui/shell/footer";
 import { Shell } from "~/ui/shell/shell";
 import type { Toast } from "~/ui/shell/toast";
 import type { ShellVisitor } from "~/ui/shell/visitor";
 import { UnverifiedEmail } from "~/ui/unverified-email";
 import styles from "./app.css?url";
 
-type RootData = { shopName: string; visitor: ShellVisitor | null; toast: Toast | null };
+type RootData = {
+	shopName: string;
+	social: readonly SocialLink[];
+	visitor: ShellVisitor | null;
+	toast: Toast | null;
+};
 
-const NOBODY: RootData = { shopName: "Toolyard", visitor: null, toast: null };
+const NOBODY: RootData = { shopName: "Toolyard", social: [], visitor: null, toast: null };
 
 export const links = () => [
 	{ rel: "stylesheet", href: styles },
@@ -39,9 +45,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const [{ user }, { toast, setCookie }] = await Promise.all([context.visit(), takeToast(request)]);
 	const visitor = user && shownVisitor(user);
-	const { shopName } = context.platform.settings;
+	const { shopName, social } = context.platform.settings;
 	const headers = setCookie ? { "set-cookie": setCookie } : undefined;
-	return data<RootData>({ shopName, visitor, toast }, { headers });
+	return data<RootData>({ shopName, social, visitor, toast }, { headers });
 }
 
 /** The document around every page, the one around an error included. */

@@ -20,6 +20,7 @@ export default function Dashboard() {
 				<NavLink to="/dashboard/addblogs">ADD BLOG</NavLink>
 				<NavLink to="/dashboard/blogs">BLOGS</NavLink>
 				<NavLink to="/dashboard/messages">MESSAGES</NavLink>
+				<NavLink to="/dashboard/newsletter">NEWSLETTER</NavLink>
 				<NavLink to="/dashboard/overview">OVERVIEW</NavLink>
 				<NavLink to="/dashboard/audit">AUDIT</NavLink>
 			</nav>

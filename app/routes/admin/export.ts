@@ -5,6 +5,7 @@ import { newestBlogs } from "~/domain/blog/queries.server";
 import type { ManagedShow } from "~/domain/catalog/managed";
 import { managedProducts } from "~/domain/catalog/managed-products.server";
 import { priceText } from "~/domain/money/rules";
+import { subscribersIn } from "~/domain/newsletter/subscribers.server";
 import { type CsvValue, csvAnswer } from "~/http/csv.server";
 import { requireAdmin } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
@@ -62,6 +63,16 @@ const LISTS: Record<string, List> = {
 					it.description,
 					moment(it.createdAt),
 				]);
+				return { rows, next };
+			},
+		],
+	},
+	"subscribers.csv": {
+		head: ["email", "since"],
+		parts: [
+			async (db, after) => {
+				const { subscribers, next } = await subscribersIn(db, "confirmed", after, PAGE);
+				const rows = subscribers.map((it) => [it.email, moment(it.confirmedAt ?? it.createdAt)]);
 				return { rows, next };
 			},
 		],
