@@ -33,7 +33,8 @@ describe.each([360, 1280])("at %i px axe finds nothing in either theme", (width)
 	test("on the pages of a visitor", async () => {
 		const visitor = await visit();
 		visitor.expects(400, 404);
-		for (const path of ["/", "/products", "/no-such-page", "/login"]) {
+		const legal = ["/terms", "/privacy", "/cookies", "/newsletter"];
+		for (const path of ["/", "/products", "/no-such-page", ...legal, "/login"]) {
 			await visitor.open(path);
 			await expectAccessible(visitor);
 		}
@@ -120,7 +121,9 @@ describe.each([360, 1280])("at %i px axe finds nothing in either theme", (width)
 		await signIn(visitor, demoAdmin());
 		await visitor.isAt("/dashboard");
 		await expectAccessible(visitor);
-		await visitor.open("/dashboard/orders");
-		await expectAccessible(visitor);
+		for (const path of ["orders", "newsletter", "newsletter/write", "newsletter/subscribers"]) {
+			await visitor.open(`/dashboard/${path}`);
+			await expectAccessible(visitor);
+		}
 	});
 });
