@@ -1,8 +1,10 @@
 import { sweepPictures } from "./app/domain/admin/sweep-pictures.server";
+import { forgetUnconfirmed } from "./app/domain/newsletter/forget-unconfirmed.server";
+import { queueNewsletter } from "./app/domain/newsletter/queue-newsletter.server";
 import { releaseOverdue } from "./app/domain/payments/release-overdue.server";
 import { sendDueRefunds } from "./app/domain/payments/send-due-refunds.server";
 import { answerWith } from "./app/http/answer.server";
-import { sendDueMail } from "./app/platform/outbox.server";
+import { forgetOldMail, sendBacklog } from "./app/platform/outbox.server";
 import { platformFrom } from "./app/platform/platform.server";
 import * as build from "./build/server";
 
@@ -11,7 +13,15 @@ export default {
 	async scheduled(_event, env, ctx) {
 		const platform = platformFrom(env, (work) => ctx.waitUntil(work));
 		// One after the other, so that the mail of a released order leaves in the same run; each whatever became of the last.
-		for (const work of [releaseOverdue, sendDueRefunds, sendDueMail, sweepPictures]) {
+		for (const work of [
+			releaseOverdue,
+			sendDueRefunds,
+			queueNewsletter,
+			sendBacklog,
+			sweepPictures,
+			forgetUnconfirmed,
+			forgetOldMail,
+		]) {
 			await work(platform).catch((error: unknown) => console.error(`${work.name} failed:`, error));
 		}
 	},

@@ -17,6 +17,10 @@ declare namespace Cloudflare {
 		MAIL_API_KEY: string;
 		MAIL_FROM: string;
 		COOKIE_SECRET: string;
+		FACEBOOK_URL: string;
+		LINKEDIN_URL: string;
+		GITHUB_URL: string;
+		YOUTUBE_URL: string;
 		MIN_ORDER_TK: string;
 		MAX_ORDER_TK: string;
 		HOLD_MINUTES: string;

@@ -14,6 +14,7 @@ const ROOMS = [
 	"reviews",
 	"blog",
 	"contact",
+	"newsletter",
 	"admin",
 ];
 

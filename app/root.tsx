@@ -17,16 +17,21 @@ import { takeToast } from "~/http/toast.server";
 import { type ErrorFacts, ErrorPage, type Failure, wordsFor } from "~/ui/error-page";
 import { useNonce } from "~/ui/nonce";
 import { type ShopFacts, unlisted } from "~/ui/page-meta";
+import type { SocialLink } from "~/ui/shell/footer";
 import { Shell } from "~/ui/shell/shell";
 import type { Toast } from "~/ui/shell/toast";
 import type { ShellVisitor } from "~/ui/shell/visitor";
 import { UnverifiedEmail } from "~/ui/unverified-email";
 import styles from "./app.css?url";
 
-type RootData = ShopFacts & { visitor: ShellVisitor | null; toast: Toast | null };
+type RootData = ShopFacts & {
+	social: readonly SocialLink[];
+	visitor: ShellVisitor | null;
+	toast: Toast | null;
+};
 
 /** For the rare error that neither the root's loader nor the error itself tells whose shop this is. */
-const NOBODY = { shopName: "Toolyard", visitor: null, toast: null };
+const NOBODY = { shopName: "Toolyard", social: [], visitor: null, toast: null };
 
 export const links = () => [
 	{ rel: "stylesheet", href: styles },
@@ -49,9 +54,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const [{ user }, { toast, setCookie }] = await Promise.all([context.visit(), takeToast(request)]);
 	const visitor = user && shownVisitor(user);
-	const { shopName, origin } = context.platform.settings;
+	const { shopName, origin, social } = context.platform.settings;
 	const headers = setCookie ? { "set-cookie": setCookie } : undefined;
-	return data<RootData>({ shopName, origin, visitor, toast }, { headers });
+	return data<RootData>({ shopName, origin, social, visitor, toast }, { headers });
 }
 
 /** The document around every page, the one around an error included. */

@@ -23,6 +23,13 @@ export default [
 		route(":reviewId/delete", "routes/store/review/delete.tsx"),
 	]),
 	route("contact", "routes/store/contact/route.tsx"),
+	route("newsletter", "routes/store/newsletter/route.tsx"),
+	route("newsletter/confirm/:secret", "routes/store/newsletter/confirm.tsx"),
+	route("newsletter/unsubscribe/:secret", "routes/store/newsletter/unsubscribe.tsx"),
+	route("newsletter/one-click/:secret", "routes/store/newsletter/one-click.ts"),
+	route("terms", "routes/store/legal/terms.tsx"),
+	route("privacy", "routes/store/legal/privacy.tsx"),
+	route("cookies", "routes/store/legal/cookies.tsx"),
 	route("blogs", "routes/blog/blogs.tsx"),
 	route("blogs/newest-comments", "routes/blog/newest-comments.ts"),
 	route("blogs/rss.xml", "routes/blog/rss.ts"),
@@ -80,6 +87,16 @@ export default [
 		route("comments", "routes/admin/comments/route.tsx", [
 			route(":commentId/delete", "routes/admin/comments/delete.tsx"),
 		]),
+		route("newsletter", "routes/admin/newsletter/issues.tsx"),
+		route("newsletter/write", "routes/admin/newsletter/write.tsx"),
+		route("newsletter/subscribers", "routes/admin/newsletter/subscribers.tsx", [
+			route(":subscriberId/delete", "routes/admin/newsletter/remove-subscriber.tsx"),
+		]),
+		route("newsletter/:issueId", "routes/admin/newsletter/issue.tsx", [
+			route("send", "routes/admin/newsletter/send.tsx"),
+			route("delete", "routes/admin/newsletter/delete.tsx"),
+		]),
+		route("newsletter/:issueId/edit", "routes/admin/newsletter/edit.tsx"),
 	]),
 
 	route("dashboard/export/:list", "routes/admin/export.ts"),

@@ -2,8 +2,11 @@ import type { Settings } from "~/platform/env.server";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Doors that no cookie opens: bearer tokens and the provider's signature stand there instead. */
-const COOKIELESS = ["/api/", "/webhooks/"];
+/**
+ * Doors that no cookie opens: bearer tokens, the provider's signature and, in a mail program's unsubscribe call
+ * (RFC 8058), the link's own secret stand there instead.
+ */
+const COOKIELESS = ["/api/", "/webhooks/", "/newsletter/one-click/"];
 
 /**
  * Whether a request may change anything: it is safe, or a cookieless door, or a browser says it comes from

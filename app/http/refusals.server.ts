@@ -2,6 +2,8 @@ import type { DeleteUserResult } from "~/domain/accounts/delete-user.server";
 import type { ChangeStockResult } from "~/domain/catalog/change-stock.server";
 import { stockSentence } from "~/domain/catalog/rules";
 import { inTk } from "~/domain/money/rules";
+import type { EditIssueResult } from "~/domain/newsletter/edit-issue.server";
+import type { SendIssueResult } from "~/domain/newsletter/send-issue.server";
 import type { PlaceCartResult } from "~/domain/orders/place-cart.server";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
 import { MOST_LINES_AT_ONCE } from "~/domain/orders/rules";
@@ -201,6 +203,19 @@ export function deleteUserRefusal(refused: Refused<DeleteUserResult>): string {
 		case "last-admin":
 			return "This is the shop's last admin. Make somebody else an admin first.";
 	}
+}
+
+/** Words for each reason an issue keeps its words; throws the 404 of one that is not there. */
+export function editIssueRefusal(refused: Refused<EditIssueResult>): Refusal {
+	if (refused.reason === "no-such-issue") throw notFound();
+	const why = "This newsletter has begun to go out, so its words can't change any more.";
+	return { status: 409, errors: { formErrors: [why] } };
+}
+
+/** Words for each reason an issue does not go out; throws the 404 of one that is not there. */
+export function sendIssueRefusal(refused: Refused<SendIssueResult>): string {
+	if (refused.reason === "no-such-issue") throw notFound();
+	return "Nobody has confirmed a subscription yet, so there is nobody to send it to.";
 }
 
 /** Why a file can't be shown as a picture. */

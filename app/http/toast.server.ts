@@ -40,6 +40,11 @@ const TOASTS = {
 	"made-admin": ["success", "Successfully made an admin"],
 	"make-admin-failed": ["error", "Failed to Make an admin"],
 	"picture-uploaded": ["success", "Profile picture upload Successfully"],
+	"newsletter-asked": ["success", "We sent you a mail. Open its link to subscribe"],
+	"newsletter-confirmed": ["success", "You are subscribed to our newsletter"],
+	"issue-saved": ["success", "Saved as a draft"],
+	"issue-test-sent": ["success", "A test is on its way to your own address"],
+	"issue-sending": ["success", "The newsletter is on its way"],
 	updated: ["success", "Updated"],
 } as const satisfies Record<string, readonly [Toast["kind"], string]>;
 

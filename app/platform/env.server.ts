@@ -18,6 +18,8 @@ const originList = z
 	.string()
 	.transform((value) => value.split(/[\s,]+/).filter(Boolean))
 	.pipe(z.array(origin));
+/** A page of the shop's own elsewhere, or '' for none. */
+const socialPage = z.literal("").or(z.url({ protocol: /^https$/ }));
 const secret = z.string().min(8, "must be set (a secret of at least 8 characters)");
 
 /** 'Bank: City Bank; Account number: 1234' as its parts. Empty when the shop takes no transfers. */
@@ -54,6 +56,10 @@ const settings = z.object({
 	MAIL_API_KEY: secret,
 	MAIL_FROM: z.string().min(3),
 	COOKIE_SECRET: secret,
+	FACEBOOK_URL: socialPage,
+	LINKEDIN_URL: socialPage,
+	GITHUB_URL: socialPage,
+	YOUTUBE_URL: socialPage,
 	MIN_ORDER_TK: z.coerce.number().int().min(1),
 	MAX_ORDER_TK: z.coerce.number().int().min(1),
 	HOLD_MINUTES: z.coerce.number().int().min(30).max(1440),
@@ -82,6 +88,8 @@ export type Settings = {
 		webhookSecret: string;
 	};
 	mail: { apiUrl: string; apiKey: string; from: string };
+	/** The shop's pages elsewhere, as the footer links them. */
+	social: readonly { name: string; url: string }[];
 	/** What the card provider takes in one payment, in poisha; an order outside it could never be paid. */
 	orderLimits: { minPoisha: number; maxPoisha: number };
 	/** How long an unpaid order keeps its units, in milliseconds. */
@@ -130,6 +138,12 @@ export function settingsFrom(env: Env): Settings {
 			webhookSecret: value.STRIPE_WEBHOOK_SECRET,
 		},
 		mail: { apiUrl: value.MAIL_API_URL, apiKey: value.MAIL_API_KEY, from: value.MAIL_FROM },
+		social: [
+			{ name: "Facebook", url: value.FACEBOOK_URL },
+			{ name: "LinkedIn", url: value.LINKEDIN_URL },
+			{ name: "GitHub", url: value.GITHUB_URL },
+			{ name: "YouTube", url: value.YOUTUBE_URL },
+		].filter(({ url }) => url !== ""),
 		orderLimits: {
 			minPoisha: value.MIN_ORDER_TK * POISHA_PER_TK,
 			maxPoisha: value.MAX_ORDER_TK * POISHA_PER_TK,

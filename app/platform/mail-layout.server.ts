@@ -1,41 +1,57 @@
 import type { Mail } from "./mail.server";
+import { type MailFact, mailHtml } from "./mail-html.server";
 
-type ActionMail = {
+type ActionMail = Pick<Mail, "to" | "subject" | "replyTo" | "headers"> & {
 	shopName: string;
-	to: string;
-	subject: string;
-	greeting: string;
+	greeting?: string;
 	paragraphs: readonly string[];
+	/** What it is about, as a small table under the words. */
+	facts?: readonly MailFact[];
 	button?: { label: string; url: string };
+	/** What a mail program shows beside the subject; the first paragraph unless it is given. */
+	preheader?: string;
+	/** In small letters at the end: why this mail came, how to get no more. */
+	footnote?: string;
+	footLink?: { label: string; url: string };
+	/** Web addresses in the paragraphs become links. Only for words of the shop's own: a stranger's could lure. */
+	linked?: boolean;
 };
-
-function escapeHtml(text: string): string {
-	return text
-		.replaceAll("&", "&amp;")
-		.replaceAll("<", "&lt;")
-		.replaceAll(">", "&gt;")
-		.replaceAll('"', "&quot;");
-}
 
 /** A mail in the shop's dress: one column, at most one button, and the same words as plain text. */
 export function actionMail({
 	shopName,
 	to,
 	subject,
+	replyTo,
+	headers,
 	greeting,
 	paragraphs,
+	facts = [],
 	button,
+	preheader = paragraphs[0] ?? "",
+	footnote,
+	footLink,
+	linked = false,
 }: ActionMail): Mail {
-	const line = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
-	const buttonHtml = button
-		? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 20px;background:#ff7a1a;color:#1c1a17;border-radius:4px;font-weight:700;text-decoration:none">${escapeHtml(button.label)}</a></p><p style="margin:0 0 16px;color:#5c564c;font-size:14px">Or copy this address: ${escapeHtml(button.url)}</p>`
-		: "";
-	const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#f4f1ea;color:#1c1a17;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px"><p style="margin:0 0 24px;font-weight:800;letter-spacing:.02em">${escapeHtml(shopName)}</p>${[greeting, ...paragraphs].map(line).join("")}${buttonHtml}<p style="margin:24px 0 0;border-top:1px solid #d9d3c7;padding-top:16px;color:#5c564c;font-size:14px">${escapeHtml(shopName)}, tools and parts for the trade</p></div></body></html>`;
+	const said = greeting ? [greeting, ...paragraphs] : paragraphs;
+	const html = mailHtml({
+		shopName,
+		subject,
+		preheader,
+		paragraphs: said,
+		linked,
+		facts,
+		button,
+		footnote,
+		footLink,
+	});
 	const text = [
-		greeting,
-		...paragraphs,
+		...said,
+		...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join("\n")] : []),
 		...(button ? [`${button.label}: ${button.url}`] : []),
+		...(footnote ? [footnote] : []),
+		...(footLink ? [`${footLink.label}: ${footLink.url}`] : []),
 		shopName,
 	].join("\n\n");
-	return { to, subject, html, text };
+	return { to, subject, html, text, replyTo, headers };
 }

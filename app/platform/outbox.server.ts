@@ -1,10 +1,13 @@
-import { and, asc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./database.server";
 import type { Mail } from "./mail.server";
 import type { Platform } from "./platform.server";
 
-/** Messages to send, written in the batch of the change they tell of, so that neither exists without the other. */
+/**
+ * Messages to send, written in the batch of the change they tell of, so that neither exists without the other. Once a
+ * mail has left, its words and headers are blank: links with secrets stood in them.
+ */
 export const outbox = sqliteTable("outbox", {
 	id: text("id").primaryKey(),
 	to: text("recipient").notNull(),
@@ -16,6 +19,10 @@ export const outbox = sqliteTable("outbox", {
 	createdAt: integer("created_at").notNull(),
 	sentAt: integer("sent_at"),
 	lastError: text("last_error"),
+	replyTo: text("reply_to").notNull(),
+	headers: text("headers").notNull(),
+	/** 1 for mail to many, which leaves after all other mail. */
+	bulk: integer("bulk").notNull(),
 });
 
 /**
@@ -23,11 +30,10 @@ export const outbox = sqliteTable("outbox", {
  * written only if it holds at that point of the batch: a guarded UPDATE that hit nothing sends nothing.
  */
 export function queueMail(db: Db, mail: Mail & { id: string; now: number }, when: SQL = sql`1`) {
-	return db
-		.insert(outbox)
-		.select(
-			sql`select ${mail.id}, ${mail.to}, ${mail.subject}, ${mail.html}, ${mail.text}, 0, ${mail.now}, ${mail.now}, null, null where ${when}`,
-		);
+	return db.insert(outbox).select(
+		sql`select ${mail.id}, ${mail.to}, ${mail.subject}, ${mail.html}, ${mail.text}, 0, ${mail.now}, ${mail.now}, null, null,
+				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0 where ${when}`,
+	);
 }
 
 const PAGE = 20;
@@ -41,7 +47,7 @@ export function waitAfter(failures: number): number {
 }
 
 /**
- * Sends what is due, at most 20 mails. A failed one is due again later and keeps the error.
+ * Sends what is due, at most 20 mails, those to many last. A failed one is due again later and keeps the error.
  * Safe to run twice at once: each row is claimed first, and the provider knows the row's id as idempotency key.
  */
 export async function sendDueMail({
@@ -53,7 +59,7 @@ export async function sendDueMail({
 		.select()
 		.from(outbox)
 		.where(and(isNull(outbox.sentAt), lte(outbox.dueAt, now())))
-		.orderBy(asc(outbox.dueAt))
+		.orderBy(asc(outbox.bulk), asc(outbox.dueAt))
 		.limit(PAGE);
 	let sent = 0;
 	let failed = 0;
@@ -65,8 +71,11 @@ export async function sendDueMail({
 			.returning({ id: outbox.id });
 		if (claimed.length === 0) continue;
 		try {
-			await mail({ to: row.to, subject: row.subject, html: row.html, text: row.text }, row.id);
-			await db.update(outbox).set({ sentAt: now(), lastError: null }).where(eq(outbox.id, row.id));
+			await mail(mailIn(row), row.id);
+			await db
+				.update(outbox)
+				.set({ sentAt: now(), lastError: null, html: "", text: "", headers: "{}" })
+				.where(eq(outbox.id, row.id));
 			sent += 1;
 		} catch (error) {
 			failed += 1;
@@ -77,4 +86,38 @@ export async function sendDueMail({
 		}
 	}
 	return { sent, failed };
+}
+
+function mailIn({ to, subject, html, text, replyTo, headers }: typeof outbox.$inferSelect): Mail {
+	return {
+		to,
+		subject,
+		html,
+		text,
+		...(replyTo ? { replyTo } : {}),
+		...(headers === "{}" ? {} : { headers: JSON.parse(headers) }),
+	};
+}
+
+const PAGES_A_RUN = 5;
+
+/** The timer's share: sends page after page, at most 100 mails, until nothing is due or a page met a failure. */
+export async function sendBacklog(needs: Pick<Platform, "db" | "mail" | "now">): Promise<void> {
+	for (let page = 0; page < PAGES_A_RUN; page += 1) {
+		const { sent, failed } = await sendDueMail(needs);
+		if (sent < PAGE || failed > 0) return;
+	}
+}
+
+const KEPT_MS = 30 * 86_400_000;
+const FORGOTTEN_A_RUN = 200;
+
+/** Deletes what is left of mails that went out over 30 days ago, at most 200 a run. */
+export async function forgetOldMail({ db, now }: Pick<Platform, "db" | "now">): Promise<void> {
+	const old = db
+		.select({ id: outbox.id })
+		.from(outbox)
+		.where(lte(outbox.sentAt, now() - KEPT_MS))
+		.limit(FORGOTTEN_A_RUN);
+	await db.delete(outbox).where(inArray(outbox.id, old));
 }

@@ -3,7 +3,14 @@ import { beforeEach, expect, test } from "vitest";
 import { testPlatform } from "~/testing/platform";
 import { newId } from "./ids.server";
 import type { Mail } from "./mail.server";
-import { outbox, queueMail, sendDueMail, waitAfter } from "./outbox.server";
+import {
+	forgetOldMail,
+	outbox,
+	queueMail,
+	sendBacklog,
+	sendDueMail,
+	waitAfter,
+} from "./outbox.server";
 
 const platform = testPlatform();
 const { db } = platform;
@@ -76,4 +83,38 @@ test("a mail that tells of a change is written only if the change happened", asy
 	const mail = { to: `${id}@buyers.test`, subject: "Hello", html: "", text: "" };
 	await queueMail(db, { ...mail, id, now: 1 }, sql`1 = 2`);
 	expect(await row(id)).toBeUndefined();
+});
+
+test("once a mail has left, its words and headers are blank; who, what about and when stay", async () => {
+	const id = newId();
+	const to = `${id}@buyers.test`;
+	const headers = { "List-Unsubscribe": "<https://shop.test/secret>" };
+	const mail = { to, subject: "Hello", html: "secret", text: "secret", headers };
+	await queueMail(db, { ...mail, id, now: Date.now(), replyTo: "buyer@buyers.test" });
+	const { got, mail: send } = provider();
+	await sendDueMail({ ...platform, mail: send });
+	expect(got[0]?.mail).toEqual({ ...mail, replyTo: "buyer@buyers.test" });
+	expect(await row(id)).toMatchObject({ to, subject: "Hello", html: "", text: "", headers: "{}" });
+	expect((await row(id))?.sentAt).toBeGreaterThan(0);
+});
+
+test("the timer sends more than a page, and stops where the provider fails", async () => {
+	for (let mails = 0; mails < 25; mails += 1) await aQueuedMail();
+	const first = provider();
+	await sendBacklog({ ...platform, mail: first.mail });
+	expect(first.got).toHaveLength(25);
+	for (let mails = 0; mails < 25; mails += 1) await aQueuedMail();
+	const failing = provider(1);
+	await sendBacklog({ ...platform, mail: failing.mail });
+	expect(failing.got).toHaveLength(19);
+});
+
+test("a month after a mail has left nothing of it is kept", async () => {
+	const [id, fresh] = [await aQueuedMail(), await aQueuedMail()];
+	await sendDueMail({ ...platform, mail: provider().mail });
+	const monthOld = Date.now() - 31 * 86_400_000;
+	await db.update(outbox).set({ sentAt: monthOld }).where(eq(outbox.id, id));
+	await forgetOldMail(platform);
+	expect(await row(id)).toBeUndefined();
+	expect(await row(fresh)).toBeDefined();
 });

@@ -1,25 +1,45 @@
-import { desc, eq } from "drizzle-orm";
-import { outbox } from "~/platform/outbox.server";
+import { env } from "cloudflare:test";
+import { and, eq, isNull } from "drizzle-orm";
+import { outbox, sendDueMail } from "~/platform/outbox.server";
 import { testPlatform } from "./platform";
 
-/** The subjects and texts of all mails to an address, the newest first. */
-export async function mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
-	return testPlatform()
-		.db.select({ subject: outbox.subject, text: outbox.text })
+/** A mail as its receiver has it. */
+export type Received = {
+	subject: string;
+	text: string;
+	html: string;
+	replyTo: string | null;
+	headers: Record<string, string>;
+	links: string[];
+};
+
+const TRIES = 200;
+
+/** The mails that have reached an address, the latest first, once all that were queued for it have left. */
+export async function mailsTo(email: string): Promise<Received[]> {
+	const platform = testPlatform();
+	const unsent = platform.db
+		.select({ id: outbox.id })
 		.from(outbox)
-		.where(eq(outbox.to, email))
-		.orderBy(desc(outbox.createdAt));
+		.where(and(eq(outbox.to, email), isNull(outbox.sentAt)))
+		.limit(1);
+	// A request before may still be sending, and others' mails may stand in front.
+	for (let tries = 0; (await unsent).length > 0; tries += 1) {
+		if (tries === TRIES) throw new Error(`A mail to ${email} does not leave.`);
+		const { sent } = await sendDueMail(platform);
+		if (sent === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+	const inbox = new URL("/inbox", env.MAIL_API_URL);
+	inbox.searchParams.set("to", email);
+	const answer = await fetch(inbox, { headers: { accept: "application/json" } });
+	return answer.json();
 }
 
-/** The path of the link to a page, by default the one that verifies, that was last mailed to an address. */
-export async function mailedLink(
-	email: string,
-	page: "verify-email" | "reset-password" = "verify-email",
-): Promise<string> {
-	const link = new RegExp(`https?://[^/\\s]+(/${page}/\\S+)`);
-	for (const { text } of await mailsTo(email)) {
-		const [, path] = link.exec(text) ?? [];
-		if (path) return path;
+/** The path of the latest link below `under` that was mailed to an address, such as '/verify-email/'. */
+export async function mailedLink(email: string, under = "/verify-email/"): Promise<string> {
+	for (const { links } of await mailsTo(email)) {
+		const link = links.map((url) => new URL(url).pathname).find((path) => path.startsWith(under));
+		if (link) return link;
 	}
-	throw new Error(`No ${page} link was mailed to ${email}.`);
+	throw new Error(`No link below ${under} was mailed to ${email}.`);
 }

@@ -10,6 +10,19 @@ const sources = import.meta.glob<string>("../routes/**/*.tsx", {
 	eager: true,
 });
 
+const PUBLIC = [
+	"/",
+	"/products",
+	"/blogs",
+	"/contact",
+	"/newsletter",
+	"/terms",
+	"/privacy",
+	"/cookies",
+	"/login",
+	"/signup",
+];
+
 type Json = { [name: string]: Json } & Json[] & string;
 
 /** What a page's data says, read as a machine reads it. */
@@ -28,28 +41,23 @@ const sent = async (path: string, browser?: Browser) => {
 const contentOf = (html: string, name: string) =>
 	new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-test.each(["/", "/products", "/blogs", "/contact", "/login", "/signup"])(
-	"%s tells search engines and those who share it what it is",
-	async (path) => {
-		const html = await sent(path);
-		const title = /<title>([^<]+) \| Toolyard<\/title>/.exec(html)?.[1];
-		const url = `${env.APP_ORIGIN}${path}`;
-		expect(contentOf(html, "og:title")).toBe(title);
-		expect(contentOf(html, "description")?.length).toBeGreaterThan(40);
-		expect(contentOf(html, "og:description")).toBe(contentOf(html, "description"));
-		expect(contentOf(html, "og:url")).toBe(url);
-		expect(contentOf(html, "og:site_name")).toBe("Toolyard");
-		expect(contentOf(html, "og:image")).toBe(`${env.APP_ORIGIN}/share.jpg`);
-		expect(contentOf(html, "twitter:card")).toBe("summary_large_image");
-		expect(html.split('rel="canonical"')).toHaveLength(2);
-		expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
-	},
-);
+test.each(PUBLIC)("%s tells search engines and those who share it what it is", async (path) => {
+	const html = await sent(path);
+	const title = /<title>([^<]+) \| Toolyard<\/title>/.exec(html)?.[1];
+	const url = `${env.APP_ORIGIN}${path}`;
+	expect(contentOf(html, "og:title")).toBe(title);
+	expect(contentOf(html, "description")?.length).toBeGreaterThan(40);
+	expect(contentOf(html, "og:description")).toBe(contentOf(html, "description"));
+	expect(contentOf(html, "og:url")).toBe(url);
+	expect(contentOf(html, "og:site_name")).toBe("Toolyard");
+	expect(contentOf(html, "og:image")).toBe(`${env.APP_ORIGIN}/share.jpg`);
+	expect(contentOf(html, "twitter:card")).toBe("summary_large_image");
+	expect(html.split('rel="canonical"')).toHaveLength(2);
+	expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
+});
 
 test("no two public pages have the same title or description", async () => {
-	const pages = await Promise.all(
-		["/", "/products", "/blogs", "/contact", "/login", "/signup"].map((path) => sent(path)),
-	);
+	const pages = await Promise.all(PUBLIC.map((path) => sent(path)));
 	expect(new Set(pages.map((html) => contentOf(html, "og:title"))).size).toBe(pages.length);
 	expect(new Set(pages.map((html) => contentOf(html, "description"))).size).toBe(pages.length);
 });

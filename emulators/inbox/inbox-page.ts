@@ -6,19 +6,25 @@ import type { Message } from "./inbox-state.ts";
 function mailFrame(message: Message): Html | null {
 	if (message.html === null) return null;
 	// Links open in a tab of their own: inside the frame they would go nowhere.
-	const document = `<base target="_blank">${message.html}`;
+	const base = '<base target="_blank">';
+	const document = message.html.includes("<head>")
+		? message.html.replace("<head>", `<head>${base}`)
+		: base + message.html;
 	const title = escapeHtml(`Mail: ${message.subject}`);
 	return html`<iframe class="mail" title="${title}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${document}"></iframe>`;
 }
 
 function messageArticle(message: Message): Html {
 	const { id, kind, to, from, replyTo, subject, text, links, at } = message;
+	// A file from before mails had headers knows none.
+	const headers = Object.entries(message.headers ?? {});
 	return html`<article id="${id}">
 <h2 class="break">${kind === "sms" ? "SMS" : subject}</h2>
 <dl>
 <dt>To</dt><dd>${to}</dd>
 ${from && html`<dt>From</dt><dd>${from}</dd>`}
 ${replyTo && html`<dt>Reply to</dt><dd>${replyTo}</dd>`}
+${headers.map(([name, value]) => html`<dt>${name}</dt><dd class="break">${value}</dd>`)}
 <dt>At</dt><dd><time datetime="${at}">${at.replace("T", " ").slice(0, 19)} UTC</time></dd>
 </dl>
 ${mailFrame(message)}

@@ -9,6 +9,8 @@ export type Message = {
 	subject: string | null;
 	text: string;
 	html: string | null;
+	/** Further headers, as 'List-Unsubscribe'. */
+	headers: Record<string, string>;
 	links: string[];
 	at: string;
 };

@@ -72,6 +72,19 @@ test.each([
 	});
 });
 
+test("a mail's further headers are kept and shown, and none can break its line", async () => {
+	const headers = { "List-Unsubscribe": "<http://shop.test/leave?a=1&b=2>" };
+	await post("/emails", { ...MAIL, headers });
+	expect(await inbox()).toMatchObject([{ headers }]);
+	const page = await (await fetch(`${emulators.url}/inbox`)).text();
+	expect(page).toContain("<dt>List-Unsubscribe</dt>");
+	expect(page).toContain("&lt;http://shop.test/leave?a=1&amp;b=2&gt;");
+	for (const wrong of [{ "X-A": "b\r\nBcc: x@y.z" }, { "X-A": 1 }, "X-A: b"]) {
+		expect((await post("/emails", { ...MAIL, headers: wrong })).status).toBe(422);
+	}
+	expect(await inbox()).toHaveLength(1);
+});
+
 test("without a key nothing is sent", async () => {
 	expect((await post("/emails", MAIL, { authorization: "" })).status).toBe(401);
 	expect(await inbox()).toEqual([]);

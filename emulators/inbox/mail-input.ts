@@ -7,6 +7,7 @@ export type MailInput = {
 	subject: string;
 	text: string | null;
 	html: string | null;
+	headers: Record<string, string>;
 };
 
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
@@ -24,6 +25,18 @@ function isAddress(text: string): boolean {
 function listOf(value: unknown): string[] | null {
 	if (typeof value === "string") return [value];
 	return Array.isArray(value) && value.every((one) => typeof one === "string") ? value : null;
+}
+
+/** Further headers, or null when they are none: one line each. */
+function headersOf(value: unknown): Record<string, string> | null {
+	if (value === undefined) return {};
+	if (typeof value !== "object" || value === null) return null;
+	const headers: Record<string, string> = {};
+	for (const [name, one] of Object.entries(value)) {
+		if (typeof one !== "string" || /[\r\n]/.test(name + one)) return null;
+		headers[name] = one;
+	}
+	return headers;
 }
 
 function invalidAddress(field: string): Refusal {
@@ -55,6 +68,13 @@ export function readMail(body: Record<string, unknown>): MailInput | Refusal {
 	}
 	const replyTo = body.reply_to === undefined ? [] : listOf(body.reply_to);
 	if (!replyTo?.every(isAddress)) return invalidAddress("reply_to");
+	const headers = headersOf(body.headers);
+	if (!headers) {
+		return refusal(
+			"validation_error",
+			"The `headers` field must be an object of one-line strings.",
+		);
+	}
 	const parts = {
 		text: typeof text === "string" ? text : null,
 		html: typeof html === "string" ? html : null,
@@ -62,7 +82,7 @@ export function readMail(body: Record<string, unknown>): MailInput | Refusal {
 	if (parts.text === null && parts.html === null) {
 		return refusal("validation_error", "Missing `html` or `text` field.");
 	}
-	return { from, to, subject, replyTo: replyTo.join(", ") || null, ...parts };
+	return { from, to, subject, replyTo: replyTo.join(", ") || null, headers, ...parts };
 }
 
 /** An SMS: one number in international form and a text. */

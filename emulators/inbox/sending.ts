@@ -25,15 +25,23 @@ function readBody(body: string): Record<string, unknown> | null {
 function mailDraft(body: Record<string, unknown>): Draft | Refusal {
 	const mail = readMail(body);
 	if ("statusCode" in mail) return mail;
-	const { from, replyTo, subject, html } = mail;
+	const { from, replyTo, subject, html, headers } = mail;
 	const text = mail.text ?? textOf(html ?? "");
-	return { kind: "mail", to: mail.to.join(", "), from, replyTo, subject, text, html };
+	return { kind: "mail", to: mail.to.join(", "), from, replyTo, subject, text, html, headers };
 }
 
 function smsDraft(body: Record<string, unknown>): Draft | Refusal {
 	const sms = readSms(body);
 	if ("statusCode" in sms) return sms;
-	return { kind: "sms", ...sms, from: null, replyTo: null, subject: null, html: null };
+	return {
+		kind: "sms",
+		...sms,
+		from: null,
+		replyTo: null,
+		subject: null,
+		html: null,
+		headers: {},
+	};
 }
 
 /** What the shop calls to send: POST /emails and POST /sms. */

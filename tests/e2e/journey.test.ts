@@ -10,7 +10,9 @@ import { titled, WAYS } from "./ways";
 const FOOTER = {
 	"/product": ["Tools", "Products", "Selling", "Marketing", "Export", "Advertisement"],
 	"/contact": ["About us", "Contact", "Jobs", "Press kit"],
-	"/": ["Terms of use", "Privacy policy", "Cookie policy"],
+	"/terms": ["Terms of use"],
+	"/privacy": ["Privacy policy"],
+	"/cookies": ["Cookie policy"],
 };
 
 describe.each(titled(WAYS))("with %s", (_title, way) => {

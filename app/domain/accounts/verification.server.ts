@@ -20,6 +20,7 @@ function verificationMail(settings: Platform["settings"], to: Addressee, secret:
 			"Press the button to open a page where you confirm that this address is yours. The link works for one day, once.",
 			"If you did not sign up, ignore this mail: nobody can use the account without it.",
 		],
+		preheader: "One press of a button, and the account is yours to use.",
 		button: { label: "Verify e-mail", url: `${settings.origin}/verify-email/${secret}` },
 	});
 }

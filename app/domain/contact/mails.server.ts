@@ -1,7 +1,7 @@
 import type { Mail } from "../../platform/mail.server";
 import { actionMail } from "../../platform/mail-layout.server";
 import type { Platform } from "../../platform/platform.server";
-import { addressIn, type MessageView } from "./rules";
+import { addressIn, canBeAnswered, type MessageView } from "./rules";
 
 /** Tells the shop, at the address its own mails come from, what somebody wrote. */
 export function messageMail(
@@ -14,10 +14,12 @@ export function messageMail(
 		shopName,
 		to: addressIn(mail.from),
 		subject: `Message from ${from}`,
+		replyTo: canBeAnswered(message.email) ? message.email : undefined,
 		greeting: `${from} wrote to the shop.`,
-		paragraphs: [
-			...message.message.split(/\s*\n\s*/),
-			`Answer to ${message.email}, or call ${message.contact}.`,
+		paragraphs: [...message.message.split(/\s*\n\s*/)],
+		facts: [
+			{ label: "Answer to", value: message.email },
+			{ label: "Or call", value: message.contact },
 		],
 		button: { label: "See all messages", url: `${origin}/dashboard/messages` },
 	});

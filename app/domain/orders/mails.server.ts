@@ -8,29 +8,41 @@ type OrderFacts = {
 	id: string;
 	productName: string;
 	quantity: number;
+	unitPricePoisha: number;
 	totalPoisha: number;
 	buyerName: string;
 	buyerEmail: string;
 };
 
-const what = (order: OrderFacts) =>
-	`${order.quantity} × ${order.productName}, ${inTk(order.totalPoisha)} in all. Order ${order.id}.`;
+const factsOf = (order: OrderFacts) => [
+	{ label: "Product", value: order.productName },
+	{ label: "Quantity", value: order.quantity.toLocaleString("en-US") },
+	{ label: "Unit price", value: inTk(order.unitPricePoisha) },
+	{ label: "Total", value: inTk(order.totalPoisha), strong: true },
+	{ label: "Order", value: order.id },
+];
+
+type Told = {
+	subject: string;
+	sentence: string;
+	button?: { label: string; path: string };
+	facts?: readonly { label: string; value: string }[];
+};
 
 function orderMail(
 	settings: Settings,
 	order: OrderFacts,
-	told: { subject: string; sentence: string; button?: { label: string; path: string } },
+	{ subject, sentence, button, facts = [] }: Told,
 ): Mail {
 	return actionMail({
 		shopName: settings.shopName,
 		to: order.buyerEmail,
-		subject: told.subject,
+		subject,
 		greeting: `Hello ${order.buyerName},`,
-		paragraphs: [told.sentence, what(order)],
-		button: told.button && {
-			label: told.button.label,
-			url: `${settings.origin}${told.button.path}`,
-		},
+		paragraphs: [sentence],
+		facts: [...factsOf(order), ...facts],
+		button: button && { label: button.label, url: `${settings.origin}${button.path}` },
+		footnote: `You get this mail because you ordered at ${settings.shopName}.`,
 	});
 }
 
@@ -78,7 +90,8 @@ export const placedTogetherMail = (settings: Settings, checkout: CheckoutFacts):
 export const paidMail = (settings: Settings, order: OrderFacts, transactionId: string) =>
 	orderMail(settings, order, {
 		subject: `We have your payment for order ${order.id}`,
-		sentence: `Your payment has arrived. Its transaction id is ${transactionId}. We tell you when the goods leave.`,
+		sentence: "Your payment has arrived. We tell you when the goods leave.",
+		facts: [{ label: "Transaction id", value: transactionId }],
 		button: seeOrders,
 	});
 

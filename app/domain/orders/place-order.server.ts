@@ -76,6 +76,7 @@ async function writeOrder(
 		id,
 		productName: product.name,
 		quantity,
+		unitPricePoisha: product.pricePoisha,
 		totalPoisha: lineTotal(product.pricePoisha, quantity),
 		buyerName: input.name,
 		buyerEmail: buyer.email,

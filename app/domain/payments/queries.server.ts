@@ -61,6 +61,7 @@ export function ordersOfAttempt(db: Db, attemptId: string) {
 			checkoutId: orders.checkoutId,
 			productName: orders.productName,
 			quantity: orders.quantity,
+			unitPricePoisha: orders.unitPricePoisha,
 			totalPoisha: orders.totalPoisha,
 			buyerName: orders.buyerName,
 			buyerEmail: orders.buyerEmail,

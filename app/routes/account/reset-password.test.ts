@@ -20,7 +20,7 @@ async function forgot(email: string, browser = new Browser()) {
 
 const linkOf = async (email: string) => {
 	await forgot(email);
-	return mailedLink(email, "reset-password");
+	return mailedLink(email, "/reset-password/");
 };
 
 /** Makes an account's reset link, and the minute's wait after it, older. */
@@ -42,7 +42,7 @@ test("a mailed link opens a page, and its button sets the password and signs out
 
 	const [mail] = await mailsTo(user.email);
 	expect(mail?.text).toContain(`${env.APP_ORIGIN}/reset-password/`);
-	const link = await mailedLink(user.email, "reset-password");
+	const link = await mailedLink(user.email, "/reset-password/");
 	const visitor = new Browser();
 	for (let visits = 0; visits < 3; visits += 1) {
 		const shown = await visitor.open(link);

@@ -30,6 +30,7 @@ export default function Dashboard() {
 				<NavLink to="/dashboard/messages">MESSAGES</NavLink>
 				<NavLink to="/dashboard/reviews">REVIEWS</NavLink>
 				<NavLink to="/dashboard/comments">COMMENTS</NavLink>
+				<NavLink to="/dashboard/newsletter">NEWSLETTER</NavLink>
 				<NavLink to="/dashboard/overview">OVERVIEW</NavLink>
 				<NavLink to="/dashboard/audit">AUDIT</NavLink>
 			</Popover>

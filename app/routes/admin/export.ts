@@ -6,6 +6,7 @@ import type { ManagedShow } from "~/domain/catalog/managed";
 import { managedProducts } from "~/domain/catalog/managed-products.server";
 import { allMessages } from "~/domain/contact/queries.server";
 import { priceText } from "~/domain/money/rules";
+import { subscribersIn } from "~/domain/newsletter/subscribers.server";
 import { allOrders, ordersByIdStart } from "~/domain/orders/queries.server";
 import { waysPaid } from "~/domain/payments/queries.server";
 import { allRefunds } from "~/domain/payments/refund-queries.server";
@@ -167,6 +168,16 @@ const LISTS: Record<string, List> = {
 					it.description,
 					moment(it.createdAt),
 				]);
+				return { rows, next };
+			},
+		],
+	},
+	"subscribers.csv": {
+		head: ["email", "since"],
+		parts: [
+			async (db, after) => {
+				const { subscribers, next } = await subscribersIn(db, "confirmed", after, PAGE);
+				const rows = subscribers.map((it) => [it.email, moment(it.confirmedAt ?? it.createdAt)]);
 				return { rows, next };
 			},
 		],

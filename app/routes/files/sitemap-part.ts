@@ -7,7 +7,18 @@ import type { Db } from "~/platform/database.server";
 type Entry = { path: string; changedAt?: number };
 
 /** The pages that are always there and open to all. */
-const PAGES = ["/", "/products", "/blogs", "/contact", "/login", "/signup"];
+const PAGES = [
+	"/",
+	"/products",
+	"/blogs",
+	"/contact",
+	"/newsletter",
+	"/terms",
+	"/privacy",
+	"/cookies",
+	"/login",
+	"/signup",
+];
 
 async function entriesOf(db: Db, name: string): Promise<Entry[]> {
 	if (name === "pages.xml") return PAGES.map((path) => ({ path }));

@@ -1,30 +1,41 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { useBehindDialog } from "../dialog";
+import { NewsletterBox } from "./newsletter-box";
 
-const COLUMNS = [
+type Column = { title: string; links: readonly { name: string; to: string }[] };
+
+const all = (to: string, names: readonly string[]) => names.map((name) => ({ name, to }));
+
+const COLUMNS: readonly Column[] = [
 	{
 		title: "Services",
-		to: "/product",
-		links: ["Tools", "Products", "Selling", "Marketing", "Export", "Advertisement"],
+		links: all("/product", [
+			"Tools",
+			"Products",
+			"Selling",
+			"Marketing",
+			"Export",
+			"Advertisement",
+		]),
 	},
-	{ title: "Company", to: "/contact", links: ["About us", "Contact", "Jobs", "Press kit"] },
-	{ title: "Legal", to: "/", links: ["Terms of use", "Privacy policy", "Cookie policy"] },
+	{ title: "Company", links: all("/contact", ["About us", "Contact", "Jobs", "Press kit"]) },
+	{
+		title: "Legal",
+		links: [
+			{ name: "Terms of use", to: "/terms" },
+			{ name: "Privacy policy", to: "/privacy" },
+			{ name: "Cookie policy", to: "/cookies" },
+		],
+	},
 ];
 
-export type SocialLink = { name: string; href: string };
+export type SocialLink = { name: string; url: string };
 
-const SOCIAL: readonly SocialLink[] = [
-	{ name: "Facebook", href: "https://www.facebook.com/" },
-	{ name: "LinkedIn", href: "https://www.linkedin.com/" },
-	{ name: "GitHub", href: "https://github.com/" },
-	{ name: "YouTube", href: "https://www.youtube.com/" },
-];
+/** `email` is the signed-in visitor's, to spare them the typing. */
+type FooterProps = { shopName: string; social: readonly SocialLink[]; email?: string };
 
-type FooterProps = { shopName: string; social?: readonly SocialLink[]; newsletter?: ReactNode };
-
-/** The end of every page. `newsletter` has its place above the closing line. */
-export function Footer({ shopName, social = SOCIAL, newsletter }: FooterProps) {
+/** The end of every page. */
+export function Footer({ shopName, social, email }: FooterProps) {
 	return (
 		<footer className="footer" {...useBehindDialog()}>
 			<div className="footer-row">
@@ -34,12 +45,13 @@ export function Footer({ shopName, social = SOCIAL, newsletter }: FooterProps) {
 						We supply different types of tools worldwide, invented by our own engineers, with a
 						focus on quality.
 					</p>
+					<NewsletterBox email={email} />
 				</div>
-				{COLUMNS.map(({ title, to, links }) => (
+				{COLUMNS.map(({ title, links }) => (
 					<nav key={title} aria-label={title}>
 						<h2>{title}</h2>
 						<ul>
-							{links.map((name) => (
+							{links.map(({ name, to }) => (
 								<li key={name}>
 									<Link to={to}>{name}</Link>
 								</li>
@@ -47,14 +59,13 @@ export function Footer({ shopName, social = SOCIAL, newsletter }: FooterProps) {
 						</ul>
 					</nav>
 				))}
-				{newsletter}
 			</div>
 			<div className="footer-row footer-end">
 				<p>Copyright © 2024 {shopName}. All rights reserved.</p>
 				<ul>
-					{social.map(({ name, href }) => (
+					{social.map(({ name, url }) => (
 						<li key={name}>
-							<a href={href} rel="noreferrer">
+							<a href={url} rel="noreferrer">
 								{name}
 							</a>
 						</li>

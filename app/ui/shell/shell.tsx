@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useBehindDialog } from "../dialog";
-import { Footer } from "./footer";
+import { Footer, type SocialLink } from "./footer";
 import { Header } from "./header";
 import { type Toast, Toaster } from "./toast";
 import { useKeptFocus } from "./use-kept-focus";
@@ -9,15 +9,14 @@ import type { ShellVisitor } from "./visitor";
 
 type ShellProps = {
 	shopName: string;
+	social: readonly SocialLink[];
 	visitor: ShellVisitor | null;
 	toast: Toast | null;
-	/** What the footer offers for the newsletter, once there is one. */
-	newsletter?: ReactNode;
 	children: ReactNode;
 };
 
 /** What stands around every page, error pages included. */
-export function Shell({ shopName, visitor, toast, newsletter, children }: ShellProps) {
+export function Shell({ shopName, social, visitor, toast, children }: ShellProps) {
 	const busy = useNavigation().state !== "idle";
 	useKeptFocus();
 	return (
@@ -30,7 +29,7 @@ export function Shell({ shopName, visitor, toast, newsletter, children }: ShellP
 			<main id="main" tabIndex={-1} className="flex-1" aria-busy={busy || undefined}>
 				{children}
 			</main>
-			<Footer shopName={shopName} newsletter={newsletter} />
+			<Footer shopName={shopName} social={social} email={visitor?.email} />
 			<Toaster toast={toast} />
 		</>
 	);

@@ -7,7 +7,11 @@ import { fields, headerLacks, leads, RED, type Sentence, sees, sentence } from "
 
 const SERVICES = ["Tools", "Products", "Selling", "Marketing", "Export", "Advertisement"];
 const COMPANY = ["About us", "Contact", "Jobs", "Press kit"];
-const LEGAL = ["Terms of use", "Privacy policy", "Cookie policy"];
+const LEGAL = {
+	"Terms of use": "/terms",
+	"Privacy policy": "/privacy",
+	"Cookie policy": "/cookies",
+};
 const allTo = (names: readonly string[], to: string) =>
 	Object.fromEntries(names.map((name) => [name, to]));
 
@@ -101,9 +105,9 @@ const footer: Sentence[] = [
 		leads("contentinfo", allTo(COMPANY, "/contact")),
 	),
 	sentence(
-		`Legal (${LEGAL.join(", ")}) link to /`,
+		`Legal (${Object.keys(LEGAL).join(", ")}) link to /; here to the real pages behind them`,
 		["visitor", "/products"],
-		leads("contentinfo", allTo(LEGAL, "/")),
+		leads("contentinfo", LEGAL),
 	),
 	sentence(
 		"Newsletter email box with a Subscribe button",

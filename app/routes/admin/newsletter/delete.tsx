@@ -1,0 +1,40 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { deleteIssue } from "~/domain/newsletter/delete-issue.server";
+import { issueById } from "~/domain/newsletter/issues.server";
+import { requireAdmin } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Confirm } from "~/ui/confirm";
+import { dialogHandle } from "~/ui/dialog";
+
+export const handle = dialogHandle;
+
+const pageOf = (issueId = "") => `/dashboard/newsletter/${issueId}`;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const issue = await issueById(context.platform.db, params.issueId ?? "");
+	if (!issue) throw notFound();
+	if (issue.state !== "draft") throw redirect(pageOf(issue.id));
+	return { subject: issue.subject, here: pageOf(issue.id) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const deleted = await deleteIssue(context.platform, admin.id, params.issueId ?? "");
+	if (!deleted) throw notFound();
+	return redirectWithToast("/dashboard/newsletter", "deleted");
+}
+
+export default function DeleteIssue() {
+	const { subject, here } = useLoaderData<typeof loader>();
+	return (
+		<Confirm
+			question="Are you sure to delete"
+			detail={`The draft '${subject}'.`}
+			confirmLabel="Delete"
+			cancelTo={here}
+		/>
+	);
+}

@@ -1,0 +1,63 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { editIssue } from "~/domain/newsletter/edit-issue.server";
+import { type IssueFields as Fields, issueInput } from "~/domain/newsletter/input";
+import { issueById } from "~/domain/newsletter/issues.server";
+import { requireAdmin } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { editIssueRefusal } from "~/http/refusals.server";
+import { again, notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { IssueFields } from "./issue-fields";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Edit an issue");
+
+const pageOf = (issueId = "") => `/dashboard/newsletter/${issueId}`;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const issue = await issueById(context.platform.db, params.issueId ?? "");
+	if (!issue) throw notFound();
+	return { issue };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await readForm(request, issueInput);
+	if (!input.ok) return again(input.result, 400);
+	const edited = await editIssue(context.platform, admin.id, params.issueId ?? "", input.value);
+	if (!edited.ok) {
+		const { status, errors } = editIssueRefusal(edited);
+		return again(input.reply(errors), status);
+	}
+	return redirectWithToast(pageOf(params.issueId), "issue-saved");
+}
+
+export default function EditIssue() {
+	const { issue } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<Fields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { subject: issue.subject, body: issue.body },
+	});
+	return (
+		<Page title="Edit an issue" width="text">
+			<Form method="post" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<IssueFields subject={fields.subject} body={fields.body} />
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Save and preview
+					</Button>
+					<ButtonLink to={pageOf(issue.id)}>Go back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,75 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Outlet, useLoaderData } from "@remix-run/react";
+import { testInput } from "~/domain/newsletter/input";
+import { issueById } from "~/domain/newsletter/issues.server";
+import { waitingMails } from "~/domain/newsletter/queued-mails.server";
+import { sendTest } from "~/domain/newsletter/send-test.server";
+import { requireAdmin } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { again, notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { IssueBadge } from "./issue-badge";
+import { IssuePreview } from "./issue-preview";
+import { IssueProgress } from "./issue-progress";
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, page.data?.issue.subject ?? "Newsletter");
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db, newId, settings } = context.platform;
+	const issue = await issueById(db, params.issueId ?? "");
+	if (!issue) throw notFound();
+	const waiting = issue.state === "draft" ? 0 : await waitingMails(db, issue.id);
+	return { issue, waiting, shopName: settings.shopName, submissionKey: newId() };
+}
+
+/** 'Send me a test'. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const input = await readForm(request, testInput);
+	if (!input.ok) return again(input.result, 400);
+	const issueId = params.issueId ?? "";
+	const sent = await sendTest(platform, admin.email, issueId, input.value.submissionKey);
+	if (!sent) throw notFound();
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast(`/dashboard/newsletter/${issueId}`, "issue-test-sent");
+}
+
+export default function Issue() {
+	const { issue, waiting, shopName, submissionKey } = useLoaderData<typeof loader>();
+	const here = `/dashboard/newsletter/${issue.id}`;
+	return (
+		<>
+			<Page title={issue.subject} intro={<IssueBadge state={issue.state} />} width="text">
+				{issue.state === "draft" ? null : <IssueProgress {...{ issue, waiting, here }} />}
+				<IssuePreview shopName={shopName} issue={issue} />
+				<div className="flex flex-wrap gap-3">
+					{issue.state === "draft" ? (
+						<>
+							<ButtonLink to={`${here}/send`} variant="main" preventScrollReset>
+								Send to subscribers
+							</ButtonLink>
+							<ButtonLink to={`${here}/edit`}>Edit</ButtonLink>
+						</>
+					) : null}
+					<Form method="post" preventScrollReset>
+						<input type="hidden" name="submissionKey" value={submissionKey} />
+						<Button type="submit">Send me a test</Button>
+					</Form>
+					{issue.state === "draft" ? (
+						<ButtonLink to={`${here}/delete`} variant="plain" preventScrollReset>
+							Delete
+						</ButtonLink>
+					) : null}
+				</div>
+			</Page>
+			<Outlet />
+		</>
+	);
+}

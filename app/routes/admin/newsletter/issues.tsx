@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { allIssues } from "~/domain/newsletter/issues.server";
+import { countSubscribers } from "~/domain/newsletter/subscribers.server";
+import { requireAdmin } from "~/http/guards.server";
+import { readCursor } from "~/platform/keyset.server";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { Pager } from "~/ui/pager";
+import { Day } from "~/ui/person";
+import { Cell, Table } from "~/ui/table";
+import { IssueBadge } from "./issue-badge";
+import { NewsletterParts } from "./newsletter-parts";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Newsletter");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db } = context.platform;
+	const after = readCursor(new URL(request.url).searchParams.get("after"));
+	const [page, counts] = await Promise.all([allIssues(db, after), countSubscribers(db)]);
+	return { ...page, counts, isFirst: after === null };
+}
+
+export default function Issues() {
+	const { issues, next, counts, isFirst } = useLoaderData<typeof loader>();
+	return (
+		<Page
+			title="Newsletter"
+			actions={
+				<ButtonLink to="/dashboard/newsletter/write" variant="main">
+					Write an issue
+				</ButtonLink>
+			}
+		>
+			<NewsletterParts counts={counts} shown="issues" />
+			{issues.length === 0 ? (
+				<Empty title="No newsletter has been written yet" />
+			) : (
+				<Table
+					caption="Issues, the latest first"
+					head={["Subject", "State", "Written", "Went out", "Mails"]}
+				>
+					{issues.map(({ id, subject, state, createdAt, startedAt, queued }) => (
+						<tr key={id}>
+							<Cell label="Subject">
+								<Link to={`/dashboard/newsletter/${id}`}>{subject}</Link>
+							</Cell>
+							<Cell label="State">
+								<IssueBadge state={state} />
+							</Cell>
+							<Cell label="Written">
+								<Day at={createdAt} />
+							</Cell>
+							<Cell label="Went out">
+								{startedAt === null ? "Not yet" : <Day at={startedAt} />}
+							</Cell>
+							<Cell label="Mails" align="end">
+								{queued.toLocaleString("en-US")}
+							</Cell>
+						</tr>
+					))}
+				</Table>
+			)}
+			<Pager
+				first={isFirst ? null : "/dashboard/newsletter"}
+				next={next && `/dashboard/newsletter?after=${next}`}
+			/>
+		</Page>
+	);
+}

@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { removeSubscriber } from "~/domain/newsletter/remove-subscriber.server";
+import { subscriberById } from "~/domain/newsletter/subscribers.server";
+import { requireAdmin } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Confirm } from "~/ui/confirm";
+import { dialogHandle } from "~/ui/dialog";
+import { shownIn } from "./subscriber-list.server";
+
+export const handle = dialogHandle;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const subscriber = await subscriberById(context.platform.db, params.subscriberId ?? "");
+	if (!subscriber) throw notFound();
+	return { email: subscriber.email, list: shownIn(request.url).list };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const removed = await removeSubscriber(context.platform, admin.id, params.subscriberId ?? "");
+	if (!removed) throw notFound();
+	return redirectWithToast(shownIn(request.url).list, "deleted");
+}
+
+export default function RemoveSubscriber() {
+	const { email, list } = useLoaderData<typeof loader>();
+	return (
+		<Confirm
+			question="Are you sure to delete"
+			detail={`${email}. The address is erased from the list, and newsletters that wait for it with it.`}
+			confirmLabel="Delete"
+			cancelTo={list}
+		/>
+	);
+}

@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import type { SubscriberView } from "~/domain/newsletter/rules";
+import { countSubscribers, subscribersIn } from "~/domain/newsletter/subscribers.server";
+import { requireAdmin } from "~/http/guards.server";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { Pager } from "~/ui/pager";
+import { Day } from "~/ui/person";
+import { ActionsCell, Cell, Table } from "~/ui/table";
+import { NewsletterParts } from "./newsletter-parts";
+import { shownIn } from "./subscriber-list.server";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Subscribers");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db } = context.platform;
+	const { state, after, list } = shownIn(request.url);
+	const [page, counts] = await Promise.all([subscribersIn(db, state, after), countSubscribers(db)]);
+	return { ...page, counts, state, list, isFirst: after === null };
+}
+
+const WORDS = {
+	confirmed: { caption: "Who gets the newsletter, the latest first", since: "Confirmed" },
+	pending: { caption: "Asked for it and have not confirmed yet, the latest first", since: "Asked" },
+	unsubscribed: { caption: "Want no more of it, the latest first", since: "Unsubscribed" },
+};
+
+export default function Subscribers() {
+	const { subscribers, next, counts, state, list, isFirst } = useLoaderData<typeof loader>();
+	const { caption, since } = WORDS[state];
+	return (
+		<>
+			<Page
+				title="Newsletter"
+				actions={
+					<ButtonLink to="/dashboard/export/subscribers.csv" reloadDocument>
+						Download CSV of subscribers
+					</ButtonLink>
+				}
+			>
+				<NewsletterParts counts={counts} shown={state} />
+				{subscribers.length === 0 ? (
+					<Empty title="No addresses here" />
+				) : (
+					<Table caption={caption} head={["Email", since, "Actions"]}>
+						{subscribers.map((subscriber) => (
+							<SubscriberRow key={subscriber.id} {...{ subscriber, since }} />
+						))}
+					</Table>
+				)}
+				<Pager
+					first={isFirst ? null : list}
+					next={next && `${list}${list.includes("?") ? "&" : "?"}after=${next}`}
+				/>
+			</Page>
+			<Outlet />
+		</>
+	);
+}
+
+function SubscriberRow({ subscriber, since }: { subscriber: SubscriberView; since: string }) {
+	const { id, email, state, createdAt, confirmedAt, unsubscribedAt } = subscriber;
+	const at = { pending: createdAt, confirmed: confirmedAt, unsubscribed: unsubscribedAt }[state];
+	return (
+		<tr>
+			<Cell label="Email">{email}</Cell>
+			<Cell label={since}>
+				<Day at={at ?? createdAt} />
+			</Cell>
+			<ActionsCell>
+				<ButtonLink
+					to={`/dashboard/newsletter/subscribers/${id}/delete?state=${state}`}
+					variant="plain"
+					aria-label={`Delete ${email}`}
+					preventScrollReset
+				>
+					Delete
+				</ButtonLink>
+			</ActionsCell>
+		</tr>
+	);
+}

@@ -1,0 +1,54 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { type NewIssueFields, newIssueInput } from "~/domain/newsletter/input";
+import { writeIssue } from "~/domain/newsletter/write-issue.server";
+import { requireAdmin } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { again } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { IssueFields } from "./issue-fields";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Write an issue");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	return { submissionKey: context.platform.newId() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await readForm(request, newIssueInput);
+	if (!input.ok) return again(input.result, 400);
+	const id = await writeIssue(context.platform, admin.id, input.value);
+	return redirectWithToast(`/dashboard/newsletter/${id}`, "issue-saved");
+}
+
+export default function WriteIssue() {
+	const { submissionKey } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<NewIssueFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Page title="Write an issue" width="text">
+			<Form method="post" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<IssueFields subject={fields.subject} body={fields.body} />
+				<input
+					type="hidden"
+					name="submissionKey"
+					value={fields.submissionKey.initialValue ?? submissionKey}
+				/>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Save and preview
+					</Button>
+					<ButtonLink to="/dashboard/newsletter">Go back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,141 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { publicPage } from "~/ui/page-meta";
+import { Cell, Table } from "~/ui/table";
+import { LegalPage, type LegalSection } from "./legal-page";
+
+export const meta: MetaFunction = (page) =>
+	publicPage(page, {
+		title: "Cookie policy",
+		path: "/cookies",
+		description: "The cookies that this shop sets, what each of them is for, and for how long.",
+	});
+
+export function loader({ context }: LoaderFunctionArgs) {
+	const { shopName, origin } = context.platform.settings;
+	return { shopName, sessionCookie: origin.startsWith("https:") ? "__Host-session" : "session" };
+}
+
+type Cookie = { name: string; use: string; life: string };
+
+/** Every cookie that the shop sets; whoever adds one adds its line. */
+const ours = (sessionCookie: string): Cookie[] => [
+	{
+		name: sessionCookie,
+		use: "Keeps you signed in. Set when you sign in, taken away when you log out.",
+		life: "Until you close the browser, or 30 days with 'Remember me'",
+	},
+	{
+		name: "toast",
+		use: "Carries one short message, as 'Updated', to the next page. It holds the message's name, nothing about you.",
+		life: "Until the next page, at most a minute",
+	},
+	{
+		name: "sign-in",
+		use: "Holds a sign-in together that takes more than one step.",
+		life: "Until you close the browser",
+	},
+];
+
+const PROVIDERS: readonly Cookie[] = [
+	{
+		name: "__stripe_mid",
+		use: "Stripe: knows a device again, against fraud.",
+		life: "1 year",
+	},
+	{ name: "__stripe_sid", use: "Stripe: the same, for one visit.", life: "30 minutes" },
+];
+
+function CookieTable({ caption, cookies }: { caption: string; cookies: readonly Cookie[] }) {
+	return (
+		<Table caption={caption} head={["Name", "What for", "How long"]}>
+			{cookies.map(({ name, use, life }) => (
+				<tr key={name}>
+					<Cell label="Name">
+						<span className="code whitespace-nowrap">{name}</span>
+					</Cell>
+					<Cell label="What for">{use}</Cell>
+					<Cell label="How long">{life}</Cell>
+				</tr>
+			))}
+		</Table>
+	);
+}
+
+const sections = (sessionCookie: string): LegalSection[] => [
+	{
+		id: "ours",
+		title: "Our cookies",
+		body: (
+			<>
+				<p>
+					All of them are needed for what you ask of the shop, so there is no banner to press. Your
+					browser sends them to this shop alone, and no script can read them.
+				</p>
+				<CookieTable caption="Set by the shop" cookies={ours(sessionCookie)} />
+			</>
+		),
+	},
+	{
+		id: "payment",
+		title: "When you pay",
+		body: (
+			<>
+				<p>
+					With scripts on, the payment page shows the card form of Stripe, our payment provider. Its
+					script may set cookies of its own against fraud, there and nowhere else in the shop.
+					Stripe's own payment page sets what its{" "}
+					<a href="https://stripe.com/cookie-settings" rel="noreferrer">
+						cookie page
+					</a>{" "}
+					names. With scripts off, nothing of it runs on our pages.
+				</p>
+				<CookieTable caption="Set by the payment provider's script" cookies={PROVIDERS} />
+			</>
+		),
+	},
+	{
+		id: "storage",
+		title: "What your browser keeps besides",
+		body: (
+			<p>
+				With scripts on, your browser's session storage notes how far down you had scrolled on which
+				page, and the shop's version, to bring you back there. It never leaves your browser and is
+				gone when you close the tab.
+			</p>
+		),
+	},
+	{
+		id: "none",
+		title: "What there is not",
+		body: (
+			<p>
+				No cookies for advertising, visitor statistics or social networks. The links to Facebook,
+				LinkedIn, GitHub and YouTube are plain links: these sites learn of you only when you follow
+				one.
+			</p>
+		),
+	},
+	{
+		id: "off",
+		title: "Turning them off",
+		body: (
+			<p>
+				Your browser can refuse or delete cookies. Without them you can look around, read and
+				subscribe; signing in and ordering need the session's cookie. What else we keep is in our{" "}
+				<Link to="/privacy">privacy policy</Link>.
+			</p>
+		),
+	},
+];
+
+export default function Cookies() {
+	const { shopName, sessionCookie } = useLoaderData<typeof loader>();
+	return (
+		<LegalPage
+			title="Cookie policy"
+			intro={`The cookies that ${shopName} sets, what each is for and how long it stays.`}
+			sections={sections(sessionCookie)}
+		/>
+	);
+}

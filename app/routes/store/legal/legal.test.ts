@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { Browser, signedIn } from "~/testing/browser";
+import { aUser } from "~/testing/factories";
+import { testPlatform } from "~/testing/platform";
+
+const { settings } = testPlatform();
+
+test.each([
+	["/terms", "Terms of use"],
+	["/privacy", "Privacy policy"],
+	["/cookies", "Cookie policy"],
+])("the footer leads to %s, whose table of contents leads to its parts", async (path, title) => {
+	const { html, status } = await new Browser().open(path);
+	expect(status).toBe(200);
+	expect(html).toContain(`<h1>${title}</h1>`);
+	expect(html).toContain(`href="${path}"`);
+	const anchors = Array.from(html.matchAll(/<li><a href="#([\w-]+)">/g), ([, id]) => id);
+	expect(anchors.length).toBeGreaterThan(4);
+	for (const id of anchors) expect(html).toContain(`<section id="${id}"`);
+});
+
+test("the terms quote the shop's own settings", async () => {
+	const { html } = await new Browser().open("/terms");
+	expect(html).toContain(`set aside for ${settings.holdMs / 60_000} minutes`);
+	expect(html).toContain("from tk 65 to tk 999,999");
+});
+
+test("every cookie that the shop sets is on the cookie page", async () => {
+	const shopper = await signedIn(await aUser());
+	await shopper.submit("/newsletter", { email: "nobody@readers.test" });
+	expect([...shopper.cookies.keys()].sort()).toEqual(["session", "toast"]);
+	const { html } = await new Browser().open("/cookies");
+	for (const name of shopper.cookies.keys()) expect(html).toContain(`>${name}</span>`);
+});
+
+test("the footer links the shop's pages elsewhere, on error pages too", async () => {
+	for (const path of ["/", "/no-such-page"]) {
+		const { html } = await new Browser().open(path);
+		for (const { name, url } of settings.social) {
+			expect(html).toContain(`<a href="${url}" rel="noreferrer">${name}</a>`);
+		}
+	}
+	expect(settings.social).toHaveLength(4);
+});

@@ -1,0 +1,176 @@
+import { Link } from "@remix-run/react";
+import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
+import type { LegalSection } from "./legal-page";
+
+/** The privacy policy. Whoever changes what the shop keeps changes its words here. */
+export const privacySections = (shopName: string): LegalSection[] => [
+	{
+		id: "none",
+		title: "What we don't do",
+		body: (
+			<p>
+				No trackers, no advertising, no visitor statistics, no fonts, pictures or scripts from
+				elsewhere. The one exception is the payment page, where the card payment provider's form is
+				shown. We don't sell or lend what we know about you, and no machine decides about you.
+			</p>
+		),
+	},
+	{
+		id: "account",
+		title: "Your account",
+		body: (
+			<>
+				<p>
+					Your name and e-mail address, and your password as a scrypt hash, from which nobody can
+					read it. What you fill in on your profile: address, gender, age, education, profile and
+					cover picture, all of them optional. Of pictures we keep the picture alone: place, time,
+					camera and other hidden notes are taken out before it is stored, and a picture that you
+					replace is deleted.
+				</p>
+				<p>
+					For each sign-in we keep a hash of its secret and the name that your browser gives itself.
+					It ends after a day, or 30 days if you chose to be remembered, and logging out erases it.
+					The link that proves your address works for a day, and we keep only its hash.
+				</p>
+				<p>All of this is kept as long as you have the account.</p>
+			</>
+		),
+	},
+	{
+		id: "orders",
+		title: "Orders and payments",
+		body: (
+			<>
+				<p>
+					An order keeps what you ordered, its price, its states and times, and the name, e-mail
+					address, delivery address and phone number that it was placed with. We need them to
+					deliver and to account for the sale, so orders are kept for our books, also when the
+					account is deleted.
+				</p>
+				<p>
+					Your card's number never reaches us. The payment provider tells us whether a payment came
+					through, its amount and its id; its messages, which we keep with the order's payment, can
+					name the kind, country and last four digits of the card.
+				</p>
+			</>
+		),
+	},
+	{
+		id: "posts",
+		title: "Reviews, comments, carts and messages",
+		body: (
+			<>
+				<p>
+					Reviews and comments are public, with your display name and picture, never with your
+					e-mail address. Your cart is yours alone to see.
+				</p>
+				<p>
+					A message by the contact form keeps your name, e-mail address, phone number and words, and
+					is mailed to the shop. We keep it until you ask us to erase it.
+				</p>
+			</>
+		),
+	},
+	{
+		id: "newsletter",
+		title: "Newsletter",
+		body: (
+			<>
+				<p>
+					Anybody can type any address into the Subscribe box, so nothing is sent to it but one mail
+					with a link. Only when you press the button behind that link are you subscribed. An
+					address that nobody confirms is erased after {CONFIRM_HOURS} hours.
+				</p>
+				<p>
+					We keep your address and when you asked, confirmed and unsubscribed. Every newsletter has
+					a link, and a button in many mail programs, that ends it with one click. We then keep your
+					address marked as unsubscribed, until you ask us to erase it. We don't see whether you
+					open a newsletter or follow its links.
+				</p>
+				<p>
+					The newsletter has nothing to do with an account: deleting your account does not
+					unsubscribe you, and unsubscribing leaves the account as it is.
+				</p>
+			</>
+		),
+	},
+	{
+		id: "mails",
+		title: "Mails we send",
+		body: (
+			<p>
+				When a mail has left us we blank its words and keep its receiver, subject and times, to see
+				that it was sent. After 30 days that goes too.
+			</p>
+		),
+	},
+	{
+		id: "trail",
+		title: "Who changed what",
+		body: (
+			<p>
+				A trail notes which account changed an order, a product or another account, and when. It
+				names accounts by a number, so that what a deleted account did leads to nobody.
+			</p>
+		),
+	},
+	{
+		id: "who",
+		title: "Who else sees it",
+		body: (
+			<>
+				<p>The people who run {shopName}, in a dashboard that is open to them alone, and:</p>
+				<ul>
+					<li>
+						<strong>Stripe</strong>, the card payment provider: the order's amount and number, your
+						e-mail address and what you type into its form. It answers for its own{" "}
+						<a href="https://stripe.com/privacy" rel="noreferrer">
+							privacy policy
+						</a>
+						.
+					</li>
+					<li>
+						<strong>Our mail provider</strong>: your address and the mails that we send you, to
+						deliver them.
+					</li>
+					<li>
+						<strong>Cloudflare</strong>, on whose machines the shop runs: whatever passes between
+						your browser and the shop, your IP address among it. The shop itself writes no IP
+						address down.
+					</li>
+				</ul>
+			</>
+		),
+	},
+	{
+		id: "rights",
+		title: "Seeing, correcting and erasing",
+		body: (
+			<>
+				<p>
+					You correct your profile yourself under <Link to="/updateprofile">your profile</Link>. For
+					a copy of all that we keep about you, or to have it corrected or erased, write to us by
+					the <Link to="/contact">contact form</Link> from the address it is about, signed in if you
+					can.
+				</p>
+				<p>
+					When your account is deleted, its sign-ins end at once and name, address, password and
+					pictures are gone. Your reviews, comments and cart go with it. If you have ordered, the
+					orders stay with what they were placed with, and what you posted stays under the name
+					'Deleted user' unless you ask us to take it down.
+				</p>
+				<p>You may complain to the office that watches over data protection where you live.</p>
+			</>
+		),
+	},
+	{
+		id: "cookies",
+		title: "Cookies",
+		body: (
+			<p>
+				A few, all of them needed, each one listed on our page about{" "}
+				<Link to="/cookies">cookies</Link>.
+			</p>
+		),
+	},
+];

@@ -1,0 +1,77 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type SubscribeFields, subscribeInput } from "~/domain/newsletter/input";
+import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
+import { subscribe } from "~/domain/newsletter/subscribe.server";
+import { readForm } from "~/http/read-input.server";
+import { again } from "~/http/respond.server";
+import { safeReturnTo } from "~/http/return-to";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, typed } from "~/ui/field";
+import { Page } from "~/ui/page";
+import { publicPage } from "~/ui/page-meta";
+
+export const meta: MetaFunction = (page) =>
+	publicPage(page, {
+		title: "Newsletter",
+		path: "/newsletter",
+		description: "New tools and offers by mail. Two steps in, one click out.",
+	});
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { user } = await context.visit();
+	return { email: user?.email };
+}
+
+/** Open to all, from this page and from every page's footer. The answer is the same whoever is subscribed already. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { platform } = context;
+	const input = await readForm(request, subscribeInput);
+	if (!input.ok) return again(input.result, 400);
+	const { email, from } = input.value;
+	await subscribe(platform, email);
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast(safeReturnTo(from || "/newsletter"), "newsletter-asked");
+}
+
+export default function Newsletter() {
+	const { email } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<SubscribeFields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { email },
+	});
+	return (
+		<Page
+			title="Newsletter"
+			intro="New tools, offers and what our engineers are working on, by mail. One click ends it."
+			width="narrow"
+		>
+			<Form method="post" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<Field
+					label="Your email"
+					name="email"
+					type="email"
+					autoComplete="email"
+					required
+					hint={`We mail you a link to confirm. It works for ${CONFIRM_HOURS} hours.`}
+					{...typed(fields.email)}
+				/>
+				<input type="hidden" name="from" value={fields.from.initialValue ?? ""} />
+				<Button type="submit" variant="main">
+					Subscribe
+				</Button>
+			</Form>
+			<p className="text-small text-soft">
+				We keep your address for the newsletter alone. See our{" "}
+				<Link to="/privacy#newsletter">privacy policy</Link>.
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { demoAdmin, newAccount, signIn } from "./accounts";
+import { mailsTo } from "./inbox";
+import { useVisitors } from "./visitor";
+import { titled, WAYS } from "./ways";
+
+describe.each(titled(WAYS))("the newsletter with %s", (_title, way) => {
+	const visit = useVisitors(way);
+
+	test("is subscribed to from any page's footer, read, and left by one click", async () => {
+		const reader = await visit();
+		reader.expects(400);
+		const { email } = newAccount();
+		await reader.open("/products");
+		await reader.field("Your e-mail address").fill("nobody");
+		await reader.button("Subscribe").click();
+		await reader.isAt("/newsletter");
+		expect(await reader.complaintAt("email")).toBe("Provide a valid Email");
+		const main = reader.page.getByRole("main");
+		expect(await main.getByLabel("Your email").inputValue()).toBe("nobody");
+		await reader.expectNoSidewaysScroll();
+		await main.getByLabel("Your email").fill(email);
+		await main.getByRole("button", { name: "Subscribe" }).click();
+		await reader.isAt("/products");
+		await reader.sees("We sent you a mail. Open its link to subscribe");
+
+		const [asked] = await mailsTo(email, 1);
+		await reader.open(asked?.links[0] ?? "");
+		await reader.button("Confirm subscription").click();
+		await reader.isAt("/");
+		await reader.sees("You are subscribed to our newsletter");
+
+		const admin = await visit();
+		await admin.open("/login?from=/dashboard/newsletter/write");
+		await signIn(admin, demoAdmin());
+		await admin.isAt("/dashboard/newsletter/write");
+		await admin.field("Subject").fill("New vices");
+		await admin.field("Text").fill("Hardened jaws.\n\nSee https://toolyard.test/products.");
+		await admin.button("Save and preview").click();
+		await admin.page.getByRole("heading", { level: 1, name: "New vices" }).waitFor();
+		await admin.sees("Hardened jaws.");
+		await admin.expectNoSidewaysScroll();
+		await admin.link("Send to subscribers").click();
+		await admin.page
+			.getByRole("dialog")
+			.getByRole("button", { name: /^Send to \d/ })
+			.click();
+		await admin.sees("The newsletter is on its way");
+
+		const [issue] = await mailsTo(email, 2);
+		expect(issue?.subject).toBe("New vices");
+		await reader.open(issue?.links.find((link) => link.includes("/unsubscribe/")) ?? "");
+		await reader.button("Unsubscribe").click();
+		await reader.page.getByRole("heading", { name: "You are unsubscribed" }).waitFor();
+		await reader.expectNoSidewaysScroll();
+	});
+});
