@@ -3,6 +3,8 @@ import type { ChangeStockResult } from "~/domain/catalog/change-stock.server";
 import { stockSentence } from "~/domain/catalog/rules";
 import { inTk } from "~/domain/money/rules";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
+import type { PostReviewResult } from "~/domain/reviews/post-review.server";
+import { NOT_BOUGHT } from "~/domain/reviews/rules";
 import type { PictureRefusal } from "~/platform/picture.server";
 import { notFound } from "./respond.server";
 
@@ -59,6 +61,14 @@ export function stockRefusal(refused: Refused<ChangeStockResult>): Refusal {
 			? `Only ${onHand - reserved} can go out: ${onHand} on hand, ${reserved} reserved by unpaid orders`
 			: `That is more than the shop can count: ${onHand} on hand now`;
 	return { status: 409, errors: { fieldErrors: { change: [why] } } };
+}
+
+/** Words for the one reason a review is refused. */
+export function reviewRefusal({ reason }: Refused<PostReviewResult>): Refusal {
+	switch (reason) {
+		case "not-bought":
+			return { status: 403, errors: { fieldErrors: { product: [NOT_BOUGHT] } } };
+	}
 }
 
 /** Words for each reason an account stays; throws the 404 of one that is not there. */
