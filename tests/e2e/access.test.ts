@@ -33,7 +33,14 @@ describe.each([360, 1280])("at %i px axe finds nothing in either theme", (width)
 	test("on the pages of a visitor", async () => {
 		const visitor = await visit();
 		visitor.expects(400, 404);
-		for (const path of ["/", "/products", "/no-such-page", "/login"]) {
+		const lists = ["/products", "/products?q=bolt&sort=rating", "/products?q=no+such+thing"];
+		for (const path of [
+			"/",
+			...lists,
+			`/products?q=${"m".repeat(101)}`,
+			"/no-such-page",
+			"/login",
+		]) {
 			await visitor.open(path);
 			await expectAccessible(visitor);
 		}
@@ -73,7 +80,13 @@ describe.each([360, 1280])("at %i px axe finds nothing in either theme", (width)
 		const visitor = await visit();
 		visitor.expects(400, 402, 403);
 		await newShopper(visitor);
-		for (const path of ["/mycart", "/myorder", "/dashboard"]) {
+		for (const path of [
+			"/mycart",
+			"/myorder",
+			"/myreview",
+			"/products/hex-bolt-m10x60",
+			"/dashboard",
+		]) {
 			await visitor.open(path);
 			await expectAccessible(visitor);
 		}
