@@ -114,31 +114,27 @@ test("'In stock only' leaves out what is sold out or held by unpaid orders, and 
 	expect(page.html).toMatch(/<input[^>]*checked=""[^>]*name="stock"|name="stock"[^>]*checked=""/);
 });
 
-/** Fifty products that tie by fives and more in everything one can sort by, a fifth of them sold out. */
+/** Fifty products that tie by some in everything one can sort by, a few of them sold out; eight are rated. */
 async function tiedProducts(part: string) {
 	const createdBy = (await anAdmin()).id;
-	const made = [];
-	for (let n = 0; n < 50; n++) {
-		made.push(
-			await aProduct({
+	const made = await Promise.all(
+		Array.from({ length: 50 }, (_, n) =>
+			aProduct({
 				name: `Washer ${part}`,
 				createdBy,
 				createdAt: 1_000_000 + Math.floor(n / 7),
 				pricePoisha: 10_000 + (n % 6) * 100,
-				onHand: n % 5,
+				onHand: n % 17 === 0 ? 0 : 20,
 			}),
-		);
-	}
-	const [buyer, other] = [await aUser(), await aUser()];
+		),
+	);
+	const buyer = await aUser();
 	for (const [n, product] of made
 		.filter(({ onHand }) => onHand > 1)
 		.slice(0, 8)
 		.entries()) {
 		await aPaidOrder(buyer, product);
 		await aReview(buyer, { product: product.id, ratings: 4 + (n % 4) });
-		if (n % 3 > 0) continue;
-		await aPaidOrder(other, product);
-		await aReview(other, { product: product.id, ratings: 10 });
 	}
 	return db
 		.select()
@@ -146,30 +142,34 @@ async function tiedProducts(part: string) {
 		.where(eq(products.searchName, `washer ${part}`));
 }
 
-test("each sort goes to the end page by page, in its order, with no product twice and none lost", async () => {
-	const part = aPart();
-	const made = await tiedProducts(part);
-	const sortedBy: Record<Sort, (product: (typeof made)[number]) => number> = {
-		newest: ({ createdAt }) => -createdAt,
-		"price-low": ({ pricePoisha }) => pricePoisha,
-		"price-high": ({ pricePoisha }) => -pricePoisha,
-		rating: ({ ratingRank }) => -ratingRank,
-	};
-	expect(made.some(({ ratingRank }) => ratingRank > 0)).toBe(true);
-	for (const sort of SORTS) {
+type Made = Awaited<ReturnType<typeof tiedProducts>>[number];
+
+const SORTED_BY: Record<Sort, (product: Made) => number> = {
+	newest: ({ createdAt }) => -createdAt,
+	"price-low": ({ pricePoisha }) => pricePoisha,
+	"price-high": ({ pricePoisha }) => -pricePoisha,
+	rating: ({ ratingRank }) => -ratingRank,
+};
+
+test.each(SORTS)(
+	"sorted by '%s' the grid goes to its end page by page, with no product twice and none lost",
+	async (sort) => {
+		const part = aPart();
+		const made = await tiedProducts(part);
+		expect(new Set(made.map(SORTED_BY[sort])).size).toBeGreaterThan(4);
 		for (const stock of ["", "in"]) {
 			const wanted = made.filter(({ onHand, reserved }) => stock === "" || onHand > reserved);
 			const ids = await everyPage({ q: part, sort, stock });
-			expect(ids.length, `${sort} ${stock}`).toBe(wanted.length);
+			expect(ids.length).toBe(wanted.length);
 			expect(new Set(ids)).toEqual(new Set(wanted.map(({ id }) => id)));
 			const values = ids.map((id) => {
 				const product = made.find((each) => each.id === id);
-				return product ? sortedBy[sort](product) : Number.NaN;
+				return product ? SORTED_BY[sort](product) : Number.NaN;
 			});
-			expect(values, sort).toEqual(values.toSorted((one, other) => one - other));
+			expect(values).toEqual(values.toSorted((one, other) => one - other));
 		}
-	}
-});
+	},
+);
 
 test("the best rated come first: many good ratings before one perfect one, and unrated products last", async () => {
 	const part = aPart();
