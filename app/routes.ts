@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 /** Every URL of the shop, in the order of the specification's table. */
 export default [
 	index("routes/store/home/route.tsx"),
-	route("products", "routes/store/products.tsx"),
+	route("products", "routes/store/products/route.tsx"),
 	route("product", "routes/store/product-redirect.ts"),
 	route("products/:productId", "routes/store/product/route.tsx", [
 		route("order", "routes/store/product/order.tsx"),

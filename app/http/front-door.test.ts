@@ -71,7 +71,7 @@ test("a signed-out page needs at most 3 D1 statements, a signed-in one at most 5
 		expect(status).toBe(200);
 		return Number(/(\d+) statements/.exec(headers.get("server-timing") ?? "")?.[1]);
 	};
-	for (const path of ["/", "/products", "/login", "/signup"]) {
+	for (const path of ["/", "/products", "/products?q=bolt&stock=in", "/login", "/signup"]) {
 		expect(await statements(new Browser(), path), path).toBeLessThanOrEqual(3);
 	}
 	const shopper = await signedIn(user);
@@ -84,6 +84,7 @@ test("a signed-out page needs at most 3 D1 statements, a signed-in one at most 5
 		"/myorder",
 		`/myorder/${orderId}`,
 		`/myorder/${orderId}/cancel`,
+		`/myreview?product=${product.id}`,
 	];
 	for (const path of inside) expect(await statements(shopper, path), path).toBeLessThanOrEqual(5);
 	const admin = await signedIn(await anAdmin());

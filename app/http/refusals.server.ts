@@ -10,6 +10,8 @@ import { MOST_LINES_AT_ONCE } from "~/domain/orders/rules";
 import type { RecordBankPaymentResult } from "~/domain/payments/record-bank-payment.server";
 import type { RecordRefundSentResult } from "~/domain/payments/record-refund-sent.server";
 import type { RefundOrderResult } from "~/domain/payments/refund-order.server";
+import type { PostReviewResult } from "~/domain/reviews/post-review.server";
+import { NOT_BOUGHT } from "~/domain/reviews/rules";
 import { providerFailure } from "~/platform/card-payments.server";
 import type { PictureRefusal } from "~/platform/picture.server";
 import { notFound } from "./respond.server";
@@ -191,6 +193,14 @@ export function paymentFailure(error: unknown): { status: number; message: strin
 				message:
 					"The payment could not be started. The fault is on our side, and we have noted it. Nothing was charged and your order stays unpaid: try again later, or pay by bank transfer.",
 			};
+}
+
+/** Words for the one reason a review is refused. */
+export function reviewRefusal({ reason }: Refused<PostReviewResult>): Refusal {
+	switch (reason) {
+		case "not-bought":
+			return { status: 403, errors: { fieldErrors: { product: [NOT_BOUGHT] } } };
+	}
 }
 
 /** Words for each reason an account stays; throws the 404 of one that is not there. */

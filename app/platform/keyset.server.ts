@@ -33,3 +33,41 @@ export function olderThan(
 		? sql`(${table.createdAt}, ${table.id}) < (${after.createdAt}, ${after.id})`
 		: undefined;
 }
+
+/** Where a page of a list with several orders starts: after the row with this value of its sort, and this id. */
+export type SortCursor = { value: number; id: string };
+
+/** A column of whole numbers that a list is sorted by; rows that tie are sorted by id in the same direction. */
+export type KeysetOrder = { column: SQLWrapper; id: SQLWrapper; direction: "asc" | "desc" };
+
+/** A sorted list's cursor as it stands in a URL, with the sort's name: `price-low.96500.k3v9…`. */
+function writeSortCursor(sort: string, { value, id }: SortCursor): string {
+	return `${sort}.${value}.${id}`;
+}
+
+/** Reads a sorted list's cursor; null for none, for one of another sort, or for one that is not ours. */
+export function readSortCursor(text: string | null, sort: string): SortCursor | null {
+	const [, of, value, id] = /^([a-z-]{1,20})\.(\d{1,15})\.([\w-]{1,100})$/.exec(text ?? "") ?? [];
+	return of === sort && value && id ? { value: Number(value), id } : null;
+}
+
+/** As `cutPage`, for the rows of a sorted list, each with its value of the sort. */
+export function cutSortedPage<Row extends SortCursor>(
+	rows: readonly Row[],
+	size: number,
+	sort: string,
+): { rows: Row[]; next: string | null } {
+	const page = rows.slice(0, size);
+	const last = page.at(-1);
+	return { rows: page, next: rows.length > size && last ? writeSortCursor(sort, last) : null };
+}
+
+/** The condition for the rows after a cursor in this order; none for the list's top. */
+export function beyond(
+	{ column, id, direction }: KeysetOrder,
+	after: SortCursor | null,
+): SQL | undefined {
+	if (!after) return undefined;
+	const compared = sql.raw(direction === "asc" ? ">" : "<");
+	return sql`(${column}, ${id}) ${compared} (${after.value}, ${after.id})`;
+}

@@ -1,8 +1,12 @@
+import { eq } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
+import { folded } from "~/domain/catalog/rules";
 import { products } from "~/domain/catalog/tables.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
+import { orders } from "~/domain/orders/tables.server";
+import type { ReviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
 import { newId } from "~/platform/ids.server";
 import { hashPassword } from "~/platform/passwords.server";
@@ -52,11 +56,13 @@ export async function aProduct(
 ): Promise<AProduct> {
 	const id = newId();
 	const createdBy = given.createdBy ?? (await anAdmin()).id;
+	const name = given.name ?? `Hex bolt ${id}`;
 	const [product] = await testPlatform()
 		.db.insert(products)
 		.values({
 			id,
-			name: `Hex bolt ${id}`,
+			name,
+			searchName: folded(name),
 			description: "Property class 8.8, zinc-plated.",
 			pricePoisha: 25_000,
 			onHand: 10,
@@ -99,11 +105,26 @@ export const reviewFields = (given: Record<string, string> = {}) => ({
 	...given,
 });
 
-/** A posted review of nine half stars. Returns its words. */
-export async function aReview(author: SignedInUser): Promise<string> {
+/** An order of this product that this buyer has paid for. Returns its id. */
+export async function aPaidOrder(buyer: SignedInUser, product: AProduct): Promise<string> {
+	const id = await anOrder(buyer, product);
+	await testPlatform()
+		.db.update(orders)
+		.set({ status: "paid", transactionId: `pi_${id}`, paidAt: Date.now() })
+		.where(eq(orders.id, id));
+	return id;
+}
+
+/** A posted review of nine half stars, of the shop unless `product` names what its author bought. Returns its words. */
+export async function aReview(
+	author: SignedInUser,
+	given: Partial<ReviewInput> = {},
+): Promise<string> {
 	const review = `Square and heavy ${newId()}`;
-	await postReview(testPlatform(), author.id, { ratings: 9, review, submissionKey: newId() });
-	return review;
+	const input = { product: "", ratings: 9, review, submissionKey: newId(), ...given };
+	const posted = await postReview(testPlatform(), author.id, input);
+	if (!posted.ok) throw new Error(`The review was refused: ${posted.reason}`);
+	return input.review;
 }
 
 /** A blog, newer than any other unless `createdAt` says otherwise. */

@@ -6,11 +6,11 @@ type EmptyProps = { title: ReactNode; action?: ReactNode; children?: ReactNode }
 /** In place of a list with nothing in it: says so, and what to do next. */
 export function Empty({ title, action, children }: EmptyProps) {
 	return (
-		<div className="grid justify-items-center gap-4 rounded-part border border-dashed border-edge px-4 py-12 text-center">
+		<div className="grid grid-cols-1 justify-items-center gap-4 rounded-part border border-dashed border-edge px-4 py-12 text-center">
 			<span className="text-soft">
 				<Icon name="box" size={40} />
 			</span>
-			<p className="text-lead font-bold">{title}</p>
+			<p className="max-w-full text-lead font-bold">{title}</p>
 			{children}
 			{action}
 		</div>

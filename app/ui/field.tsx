@@ -86,6 +86,27 @@ export function TextArea({
 	);
 }
 
+type SelectFieldProps = Shared & Omit<ComponentPropsWithoutRef<"select">, "name" | "id">;
+
+/** A choice of one from a list of `<option>`s, of which one is always chosen. */
+export function SelectField({
+	label,
+	name,
+	errors,
+	hint,
+	required,
+	children,
+	...native
+}: SelectFieldProps) {
+	return (
+		<Frame {...{ label, name, errors, hint }} optional={false}>
+			<select {...native} {...tied({ name, hint, errors, required })} className="input">
+				{children}
+			</select>
+		</Frame>
+	);
+}
+
 type CheckboxFieldProps = Pick<Shared, "label" | "name" | "errors"> &
 	Omit<ComponentPropsWithoutRef<"input">, "name" | "id" | "type">;
 

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { AverageRating } from "./average-rating";
 import { Money } from "./money";
 import { Picture } from "./picture";
 import { StockWords } from "./stock";
@@ -9,6 +10,8 @@ export type ProductCardView = {
 	pricePoisha: number;
 	available: number;
 	imageKey: string;
+	ratingSum: number;
+	ratingCount: number;
 };
 
 /** A product at a glance. The whole card is one link; the picture adds nothing to its words. */
@@ -17,7 +20,7 @@ export function ProductCard({ product, eager }: { product: ProductCardView; eage
 		<Link to={`/products/${product.id}`} className="product-card">
 			<Picture imageKey={product.imageKey} alt="" size={320} eager={eager} />
 			<span className="product-card-facts">
-				<span className="product-card-name">{product.name}</span>{" "}
+				<span className="product-card-name">{product.name}</span> <AverageRating of={product} />{" "}
 				<span className="product-card-price">
 					<Money poisha={product.pricePoisha} />
 				</span>{" "}

@@ -91,6 +91,9 @@ function productFacts({ origin }: ShopFacts, product: ProductCard) {
 			priceCurrency: "BDT",
 			availability: `${CONTEXT}/${product.available > 0 ? "InStock" : "OutOfStock"}`,
 		},
+		...(product.ratingCount > 0
+			? { aggregateRating: mean(product.ratingSum, product.ratingCount) }
+			: {}),
 	};
 }
 

@@ -1,7 +1,10 @@
+import { folded } from "../../app/domain/catalog/rules";
+
 /** A row of `products` as the bulk insert takes it. */
 export type LargeProduct = {
 	id: string;
 	name: string;
+	searchName: string;
 	description: string;
 	pricePoisha: number;
 	onHand: number;
@@ -38,9 +41,11 @@ export function largeProduct(n: number, imageKeys: readonly string[]): LargeProd
 	const finish = pick(FINISHES, Math.floor(n / 180));
 	const length = 10 + 5 * (Math.floor(n / 1080) % 40);
 	const part = `TY-${String(n).padStart(6, "0")}`;
+	const name = `${kind} M${size} x ${length} mm, ${finish}, ${part}`;
 	return {
 		id: part.toLowerCase(),
-		name: `${kind} M${size} x ${length} mm, ${finish}, ${part}`,
+		name,
+		searchName: folded(name),
 		description: `${kind} of nominal size ${size} mm and length ${length} mm, ${finish}. Part number ${part}. Supplied in trade packs, each with its batch number.`,
 		pricePoisha: 100 + ((n * 7919) % 500_000),
 		onHand: (n * 31) % 500,

@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { getPlatformProxy } from "wrangler";
+import { folded } from "../../app/domain/catalog/rules";
 import { hashPassword } from "../../app/platform/passwords.server";
 import { localSettings } from "../local-settings";
 import { blogs } from "./blogs";
 import { catalogue } from "./catalogue";
 import { largeProduct } from "./large-catalogue";
 import { demoAccounts, reviewers } from "./people";
+import { purchasesAndReviews, soldOf } from "./purchases";
 
 type Bindings = { DB: D1Database; IMAGES_BUCKET: R2Bucket };
 
@@ -36,10 +38,7 @@ async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
 		),
 	]);
 	const product = DB.prepare(
-		"INSERT OR IGNORE INTO products (id, name, description, price_poisha, on_hand, image_key, created_by, created_at) VALUES (?, ?, ?, ?, ?, ?, 'demo-admin', ?)",
-	);
-	const review = DB.prepare(
-		"INSERT OR IGNORE INTO reviews (id, user_id, half_stars, review, created_at) VALUES (?, ?, ?, ?, ?)",
+		"INSERT OR IGNORE INTO products (id, name, search_name, description, price_poisha, on_hand, image_key, created_by, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, 'demo-admin', ?)",
 	);
 	const blog = DB.prepare(
 		"INSERT OR IGNORE INTO blogs (id, author_id, name, description, docs_link, image_key, created_at) VALUES (?, 'demo-admin', ?, ?, ?, ?, ?)",
@@ -49,15 +48,13 @@ async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
 			product.bind(
 				it.slug,
 				it.name,
+				folded(it.name),
 				it.description,
 				it.pricePoisha,
-				it.stock,
+				it.stock + soldOf(it.slug),
 				keyOf(it.slug),
 				OPENED + n * HOUR_MS,
 			),
-		),
-		...reviewers.map((it, n) =>
-			review.bind(`review-${it.id}`, it.id, it.halfStars, it.review, OPENED + n * HOUR_MS),
 		),
 		...blogs.map((it, n) =>
 			blog.bind(
@@ -69,6 +66,7 @@ async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
 				OPENED + n * HOUR_MS,
 			),
 		),
+		...purchasesAndReviews(DB, OPENED),
 	]);
 }
 
@@ -93,8 +91,8 @@ async function seedManyProducts({ DB }: Bindings, count: number): Promise<void> 
 	}>();
 	const imageKeys = results.map((row) => row.image_key);
 	const insert = DB.prepare(
-		`INSERT OR IGNORE INTO products (id, name, description, price_poisha, on_hand, image_key, created_by, created_at)
-		 SELECT value ->> 'id', value ->> 'name', value ->> 'description', value ->> 'pricePoisha', value ->> 'onHand',
+		`INSERT OR IGNORE INTO products (id, name, search_name, description, price_poisha, on_hand, image_key, created_by, created_at)
+		 SELECT value ->> 'id', value ->> 'name', value ->> 'searchName', value ->> 'description', value ->> 'pricePoisha', value ->> 'onHand',
 		        value ->> 'imageKey', 'demo-admin', value ->> 'createdAt'
 		 FROM json_each(?)`,
 	);

@@ -3,7 +3,7 @@ import { demoAdmin, fillSignUp, newAccount, newShopper, signIn, verifyByMail } f
 import { answerBank, CARDS, payWith, transactionId } from "./card";
 import { mailsTo } from "./inbox";
 import { DELIVERY, fillDelivery, goAndPay, orderIt, row } from "./orders";
-import { cards, openProduct, stockOf, totalOf } from "./products";
+import { cards, openProduct, poishaIn, stockOf, totalOf } from "./products";
 import { useVisitors } from "./visitor";
 import { titled, WAYS } from "./ways";
 
@@ -71,6 +71,27 @@ describe.each(titled(WAYS))("with %s", (_title, way) => {
 		expect(new Set(seen).size).toBe(seen.length);
 		await visitor.link("First page").click();
 		await visitor.page.waitForURL(new URL("/products", inject("base")).href);
+	});
+
+	test("the grid is searched, filtered and sorted, and says what it shows", async () => {
+		const visitor = await visit();
+		await visitor.open("/products");
+		await visitor.field("Find by name").fill("BOLT hex");
+		await visitor.field("Sort by").selectOption("Price, low to high");
+		await visitor.field("In stock only").check();
+		await visitor.button("Show").click();
+		await visitor.sees('Products with "BOLT hex", in stock, cheapest first');
+		for (const name of await cards(visitor).allInnerTexts()) expect(name).toMatch(/hex bolt/i);
+		expect(await visitor.field("Find by name").inputValue()).toBe("BOLT hex");
+		await visitor.expectNoSidewaysScroll();
+		await visitor.field("Find by name").fill("no such thing");
+		await visitor.field("Find by name").press("Enter");
+		await visitor.sees('Nothing found for "no such thing"');
+		await visitor.link("Show all products").first().click();
+		await visitor.sees("All products, cheapest first");
+		await expect.poll(() => visitor.field("Find by name").inputValue()).toBe("");
+		const prices = (await cards(visitor).allInnerTexts()).map(poishaIn);
+		expect(prices).toEqual(prices.toSorted((one, other) => one - other));
 	});
 
 	test("a visitor who wants a product signs up, proves the address and gets to it", async () => {
@@ -280,6 +301,9 @@ describe.each(titled(WAYS))("with %s", (_title, way) => {
 		await field("Phone").fill(DELIVERY.phone);
 		await visitor.button("Place order").click();
 		await modal.getByText("Address is required").first().waitFor();
+		const [head, summary] = [modal.getByRole("heading"), modal.getByRole("alert")];
+		const headEnds = await head.evaluate((element) => element.getBoundingClientRect().bottom);
+		expect((await summary.boundingBox())?.y).toBeGreaterThanOrEqual(headEnds);
 		expect(await visitor.complaintAt("name")).toBe("Name is required");
 		expect(await visitor.complaintAt("address")).toBe("Address is required");
 		expect(await field("Phone").inputValue()).toBe(DELIVERY.phone);

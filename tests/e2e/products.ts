@@ -3,6 +3,9 @@ import type { Visitor } from "./visitor";
 
 export type Product = { name: string; path: string; pricePoisha: number };
 
+/** A stock in words, on a line of its own. */
+const STOCK = /^(\d[\d,]* in stock|Only \d+ left|Sold out)$/m;
+
 /** Products that a test of this file has taken: another test wants a stock that nobody else changes. */
 const taken = new Set<string>();
 
@@ -15,12 +18,13 @@ export async function openProduct(
 	for (;;) {
 		for (const card of await cards(visitor).all()) {
 			const path = (await card.getAttribute("href")) ?? "";
-			const [name = "", price = "", stock = ""] = (await card.innerText()).split(/\n+/);
-			const available = stockIn(stock);
+			const words = await card.innerText();
+			const [name = ""] = words.split(/\n+/);
+			const available = stockIn(STOCK.exec(words)?.[0] ?? "");
 			if (taken.has(path) || available < atLeast || available > atMost) continue;
 			taken.add(path);
 			await card.click();
-			return { name, path, pricePoisha: poishaIn(price) };
+			return { name, path, pricePoisha: poishaIn(words) };
 		}
 		const next = visitor.link("Next page");
 		if ((await next.count()) === 0) throw new Error("No product of the shop suits this test.");
@@ -39,8 +43,7 @@ export function cards({ page }: Visitor): Locator {
 /** The stock that a product's page names. */
 export async function stockOf(visitor: Visitor, { path }: Product): Promise<number> {
 	await visitor.open(path);
-	const words = /^(\d[\d,]* in stock|Only \d+ left|Sold out)$/;
-	return stockIn(await visitor.page.getByText(words).first().innerText());
+	return stockIn(await visitor.page.getByText(STOCK).first().innerText());
 }
 
 function stockIn(words: string): number {

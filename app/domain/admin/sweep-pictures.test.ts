@@ -63,6 +63,7 @@ test("a row that was written although its answer was lost keeps its picture", as
 				.values({
 					id,
 					...words,
+					searchName: "vice",
 					pricePoisha: 100,
 					onHand: 1,
 					imageKey,

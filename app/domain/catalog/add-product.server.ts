@@ -5,6 +5,7 @@ import { withStoredPicture } from "../../platform/picture-store.server";
 import type { Platform } from "../../platform/platform.server";
 import { submissionId } from "../../platform/submission.server";
 import type { AddProductInput } from "./input";
+import { folded } from "./rules";
 import { products } from "./tables.server";
 
 /**
@@ -30,6 +31,7 @@ export async function addProduct(
 				.values({
 					id,
 					name,
+					searchName: folded(name),
 					description,
 					pricePoisha: price,
 					onHand: quantity,

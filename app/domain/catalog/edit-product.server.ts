@@ -5,6 +5,7 @@ import { releasePicture, withStoredPicture } from "../../platform/picture-store.
 import type { Platform } from "../../platform/platform.server";
 import type { ProductInput } from "./input";
 import { managedProduct } from "./managed-products.server";
+import { folded } from "./rules";
 import { products } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
@@ -42,7 +43,7 @@ async function writeProduct(
 	const [written] = await db.batch([
 		db
 			.update(products)
-			.set({ name, description, pricePoisha: price, imageKey })
+			.set({ name, searchName: folded(name), description, pricePoisha: price, imageKey })
 			.where(eq(products.id, productId))
 			.returning({ id: products.id }),
 		auditLastChange(db, {

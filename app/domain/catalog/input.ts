@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { submissionKeyField } from "../../platform/submission";
-import { requiredText } from "../../platform/text";
+import { optionalText, requiredText } from "../../platform/text";
 
 const PRICE = "Write the price in tk, with at most two decimals, like 1250 or 12.50";
 const PRICE_RANGE = "The price must be from tk 1 to tk 1,000,000,000";
@@ -15,6 +15,9 @@ const priceField = requiredText("Price is required", 20)
 		return Number(tk + decimals.padEnd(2, "0"));
 	})
 	.pipe(z.number().min(100, PRICE_RANGE).max(100_000_000_000, PRICE_RANGE));
+
+/** What is typed into the search box; parts of names, in any order. */
+export const queryInput = optionalText(100);
 
 /** What a product says of itself (specification, section 5); its picture is read apart. */
 export const productInput = z.object({

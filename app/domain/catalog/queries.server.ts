@@ -4,12 +4,15 @@ import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
 import type { ProductCard, ProductDetail } from "./rules";
 import { products } from "./tables.server";
 
-const card = {
+/** The columns of a `ProductCard`. */
+export const productCard = {
 	id: products.id,
 	name: products.name,
 	pricePoisha: products.pricePoisha,
 	available: sql<number>`${products.onHand} - ${products.reserved}`,
 	imageKey: products.imageKey,
+	ratingSum: products.ratingSum,
+	ratingCount: products.ratingCount,
 };
 
 /** A page of the products for sale, newest first; reads one row more than it returns. */
@@ -19,7 +22,7 @@ export async function newestProducts(
 	after: Cursor | null,
 ): Promise<{ products: ProductCard[]; next: string | null }> {
 	const rows = await db
-		.select({ ...card, createdAt: products.createdAt })
+		.select({ ...productCard, createdAt: products.createdAt })
 		.from(products)
 		.where(and(isNull(products.archivedAt), olderThan(products, after)))
 		.orderBy(desc(products.createdAt), desc(products.id))
@@ -31,7 +34,7 @@ export async function newestProducts(
 /** A product for sale; null when there is none with this id or it is archived. */
 export async function productForSale(db: Db, id: string): Promise<ProductDetail | null> {
 	const [row] = await db
-		.select({ ...card, description: products.description })
+		.select({ ...productCard, description: products.description })
 		.from(products)
 		.where(and(eq(products.id, id), isNull(products.archivedAt)));
 	return row ?? null;

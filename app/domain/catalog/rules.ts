@@ -5,6 +5,9 @@ export type ProductCard = {
 	pricePoisha: number;
 	available: number;
 	imageKey: string;
+	/** Half stars of all its ratings, and how many there are. */
+	ratingSum: number;
+	ratingCount: number;
 };
 
 export type ProductDetail = ProductCard & { description: string };
@@ -14,6 +17,37 @@ export const PAGE_SIZE = 24;
 
 /** The home page's LATEST FROM INVENTORY (specification, section 9). */
 export const LATEST_SIZE = 6;
+
+/** The orders a list of products can have; the first is what a page without a choice shows. */
+export const SORTS = ["newest", "price-low", "price-high", "rating"] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Which products a list shows: those whose name has every one of these folded words, in stock or not, in an order. */
+export type Listing = { words: readonly string[]; inStock: boolean; sort: Sort };
+
+/**
+ * Text as a search compares it: one form for what Unicode writes in several ways (NFKC), and no difference between
+ * large and small letters. By way of the capitals, so that 'ß' meets 'SS' and every sigma the others.
+ */
+export function folded(text: string): string {
+	const small = text.normalize("NFKC").toUpperCase().toLowerCase();
+	return small.replaceAll("ς", "σ").normalize("NFKC");
+}
+
+/** The words of a query, folded, each once: a product is found when its folded name has all of them as parts. */
+export function searchWords(query: string): string[] {
+	return Array.from(new Set(folded(query).split(/\s+/).filter(Boolean)));
+}
+
+/** The mean of a product's ratings: `stars` to one decimal, `halves` as whole half stars for the drawing; null of none. */
+export function meanRating({
+	ratingSum,
+	ratingCount,
+}: Pick<ProductCard, "ratingSum" | "ratingCount">): { stars: number; halves: number } | null {
+	if (ratingCount === 0) return null;
+	const halves = ratingSum / ratingCount;
+	return { stars: Math.round(halves * 5) / 10, halves: Math.round(halves) };
+}
 
 /** '-' of the quantity counter: does nothing when the quantity is below 1. */
 export function stepDown(quantity: number): number {

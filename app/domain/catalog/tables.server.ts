@@ -16,4 +16,10 @@ export const products = sqliteTable("products", {
 	createdAt: integer("created_at").notNull(),
 	/** An archived product is out of the shop, but its orders still point at it. */
 	archivedAt: integer("archived_at"),
+	/** `folded` of the name: whoever writes the one writes the other. */
+	searchName: text("search_name").notNull(),
+	/** Half stars of all ratings, their number and what the sort goes by. Written by the triggers on reviews alone (migrations/0008). */
+	ratingSum: integer("rating_sum").notNull().default(0),
+	ratingCount: integer("rating_count").notNull().default(0),
+	ratingRank: integer("rating_rank").notNull().default(0),
 });

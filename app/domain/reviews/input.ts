@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { submissionKeyField } from "../../platform/submission";
 import { requiredText } from "../../platform/text";
+import { NOT_BOUGHT } from "./rules";
 
 /** Stars as a form sends them, '0.5' to '5', turned into half stars (specification, sections 5 and 9). */
 const ratingsField = z
@@ -10,8 +11,16 @@ const ratingsField = z
 	.regex(/^(0\.5|[1-4](\.[05])?|5(\.0)?)$/, "Choose half a star to five stars")
 	.transform((stars) => Number(stars) * 2);
 
+/** A product's id; empty, or left out, for the shop. */
+const productField = z
+	.string()
+	.trim()
+	.regex(/^[\w-]{0,100}$/, NOT_BOUGHT)
+	.default("");
+
 /** What the review form sends. Name, e-mail and picture come from the account, never from here. */
 export const reviewInput = z.object({
+	product: productField,
 	ratings: ratingsField,
 	review: requiredText("Review is required", 2000),
 	submissionKey: submissionKeyField,

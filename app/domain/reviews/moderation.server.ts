@@ -1,7 +1,8 @@
-import { desc, eq, type SQL } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
 import { users } from "../accounts/tables.server";
+import { products } from "../catalog/tables.server";
 import { MODERATED_PAGE_SIZE, type ModeratedReview } from "./rules";
 import { reviews } from "./tables.server";
 
@@ -14,9 +15,15 @@ const moderated = (db: Db, which: SQL | undefined, most: number): Promise<Modera
 			halfStars: reviews.halfStars,
 			review: reviews.review,
 			createdAt: reviews.createdAt,
+			product: {
+				id: products.id,
+				name: products.name,
+				isForSale: sql`${products.archivedAt} is null`.mapWith(Boolean),
+			},
 		})
 		.from(reviews)
 		.innerJoin(users, eq(users.id, reviews.userId))
+		.leftJoin(products, eq(products.id, reviews.productId))
 		.where(which)
 		.orderBy(desc(reviews.createdAt), desc(reviews.id))
 		.limit(most);

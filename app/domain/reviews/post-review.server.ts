@@ -1,20 +1,41 @@
+import { and, eq, ne } from "drizzle-orm";
+import { refusedBy } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { submissionId } from "../../platform/submission.server";
 import type { ReviewInput } from "./input";
 import { reviews } from "./tables.server";
 
+export type PostReviewResult = { ok: true } | { ok: false; reason: "not-bought" };
+
 /**
- * Posts a review in its author's name. The same submission again is the same review; nothing is refused, because the
- * specification lets a customer review as often as they like (section 2, /myreview).
+ * Posts a review in its author's name, of the shop or of a product. The shop may be reviewed as often as one likes
+ * (specification, section 2, /myreview); of a product each customer has one review, which the next one replaces.
+ * Refused for a product that this customer has not bought, by the database's trigger. The same submission again is
+ * the same review.
  */
 export async function postReview(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	authorId: string,
-	{ submissionKey, ratings: halfStars, review }: ReviewInput,
-): Promise<void> {
-	const id = submissionId(submissionKey, authorId, halfStars, review);
-	await db
-		.insert(reviews)
-		.values({ id, userId: authorId, halfStars, review, createdAt: now() })
-		.onConflictDoNothing();
+	{ submissionKey, product, ratings: halfStars, review }: ReviewInput,
+): Promise<PostReviewResult> {
+	const id = submissionId(submissionKey, authorId, product, halfStars, review);
+	const isEarlier = and(
+		eq(reviews.userId, authorId),
+		eq(reviews.productId, product),
+		ne(reviews.id, id),
+	);
+	const row = { id, userId: authorId, productId: product || null, halfStars, review };
+	try {
+		await db.batch([
+			db.delete(reviews).where(isEarlier),
+			db
+				.insert(reviews)
+				.values({ ...row, createdAt: now() })
+				.onConflictDoNothing(),
+		]);
+		return { ok: true };
+	} catch (error) {
+		if (refusedBy(error) !== "not bought") throw error;
+		return { ok: false, reason: "not-bought" };
+	}
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
 import { users } from "../accounts/tables.server";
+import { products } from "../catalog/tables.server";
 import type { ReviewView } from "./rules";
 import { reviews } from "./tables.server";
 
@@ -12,6 +13,11 @@ const view = {
 	halfStars: reviews.halfStars,
 	review: reviews.review,
 	createdAt: reviews.createdAt,
+	product: {
+		id: products.id,
+		name: products.name,
+		isForSale: sql`${products.archivedAt} is null`.mapWith(Boolean),
+	},
 };
 
 type ReviewsPage = Promise<{ reviews: ReviewView[]; next: string | null }>;
@@ -21,6 +27,7 @@ async function newest(db: Db, size: number, after: Cursor | null, whose?: SQL): 
 		.select(view)
 		.from(reviews)
 		.innerJoin(users, eq(users.id, reviews.userId))
+		.leftJoin(products, eq(products.id, reviews.productId))
 		.where(and(whose, olderThan(reviews, after)))
 		.orderBy(desc(reviews.createdAt), desc(reviews.id))
 		.limit(size + 1);
@@ -43,6 +50,7 @@ export async function ownReview(
 		.select(view)
 		.from(reviews)
 		.innerJoin(users, eq(users.id, reviews.userId))
+		.leftJoin(products, eq(products.id, reviews.productId))
 		.where(and(eq(reviews.id, reviewId), eq(reviews.userId, userId)));
 	return row ?? null;
 }
@@ -50,4 +58,14 @@ export async function ownReview(
 /** A page of one customer's own reviews, newest first. */
 export function reviewsOf(db: Db, userId: string, size: number, after: Cursor | null): ReviewsPage {
 	return newest(db, size, after, eq(reviews.userId, userId));
+}
+
+/** A page of what customers say about one product, newest first. */
+export function reviewsOfProduct(
+	db: Db,
+	productId: string,
+	size: number,
+	after: Cursor | null,
+): ReviewsPage {
+	return newest(db, size, after, eq(reviews.productId, productId));
 }

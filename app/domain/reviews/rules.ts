@@ -6,6 +6,8 @@ export type ReviewView = {
 	halfStars: number;
 	review: string;
 	createdAt: number;
+	/** What it speaks of; null for the shop. One that is not for sale now has no page to lead to. */
+	product: { id: string; name: string; isForSale: boolean } | null;
 };
 
 /** A review as admins moderate it: with its author's address. */
@@ -14,8 +16,14 @@ export type ModeratedReview = Omit<ReviewView, "photoKey"> & { email: string };
 /** How many reviews a page of all of them shows. */
 export const MODERATED_PAGE_SIZE = 20;
 
+/** What is said to who reviews another product than those they bought. */
+export const NOT_BOUGHT = "You can review what you have bought";
+
 /** How many reviews the home page's carousel holds. */
 export const CAROUSEL_SIZE = 12;
+
+/** How many reviews a product's page shows at a time. */
+export const PRODUCT_REVIEWS_SIZE = 6;
 
 /** The values of the rating's radio buttons: half a star to five (specification, section 9). */
 export const RATINGS = ["0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5"] as const;

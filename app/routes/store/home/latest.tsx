@@ -1,12 +1,10 @@
 import { Link } from "@remix-run/react";
-import { Notice } from "~/ui/notice";
+import { CatalogueFailure } from "~/ui/catalogue-failure";
 import type { ProductCardView } from "~/ui/product-card";
 import { ProductGrid } from "~/ui/product-grid";
 
-type LatestProps = { products: readonly ProductCardView[]; failure?: string | null };
-
-/** The newest products; when they can't be read the page says so and stands otherwise. */
-export function Latest({ products, failure }: LatestProps) {
+/** The newest products; null when they can't be read: the page says so and stands otherwise. */
+export function Latest({ products }: { products: readonly ProductCardView[] | null }) {
 	return (
 		<section aria-labelledby="latest" className="home-section">
 			<div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
@@ -15,8 +13,8 @@ export function Latest({ products, failure }: LatestProps) {
 					All products
 				</Link>
 			</div>
-			{failure ? (
-				<Notice kind="error">{failure}</Notice>
+			{products === null ? (
+				<CatalogueFailure />
 			) : products.length === 0 ? (
 				<p className="text-soft">New products are on their way. Look in again soon.</p>
 			) : (

@@ -39,25 +39,23 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		bestSellers(db, TOP_SELLING).catch(unread),
 		context.visit(),
 	]);
-	const products = latest?.products ?? [];
+	const products = latest?.products ?? null;
 	return {
 		products,
-		failure: latest ? null : "Error loading products: the catalogue can't be read just now",
 		reviews: said?.reviews ?? [],
 		// The specification's slider is never empty: until something has sold, the newest stand in.
-		topSelling: sold && sold.length > 0 ? sold : products,
+		topSelling: sold && sold.length > 0 ? sold : (products ?? []),
 		sender: user && { name: user.name, email: user.email },
 		submissionKey: newId(),
 	};
 }
 
 export default function Home() {
-	const { products, failure, reviews, topSelling, sender, submissionKey } =
-		useLoaderData<typeof loader>();
+	const { products, reviews, topSelling, sender, submissionKey } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<Hero />
-			<Latest products={products} failure={failure} />
+			<Latest products={products} />
 			<Figures />
 			<Reviews reviews={reviews} />
 			<TopSelling products={topSelling} />

@@ -20,7 +20,7 @@ const UNKNOWN =
 /** What a payment page shows: the orders it is for, asked of the provider first for a buyer who comes back from it. */
 export async function paymentShown(
 	request: Request,
-	{ platform }: AppLoadContext,
+	{ platform, note }: AppLoadContext,
 	user: SignedInUser,
 	target: PaymentTarget,
 ) {
@@ -39,7 +39,7 @@ export async function paymentShown(
 	const failure = await settlePayments(platform, unpaid, { kind: "buyer", userId: user.id }).then(
 		() => null,
 		(error: unknown) => {
-			console.error(`The payment of ${paymentPath(target)} could not be asked about:`, error);
+			note(error);
 			return providerFailure(error) === "unreachable" ? UNASKED : UNKNOWN;
 		},
 	);
@@ -59,7 +59,7 @@ function limitSentence({ reason, limitPoisha }: { reason: string; limitPoisha: n
  */
 export async function answerPayment(
 	request: Request,
-	{ platform }: AppLoadContext,
+	{ platform, note }: AppLoadContext,
 	user: SignedInUser,
 	target: PaymentTarget,
 ) {
@@ -85,7 +85,7 @@ export async function answerPayment(
 		return redirect(paymentPath(target), 303);
 	} catch (error) {
 		if (error instanceof Response) throw error;
-		console.error(`The payment of ${paymentPath(target)} failed:`, error);
+		note(error);
 		const { status, message } = paymentFailure(error);
 		return again({ clientSecret: null, failure: message } satisfies CardAnswer, status);
 	}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
 import { Browser, signedIn } from "~/testing/browser";
-import { aProduct, aUser } from "~/testing/factories";
+import { aPaidOrder, aProduct, aReview, aUser } from "~/testing/factories";
 
 test("a visitor who opens a product is sent to login, which remembers the product", async () => {
 	const product = await aProduct();
@@ -70,4 +71,47 @@ test("CART puts the line aside and says so", async () => {
 	expect(page.html).toContain("You successfully added your cart");
 	expect((await shopper.open("/mycart")).html).toContain(product.name);
 	expect((await shopper.open("/mycart")).html).not.toContain("You successfully added your cart");
+});
+
+test("a product's page shows its own reviews, the newest first, page by page to the end", async () => {
+	const [product, other] = [await aProduct({ onHand: 20 }), await aProduct()];
+	const written: string[] = [];
+	for (let n = 0; n < PRODUCT_REVIEWS_SIZE * 2 + 1; n++) {
+		const buyer = await aUser();
+		await aPaidOrder(buyer, product);
+		written.unshift(await aReview(buyer, { product: product.id }));
+	}
+	const stranger = await aUser();
+	await aPaidOrder(stranger, other);
+	const foreign = await aReview(stranger, { product: other.id });
+	const ofTheShop = await aReview(stranger);
+
+	const shopper = await signedIn(await aUser());
+	const seen: string[] = [];
+	let path: string | undefined = `/products/${product.id}`;
+	let pages = 0;
+	while (path) {
+		const { html, status } = await shopper.open(path);
+		expect(status).toBe(200);
+		expect(html).toContain("4.5 of 5, 13 ratings");
+		expect(html).not.toContain(foreign);
+		expect(html).not.toContain(ofTheShop);
+		const drawn = html.replaceAll(/<script[\s\S]*?<\/script>/g, "");
+		seen.push(...Array.from(drawn.matchAll(/Square and heavy [\w-]+/g), ([words]) => words));
+		path = /href="([^"]+)">Next page/.exec(html)?.[1]?.replace("#reviews", "");
+		pages += 1;
+	}
+	expect(pages).toBe(3);
+	expect(new Set(seen)).toEqual(new Set(written));
+	expect(seen).toHaveLength(written.length);
+	const odd = await shopper.open(`/products/${product.id}?after=nonsense`);
+	expect(odd.html).toContain(written[0]);
+});
+
+test("a product that nobody has reviewed shows no stars and says so", async () => {
+	const product = await aProduct();
+	const { html } = await (await signedIn(await aUser())).open(`/products/${product.id}`);
+	expect(html).toContain("Nobody has reviewed this product yet.");
+	expect(html).not.toContain('class="average-rating"');
+	expect(html).toContain(`href="/myreview?product=${product.id}"`);
 });

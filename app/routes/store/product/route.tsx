@@ -4,15 +4,20 @@ import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
 import { productForSale } from "~/domain/catalog/queries.server";
 import { countedQuantity, isOrderable, stockSentence } from "~/domain/catalog/rules";
+import { reviewsOfProduct } from "~/domain/reviews/queries.server";
+import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { readCursor } from "~/platform/keyset.server";
+import { AverageRating } from "~/ui/average-rating";
 import { useBehindDialog } from "~/ui/dialog";
 import { firstSentence, privatePage, publicPage, shopOf } from "~/ui/page-meta";
 import { Picture } from "~/ui/picture";
 import { productData } from "~/ui/structured-data";
 import { BuyBox } from "./buy-box";
+import { ProductReviews } from "./product-reviews";
 
 /** Shut to search engines as to anybody who has not signed in; what it says of itself serves those who have. */
 export const meta: MetaFunction<typeof loader> = (page) => {
@@ -32,12 +37,23 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireVerifiedUser(request, context);
-	const product = await productForSale(context.platform.db, params.productId ?? "");
-	if (!product) throw notFound();
+	const { db } = context.platform;
+	const productId = params.productId ?? "";
 	const { searchParams } = new URL(request.url);
+	const after = readCursor(searchParams.get("after"));
+	const [product, said] = await Promise.all([
+		productForSale(db, productId),
+		reviewsOfProduct(db, productId, PRODUCT_REVIEWS_SIZE, after),
+	]);
+	if (!product) throw notFound();
 	const typed = searchParams.get("quantity");
 	const quantity = countedQuantity(typed, searchParams.get("step"), product.available);
-	return { product, quantity, typed: quantity === null ? typed : String(quantity) };
+	return {
+		product,
+		quantity,
+		typed: quantity === null ? typed : String(quantity),
+		said: { ...said, isFirst: after === null },
+	};
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -59,7 +75,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function ProductPage() {
-	const { product, quantity, typed } = useLoaderData<typeof loader>();
+	const { product, quantity, typed, said } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	const wrong = quantity !== 0 && !isOrderable(quantity, product.available);
 	return (
@@ -73,7 +89,14 @@ export default function ProductPage() {
 					className="product-picture"
 				/>
 				<div className="product-facts">
-					<h1>{product.name}</h1>
+					<div className="product-name">
+						<h1>{product.name}</h1>
+						{product.ratingCount > 0 ? (
+							<a href="#reviews">
+								<AverageRating of={product} />
+							</a>
+						) : null}
+					</div>
 					<BuyBox
 						// A new product, or a quantity the server counted, starts the box afresh.
 						key={`${product.id}:${typed}:${refused?.typed}`}
@@ -87,6 +110,7 @@ export default function ProductPage() {
 					</section>
 				</div>
 			</article>
+			<ProductReviews product={product} {...said} />
 			<Outlet context={product} />
 		</>
 	);

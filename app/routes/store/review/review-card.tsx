@@ -1,13 +1,30 @@
+import { Link } from "@remix-run/react";
 import type { ReviewView } from "~/domain/reviews/rules";
 import { LongText } from "~/ui/long-text";
 import { Person } from "~/ui/person";
 import { Stars } from "~/ui/stars";
 
-/** One review, by whom and when. */
-export function ReviewCard({ review }: { review: ReviewView }) {
+type ReviewCardProps = {
+	review: ReviewView;
+	/** On the product's own page there is no need to name it. */
+	unnamed?: boolean;
+};
+
+/** One review, of what, by whom and when. */
+export function ReviewCard({ review, unnamed }: ReviewCardProps) {
+	const { product } = review;
 	return (
 		<div className="review">
 			<Stars halves={review.halfStars} />
+			{product && !unnamed ? (
+				<p className="review-product">
+					{product.isForSale ? (
+						<Link to={`/products/${product.id}`}>{product.name}</Link>
+					) : (
+						product.name
+					)}
+				</p>
+			) : null}
 			<LongText text={review.review} limit={320} />
 			<Person name={review.name} photoKey={review.photoKey} at={review.createdAt} />
 		</div>

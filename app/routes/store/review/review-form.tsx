@@ -3,24 +3,52 @@ import { Form } from "@remix-run/react";
 import type { ReviewFields } from "~/domain/reviews/input";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextArea, typed } from "~/ui/field";
+import { SelectField, TextArea, typed } from "~/ui/field";
 import { Rating } from "./rating";
 
-type ReviewFormProps = { submissionKey: string; lastResult?: SubmissionResult; sending: boolean };
+type ReviewFormProps = {
+	/** What may be reviewed beside the shop, and which of it is chosen to begin with ('' for the shop). */
+	bought: readonly { id: string; name: string }[];
+	about: string;
+	submissionKey: string;
+	lastResult?: SubmissionResult;
+	sending: boolean;
+};
 
-/** Stars and words; what was chosen and typed stays when something is missing. */
-export function ReviewForm({ submissionKey, lastResult, sending }: ReviewFormProps) {
-	const [form, fields] = useForm<ReviewFields>({ lastResult, defaultNoValidate: true });
+/** What, stars and words; what was chosen and typed stays when something is missing. */
+export function ReviewForm({ bought, about, submissionKey, lastResult, sending }: ReviewFormProps) {
+	const [form, fields] = useForm<ReviewFields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { product: about },
+	});
 	return (
 		<Form method="post" action="/myreview" id={form.id} noValidate replace>
 			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+			<SelectField
+				label="What do you review?"
+				name="product"
+				hint={
+					bought.length > 0
+						? "One review of each product: a new one replaces yours."
+						: "Once you have paid for a product you can review it here too."
+				}
+				{...typed(fields.product)}
+			>
+				<option value="">The shop</option>
+				{bought.map(({ id, name }) => (
+					<option key={id} value={id}>
+						{name}
+					</option>
+				))}
+			</SelectField>
 			<Rating chosen={fields.ratings.initialValue} errors={fields.ratings.errors} />
 			<TextArea
 				label="Review"
 				name="review"
 				required
 				rows={6}
-				hint="What you bought and how it served you. At most 2000 characters."
+				hint="How it served you. At most 2000 characters."
 				{...typed(fields.review)}
 			/>
 			<input type="hidden" name="submissionKey" value={submissionKey} />

@@ -1,9 +1,23 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { deleteUser } from "~/domain/accounts/delete-user.server";
+import { users } from "~/domain/accounts/tables.server";
+import { archiveProduct } from "~/domain/catalog/archive-product.server";
+import { products } from "~/domain/catalog/tables.server";
+import { orders } from "~/domain/orders/tables.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { reviews } from "~/domain/reviews/tables.server";
 import { Browser, signedIn } from "~/testing/browser";
-import { anAdmin, aReview, aUser, reviewFields } from "~/testing/factories";
+import {
+	type AProduct,
+	anAdmin,
+	anOrder,
+	aPaidOrder,
+	aProduct,
+	aReview,
+	aUser,
+	reviewFields,
+} from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
 
 const reviewsBy = (userId: string) =>
@@ -107,4 +121,190 @@ test("a shopper sees their own latest reviews and nobody else's below the form",
 	const { html } = await (await signedIn(author)).open("/myreview");
 	expect(html).toContain(own);
 	expect(html).not.toContain(foreign);
+});
+
+const ratingOf = async (productId: string) => {
+	const [row] = await testPlatform()
+		.db.select({
+			sum: products.ratingSum,
+			count: products.ratingCount,
+			rank: products.ratingRank,
+		})
+		.from(products)
+		.where(eq(products.id, productId));
+	return row;
+};
+
+const NO_RATING = { sum: 0, count: 0, rank: 0 };
+
+async function aBuyer(product: AProduct) {
+	const buyer = await aUser();
+	const orderId = await aPaidOrder(buyer, product);
+	return { buyer, orderId, shopper: await signedIn(buyer) };
+}
+
+test("the form offers the shop and what its reader has paid for and kept, and nothing else", async () => {
+	const [bought, shipped, refunded, unpaid, foreign] = [
+		await aProduct(),
+		await aProduct(),
+		await aProduct(),
+		await aProduct(),
+		await aProduct(),
+	];
+	const { buyer, shopper } = await aBuyer(bought);
+	const { db } = testPlatform();
+	const move = async (product: AProduct, status: "shipped" | "refunded") =>
+		db
+			.update(orders)
+			.set({ status })
+			.where(eq(orders.id, await aPaidOrder(buyer, product)));
+	await move(shipped, "shipped");
+	await move(refunded, "refunded");
+	await anOrder(buyer, unpaid);
+	await aPaidOrder(await aUser(), foreign);
+	const { html } = await shopper.open("/myreview");
+	const options = Array.from(html.matchAll(/<option value="([^"]*)"/g), ([, value]) => value);
+	expect(options[0]).toBe("");
+	expect(new Set(options)).toEqual(new Set(["", bought.id, shipped.id]));
+	const chosen = await shopper.open(`/myreview?product=${bought.id}`);
+	expect(chosen.html).toMatch(new RegExp(`<option value="${bought.id}" selected=""`));
+	const other = await shopper.open(`/myreview?product=${foreign.id}`);
+	expect(other.html).toContain("You can review what you have bought");
+});
+
+test("a buyer's review rates the product, on its page, on its card and by its name on the home page", async () => {
+	const product = await aProduct();
+	const { shopper } = await aBuyer(product);
+	expect((await shopper.open(`/products/${product.id}`)).html).not.toContain("1 rating");
+	const fields = reviewFields({ product: product.id });
+	const answer = await shopper.submit("/myreview", fields);
+	expect(answer).toMatchObject({ status: 303, location: "/myreview" });
+	expect((await shopper.open("/myreview")).html).toContain("Your review is posted");
+	expect(await ratingOf(product.id)).toEqual({ sum: 9, count: 1, rank: 73_333 });
+	const page = await shopper.open(`/products/${product.id}`);
+	expect(page.html).toContain("4.5 of 5, 1 rating");
+	expect(page.html).toContain(fields.review);
+	const home = await new Browser().open("/");
+	const link = new RegExp(`<p class="review-product"><a[^>]*href="/products/${product.id}"`);
+	expect(home.html).toMatch(link);
+	const grid = await new Browser().open(`/products?q=${product.name.replaceAll(" ", "+")}`);
+	expect(grid.html).toContain("4.5 of 5, 1 rating");
+});
+
+test.each(["paid for by somebody else", "unpaid", "cancelled", "refunded", "unknown", "odd"])(
+	"who has not bought a product can't rate it: %s",
+	async (why) => {
+		const product = await aProduct();
+		const author = await aUser();
+		const { db } = testPlatform();
+		const at = Date.now();
+		if (why === "paid for by somebody else") await aPaidOrder(await aUser(), product);
+		if (why === "unpaid" || why === "cancelled") {
+			const id = await anOrder(author, product);
+			const status = why;
+			await db.update(orders).set({ status, cancelledAt: at }).where(eq(orders.id, id));
+		}
+		if (why === "refunded") {
+			const id = await aPaidOrder(author, product);
+			await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, id));
+		}
+		const wanted = { unknown: "no-such-product", odd: "' or 1=1 --" }[why] ?? product.id;
+		const fields = reviewFields({ product: wanted, review: "Kept words" });
+		const page = await (await signedIn(author)).submit("/myreview", fields);
+		expect(page.status).toBe(why === "odd" ? 400 : 403);
+		expect(page.html).toMatch(/id="error-product"[^>]*>.*You can review what you have bought/);
+		expect(page.html).toMatch(/<textarea[^>]*>Kept words</);
+		expect(await reviewsBy(author.id)).toEqual([]);
+		expect(await ratingOf(product.id)).toEqual(NO_RATING);
+	},
+);
+
+test("a buyer's second review of a product replaces the first; the same one again changes nothing", async () => {
+	const product = await aProduct();
+	const { buyer, shopper } = await aBuyer(product);
+	const about = (ratings: string) => reviewFields({ product: product.id, ratings });
+	await shopper.submit("/myreview", about("1"));
+	await shopper.submit("/myreview", reviewFields());
+	const second = about("5");
+	for (const _ of [1, 2]) expect((await shopper.submit("/myreview", second)).status).toBe(303);
+	expect(await ratingOf(product.id)).toMatchObject({ sum: 10, count: 1 });
+	const kept = (await reviewsBy(buyer.id)).filter(({ productId }) => productId !== null);
+	expect(kept).toMatchObject([{ halfStars: 10, review: second.review }]);
+	expect(await reviewsBy(buyer.id)).toHaveLength(2);
+	const { buyer: other } = await aBuyer(product);
+	await aReview(other, { product: product.id, ratings: 5 });
+	expect(await ratingOf(product.id)).toMatchObject({ sum: 15, count: 2 });
+});
+
+test("a refusal to replace keeps the review that stands", async () => {
+	const product = await aProduct();
+	const { buyer, orderId, shopper } = await aBuyer(product);
+	const first = reviewFields({ product: product.id });
+	await shopper.submit("/myreview", first);
+	const { db } = testPlatform();
+	await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, orderId));
+	expect((await shopper.submit("/myreview", first)).status).toBe(303);
+	const other = await shopper.submit("/myreview", reviewFields({ product: product.id }));
+	expect(other.status).toBe(403);
+	expect(await reviewsBy(buyer.id)).toMatchObject([{ review: first.review }]);
+	expect(await ratingOf(product.id)).toMatchObject({ sum: 9, count: 1 });
+});
+
+test("a rating follows its review when that is changed or deleted, and none is left over", async () => {
+	const product = await aProduct();
+	const { buyer } = await aBuyer(product);
+	await aReview(buyer, { product: product.id, ratings: 9 });
+	const { db } = testPlatform();
+	const own = eq(reviews.userId, buyer.id);
+	await db.update(reviews).set({ halfStars: 4 }).where(own);
+	expect(await ratingOf(product.id)).toEqual({ sum: 4, count: 1, rank: 65_000 });
+	await expect(
+		db
+			.update(reviews)
+			.set({ productId: (await aProduct()).id })
+			.where(own),
+	).rejects.toThrow();
+	await db.delete(reviews).where(own);
+	expect(await ratingOf(product.id)).toEqual(NO_RATING);
+});
+
+test("a buyer's account that is deleted leaves the review and its rating, without a name", async () => {
+	const product = await aProduct();
+	const { buyer } = await aBuyer(product);
+	const words = await aReview(buyer, { product: product.id });
+	const admin = await anAdmin();
+	expect(await deleteUser(testPlatform(), admin.id, buyer.id)).toEqual({ ok: true });
+	expect(await ratingOf(product.id)).toMatchObject({ sum: 9, count: 1 });
+	const reader = await signedIn(await aUser({ name: "Selina Parvin" }));
+	const { html } = await reader.open(`/products/${product.id}`);
+	expect(html).toContain(words);
+	expect(html).toContain("Deleted user");
+	expect(html).not.toContain(buyer.name);
+});
+
+test("rows that go take their ratings along: an account's by its reviews, and a product leaves them to the shop", async () => {
+	const { db } = testPlatform();
+	const [kept, gone] = [await aProduct(), await aProduct()];
+	const buyer = await aUser();
+	for (const product of [kept, gone]) {
+		await aPaidOrder(buyer, product);
+		await aReview(buyer, { product: product.id, ratings: 8 });
+	}
+	await db.delete(orders).where(eq(orders.userId, buyer.id));
+	await db.delete(products).where(eq(products.id, gone.id));
+	const left = await reviewsBy(buyer.id);
+	expect(new Set(left.map(({ productId }) => productId))).toEqual(new Set([kept.id, null]));
+	await db.delete(users).where(eq(users.id, buyer.id));
+	expect(await reviewsBy(buyer.id)).toEqual([]);
+	expect(await ratingOf(kept.id)).toEqual(NO_RATING);
+});
+
+test("a review of a product that is out of the shop names it without a link", async () => {
+	const product = await aProduct();
+	const { buyer, shopper } = await aBuyer(product);
+	await aReview(buyer, { product: product.id });
+	await archiveProduct(testPlatform(), (await anAdmin()).id, product.id, true);
+	const { html } = await shopper.open("/myreview");
+	expect(html).toContain(product.name);
+	expect(html).not.toContain(`href="/products/${product.id}"`);
 });

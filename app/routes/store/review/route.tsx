@@ -1,13 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { boughtBy } from "~/domain/orders/queries.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
 import { reviewsOf } from "~/domain/reviews/queries.server";
+import { NOT_BOUGHT } from "~/domain/reviews/rules";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
+import { reviewRefusal } from "~/http/refusals.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { useTimesSent } from "~/ui/use-times-sent";
@@ -21,26 +25,39 @@ const OWN_REVIEWS = 5;
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db, newId } = context.platform;
-	const { reviews } = await reviewsOf(db, user.id, OWN_REVIEWS, null);
-	return { reviews, submissionKey: newId() };
+	const wanted = new URL(request.url).searchParams.get("product");
+	const [{ reviews }, bought] = await Promise.all([
+		reviewsOf(db, user.id, OWN_REVIEWS, null),
+		boughtBy(db, user.id, wanted),
+	]);
+	const about = bought.find(({ id }) => id === wanted)?.id ?? "";
+	return { reviews, bought, about, isOther: wanted !== null && !about, submissionKey: newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const input = await readForm(request, reviewInput);
 	if (!input.ok) return again(input.result, 400);
-	await postReview(context.platform, user.id, input.value);
+	const posted = await postReview(context.platform, user.id, input.value);
+	if (!posted.ok) {
+		const refusal = reviewRefusal(posted);
+		return again(input.reply(refusal.errors), refusal.status);
+	}
 	return redirectWithToast("/myreview", "review-posted");
 }
 
 export default function MyReview() {
-	const { reviews, submissionKey } = useLoaderData<typeof loader>();
+	const { reviews, bought, about, isOther, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const sending = useNavigation().formAction === "/myreview";
 	const timesSent = useTimesSent(sending, lastResult !== undefined);
 	return (
 		<Page title="Post a review" intro="Your name and picture stand beside it." width="text">
-			<ReviewForm key={timesSent} {...{ submissionKey, lastResult, sending }} />
+			{isOther ? <Notice kind="info">{NOT_BOUGHT}</Notice> : null}
+			<ReviewForm
+				key={`${about}:${timesSent}`}
+				{...{ bought, about, submissionKey, lastResult, sending }}
+			/>
 			{reviews.length > 0 ? (
 				<section aria-labelledby="own" className="mt-12">
 					<h2 id="own" className="mb-4">

@@ -1,0 +1,61 @@
+import { reviews, unreviewed } from "./reviews";
+
+const DAY_MS = 86_400_000;
+const DAYS_APART = 12;
+const PAID_AFTER_MS = 600_000;
+
+/** When a review was written: the first a month after the shop opened, and its product bought nine days before it. */
+const writtenAt = (opened: number, n: number) => opened + (30 + n * DAYS_APART) * DAY_MS;
+const boughtAt = (opened: number, n: number) => writtenAt(opened, n) - 9 * DAY_MS;
+
+const purchases = [...reviews, unreviewed].flatMap(({ by, bought }, n) =>
+	bought ? [{ by, n, ...bought }] : [],
+);
+
+/** How many units of a product the seeded customers buy: added to its stock first, so that the catalogue's is left. */
+export function soldOf(slug: string): number {
+	return purchases.reduce((sum, it) => (it.slug === slug ? sum + it.quantity : sum), 0);
+}
+
+/** The statements that write the orders, paid and shipped, and then what their buyers and others say. */
+export function purchasesAndReviews(db: D1Database, opened: number): D1PreparedStatement[] {
+	// An order starts unpaid, as the shop's own do, and triggers move the stock. D1 binds numbers as floating ones.
+	const place = db.prepare(
+		`INSERT INTO orders (id, checkout_id, submission_key, user_id, product_id, product_name, product_description,
+		   image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone, status, hold_until,
+		   change_id, created_at)
+		 SELECT ?1, ?1, ?1, users.id, products.id, products.name, description, image_key, ?4, price_poisha,
+		   price_poisha * CAST(?4 AS INTEGER) / 100 * 100, users.name, email, '12 Nawabpur Road, Dhaka', '+880 1711 000000', 'unpaid', ?5, ?1, ?5
+		 FROM products, users WHERE products.id = ?3 AND users.id = ?2 ON CONFLICT DO NOTHING`,
+	);
+	const pay = db.prepare(
+		"UPDATE orders SET status = 'paid', transaction_id = 'pi_' || id, paid_at = ?2 WHERE id = ?1 AND status = 'unpaid'",
+	);
+	const ship = db.prepare(
+		"UPDATE orders SET status = 'shipped', shipped_at = ?2 WHERE id = ?1 AND status = 'paid'",
+	);
+	const say = db.prepare(
+		"INSERT INTO reviews (id, user_id, product_id, half_stars, review, created_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+	);
+	return [
+		...purchases.flatMap(({ by, n, slug, quantity }) => {
+			const id = `demo-order-${n + 1}`;
+			const at = boughtAt(opened, n);
+			return [
+				place.bind(id, by, slug, quantity, at),
+				pay.bind(id, at + PAID_AFTER_MS),
+				ship.bind(id, at + DAY_MS),
+			];
+		}),
+		...reviews.map(({ by, bought, halfStars, review }, n) =>
+			say.bind(
+				`demo-review-${n + 1}`,
+				by,
+				bought?.slug ?? null,
+				halfStars,
+				review,
+				writtenAt(opened, n),
+			),
+		),
+	];
+}
