@@ -9,7 +9,7 @@ export async function removeReview(
 	adminId: string,
 	reviewId: string,
 ): Promise<boolean> {
-	const { id, userId, halfStars, review } = reviews;
+	const { id, userId, productId, halfStars, review } = reviews;
 	const [, removed] = await db.batch([
 		db.insert(audit).select(
 			db
@@ -19,7 +19,7 @@ export async function removeReview(
 					action: sql<string>`'review.remove'`.as("action"),
 					subject: sql<string>`'review:' || ${id}`.as("subject"),
 					before:
-						sql<string>`json_object('review', ${review}, 'author', ${userId}, 'halfStars', ${halfStars})`.as(
+						sql<string>`json_object('review', ${review}, 'author', ${userId}, 'halfStars', ${halfStars}, 'product', ${productId})`.as(
 							"before",
 						),
 					after: sql<string>`''`.as("after"),

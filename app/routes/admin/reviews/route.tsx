@@ -69,6 +69,7 @@ function ReviewRow({ review, query }: { review: ModeratedReview; query: string }
 						<Day at={review.createdAt} />
 					</small>
 				</div>
+				{review.product ? <p className="font-semibold">{review.product.name}</p> : null}
 				<LongText text={review.review} limit={280} />
 			</Cell>
 			<ActionsCell>

@@ -31,9 +31,9 @@ const ours = (sessionCookie: string): Cookie[] => [
 		life: "Until the next page, at most a minute",
 	},
 	{
-		name: "sign-in",
-		use: "Holds a sign-in together that takes more than one step.",
-		life: "Until you close the browser",
+		name: "sign-in-…",
+		use: "Holds a sign-in by Google or Facebook together until you come back from there, one for each try.",
+		life: "A few minutes",
 	},
 ];
 

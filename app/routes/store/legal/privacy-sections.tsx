@@ -32,6 +32,12 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					It ends after a day, or 30 days if you chose to be remembered, and logging out erases it.
 					The link that proves your address works for a day, and we keep only its hash.
 				</p>
+				<p>
+					If you sign in by Google or Facebook, they tell us your name, your e-mail address, whether
+					they have checked it, and a number that stands for you there. We keep the number and the
+					address to know you again; they learn that you signed in here, and nothing of what you do.
+					A link that sets a new password works for some minutes, and we keep only its hash.
+				</p>
 				<p>All of this is kept as long as you have the account.</p>
 			</>
 		),
@@ -50,7 +56,8 @@ export const privacySections = (shopName: string): LegalSection[] => [
 				<p>
 					Your card's number never reaches us. The payment provider tells us whether a payment came
 					through, its amount and its id; its messages, which we keep with the order's payment, can
-					name the kind, country and last four digits of the card.
+					name the kind, country and last four digits of the card. Of a bank transfer we keep the
+					bank's reference and the amount.
 				</p>
 			</>
 		),
@@ -128,6 +135,9 @@ export const privacySections = (shopName: string): LegalSection[] => [
 							privacy policy
 						</a>
 						.
+					</li>
+					<li>
+						<strong>Google</strong> or <strong>Facebook</strong>, only if you sign in by them.
 					</li>
 					<li>
 						<strong>Our mail provider</strong>: your address and the mails that we send you, to

@@ -23,7 +23,8 @@ export const termsSections = ({ shopName, holdMinutes, least, most }: Told): Leg
 				<p>
 					Anybody may look around. To see a product's own page, to order, to post a review or to
 					comment you need an account with an e-mail address that is yours. When you sign up with a
-					password we mail you a link to prove it.
+					password we mail you a link to prove it; where the shop offers it you can sign in by
+					Google or Facebook instead.
 				</p>
 				<p>
 					Keep your password to yourself. What is done while signed in to your account counts as
@@ -59,8 +60,10 @@ export const termsSections = ({ shopName, holdMinutes, least, most }: Told): Leg
 		body: (
 			<>
 				<p>
-					An order is for one product, from {least} to {most}. While one order of a product is
-					unpaid you can't place a second one of the same product.
+					An order is for one product. The whole cart can be ordered at once: that makes an order
+					for each of its lines, all of them or none, and one payment settles them. What you pay at
+					once comes to {least} at least and {most} at most. While one order of a product is unpaid
+					you can't place a second one of the same product.
 				</p>
 				<p>
 					When you order, your units are set aside for {holdMinutes} minutes. Pay within that time
@@ -82,8 +85,12 @@ export const termsSections = ({ shopName, holdMinutes, least, most }: Told): Leg
 					to you.
 				</p>
 				<p>
-					Should a payment arrive for an order that is already cancelled, the money goes back to
-					your card.
+					Where the payment page names our bank account you can pay by transfer instead, quoting the
+					order's reference. The order is paid when the bank has told us of exactly its amount.
+				</p>
+				<p>
+					Should a payment arrive for an order that is already cancelled, the money goes back the
+					way it came.
 				</p>
 			</>
 		),
@@ -107,8 +114,8 @@ export const termsSections = ({ shopName, holdMinutes, least, most }: Told): Leg
 				<p>
 					If something is wrong with what you got, or you want to give back a paid order, write to
 					us by the <Link to="/contact">contact form</Link> with the order's number. When we agree
-					to pay back, the money goes the way it came, to the card you paid with. How long that
-					takes is up to your bank.
+					to pay back, the money goes the way it came, to the card or the bank account you paid
+					with, and we mail you. How long that takes is up to your bank.
 				</p>
 				<p>The rights that the law gives you as a buyer stay as they are, whatever stands here.</p>
 			</>
