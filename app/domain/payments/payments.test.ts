@@ -233,13 +233,15 @@ test("an order past its hold is cancelled by the timer, one within it is not", a
 test("orders whose payment can't be closed are tried again later, and don't keep the timer from those behind them", async () => {
 	const stuck = await Promise.all(Array.from({ length: 21 }, () => anUnpaidOrder()));
 	await Promise.all(stuck.map(({ pay }) => pay()));
+	const down = platformWithoutProvider();
+	// Their cancel waits for the provider already: nothing but the timer moves them in its queue.
+	await Promise.all(stuck.map(({ orderId, me }) => cancelOrder(down, orderId, me)));
 	const behind = await anUnpaidOrder();
 	const dueAt = (orderId: string, at: number) =>
 		db.update(releaseQueue).set({ dueAt: at }).where(eq(releaseQueue.orderId, orderId));
 	// Longer overdue than whatever other tests have left.
 	await Promise.all(stuck.map(({ orderId }, n) => dueAt(orderId, 1 + n)));
 	await dueAt(behind.orderId, 1 + stuck.length);
-	const down = platformWithoutProvider();
 	expect(await releaseOverdue(down)).toBe(20);
 	expect(await theOrder(behind.orderId)).toMatchObject({ status: "unpaid" });
 	await releaseOverdue(down);

@@ -143,7 +143,20 @@ test("a refund leaves by itself for the card it came from, once", async () => {
 
 test("two runs at once send a refund once", async () => {
 	const { transactionId, refundId } = await aDueRefund();
-	await Promise.all([1, 2, 3].map(() => runUntilSettled(refundId)));
+	let calls = 0;
+	const counting = {
+		...platform.payments,
+		refund: async (asked: Parameters<typeof platform.payments.refund>[0]) => {
+			if (asked.refundId === refundId) calls += 1;
+			// Long enough for the other runs to come by while this one is at it.
+			await new Promise((go) => setTimeout(go, 100));
+			return platform.payments.refund(asked);
+		},
+	};
+	const on = { ...platform, payments: counting };
+	await Promise.all([1, 2, 3].map(() => sendDueRefunds(on)));
+	await runUntilSettled(refundId, on);
+	expect(calls).toBe(1);
 	expect(await theRefund(refundId)).toMatchObject({ state: "succeeded", tries: 1 });
 	expect(await refundsAtProvider(transactionId)).toHaveLength(1);
 });
