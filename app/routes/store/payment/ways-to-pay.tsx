@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { OrderView } from "~/domain/orders/rules";
 import { Button } from "~/ui/button";
+import { keepFocus } from "~/ui/shell/use-kept-focus";
 import { CardForm } from "./card-form";
 import type { CardSettings } from "./card-terms";
 
@@ -11,7 +12,11 @@ import type { CardSettings } from "./card-terms";
  */
 export function WaysToPay({ order, card }: { order: OrderView; card: CardSettings }) {
 	const [scripted, setScripted] = useState(false);
-	useEffect(() => setScripted(true), []);
+	useEffect(() => {
+		setScripted(true);
+		// Once it is paid they go, and the focus was on them.
+		return keepFocus;
+	}, []);
 	return (
 		<>
 			<div className="card-place">{scripted ? <CardForm order={order} card={card} /> : null}</div>
