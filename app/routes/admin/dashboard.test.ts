@@ -55,7 +55,7 @@ test.each(ACTIONS)(
 	"a post to %s is refused to visitors, shoppers and the unverified",
 	async (path) => {
 		const post = (browser: Browser) => browser.upload(path, {}, fileOf(jpeg()));
-		expect((await post(new Browser())).status).toBe(302);
+		expect((await post(new Browser())).status).toBe(303);
 		expect((await post(await signedIn(await aUser()))).status).toBe(403);
 		expect(
 			(await post(await signedIn(await aUser({ role: "admin", verified: false })))).status,
@@ -67,7 +67,7 @@ test.each(PROFILE.slice(1))(
 	"a post to %s is refused to visitors and the unverified",
 	async (path) => {
 		const post = (browser: Browser) => browser.upload(path, {}, fileOf(jpeg()));
-		expect((await post(new Browser())).status).toBe(302);
+		expect((await post(new Browser())).status).toBe(303);
 		expect((await post(await signedIn(await aUser({ verified: false })))).status).toBe(403);
 	},
 );

@@ -92,7 +92,7 @@ test("markup in a review is text", async () => {
 
 test("visitors are sent to login, unverified shoppers to their mail; an admin may review", async () => {
 	const visitor = await new Browser().submit("/myreview", reviewFields());
-	expect(visitor).toMatchObject({ status: 302, location: "/login?from=%2Fmyreview" });
+	expect(visitor).toMatchObject({ status: 303, location: "/login?from=%2Fmyreview" });
 	const unverified = await signedIn(await aUser({ verified: false }));
 	expect((await unverified.submit("/myreview", reviewFields())).status).toBe(403);
 	expect((await unverified.open("/myreview")).html).toContain("Opps!!! email not verified");
