@@ -222,3 +222,10 @@ test("a role that changed counts at the next request", async () => {
 	await testPlatform().db.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
 	expect((await browser.open("/dashboard")).status).toBe(200);
 });
+
+test("a form sent without a session says so on the login page", async () => {
+	const visitor = new Browser();
+	const answer = await visitor.submit("/myreview", {});
+	expect(answer).toMatchObject({ status: 303, location: "/login?from=%2Fmyreview" });
+	expect((await visitor.open(answer.location ?? "")).html).toContain("No user is logged in");
+});

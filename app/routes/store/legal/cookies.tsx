@@ -33,7 +33,7 @@ const ours = (sessionCookie: string): Cookie[] => [
 	{
 		name: "sign-in-…",
 		use: "Holds a sign-in by Google or Facebook together until you come back from there, one for each try.",
-		life: "A few minutes",
+		life: "10 minutes",
 	},
 ];
 

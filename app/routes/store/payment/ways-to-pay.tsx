@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { type PaymentTarget, paymentPath } from "~/domain/payments/rules";
 import { Button } from "~/ui/button";
+import { keepFocus } from "~/ui/shell/use-kept-focus";
 import { CardForm } from "./card-form";
 import type { CardSettings, Payer } from "./card-terms";
 
@@ -14,7 +15,11 @@ type WaysToPayProps = { target: PaymentTarget; payer: Payer; card: CardSettings 
 export function WaysToPay({ target, payer, card }: WaysToPayProps) {
 	const path = paymentPath(target);
 	const [scripted, setScripted] = useState(false);
-	useEffect(() => setScripted(true), []);
+	useEffect(() => {
+		setScripted(true);
+		// Once it is paid they go, and the focus was on them.
+		return keepFocus;
+	}, []);
 	return (
 		<>
 			<div className="card-place">

@@ -1,0 +1,78 @@
+import type { Locator } from "playwright-core";
+import { expect } from "vitest";
+import type { Visitor } from "./visitor";
+
+/** More stops than any page of the shop has. */
+const STOPS = 250;
+
+/** Somebody with a keyboard and no mouse: everything is reached by Tab, and what has the focus must be seen to have it. */
+export class Hands {
+	constructor(readonly visitor: Visitor) {}
+
+	/** Tabs on until this has the focus; `back` goes the other way. */
+	async reach(target: Locator, { back = false } = {}): Promise<void> {
+		const { keyboard } = this.visitor.page;
+		await target.waitFor({ state: "attached" });
+		for (let stops = 0; stops <= STOPS; stops += 1) {
+			if (await target.evaluate((element) => element.matches(":focus"))) {
+				await expectSeen(target);
+				return;
+			}
+			await keyboard.press(back ? "Shift+Tab" : "Tab");
+		}
+		throw new Error(`Tab never gets to ${target} on ${this.visitor.page.url()}.`);
+	}
+
+	/** Reaches a link or button and presses it. */
+	async press(target: Locator, key: "Enter" | "Space" = "Enter"): Promise<void> {
+		await this.reach(target);
+		await this.visitor.page.keyboard.press(key);
+	}
+
+	/** Reaches a field and types into it, over what is there. */
+	async type(target: Locator, text: string): Promise<void> {
+		await this.reach(target);
+		await this.visitor.page.keyboard.press("ControlOrMeta+A");
+		await this.visitor.page.keyboard.type(text);
+	}
+
+	/** Reaches a file field, opens the chooser and takes a file. */
+	async choose(target: Locator, file: string): Promise<void> {
+		await this.reach(target);
+		const opened = this.visitor.page.waitForEvent("filechooser");
+		await this.visitor.page.keyboard.press("Enter");
+		await (await opened).setFiles(file);
+	}
+
+	/** After an answer without a new document the focus is on something; a new document begins at its start. */
+	async expectKept(): Promise<void> {
+		const { page, way } = this.visitor;
+		if (!way.scripts) return;
+		await expect
+			.poll(() => page.evaluate(() => document.activeElement?.tagName), { message: page.url() })
+			.not.toBe("BODY");
+	}
+
+	async sees(text: string | RegExp): Promise<void> {
+		await this.visitor.sees(text);
+		await this.expectKept();
+	}
+
+	async isAt(path: string): Promise<void> {
+		await this.visitor.isAt(path);
+		await this.expectKept();
+	}
+}
+
+/** The ring is drawn, on the element or on the label that dresses it, and inside the window. */
+async function expectSeen(target: Locator): Promise<void> {
+	const seen = await target.evaluate((element) => {
+		const ring = [element, element.closest("label")].some((it) => {
+			const style = it && getComputedStyle(it);
+			return style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2;
+		});
+		const { top, bottom } = element.getBoundingClientRect();
+		return { ring, inside: bottom > 0 && top < innerHeight };
+	});
+	expect(seen, `the focus on ${target}`).toEqual({ ring: true, inside: true });
+}
