@@ -33,7 +33,7 @@ describe.each([360, 1280])("at %i px axe finds nothing in either theme", (width)
 	test("on the pages of a visitor", async () => {
 		const visitor = await visit();
 		visitor.expects(400, 404);
-		for (const path of ["/", "/products", "/no-such-page", "/login", "/reset-password/old"]) {
+		for (const path of ["/", "/products", "/no-such-page", "/reset-password/old", "/login"]) {
 			await visitor.open(path);
 			await expectAccessible(visitor);
 		}
