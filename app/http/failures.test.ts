@@ -9,7 +9,7 @@ import { tooManyRequests } from "./respond.server";
 
 type Module = ServerBuild["routes"][string]["module"];
 
-const PRODUCTS = "routes/store/products";
+const PRODUCTS = "routes/store/products/route";
 
 /** The shop with something else in one route's place, or in its bindings'. */
 function shopWith({

@@ -54,7 +54,12 @@ test("an admin reads the reviews, is asked, removes one, and the audit keeps wha
 	const [told, ...more] = await auditOf(`review:${id}`);
 	expect(more).toEqual([]);
 	expect(told).toMatchObject({ actor: `admin:${me.id}`, action: "review.remove", after: "" });
-	expect(JSON.parse(told?.before ?? "")).toEqual({ review, author: author.id, halfStars: 9 });
+	expect(JSON.parse(told?.before ?? "")).toEqual({
+		review,
+		author: author.id,
+		halfStars: 9,
+		product: null,
+	});
 	expect((await admin.submit(`/dashboard/reviews/${id}/delete`)).status).toBe(404);
 	expect(await auditOf(`review:${id}`)).toHaveLength(1);
 });
