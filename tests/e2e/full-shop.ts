@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { launchBrowser } from "../../scripts/browser";
 import {
 	type Account,
@@ -13,7 +13,7 @@ import {
 import { CARDS, payWith, transactionId } from "./card";
 import { goAndPay, orderIt, row } from "./orders";
 import { openProduct, type Product } from "./products";
-import { openWindow, type Visitor } from "./visitor";
+import { describeWindow, openWindow, type Visitor } from "./visitor";
 import type { Way } from "./ways";
 
 /** Who looks at a page. A newcomer's account is verified and has nothing in it, not even a name. */
@@ -184,6 +184,11 @@ export function useFullShop(): () => FullShop {
 	beforeAll(async () => {
 		shop = new FullShop(await launchBrowser());
 		await shop.fill();
+	});
+	afterEach(async ({ task }) => {
+		if (task.result?.state !== "fail") return;
+		const pages = shop.browser.contexts().flatMap((context) => context.pages());
+		await Promise.all(pages.slice(-2).map(describeWindow));
 	});
 	afterAll(() => shop?.browser.close());
 	return () => shop;

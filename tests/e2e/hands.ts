@@ -38,9 +38,10 @@ export class Hands {
 
 	/** Reaches a file field, opens the chooser and takes a file. */
 	async choose(target: Locator, file: string): Promise<void> {
+		const { page } = this.visitor;
+		const opened = page.waitForEvent("filechooser");
 		await this.reach(target);
-		const opened = this.visitor.page.waitForEvent("filechooser");
-		await this.visitor.page.keyboard.press("Enter");
+		await page.keyboard.press("Enter");
 		await (await opened).setFiles(file);
 	}
 

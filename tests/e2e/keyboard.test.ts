@@ -214,12 +214,12 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await hands.press(visitor.button("MENU"));
 		await hands.reach(visitor.link("BLOG"));
 		await page.keyboard.press("Escape");
-		expect(await visitor.link("BLOG").isVisible()).toBe(false);
+		await visitor.link("BLOG").waitFor({ state: "hidden" });
 		await hands.expectKept();
 		await hands.press(visitor.button("MENU"), "Space");
 		await hands.press(visitor.link("BLOG"));
 		await hands.isAt("/blogs");
-		expect(await page.getByRole("navigation", { name: "Main" }).isVisible()).toBe(false);
+		await visitor.link("BLOG").waitFor({ state: "hidden" });
 		await page.context().close();
 	});
 });

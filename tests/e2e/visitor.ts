@@ -126,7 +126,8 @@ export function useVisitors(way: Way, options: BrowserContextOptions = {}): () =
 	});
 	afterAll(() => browser?.close());
 	afterEach(async ({ task }) => {
-		if (task.result?.state === "fail") await Promise.all(visitors.map(describeWindow));
+		if (task.result?.state === "fail")
+			await Promise.all(visitors.map(({ page }) => describeWindow(page)));
 		const complaints = visitors.flatMap((visitor) => visitor.unexpectedComplaints());
 		await Promise.all(visitors.map(({ page }) => page.context().close()));
 		visitors = [];
@@ -139,7 +140,8 @@ export function useVisitors(way: Way, options: BrowserContextOptions = {}): () =
 	};
 }
 
-async function describeWindow({ page }: Visitor): Promise<void> {
+/** Prints where a window is and what it shows, for a test that failed. */
+export async function describeWindow(page: Page): Promise<void> {
 	const text = await page.locator("body").innerText({ timeout: 1000 }).catch(String);
 	console.error(`The window was at ${page.url()} and showed:\n${text.slice(0, 1500)}`);
 }
