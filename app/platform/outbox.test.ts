@@ -114,7 +114,8 @@ test("a month after a mail has left nothing of it is kept", async () => {
 	await sendDueMail({ ...platform, mail: provider().mail });
 	const monthOld = Date.now() - 31 * 86_400_000;
 	await db.update(outbox).set({ sentAt: monthOld }).where(eq(outbox.id, id));
-	await forgetOldMail(platform);
+	// A run forgets so many at once, and other tests have mails too.
+	for (let runs = 0; runs < 20 && (await row(id)); runs += 1) await forgetOldMail(platform);
 	expect(await row(id)).toBeUndefined();
 	expect(await row(fresh)).toBeDefined();
 });

@@ -1,6 +1,7 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { PASSWORD } from "./factories";
+import { ask } from "./worker";
 
 /** A page as a browser without scripts has it. */
 export type Visited = { status: number; location: string | null; html: string; headers: Headers };
@@ -35,11 +36,13 @@ export class Browser {
 		for (const [name, value] of Object.entries(fields)) form.set(name, value);
 		form.set("image", file ?? new File([], ""));
 		const multipart = new Response(form);
+		const body = await multipart.arrayBuffer();
 		return this.send(path, {
 			method: "POST",
-			body: await multipart.arrayBuffer(),
+			body,
 			headers: {
 				origin: env.APP_ORIGIN,
+				"content-length": String(body.byteLength),
 				"content-type": multipart.headers.get("content-type") ?? "",
 				...headers,
 			},
@@ -55,7 +58,7 @@ export class Browser {
 
 	private async send(path: string, init: RequestInit & { headers: Record<string, string> }) {
 		const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join("; ");
-		const response = await SELF.fetch(new URL(path, env.APP_ORIGIN).href, {
+		const response = await ask(new URL(path, env.APP_ORIGIN).href, {
 			...init,
 			headers: {
 				host: new URL(env.APP_ORIGIN).host,

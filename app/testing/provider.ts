@@ -1,4 +1,5 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
+import { ask } from "./worker";
 
 /** The stand-in of the payment provider, as a card holder and as the provider itself use it. */
 const api = (path: string) => new URL(path, env.STRIPE_API_URL);
@@ -78,7 +79,7 @@ export async function deliver(
 	change: Record<string, unknown> = {},
 ): Promise<string> {
 	const body = await eventAbout(type, path, change);
-	const answer = await SELF.fetch("http://shop.test/webhooks/stripe", {
+	const answer = await ask("http://shop.test/webhooks/stripe", {
 		method: "POST",
 		body,
 		headers: { "stripe-signature": await signed(body) },

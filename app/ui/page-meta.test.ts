@@ -1,7 +1,8 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { Browser, signedIn } from "~/testing/browser";
 import { aBlog, anAdmin, aProduct, aReview, aUser } from "~/testing/factories";
+import { ask } from "~/testing/worker";
 import { firstSentence } from "./page-meta";
 
 const sources = import.meta.glob<string>("../routes/**/*.tsx", {
@@ -35,7 +36,7 @@ function dataOn(html: string): Json {
 const sent = async (path: string, browser?: Browser) => {
 	const cookie = Array.from(browser?.cookies ?? [], ([name, value]) => `${name}=${value}`);
 	const headers = cookie.length > 0 ? { cookie: cookie.join("; ") } : undefined;
-	return (await SELF.fetch(new URL(path, env.APP_ORIGIN), { headers })).text();
+	return (await ask(new URL(path, env.APP_ORIGIN), { headers })).text();
 };
 
 const contentOf = (html: string, name: string) =>
@@ -63,7 +64,7 @@ test("no two public pages have the same title or description", async () => {
 });
 
 test("a page's address is the configured one, whatever host or query it was asked by", async () => {
-	const answer = await SELF.fetch("http://elsewhere.test/products?utm_source=x&after=5.abc&q=nut", {
+	const answer = await ask("http://elsewhere.test/products?utm_source=x&after=5.abc&q=nut", {
 		headers: { host: "elsewhere.test", "x-forwarded-host": "elsewhere.test" },
 	});
 	const html = await answer.text();

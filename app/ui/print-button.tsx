@@ -1,15 +1,13 @@
-import { useEffect, useState } from "react";
 import { Button } from "./button";
 
-/** Opens the browser's print dialog. Only a script can, so without one there is a sentence instead. */
+/** Opens the browser's print dialog. Only a script can, so without scripts CSS shows a sentence in its place. */
 export function PrintButton() {
-	const [scripted, setScripted] = useState(false);
-	useEffect(() => setScripted(true), []);
-	return scripted ? (
-		<Button type="button" variant="main" onClick={() => window.print()}>
-			Print
-		</Button>
-	) : (
-		<p className="hint">Print this page from your browser's menu.</p>
+	return (
+		<>
+			<Button type="button" variant="main" className="print-button" onClick={() => window.print()}>
+				Print
+			</Button>
+			<p className="hint print-hint">Print this page from your browser's menu.</p>
+		</>
 	);
 }

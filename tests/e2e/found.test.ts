@@ -79,7 +79,7 @@ describe("with scripts", () => {
 		expect((await head()).data["@graph"]).toHaveLength(2);
 		await (await visitor.navigation()).getByRole("link", { name: "PRODUCTS" }).click();
 		await visitor.isAt("/products");
-		expect((await head()).path).toBe("/products");
+		await expect.poll(async () => (await head()).path).toBe("/products");
 		expect((await head()).data["@type"]).toBe("ItemList");
 	});
 

@@ -1,10 +1,10 @@
-import { SELF } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { platformWithoutProvider, testPlatform } from "~/testing/platform";
 import { eventAbout, payByCard, signed } from "~/testing/provider";
+import { ask } from "~/testing/worker";
 import { shipOrder } from "../orders/ship-order.server";
 import { orders } from "../orders/tables.server";
 import { beginPayment } from "./begin-payment.server";
@@ -33,7 +33,7 @@ async function anUnpaidOrder(onHand = 10, quantity = 2) {
 async function webhook(body: string, signature: string | null): Promise<Response> {
 	const headers: Record<string, string> =
 		signature === null ? {} : { "stripe-signature": signature };
-	return SELF.fetch("http://shop.test/webhooks/stripe", { method: "POST", body, headers });
+	return ask("http://shop.test/webhooks/stripe", { method: "POST", body, headers });
 }
 
 const refundsOf = (orderId: string) =>

@@ -63,22 +63,24 @@ export default function Blog() {
 	const own = `/blogs/${blog.id}`;
 	useFreshComments([blog.id], isFirst ? commentsMark([comments[0]?.id]) : null);
 	return (
-		<Page title={blog.name} width="text">
-			<div id={`blog-${blog.id}`} className="blog-words">
-				<BlogFacts blog={blog} />
-				<Picture imageKey={blog.imageKey} alt="" size={640} eager className="blog-picture" />
-				<p className="whitespace-pre-line">{blog.description}</p>
-			</div>
-			<section aria-labelledby="comments" className="blog-comments">
-				<h2 id="comments">Comments</h2>
-				<CommentForm {...{ submissionKey, refused }} blogId={blog.id} page={own} />
-				<Comments comments={comments} page={here} isAdmin={isAdmin} />
-				<Pager first={isFirst ? null : own} next={next && `${own}?after=${next}`} />
-			</section>
-			<p className="mt-6">
-				<Link to="/blogs">All blogs</Link>
-			</p>
+		<>
+			<Page title={blog.name} width="text">
+				<div id={`blog-${blog.id}`} className="blog-words">
+					<BlogFacts blog={blog} />
+					<Picture imageKey={blog.imageKey} alt="" size={640} eager className="blog-picture" />
+					<p className="whitespace-pre-line">{blog.description}</p>
+				</div>
+				<section aria-labelledby="comments" className="blog-comments">
+					<h2 id="comments">Comments</h2>
+					<CommentForm {...{ submissionKey, refused }} blogId={blog.id} page={own} />
+					<Comments comments={comments} page={here} isAdmin={isAdmin} />
+					<Pager first={isFirst ? null : own} next={next && `${own}?after=${next}`} />
+				</section>
+				<p className="mt-6">
+					<Link to="/blogs">All blogs</Link>
+				</p>
+			</Page>
 			<Outlet />
-		</Page>
+		</>
 	);
 }

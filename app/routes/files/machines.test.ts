@@ -1,10 +1,11 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { blogs } from "~/domain/blog/tables.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { aBlog, anAdmin } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
+import { ask } from "~/testing/worker";
 
 const { db } = testPlatform();
 const open = (path: string) => new Browser().open(path);
@@ -32,7 +33,7 @@ test.each([
 	["/manifest.webmanifest", "application/manifest+json; charset=utf-8", 86_400],
 ])("%s says what it is and may be kept, and HEAD tells the same", async (path, type, maxAge) => {
 	for (const method of ["GET", "HEAD"]) {
-		const answer = await SELF.fetch(new URL(path, env.APP_ORIGIN), { method });
+		const answer = await ask(new URL(path, env.APP_ORIGIN), { method });
 		expect(answer.status).toBe(200);
 		expect(answer.headers.get("content-type")).toBe(type);
 		expect(answer.headers.get("cache-control")).toBe(`public, max-age=${maxAge}`);
@@ -42,7 +43,7 @@ test.each([
 });
 
 test("a robot is told where the sitemap is and what is not for it, whatever host it came by", async () => {
-	const answer = await SELF.fetch("http://elsewhere.test/robots.txt");
+	const answer = await ask("http://elsewhere.test/robots.txt");
 	const text = await answer.text();
 	expect(text).toContain(`\nSitemap: ${env.APP_ORIGIN}/sitemap.xml\n`);
 	expect(text).not.toContain("elsewhere.test");
@@ -120,7 +121,7 @@ test("the feed has the newest blogs whole, as text that no mark-up and no contro
 		name: 'Nuts & <bolts> "by" weight\u0007',
 		description: "Below M10 < 20 Nm.\n\n<script>alert(1)</script> & more",
 	});
-	const answer = await SELF.fetch(new URL("/blogs/rss.xml", env.APP_ORIGIN));
+	const answer = await ask(new URL("/blogs/rss.xml", env.APP_ORIGIN));
 	const xml = await answer.text();
 	expectWellFormed(xml);
 	expect(xml).toContain("<title>Nuts &amp; &lt;bolts&gt; &quot;by&quot; weight</title>");

@@ -7,6 +7,7 @@ import { requireVerifiedUser } from "~/http/guards.server";
 import { providersOffered } from "~/http/providers/sign-in.server";
 import { notFound } from "~/http/respond.server";
 import { ButtonLink } from "~/ui/button";
+import { useBehindDialog } from "~/ui/dialog";
 import { privatePage } from "~/ui/page-meta";
 import { WaysToSignIn } from "./ways-to-sign-in";
 
@@ -40,35 +41,37 @@ export default function ProfilePage() {
 		["Role", role],
 	] as const;
 	return (
-		<article className="profile">
-			<div className="profile-cover">
-				{coverKey ? (
-					<img src={`/images/${coverKey}`} alt="" width={1200} height={360} className="picture" />
-				) : null}
-			</div>
-			<div className="profile-head">
-				<img
-					src={photoKey ? `/images/${photoKey}` : "/avatar.svg"}
-					alt=""
-					width={128}
-					height={128}
-					className="profile-photo"
-				/>
-				<h1>{name || "User name"}</h1>
-				<ButtonLink to="/updateprofile" variant="main">
-					Edit profile
-				</ButtonLink>
-			</div>
-			<dl className="facts">
-				{facts.map(([label, value]) => (
-					<div key={label}>
-						<dt>{label}</dt>
-						<dd>{value || <span className="text-soft">Not given</span>}</dd>
-					</div>
-				))}
-			</dl>
-			<WaysToSignIn hasPassword={hasPassword} ways={ways} />
+		<>
+			<article className="profile" {...useBehindDialog()}>
+				<div className="profile-cover">
+					{coverKey ? (
+						<img src={`/images/${coverKey}`} alt="" width={1200} height={360} className="picture" />
+					) : null}
+				</div>
+				<div className="profile-head">
+					<img
+						src={photoKey ? `/images/${photoKey}` : "/avatar.svg"}
+						alt=""
+						width={128}
+						height={128}
+						className="profile-photo"
+					/>
+					<h1>{name || "User name"}</h1>
+					<ButtonLink to="/updateprofile" variant="main">
+						Edit profile
+					</ButtonLink>
+				</div>
+				<dl className="facts">
+					{facts.map(([label, value]) => (
+						<div key={label}>
+							<dt>{label}</dt>
+							<dd>{value || <span className="text-soft">Not given</span>}</dd>
+						</div>
+					))}
+				</dl>
+				<WaysToSignIn hasPassword={hasPassword} ways={ways} />
+			</article>
 			<Outlet />
-		</article>
+		</>
 	);
 }

@@ -22,7 +22,7 @@ test.each([
 test("the terms quote the shop's own settings", async () => {
 	const { html } = await new Browser().open("/terms");
 	expect(html).toContain(`set aside for ${settings.holdMs / 60_000} minutes`);
-	expect(html).toContain("from tk 65 to tk 999,999");
+	expect(html).toContain("tk 65 at least and tk 999,999");
 });
 
 test("every cookie that the shop sets is on the cookie page", async () => {

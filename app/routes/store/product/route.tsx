@@ -77,10 +77,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function ProductPage() {
 	const { product, quantity, typed, said } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
+	const behind = useBehindDialog();
 	const wrong = quantity !== 0 && !isOrderable(quantity, product.available);
 	return (
 		<>
-			<article className="product" {...useBehindDialog()}>
+			<article className="product" {...behind}>
 				<Picture
 					imageKey={product.imageKey}
 					alt={product.name}
@@ -110,7 +111,9 @@ export default function ProductPage() {
 					</section>
 				</div>
 			</article>
-			<ProductReviews product={product} {...said} />
+			<div {...behind}>
+				<ProductReviews product={product} {...said} />
+			</div>
 			<Outlet context={product} />
 		</>
 	);

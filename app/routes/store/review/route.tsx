@@ -52,36 +52,38 @@ export default function MyReview() {
 	const sending = useNavigation().formAction === "/myreview";
 	const timesSent = useTimesSent(sending, lastResult !== undefined);
 	return (
-		<Page title="Post a review" intro="Your name and picture stand beside it." width="text">
-			{isOther ? <Notice kind="info">{NOT_BOUGHT}</Notice> : null}
-			<ReviewForm
-				key={`${about}:${timesSent}`}
-				{...{ bought, about, submissionKey, lastResult, sending }}
-			/>
-			{reviews.length > 0 ? (
-				<section aria-labelledby="own" className="mt-12">
-					<h2 id="own" className="mb-4">
-						Your latest reviews
-					</h2>
-					<ul className="grid gap-4">
-						{reviews.map((review) => (
-							<li key={review.id} className="grid">
-								<ReviewCard review={review} />
-								<ButtonLink
-									className="justify-self-start"
-									to={`/myreview/${review.id}/delete`}
-									variant="plain"
-									aria-label="Delete this review"
-									preventScrollReset
-								>
-									Delete
-								</ButtonLink>
-							</li>
-						))}
-					</ul>
-				</section>
-			) : null}
+		<>
+			<Page title="Post a review" intro="Your name and picture stand beside it." width="text">
+				{isOther ? <Notice kind="info">{NOT_BOUGHT}</Notice> : null}
+				<ReviewForm
+					key={`${about}:${timesSent}`}
+					{...{ bought, about, submissionKey, lastResult, sending }}
+				/>
+				{reviews.length > 0 ? (
+					<section aria-labelledby="own" className="mt-12">
+						<h2 id="own" className="mb-4">
+							Your latest reviews
+						</h2>
+						<ul className="grid gap-4">
+							{reviews.map((review) => (
+								<li key={review.id} className="grid">
+									<ReviewCard review={review} />
+									<ButtonLink
+										className="justify-self-start"
+										to={`/myreview/${review.id}/delete`}
+										variant="plain"
+										aria-label="Delete this review"
+										preventScrollReset
+									>
+										Delete
+									</ButtonLink>
+								</li>
+							))}
+						</ul>
+					</section>
+				) : null}
+			</Page>
 			<Outlet />
-		</Page>
+		</>
 	);
 }
