@@ -51,16 +51,18 @@ async function signInOnce(
 		insertSession(db, secret, { userId, remembered: false, userAgent }, now());
 	const signedIn = { ok: true, secret, needsVerification: false } as const;
 
+	const { email } = account;
+	// The address is looked up before the link: an account and its link are made in one batch, so whoever sees an account that
+	// another return of the same person has just made sees the link as well.
+	const found = email === null ? null : await userByEmail(db, email);
 	const linked = await userOfIdentity(db, account);
 	if (linked) {
 		if (linked.disabledAt !== null) return { ok: false, reason: "user-disabled" };
 		await session(linked.id);
 		return signedIn;
 	}
-	const { email } = account;
 	if (email === null) return { ok: false, reason: "missing-email" };
 	const known: Known = { ...account, email };
-	const found = await userByEmail(db, email);
 	if (!found) {
 		const [user, statements] = newAccount(needs, known);
 		await db.batch([...statements, session(user.id)]);
