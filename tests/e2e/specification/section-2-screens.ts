@@ -114,7 +114,7 @@ const footer: Sentence[] = [
 		["visitor", "/products"],
 		async ({ page }) => {
 			const footer = page.getByRole("contentinfo");
-			expect(await footer.getByRole("textbox", { name: /email/i }).count()).toBe(1);
+			expect(await footer.getByRole("textbox", { name: /e-?mail/i }).count()).toBe(1);
 			expect(await footer.getByRole("button", { name: "Subscribe", exact: true }).count()).toBe(1);
 		},
 	),

@@ -26,7 +26,10 @@ export function BankTransfer({ order, details }: BankTransferProps) {
 				when the bank has told us of your money. A transfer that arrives later, or of another
 				amount, we send back.
 			</p>
-			<ButtonLink to={`/myorder/${order.id}/proforma`}>Pro-forma invoice to print</ButtonLink>
+			{/* A document of its own: Remix loses its way when a page it has not heard of is entered while the card form still asks. */}
+			<ButtonLink to={`/myorder/${order.id}/proforma`} reloadDocument>
+				Pro-forma invoice to print
+			</ButtonLink>
 		</section>
 	);
 }
