@@ -1,8 +1,9 @@
-import { type CardPayments, cardPaymentsFrom } from "./card-payments.server";
+import type { CardPayments } from "./card-payments.server";
 import { type Db, databaseFrom } from "./database.server";
 import { type Settings, settingsFrom } from "./env.server";
 import { newId, newSecret } from "./ids.server";
 import { mailFrom, type SendMail } from "./mail.server";
+import { cardPaymentsFrom } from "./stripe.server";
 
 /** Everything outside the shop that its verbs may need. A verb names its part: `Pick<Platform, "db" | "now">`. */
 export type Platform = {

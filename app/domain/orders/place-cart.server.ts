@@ -11,7 +11,7 @@ import { lineTotal } from "../money/rules";
 import type { PlaceCartInput } from "./input";
 import { placedTogetherMail } from "./mails.server";
 import { unpaidProductsOf } from "./queries.server";
-import { linesSeen, MOST_LINES_AT_ONCE, readSeen } from "./rules";
+import { type LimitRefusal, limitRefusal, linesSeen, MOST_LINES_AT_ONCE, readSeen } from "./rules";
 import { auditOrders, emptyCartOf, insertOrder } from "./statements.server";
 import { checkouts, orders } from "./tables.server";
 
@@ -22,8 +22,7 @@ export type PlaceCartResult =
 	| { ok: false; reason: "already-ordered"; productName: string }
 	| { ok: false; reason: "out-of-stock"; productName: string; stock: number }
 	| { ok: false; reason: "price-changed"; productName: string; pricePoisha: number }
-	/** A sum the card provider would not take. `limitPoisha` is what it takes at least, or at most. */
-	| { ok: false; reason: "below-minimum" | "above-maximum"; limitPoisha: number };
+	| LimitRefusal;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -78,11 +77,7 @@ async function refusalOf(
 		}
 	}
 	if (linesSeen(lines) !== seen) return { ok: false, reason: "cart-changed" };
-	const total = totalOf(lines);
-	const { minPoisha, maxPoisha } = settings.orderLimits;
-	if (total < minPoisha) return { ok: false, reason: "below-minimum", limitPoisha: minPoisha };
-	if (total > maxPoisha) return { ok: false, reason: "above-maximum", limitPoisha: maxPoisha };
-	return null;
+	return limitRefusal(totalOf(lines), settings.orderLimits);
 }
 
 function totalOf(lines: readonly CartLine[]): number {

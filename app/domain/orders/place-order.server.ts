@@ -8,6 +8,7 @@ import { isOrderable, type ProductDetail } from "../catalog/rules";
 import { lineTotal } from "../money/rules";
 import type { PlaceOrderInput } from "./input";
 import { placedMail } from "./mails.server";
+import { type LimitRefusal, limitRefusal } from "./rules";
 import { auditOrders, changeHappened, emptyCartOf, insertOrder } from "./statements.server";
 import { orders } from "./tables.server";
 
@@ -16,8 +17,7 @@ export type PlaceOrderResult =
 	| { ok: false; reason: "no-such-product" | "already-ordered" | "key-reused" }
 	| { ok: false; reason: "out-of-stock"; stock: number }
 	| { ok: false; reason: "price-changed"; pricePoisha: number }
-	/** A total the card provider would not take. `limitPoisha` is what it takes at least, or at most. */
-	| { ok: false; reason: "below-minimum" | "above-maximum"; limitPoisha: number };
+	| LimitRefusal;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -44,9 +44,8 @@ export async function placeOrder(
 		return { ok: false, reason: "out-of-stock", stock: product.available };
 	}
 	const total = lineTotal(product.pricePoisha, input.quantity);
-	const { minPoisha, maxPoisha } = needs.settings.orderLimits;
-	if (total < minPoisha) return { ok: false, reason: "below-minimum", limitPoisha: minPoisha };
-	if (total > maxPoisha) return { ok: false, reason: "above-maximum", limitPoisha: maxPoisha };
+	const beyond = limitRefusal(total, needs.settings.orderLimits);
+	if (beyond) return beyond;
 	try {
 		const orderId = await writeOrder(needs, buyer, product, input);
 		if (orderId) return { ok: true, orderId };

@@ -68,3 +68,20 @@ export function readSeen(seen: string): SeenLine[] {
 		return [{ productId, quantity: Number(quantity), pricePoisha: Number(price) }];
 	});
 }
+
+/** A sum that the card provider would not take. `limitPoisha` is what it takes at least, or at most. */
+export type LimitRefusal = {
+	ok: false;
+	reason: "below-minimum" | "above-maximum";
+	limitPoisha: number;
+};
+
+/** Why this sum can't be paid at once; null when it can. All in poisha. */
+export function limitRefusal(
+	total: number,
+	{ minPoisha, maxPoisha }: { minPoisha: number; maxPoisha: number },
+): LimitRefusal | null {
+	if (total < minPoisha) return { ok: false, reason: "below-minimum", limitPoisha: minPoisha };
+	if (total > maxPoisha) return { ok: false, reason: "above-maximum", limitPoisha: maxPoisha };
+	return null;
+}

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { CURRENCY } from "../../platform/card-payments.server";
 import { refusedBy } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
-import { isPayable, type OrderView } from "../orders/rules";
+import { isPayable, type LimitRefusal, limitRefusal, type OrderView } from "../orders/rules";
 import { orders } from "../orders/tables.server";
 import { applyPayment } from "./apply-payment.server";
 import { type Attempt, liveAttemptsOf, ordersToPay } from "./queries.server";
@@ -16,8 +16,8 @@ export type BeginPaymentResult =
 	/** For a card, the client secret; for a hosted page, its URL. */
 	| { ok: true; handle: string }
 	| { ok: false; reason: "no-such-order" | "not-payable" }
-	/** The card provider would not take so little, or so much; what is left of a cart may come to less than its whole. */
-	| { ok: false; reason: "below-minimum" | "above-maximum"; limitPoisha: number };
+	/** What is left of a cart may come to less than its whole. */
+	| LimitRefusal;
 
 /** A live attempt may turn out to have ended, or another tab may be quicker; then the next round sees the new state. */
 const ROUNDS = 4;
@@ -39,7 +39,8 @@ export async function beginPayment(
 		if (asked.length === 0) return { ok: false, reason: "no-such-order" };
 		const payable = asked.filter(isPayable);
 		if (payable.length === 0) return { ok: false, reason: "not-payable" };
-		const refused = limitRefusal(needs, payable);
+		const due = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+		const refused = limitRefusal(due, needs.settings.orderLimits);
 		if (refused) return refused;
 		const ids = payable.map(({ id }) => id);
 		const live = await liveAttemptsOf(needs.db, ids);
@@ -54,16 +55,6 @@ export async function beginPayment(
 		}
 	}
 	throw new Error(`No way to pay ${JSON.stringify(target)} was found in ${ROUNDS} rounds.`);
-}
-
-function limitRefusal({ settings }: Needs, payable: readonly OrderView[]) {
-	const total = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
-	const { minPoisha, maxPoisha } = settings.orderLimits;
-	if (total < minPoisha)
-		return { ok: false, reason: "below-minimum", limitPoisha: minPoisha } as const;
-	if (total > maxPoisha)
-		return { ok: false, reason: "above-maximum", limitPoisha: maxPoisha } as const;
-	return null;
 }
 
 /** Sorted ids joined by '+'. With the attempt's number it makes the provider's idempotency key. */

@@ -5,6 +5,7 @@ import type { Platform } from "../../platform/platform.server";
 import { lateRefundMail } from "../orders/mails.server";
 import { type Actor, actorName } from "../orders/rules";
 import { orders } from "../orders/tables.server";
+import { dueRefund } from "./due-refund.server";
 import { type Attempt, idsOfAttempt, type ordersOfAttempt } from "./queries.server";
 import { attempts, bankPayments, refunds } from "./tables.server";
 
@@ -30,24 +31,17 @@ export function refundWhatCameTooLate(
 		.insert(refunds)
 		.select(
 			db
-				.select({
-					id: sql<string>`lower(hex(randomblob(10)))`.as("id"),
-					orderId: orders.id,
-					attemptId: attempts.id,
-					cause: cause.as("cause"),
-					amountPoisha: orders.totalPoisha,
-					state: sql<"due">`'due'`.as("state"),
-					providerId: sql<null>`null`.as("provider_id"),
-					createdAt: sql<number>`${at}`.as("created_at"),
-					updatedAt: sql<number>`${at}`.as("updated_at"),
-					round: sql<number>`1`.as("round"),
-					tries: sql<number>`0`.as("tries"),
-					dueAt: sql<number>`${at}`.as("due_at"),
-					lastError: sql<null>`null`.as("last_error"),
-					reason: sql<string>`''`.as("reason"),
-					bankReference: sql<null>`null`.as("bank_reference"),
-				})
+				.select(
+					dueRefund({
+						id: sql<string>`lower(hex(randomblob(10)))`,
+						attemptId: sql<string>`${attempts.id}`,
+						cause,
+						reason: "",
+						at,
+					}),
+				)
 				.from(orders)
+				// With a second table drizzle writes each column with its table's name, as the condition's subselect needs it.
 				.innerJoin(attempts, eq(attempts.id, attempt.id))
 				.where(and(inArray(orders.id, idsOfAttempt(db, attempt.id)), paidOtherwise)),
 		)

@@ -7,6 +7,7 @@ import { refundMail } from "../orders/mails.server";
 import { orderById } from "../orders/queries.server";
 import { auditOrders, changeHappened } from "../orders/statements.server";
 import { orders } from "../orders/tables.server";
+import { dueRefund } from "./due-refund.server";
 import type { RefundOrderInput } from "./input";
 import { refundById } from "./refund-queries.server";
 import { isRefundable } from "./rules";
@@ -59,23 +60,15 @@ export async function refundOrder(
 		}),
 		db.insert(refunds).select(
 			db
-				.select({
-					id: sql<string>`${refundId}`.as("id"),
-					orderId: orders.id,
-					attemptId: paidByAttempt.as("attempt_id"),
-					cause: sql<string>`'order:' || ${orders.id}`.as("cause"),
-					amountPoisha: orders.totalPoisha,
-					state: sql<"due">`'due'`.as("state"),
-					providerId: sql<null>`null`.as("provider_id"),
-					createdAt: sql<number>`${at}`.as("created_at"),
-					updatedAt: sql<number>`${at}`.as("updated_at"),
-					round: sql<number>`1`.as("round"),
-					tries: sql<number>`0`.as("tries"),
-					dueAt: sql<number>`${at}`.as("due_at"),
-					lastError: sql<null>`null`.as("last_error"),
-					reason: sql<string>`${reason}`.as("reason"),
-					bankReference: sql<null>`null`.as("bank_reference"),
-				})
+				.select(
+					dueRefund({
+						id: sql<string>`${refundId}`,
+						attemptId: paidByAttempt,
+						cause: sql<string>`'order:' || ${orders.id}`,
+						reason,
+						at,
+					}),
+				)
 				.from(orders)
 				.where(eq(orders.changeId, changeId)),
 		),
