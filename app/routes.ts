@@ -41,6 +41,8 @@ export default [
 		route("unlink/:provider", "routes/account/profile/unlink.tsx"),
 	]),
 	route("profile/link/:provider", "routes/account/profile/link.ts"),
+	route("account", "routes/account/settings/route.tsx"),
+	route("account/confirm", "routes/account/confirm/route.tsx"),
 	route("updateprofile", "routes/account/profile/update.tsx"),
 	route("updateprofile/:which", "routes/account/profile/picture.ts"),
 

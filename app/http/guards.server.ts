@@ -1,5 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import type { SignedInUser } from "~/domain/accounts/rules";
+import { CONFIRMED_MS, type SignedInUser } from "~/domain/accounts/rules";
 import type { ShellVisitor } from "~/ui/shell/visitor";
 import { safeReturnTo, signInPath } from "./return-to";
 import { redirectWithToast } from "./toast.server";
@@ -50,6 +50,21 @@ export async function requireVerifiedUser(
 	const user = await requireUser(request, context);
 	if (!user.verified) throw shut("email-not-verified", user);
 	return user;
+}
+
+/**
+ * As `requireVerifiedUser`, for what is grave: throws a redirect to /account/confirm, which leads back to `page`, when
+ * it is over ten minutes since they proved who they are.
+ */
+export async function requireConfirmedUser(
+	request: Request,
+	context: AppLoadContext,
+	page = pageOf(request),
+): Promise<SignedInUser> {
+	const user = await requireVerifiedUser(request, context);
+	const { confirmedAt } = await context.visit();
+	if (context.platform.now() - confirmedAt < CONFIRMED_MS) return user;
+	throw redirect(`/account/confirm?from=${encodeURIComponent(page)}`, 303);
 }
 
 /** As `requireVerifiedUser`; throws 403 for a customer. */

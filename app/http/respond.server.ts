@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/cloudflare";
+import { data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 
 /** The 404 of a missing row, and of another user's alike. */
 export function notFound(): Response {
@@ -17,7 +17,7 @@ export function again<T>(body: T, status: number) {
 }
 
 /** Leads a browser on by GET (303), with these Set-Cookie values. */
-export function redirectTo(path: string, cookies: readonly string[]): Response {
+export function redirectTo(path: string, cookies: readonly string[]): TypedResponse<never> {
 	const answer = redirect(path, 303);
 	for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
 	return answer;

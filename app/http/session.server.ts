@@ -5,8 +5,12 @@ import type { Settings } from "~/platform/env.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 
-/** Who is visiting, and the secret of their session, which ends it. */
-export type Visit = { user: SignedInUser | null; sessionSecret: string | null };
+/** Who is visiting, the secret of their session, which ends it, and when they last proved who they are (ms). */
+export type Visit = {
+	user: SignedInUser | null;
+	sessionSecret: string | null;
+	confirmedAt: number;
+};
 
 function sessionCookie({ origin }: Settings) {
 	const secure = origin.startsWith("https:");
@@ -22,8 +26,15 @@ function sessionCookie({ origin }: Settings) {
 export async function visitFrom(request: Request, platform: Platform): Promise<Visit> {
 	const { db, now, settings } = platform;
 	const secret: unknown = await sessionCookie(settings).parse(request.headers.get("cookie"));
-	if (typeof secret !== "string" || secret === "") return { user: null, sessionSecret: null };
-	return { user: await userOfSession(db, hashSecret(secret), now()), sessionSecret: secret };
+	if (typeof secret !== "string" || secret === "") {
+		return { user: null, sessionSecret: null, confirmedAt: 0 };
+	}
+	const found = await userOfSession(db, hashSecret(secret), now());
+	return {
+		user: found?.user ?? null,
+		sessionSecret: secret,
+		confirmedAt: found?.confirmedAt ?? 0,
+	};
 }
 
 /** The Set-Cookie value that carries a session; it outlives the browser only when remembered. */

@@ -41,6 +41,10 @@ export const signUpInput = z.object({
 export type SignUpInput = z.infer<typeof signUpInput>;
 export type SignUpFields = z.input<typeof signUpInput>;
 
+/** What asks again who is signed in. */
+export const confirmInput = signInInput.pick({ password: true });
+export type ConfirmFields = z.input<typeof confirmInput>;
+
 /** What the page of a reset link sends: a password by the rule of sign-up. */
 export const newPasswordInput = signUpInput.pick({ password: true });
 export type NewPasswordFields = z.input<typeof newPasswordInput>;

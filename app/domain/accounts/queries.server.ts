@@ -20,18 +20,20 @@ function signedIn({
 	return { ...user, verified: emailVerifiedAt !== null };
 }
 
-/** The user of a live session, by the hash of its id; null when it has ended or the account is disabled. */
+/** Who a live session belongs to, by the hash of its id, and when they last proved it; null when it has ended or the account is disabled. */
 export async function userOfSession(
 	db: Db,
 	idHash: string,
 	now: number,
-): Promise<SignedInUser | null> {
+): Promise<{ user: SignedInUser; confirmedAt: number } | null> {
 	const [row] = await db
-		.select(signedInColumns)
+		.select({ ...signedInColumns, confirmedAt: sessions.confirmedAt })
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
 		.where(and(eq(sessions.idHash, idHash), gt(sessions.expiresAt, now), isNull(users.disabledAt)));
-	return row ? signedIn(row) : null;
+	if (!row) return null;
+	const { confirmedAt, ...user } = row;
+	return { user: signedIn(user), confirmedAt };
 }
 
 /** An account with what decides whether somebody may sign in to it. */

@@ -18,6 +18,9 @@ export function sessionLength(remembered: boolean): number {
 	return remembered ? 30 * DAY_MS : DAY_MS;
 }
 
+/** For how long after a proof of who they are somebody may do what is grave (new password, address, factors), in ms: ten minutes. */
+export const CONFIRMED_MS = 600_000;
+
 /** How long a mailed verification link works, in ms: a day. */
 export const VERIFICATION_MS = DAY_MS;
 

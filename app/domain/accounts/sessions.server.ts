@@ -16,6 +16,8 @@ export function insertSession(db: Db, secret: string, session: NewSession, now: 
 		userAgent: session.userAgent.slice(0, 300),
 		createdAt: now,
 		expiresAt: now + sessionLength(session.remembered),
+		lastSeenAt: now,
+		confirmedAt: now,
 	});
 }
 
@@ -27,6 +29,17 @@ export async function startSession(
 	const secret = newSecret();
 	await insertSession(db, secret, session, now());
 	return secret;
+}
+
+/** Marks that the owner of a session has just proved again who they are. */
+export async function confirmSession(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	secret: string,
+): Promise<void> {
+	await db
+		.update(sessions)
+		.set({ confirmedAt: now() })
+		.where(eq(sessions.idHash, hashSecret(secret)));
 }
 
 /** Ends a session in the database: its cookie is dead wherever it was copied to. */

@@ -5,7 +5,6 @@ import { identitiesOf, insertIdentity, linkStatements, userOfIdentity } from "./
 import type { ProviderAccount } from "./providers";
 import { userByEmail } from "./queries.server";
 import type { SignedInUser } from "./rules";
-import { insertSession } from "./sessions.server";
 import { identities, passwordResets, sessions, users } from "./tables.server";
 import { verificationStatements } from "./verification.server";
 
@@ -13,7 +12,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 type Known = ProviderAccount & { email: string };
 
 export type ProviderSignInResult =
-	| { ok: true; secret: string; needsVerification: boolean }
+	| { ok: true; userId: string; needsVerification: boolean }
 	| {
 			ok: false;
 			reason: "user-disabled" | "account-exists-with-different-credential" | "missing-email";
@@ -23,34 +22,24 @@ export type ProviderSignInResult =
 const RACES = new Set(["users.email", "identities.provider, identities.subject"]);
 
 /**
- * Signs in by an account at Google or Facebook and returns a new session's secret. The first time the address decides:
+ * Finds whose account an account at Google or Facebook signs in to. The first time the address decides:
  * vouched for by the provider, it links to the account that has it, or makes a verified one; otherwise it never
  * opens an account that is there, and makes one that must verify it first.
  */
 export async function signInWithProvider(
 	needs: Needs,
 	account: ProviderAccount,
-	userAgent: string,
 ): Promise<ProviderSignInResult> {
 	try {
-		return await signInOnce(needs, account, userAgent);
+		return await signInOnce(needs, account);
 	} catch (error) {
 		if (!RACES.has(refusedBy(error) ?? "")) throw error;
-		return signInOnce(needs, account, userAgent);
+		return signInOnce(needs, account);
 	}
 }
 
-async function signInOnce(
-	needs: Needs,
-	account: ProviderAccount,
-	userAgent: string,
-): Promise<ProviderSignInResult> {
-	const { db, now } = needs;
-	const secret = needs.newSecret();
-	const session = (userId: string) =>
-		insertSession(db, secret, { userId, remembered: false, userAgent }, now());
-	const signedIn = { ok: true, secret, needsVerification: false } as const;
-
+async function signInOnce(needs: Needs, account: ProviderAccount): Promise<ProviderSignInResult> {
+	const { db } = needs;
 	const { email } = account;
 	// The address is looked up before the link: an account and its link are made in one batch, so whoever sees an account that
 	// another return of the same person has just made sees the link as well.
@@ -58,28 +47,28 @@ async function signInOnce(
 	const linked = await userOfIdentity(db, account);
 	if (linked) {
 		if (linked.disabledAt !== null) return { ok: false, reason: "user-disabled" };
-		await session(linked.id);
-		return signedIn;
+		return { ok: true, userId: linked.id, needsVerification: false };
 	}
 	if (email === null) return { ok: false, reason: "missing-email" };
 	const known: Known = { ...account, email };
 	if (!found) {
 		const [user, statements] = newAccount(needs, known);
-		await db.batch([...statements, session(user.id)]);
-		return { ...signedIn, needsVerification: !known.emailVerified };
+		await db.batch([...statements]);
+		return { ok: true, userId: user.id, needsVerification: !known.emailVerified };
 	}
 	if (!known.emailVerified)
 		return { ok: false, reason: "account-exists-with-different-credential" };
 	if (found.disabled) return { ok: false, reason: "user-disabled" };
+	const signedIn = { ok: true, userId: found.user.id, needsVerification: false } as const;
 	if (!found.user.verified) {
-		await db.batch([...takeOver(needs, found.user, known), session(found.user.id)]);
+		await db.batch([...takeOver(needs, found.user, known)]);
 		return signedIn;
 	}
 	const others = await identitiesOf(db, found.user.id);
 	if (others.some(({ provider }) => provider === known.provider)) {
 		return { ok: false, reason: "account-exists-with-different-credential" };
 	}
-	await db.batch([...linkStatements(needs, found.user, known), session(found.user.id)]);
+	await db.batch([...linkStatements(needs, found.user, known)]);
 	return signedIn;
 }
 

@@ -4,54 +4,42 @@ import type { Platform } from "../../platform/platform.server";
 import type { SignUpInput } from "./input";
 import { userByEmail } from "./queries.server";
 import { SIGN_UP_AGAIN_MS } from "./rules";
-import { insertSession, startSession } from "./sessions.server";
 import { users } from "./tables.server";
 import { verificationStatements } from "./verification.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 
 export type SignUpResult =
-	| { ok: true; secret: string }
+	| { ok: true; userId: string }
 	| { ok: false; reason: "email-already-in-use" };
 
 /**
- * Makes a customer's account, signs them in for the browser session and queues the verification mail, all or nothing.
- * Returns the session's secret, or the refusal that the address has an account. A double click or a retry on a bad
- * line, within ten minutes and with the same password, is signed in to what the first one made.
+ * Makes a customer's account and queues the verification mail, both or neither. Returns who is to be signed in, or the
+ * refusal that the address has an account. A double click or a retry on a bad line, within ten minutes and with the
+ * same password, is signed in to what the first one made.
  */
-export async function signUp(
-	needs: Needs,
-	input: SignUpInput,
-	userAgent: string,
-): Promise<SignUpResult> {
-	const { db, now, newId, newSecret } = needs;
+export async function signUp(needs: Needs, input: SignUpInput): Promise<SignUpResult> {
+	const { db, now, newId } = needs;
 	const user = { id: newId(), email: input.email, name: input.name };
-	const secret = newSecret();
 	const at = now();
 	const passwordHash = await hashPassword(input.password);
 	try {
 		await db.batch([
 			db.insert(users).values({ ...user, role: "customer", passwordHash, createdAt: at }),
-			insertSession(db, secret, { userId: user.id, remembered: false, userAgent }, at),
 			...verificationStatements(needs, user),
 		]);
 	} catch (error) {
 		if (refusedBy(error) !== "users.email") throw error;
-		return signUpAgain(needs, input, userAgent);
+		return signUpAgain(needs, input);
 	}
-	return { ok: true, secret };
+	return { ok: true, userId: user.id };
 }
 
-async function signUpAgain(
-	needs: Needs,
-	{ email, password }: SignUpInput,
-	userAgent: string,
-): Promise<SignUpResult> {
+async function signUpAgain(needs: Needs, { email, password }: SignUpInput): Promise<SignUpResult> {
 	const made = await userByEmail(needs.db, email);
 	const isNew = made !== null && needs.now() - made.createdAt < SIGN_UP_AGAIN_MS;
 	if (!isNew || made.disabled || !(await passwordFits(password, made.passwordHash))) {
 		return { ok: false, reason: "email-already-in-use" };
 	}
-	const session = { userId: made.user.id, remembered: false, userAgent };
-	return { ok: true, secret: await startSession(needs, session) };
+	return { ok: true, userId: made.user.id };
 }

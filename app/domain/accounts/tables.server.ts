@@ -29,6 +29,9 @@ export const sessions = sqliteTable("sessions", {
 	userAgent: text("user_agent").notNull(),
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
+	lastSeenAt: integer("last_seen_at").notNull(),
+	/** When its owner last proved who they are: at sign-in, and where something grave asks again. */
+	confirmedAt: integer("confirmed_at").notNull(),
 });
 
 export const mailedTokens = sqliteTable("mailed_tokens", {

@@ -9,12 +9,11 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { type SignUpFields, signUpInput } from "~/domain/accounts/input";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { signUp } from "~/domain/accounts/sign-up.server";
+import { enterShop } from "~/http/enter-shop.server";
 import { providersOffered } from "~/http/providers/sign-in.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
-import { carrySession } from "~/http/session.server";
-import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -43,15 +42,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
 	const input = await readForm(request, signUpInput);
 	if (!input.ok) return again(input.result, 400);
-	const signedUp = await signUp(platform, input.value, request.headers.get("user-agent") ?? "");
+	const signedUp = await signUp(platform, input.value);
 	if (!signedUp.ok) {
 		const errors = { fieldErrors: { email: [signInSentence(signedUp.reason)] } };
 		return again(input.reply(errors), SIGN_IN_ERRORS[signedUp.reason].status);
 	}
 	platform.afterAnswer(sendDueMail(platform));
-	return redirectWithToast(from, "verification-sent", [
-		await carrySession(platform.settings, signedUp.secret, false),
-	]);
+	return enterShop(request, context, { userId: signedUp.userId, from, toast: "verification-sent" });
 }
 
 export default function SignUp() {

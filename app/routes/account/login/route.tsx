@@ -1,5 +1,6 @@
 import {
 	type ActionFunctionArgs,
+	type AppLoadContext,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 	redirect,
@@ -7,14 +8,13 @@ import {
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { forgotPasswordInput, signInInput } from "~/domain/accounts/input";
 import { requestPasswordReset } from "~/domain/accounts/request-reset.server";
-import { startSession } from "~/domain/accounts/sessions.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { signInByPassword } from "~/http/auth.server";
+import { enterShop } from "~/http/enter-shop.server";
 import { providersOffered } from "~/http/providers/sign-in.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo, signInPath } from "~/http/return-to";
-import { carrySession } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -43,27 +43,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { intent } = Object.fromEntries(await request.clone().formData());
 	return intent === "forgot-password"
 		? forgotPassword(request, platform, from)
-		: login(request, platform, from);
+		: login(request, context, from);
 }
 
-async function login(request: Request, platform: Platform, from: string) {
+async function login(request: Request, context: AppLoadContext, from: string) {
 	const input = await readForm(request.clone(), signInInput);
 	if (!input.ok) return again(input.result, 400);
-	const signIn = await signInByPassword(request, platform);
+	const signIn = await signInByPassword(request, context.platform);
 	if (!signIn.ok) {
 		const errors = { formErrors: [signInSentence(signIn.code)] };
 		return again(input.reply(errors), SIGN_IN_ERRORS[signIn.code].status);
 	}
 	const { remember: remembered } = input.value;
-	const secret = await startSession(platform, {
-		userId: signIn.user.id,
-		remembered,
-		userAgent: request.headers.get("user-agent") ?? "",
-	});
-	return redirect(from, {
-		status: 303,
-		headers: { "set-cookie": await carrySession(platform.settings, secret, remembered) },
-	});
+	return enterShop(request, context, { userId: signIn.user.id, remembered, from });
 }
 
 async function forgotPassword(request: Request, platform: Platform, from: string) {

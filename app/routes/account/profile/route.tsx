@@ -57,9 +57,12 @@ export default function ProfilePage() {
 						className="profile-photo"
 					/>
 					<h1>{name || "User name"}</h1>
-					<ButtonLink to="/updateprofile" variant="main">
-						Edit profile
-					</ButtonLink>
+					<div className="flex flex-wrap gap-3">
+						<ButtonLink to="/updateprofile" variant="main">
+							Edit profile
+						</ButtonLink>
+						<ButtonLink to="/account">Account and security</ButtonLink>
+					</div>
 				</div>
 				<dl className="facts">
 					{facts.map(([label, value]) => (

@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireVerifiedUser } from "~/http/guards.server";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { SECTIONS } from "./sections";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Account and security");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { email } = await requireVerifiedUser(request, context);
+	return { email };
+}
+
+/** Leads to everything its owner can change about an account. */
+export default function Account() {
+	const { email } = useLoaderData<typeof loader>();
+	return (
+		<Page title="Account and security" intro={email} width="text">
+			<ul className="account-parts">
+				{SECTIONS.map(({ title, about, action, to }) => (
+					<li key={to}>
+						<div className="min-w-0">
+							<h2>{title}</h2>
+							<p className="text-soft">{about}</p>
+						</div>
+						<ButtonLink to={to}>{action}</ButtonLink>
+					</li>
+				))}
+			</ul>
+		</Page>
+	);
+}
