@@ -3,83 +3,35 @@ import { sendMessage } from "~/domain/contact/send-message.server";
 import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aReview, aUser } from "~/testing/factories";
-import { fileOf, jpeg } from "~/testing/pictures";
 import { testPlatform } from "~/testing/platform";
 
 const PAGES = [
 	"/dashboard",
 	"/dashboard/addProduct",
 	"/dashboard/manageProduct",
-	"/dashboard/manageProduct/none",
-	"/dashboard/manageProduct/none/stock",
-	"/dashboard/manageProduct/none/delete",
-	"/dashboard/users/none/delete",
-	"/dashboard/users/none/make-admin",
 	"/dashboard/addblogs",
 	"/dashboard/blogs",
-	"/dashboard/blogs/none",
-	"/dashboard/blogs/none/delete",
-	"/dashboard/orders/none/bank-payment",
-	"/dashboard/orders/none/refund",
 	"/dashboard/refunds",
-	"/dashboard/refunds/none/sent",
 	"/dashboard/reviews",
-	"/dashboard/reviews/none/delete",
 	"/dashboard/comments",
-	"/dashboard/comments/none/delete",
 	"/dashboard/overview",
 	"/dashboard/audit",
 ];
-const LISTS = ["", "/blogs", "/reviews", "/comments", "/overview", "/audit"];
-const ACTIONS = PAGES.filter((path) => !LISTS.includes(path.slice("/dashboard".length)));
-const PROFILE = ["/profile", "/updateprofile", "/updateprofile/photo"];
 
-test.each([...PAGES, ...PROFILE])(
-	"%s sends a visitor to the login and remembers the way",
-	async (path) => {
-		expect(await new Browser().open(path)).toMatchObject({
-			status: 302,
-			location: `/login?from=${encodeURIComponent(path)}`,
-		});
-	},
-);
-
-test.each(PAGES)("%s is closed to a shopper", async (path) => {
-	const { status, html } = await (await signedIn(await aUser())).open(path);
-	expect(status).toBe(403);
-	expect(html).toContain("NOT ALLOWED");
+test("the dashboard sends a visitor to the login and remembers the way", async () => {
+	const path = "/dashboard/manageProduct?show=low";
+	expect(await new Browser().open(path)).toMatchObject({
+		status: 302,
+		location: `/login?from=${encodeURIComponent(path)}`,
+	});
 });
 
-test.each([...PAGES, "/profile", "/updateprofile"])(
-	"%s asks an unverified admin to verify first",
-	async (path) => {
-		const browser = await signedIn(await aUser({ role: "admin", verified: false }));
-		const { status, html } = await browser.open(path);
-		expect(status).toBe(403);
-		expect(html).toContain("Opps!!! email not verified");
-	},
-);
-
-test.each(ACTIONS)(
-	"a post to %s is refused to visitors, shoppers and the unverified",
-	async (path) => {
-		const post = (browser: Browser) => browser.upload(path, {}, fileOf(jpeg()));
-		expect((await post(new Browser())).status).toBe(303);
-		expect((await post(await signedIn(await aUser()))).status).toBe(403);
-		expect(
-			(await post(await signedIn(await aUser({ role: "admin", verified: false })))).status,
-		).toBe(403);
-	},
-);
-
-test.each(PROFILE.slice(1))(
-	"a post to %s is refused to visitors and the unverified",
-	async (path) => {
-		const post = (browser: Browser) => browser.upload(path, {}, fileOf(jpeg()));
-		expect((await post(new Browser())).status).toBe(303);
-		expect((await post(await signedIn(await aUser({ verified: false })))).status).toBe(403);
-	},
-);
+test("the dashboard tells a shopper that it is closed, and an unverified admin to verify first", async () => {
+	const shopper = await signedIn(await aUser());
+	expect((await shopper.open("/dashboard")).html).toContain("NOT ALLOWED");
+	const unverified = await signedIn(await aUser({ role: "admin", verified: false }));
+	expect((await unverified.open("/dashboard")).html).toContain("Opps!!! email not verified");
+});
 
 test("the sidebar leads to every part of the dashboard", async () => {
 	const { html } = await (await signedIn(await anAdmin())).open("/dashboard");
@@ -93,9 +45,8 @@ test("no page of the dashboard carries a style, and each needs at most 8 D1 stat
 	const product = await aProduct({ onHand: 3 });
 	await anOrder(await aUser(), product);
 	const admin = await signedIn(await anAdmin());
-	const real = PAGES.filter((path) => !path.includes("none"));
 	for (const path of [
-		...real,
+		...PAGES,
 		`/dashboard/manageProduct/${product.id}`,
 		"/profile",
 		"/updateprofile",

@@ -1,0 +1,76 @@
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { identities } from "~/domain/accounts/tables.server";
+import { comments } from "~/domain/blog/tables.server";
+import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { cartOf } from "~/domain/cart/queries.server";
+import { writeIssue } from "~/domain/newsletter/write-issue.server";
+import { placeCart } from "~/domain/orders/place-cart.server";
+import { linesSeen } from "~/domain/orders/rules";
+import { recordBankPayment } from "~/domain/payments/record-bank-payment.server";
+import { reviews } from "~/domain/reviews/tables.server";
+import { newId } from "~/platform/ids.server";
+import { aBlog, anAdmin, anOrder, aProduct, aUser, orderInput } from "./factories";
+import { testPlatform } from "./platform";
+import { aRefund } from "./purchases";
+import { aSubscriber } from "./subscribers";
+
+const platform = testPlatform();
+const { db } = platform;
+
+async function anOrderPaidByBank(buyer: SignedInUser): Promise<string> {
+	const orderId = await anOrder(buyer, await aProduct());
+	const payment = { reference: `TRF-${newId()}`, amount: 25_000 };
+	const paid = await recordBankPayment(platform, (await anAdmin()).id, orderId, payment);
+	if (!paid.ok) throw new Error(paid.reason);
+	return orderId;
+}
+
+async function aCheckout(buyer: SignedInUser): Promise<string> {
+	await addToCart(platform, buyer.id, { productId: (await aProduct()).id, quantity: 1 });
+	const seen = linesSeen(await cartOf(db, buyer.id));
+	const placed = await placeCart(platform, buyer, { ...orderInput(), seen });
+	if (!placed.ok) throw new Error(placed.reason);
+	return placed.checkoutId;
+}
+
+async function aCartLine(buyer: SignedInUser, productId: string): Promise<string> {
+	await addToCart(platform, buyer.id, { productId, quantity: 1 });
+	const [line] = await cartOf(db, buyer.id);
+	if (!line) throw new Error("The cart is empty.");
+	return line.id;
+}
+
+/** Something for each parameter in an address: rows of this buyer's where they are somebody's. `paidOrderId` is beside the unpaid one. */
+export async function rowsOf(buyer: SignedInUser) {
+	const checkoutId = await aCheckout(buyer);
+	const { id: productId } = await aProduct();
+	const { id: blogId } = await aBlog();
+	const [reviewId, commentId] = [newId(), newId()];
+	const mine = { userId: buyer.id, createdAt: Date.now() };
+	await db.batch([
+		db.insert(reviews).values({ ...mine, id: reviewId, halfStars: 9, review: "Square and heavy" }),
+		db.insert(comments).values({ ...mine, id: commentId, blogId, comment: "Which grade?" }),
+		db.insert(identities).values({ ...mine, provider: "google", subject: buyer.id, email: "" }),
+	]);
+	const issue = { submissionKey: newId(), subject: "New tools", body: "Three of them." };
+	return {
+		productId,
+		checkoutId,
+		lineId: await aCartLine(buyer, productId),
+		orderId: await anOrder(buyer, await aProduct()),
+		paidOrderId: await anOrderPaidByBank(buyer),
+		refundId: await aRefund(await anOrderPaidByBank(buyer)),
+		blogId,
+		commentId,
+		reviewId,
+		userId: (await aUser()).id,
+		subscriberId: (await aSubscriber()).id,
+		issueId: await writeIssue(platform, (await anAdmin()).id, issue),
+		provider: "google",
+		which: "photo",
+		list: "users.csv",
+		name: "pages.xml",
+		secret: "invented",
+		token: "invented",
+	};
+}
