@@ -44,7 +44,10 @@ export type SignUpFields = z.input<typeof signUpInput>;
 /** A code of a factor, or a recovery code, as it was typed: apps and people put spaces into it. */
 const code = requiredText("Code is required", 60).transform((value) => value.replace(/\s/g, ""));
 
-const unasked = z.unknown().transform(() => "");
+const unasked = z
+	.string()
+	.optional()
+	.transform(() => "");
 
 /** What asks again who is signed in: the password, a code of the second factor, or both. */
 export function confirmInput(asked: { password: boolean; code: boolean }) {

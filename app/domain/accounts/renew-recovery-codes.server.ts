@@ -14,7 +14,7 @@ import { factors, recoverySheets } from "./tables.server";
  */
 export async function renewRecoveryCodes(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
-	user: SignedInUser,
+	user: Pick<SignedInUser, "id" | "email" | "name">,
 ): Promise<void> {
 	const { db, now, newId, settings } = needs;
 	const at = now();

@@ -13,7 +13,7 @@ import { factors, pendingSignIns, recoveryCodes, recoverySheets } from "./tables
  */
 export async function turnOffFactor(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
-	user: SignedInUser,
+	user: Pick<SignedInUser, "id" | "email" | "name">,
 	kind: FactorKind,
 ): Promise<void> {
 	const at = now();

@@ -18,7 +18,7 @@ export type TurnOnTotpResult = { ok: true } | { ok: false; reason: "not-begun" |
  */
 export async function turnOnTotp(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
-	user: SignedInUser,
+	user: Pick<SignedInUser, "id" | "email" | "name">,
 	code: string,
 ): Promise<TurnOnTotpResult> {
 	const { db, now, newId, settings } = needs;
