@@ -1,53 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
-import { type Account, newShopper, signIn } from "./accounts";
+import { newShopper, signIn } from "./accounts";
 import { mailsTo } from "./inbox";
+import { beginSecondStep, proveApp, toSecondStep } from "./second-step";
 import { useVisitors, type Visitor } from "./visitor";
 import { titled, WAYS } from "./ways";
-
-const STEP_MS = 30_000;
-
-/** An authenticator app: the same key, the same clock. Each code works once, so the next one is asked for in advance. */
-function appWith(key: string) {
-	const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, "")) });
-	return (later = 0) => totp.generate({ timestamp: Date.now() + later * STEP_MS });
-}
-
-/** Turns the second step on, as far as the page of the recovery codes. */
-async function setUp(visitor: Visitor) {
-	await visitor.open("/account");
-	await visitor.link("Second step").click();
-	await visitor.isAt("/account/second-step");
-	await visitor.button("Set it up").click();
-	const key = visitor.page.locator(".secret-key");
-	await key.waitFor();
-	await visitor.settles();
-	await visitor.expectNoSidewaysScroll();
-	await visitor.page.getByRole("img", { name: "QR code of your key" }).waitFor();
-	const app = appWith(await key.innerText());
-	await visitor.field("Code").fill("12345");
-	await visitor.button("Turn it on").click();
-	await visitor.sees("The code is not right");
-	expect(await visitor.complaintAt("code")).toBe("The code is not right");
-	await visitor.field("Code").fill(app());
-	await visitor.button("Turn it on").click();
-	await visitor.isAt("/account/second-step/codes");
-	await visitor.expectNoSidewaysScroll();
-	return app;
-}
 
 async function logOut(visitor: Visitor): Promise<void> {
 	const navigation = await visitor.navigation();
 	await navigation.getByRole("button", { name: "LOGOUT" }).click();
 	await visitor.isAt("/login");
-}
-
-async function toSecondStep(visitor: Visitor, account: Account): Promise<void> {
-	await visitor.open("/login?from=/mycart");
-	await signIn(visitor, account);
-	await visitor.isAt("/login/second-step");
-	await visitor.sees("Enter the code from your second device.");
 }
 
 describe.each(titled(WAYS))("with %s", (_title, way) => {
@@ -57,9 +19,19 @@ describe.each(titled(WAYS))("with %s", (_title, way) => {
 		const visitor = await visit();
 		visitor.expects(400);
 		const account = await newShopper(visitor);
-		const app = await setUp(visitor);
-		const codes = await visitor.page.locator(".recovery-codes li").allInnerTexts();
+		await visitor.open("/account");
+		await visitor.link("Second step").click();
+		await visitor.isAt("/account/second-step");
+		const app = await beginSecondStep(visitor);
+		await visitor.expectNoSidewaysScroll();
+		await visitor.page.getByRole("img", { name: "QR code of your key" }).waitFor();
+		await visitor.field("Code").fill("12345");
+		await visitor.button("Turn it on").click();
+		await visitor.sees("The code is not right");
+		expect(await visitor.complaintAt("code")).toBe("The code is not right");
+		const codes = await proveApp(visitor, app);
 		expect(codes).toHaveLength(10);
+		await visitor.expectNoSidewaysScroll();
 		const [file] = await Promise.all([
 			visitor.page.waitForEvent("download"),
 			visitor.link("Download as text").click(),
@@ -73,11 +45,12 @@ describe.each(titled(WAYS))("with %s", (_title, way) => {
 
 		await logOut(visitor);
 		await toSecondStep(visitor, account);
+		await visitor.sees("Enter the code from your second device.");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Code").fill("000");
 		await visitor.button("Go on").click();
 		await visitor.sees("The code is not right");
-		await visitor.field("Code").fill(app(1));
+		await visitor.field("Code").fill(app("next"));
 		await visitor.button("Go on").click();
 		await visitor.isAt("/mycart");
 
@@ -105,10 +78,8 @@ describe.each(titled(WAYS))("with %s", (_title, way) => {
 
 	test("whoever waits at the second step can start again", async () => {
 		const visitor = await visit();
-		visitor.expects(400);
 		const account = await newShopper(visitor);
-		await setUp(visitor);
-		await logOut(visitor);
+		await proveApp(visitor, await beginSecondStep(visitor));
 		await toSecondStep(visitor, account);
 		await visitor.button("Start again").click();
 		await visitor.isAt("/login");

@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const codes = await unsavedRecoveryCodes(context.platform, user.id);
 	if (!codes) throw redirect("/account/second-step");
-	return { codes };
+	return { codes, email: user.email, shopName: context.platform.settings.shopName };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -35,35 +35,39 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The codes, until their owner says that they are saved. */
 export default function RecoveryCodes() {
-	const { codes } = useLoaderData<typeof loader>();
+	const { codes, email, shopName } = useLoaderData<typeof loader>();
 	return (
 		<Page
 			title="Your recovery codes"
-			intro="Each of them logs you in once when your phone is lost or empty."
+			intro={`For ${email} at ${shopName}. Each of them logs you in once when your phone is lost or empty.`}
 			width="text"
 		>
-			<Notice kind="warning" title="Save them now">
-				<p>
-					Nobody can show them to you again once you have pressed the button below, and after an
-					hour this page is gone. Keep them apart from your password.
-				</p>
-			</Notice>
-			<ol className="recovery-codes">
+			<div className="print:hidden">
+				<Notice kind="warning" title="Save them now">
+					<p>
+						Nobody can show them to you again once you have pressed the button below, and after an
+						hour this page is gone. Keep them apart from your password.
+					</p>
+				</Notice>
+			</div>
+			<ul className="recovery-codes">
 				{codes.map((code) => (
 					<li key={code}>{inGroups(code)}</li>
 				))}
-			</ol>
-			<div className="paper-tools">
-				<a className="button" href="/account/second-step/codes.txt">
-					Download as text
-				</a>
-				<PrintButton />
+			</ul>
+			<div className="print:hidden">
+				<div className="mb-6 flex flex-wrap items-center gap-3">
+					<a className="button" href="/account/second-step/codes.txt">
+						Download as text
+					</a>
+					<PrintButton variant="quiet" />
+				</div>
+				<Form method="post">
+					<Button type="submit" variant="main">
+						I have saved them
+					</Button>
+				</Form>
 			</div>
-			<Form method="post" className="paper-tools">
-				<Button type="submit" variant="main">
-					I have saved them
-				</Button>
-			</Form>
 		</Page>
 	);
 }

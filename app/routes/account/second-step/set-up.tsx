@@ -45,7 +45,7 @@ export function SetUp({ secretKey, address, qr, lastResult, busy }: SetUpProps) 
 						hint="Six digits, new every half minute. Until one is right, nothing changes."
 						{...typed(fields.code)}
 					/>
-					<div className="flex flex-wrap items-center justify-between gap-3">
+					<div className="flex flex-wrap items-center gap-3">
 						<Button type="submit" variant="main" name="intent" value="turn-on" disabled={busy}>
 							Turn it on
 						</Button>

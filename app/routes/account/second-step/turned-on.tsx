@@ -12,7 +12,7 @@ export function TurnedOn({ since, left, unsaved }: TurnedOnProps) {
 		<>
 			{unsaved ? (
 				<Notice kind="warning" title="Your recovery codes are not saved yet">
-					<p>
+					<p className="mt-2">
 						<ButtonLink to="/account/second-step/codes">Show them</ButtonLink>
 					</p>
 				</Notice>
