@@ -43,10 +43,18 @@ export default [
 	route("profile/link/:provider", "routes/account/profile/link.ts"),
 	route("account", "routes/account/settings/route.tsx"),
 	route("account/confirm", "routes/account/confirm/route.tsx"),
+	route("account/second-step", "routes/account/second-step/route.tsx", [
+		route("off", "routes/account/second-step/off.tsx"),
+		route("new-codes", "routes/account/second-step/new-codes.tsx"),
+	]),
+	route("account/second-step/codes", "routes/account/second-step/codes.tsx"),
+	route("account/second-step/codes.txt", "routes/account/second-step/codes-file.ts"),
 	route("updateprofile", "routes/account/profile/update.tsx"),
 	route("updateprofile/:which", "routes/account/profile/picture.ts"),
 
 	route("login", "routes/account/login/route.tsx"),
+	route("login/second-step", "routes/account/sign-in-step/route.tsx"),
+	route("login/second-step/recovery-code", "routes/account/sign-in-step/recovery-code.tsx"),
 	route("signup", "routes/account/signup.tsx"),
 	route("auth/:provider", "routes/account/provider/leave.ts"),
 	route("auth/:provider/callback", "routes/account/provider/callback.tsx"),

@@ -1,6 +1,9 @@
 import type { AppLoadContext, TypedResponse } from "@remix-run/cloudflare";
+import { factorsOf } from "~/domain/accounts/factors.server";
+import { startPendingSignIn } from "~/domain/accounts/pending-sign-in.server";
 import { endSession, startSession } from "~/domain/accounts/sessions.server";
 import { redirectTo } from "./respond.server";
+import { carryPendingSignIn, secondStepPath } from "./second-step.server";
 import { carrySession } from "./session.server";
 import { redirectWithToast, type ToastCode } from "./toast.server";
 
@@ -15,10 +18,27 @@ type Entry = {
 };
 
 /**
- * Where every way to sign in ends: opens a new session for somebody who has proved who they are, and leads them on. A
- * session that this browser carried until now is ended, because nobody could end it once its cookie is replaced.
+ * Where every way to sign in ends: lets somebody in who has proved who they are. An account with a second factor is
+ * not entered yet: its sign-in waits for the second proof, on a page of its own, and a toast is not carried there.
  */
 export async function enterShop(
+	request: Request,
+	context: AppLoadContext,
+	entry: Entry,
+): Promise<TypedResponse<never>> {
+	const { userId, from, remembered = false, cookies = [] } = entry;
+	const { platform } = context;
+	if ((await factorsOf(platform.db, userId)).length === 0) return letIn(request, context, entry);
+	const secret = await startPendingSignIn(platform, { userId, remembered });
+	const pending = await carryPendingSignIn(platform.settings, secret);
+	return redirectTo(secondStepPath(from), [...cookies, pending]);
+}
+
+/**
+ * Opens a new session for somebody who has proved all that their account asks for, and leads them on. A session that
+ * this browser carried until now is ended, because nobody could end it once its cookie is replaced.
+ */
+export async function letIn(
 	request: Request,
 	{ platform, visit }: AppLoadContext,
 	{ userId, from, remembered = false, toast, cookies = [] }: Entry,

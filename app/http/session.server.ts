@@ -5,11 +5,15 @@ import type { Settings } from "~/platform/env.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 
-/** Who is visiting, the secret of their session, which ends it, and when they last proved who they are (ms). */
+/**
+ * Who is visiting, the secret of their session, which ends it, when they last proved who they are (ms), and whether
+ * their account has a second factor on.
+ */
 export type Visit = {
 	user: SignedInUser | null;
 	sessionSecret: string | null;
 	confirmedAt: number;
+	secondStep: boolean;
 };
 
 function sessionCookie({ origin }: Settings) {
@@ -27,13 +31,14 @@ export async function visitFrom(request: Request, platform: Platform): Promise<V
 	const { db, now, settings } = platform;
 	const secret: unknown = await sessionCookie(settings).parse(request.headers.get("cookie"));
 	if (typeof secret !== "string" || secret === "") {
-		return { user: null, sessionSecret: null, confirmedAt: 0 };
+		return { user: null, sessionSecret: null, confirmedAt: 0, secondStep: false };
 	}
 	const found = await userOfSession(db, hashSecret(secret), now());
 	return {
 		user: found?.user ?? null,
 		sessionSecret: secret,
 		confirmedAt: found?.confirmedAt ?? 0,
+		secondStep: found?.secondStep ?? false,
 	};
 }
 

@@ -13,6 +13,13 @@ const TOASTS = {
 	"password-changed": ["success", "Your password is changed. Log in with the new one"],
 	linked: ["success", "Linked: you can sign in with it from now on"],
 	unlinked: ["success", "Removed: it no longer signs in to your account"],
+	"sign-in-over": [
+		"error",
+		"This sign-in is over: it took too long, or too many codes were wrong. Log in again",
+	],
+	"totp-not-begun": ["error", "This took longer than an hour. Set it up again"],
+	"second-step-off": ["success", "Signing in no longer asks for a second step"],
+	"codes-put-away": ["success", "Your account asks for a second step when you sign in"],
 	"last-way-in": ["error", "Not removed: it is your only way to sign in"],
 	"cart-added": ["success", "You successfully added your cart"],
 	"order-placed": ["success", "Your order is successfull"],

@@ -46,6 +46,13 @@ export async function aUser(
 	return user;
 }
 
+/** Whoever has this address, as the database has them. */
+export async function userOf(email: string) {
+	const [user] = await testPlatform().db.select().from(users).where(eq(users.email, email));
+	if (!user) throw new Error(`Nobody has the address ${email}.`);
+	return user;
+}
+
 export const anAdmin = () => aUser({ role: "admin", name: "Nasrin Akter" });
 
 export type AProduct = typeof products.$inferSelect;

@@ -5,6 +5,7 @@ import { CARDS, payWith, transactionId } from "./card";
 import { mailsTo } from "./inbox";
 import { goAndPay, orderIt } from "./orders";
 import { openProduct } from "./products";
+import { beginSecondStep, proveApp, toSecondStep } from "./second-step";
 import { useVisitors } from "./visitor";
 
 /** What a page shows only on the way; every page as it opens is held against axe in pages.test.ts. */
@@ -29,6 +30,33 @@ describe.each([360, 1280])("at %i px axe finds nothing in either theme", (width)
 		await expectAccessible(visitor);
 		const [mail] = await mailsTo(account.email, 1);
 		await visitor.open(mail?.links[0] ?? "");
+		await expectAccessible(visitor);
+	});
+
+	test("on the way to a second step, and through it", async () => {
+		const visitor = await visit();
+		visitor.expects(400);
+		const account = await newShopper(visitor);
+		const app = await beginSecondStep(visitor);
+		await expectAccessible(visitor);
+		await visitor.button("Turn it on").click();
+		await visitor.sees("Code is required");
+		await expectAccessible(visitor);
+		await proveApp(visitor, app);
+		await expectAccessible(visitor);
+		await visitor.open("/account/second-step");
+		await expectAccessible(visitor);
+		await visitor.open("/account/second-step/off");
+		await expectAccessible(visitor);
+		await visitor.open("/account/confirm");
+		await expectAccessible(visitor);
+		await toSecondStep(visitor, account);
+		await expectAccessible(visitor);
+		await visitor.button("Go on").click();
+		await visitor.sees("Code is required");
+		await expectAccessible(visitor);
+		await visitor.link("Use a recovery code").click();
+		await visitor.isAt("/login/second-step/recovery-code");
 		await expectAccessible(visitor);
 	});
 

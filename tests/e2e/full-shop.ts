@@ -13,6 +13,7 @@ import {
 import { CARDS, payWith, transactionId } from "./card";
 import { goAndPay, orderIt, row } from "./orders";
 import { openProduct, type Product } from "./products";
+import { beginSecondStep, proveApp } from "./second-step";
 import { describeWindow, openWindow, type Visitor } from "./visitor";
 import type { Way } from "./ways";
 
@@ -174,6 +175,7 @@ export class FullShop {
 		await page.locator("#field-photo").setInputFiles(PICTURE);
 		await visitor.button("Upload profile photo").click();
 		await visitor.sees("Profile picture upload Successfully");
+		await proveApp(visitor, await beginSecondStep(visitor));
 		return account;
 	}
 }

@@ -3,6 +3,7 @@ import { auditLastChange } from "../../platform/audit.server";
 import { refusedBy } from "../../platform/database.server";
 import { releasePicture } from "../../platform/picture-store.server";
 import type { Platform } from "../../platform/platform.server";
+import { forgetFactors } from "./factors.server";
 import { type Profile, profileOf } from "./profile.server";
 import { identities, mailedTokens, passwordResets, sessions, users } from "./tables.server";
 
@@ -54,6 +55,7 @@ export async function deleteUser(
 			db.delete(mailedTokens).where(eq(mailedTokens.userId, userId)),
 			db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
 			db.delete(identities).where(eq(identities.userId, userId)),
+			...forgetFactors(db, userId),
 			...releasePictures(needs, user),
 		]);
 		return { ok: true };

@@ -41,9 +41,30 @@ export const signUpInput = z.object({
 export type SignUpInput = z.infer<typeof signUpInput>;
 export type SignUpFields = z.input<typeof signUpInput>;
 
-/** What asks again who is signed in. */
-export const confirmInput = signInInput.pick({ password: true });
-export type ConfirmFields = z.input<typeof confirmInput>;
+/** A code of a factor, or a recovery code, as it was typed: apps and people put spaces into it. */
+const code = requiredText("Code is required", 60).transform((value) => value.replace(/\s/g, ""));
+
+const unasked = z
+	.string()
+	.optional()
+	.transform(() => "");
+
+/** What asks again who is signed in: the password, a code of the second factor, or both. */
+export function confirmInput(asked: { password: boolean; code: boolean }) {
+	return z.object({
+		password: asked.password ? signInInput.shape.password : unasked,
+		code: asked.code ? code : unasked,
+	});
+}
+export type ConfirmFields = { password: string; code: string };
+
+/** What proves an authenticator app when it is set up, and a recovery code at sign-in. */
+export const codeInput = z.object({ code });
+export type CodeFields = z.input<typeof codeInput>;
+
+/** What the second step of a sign-in sends: a code, and which factor it is of. */
+export const secondStepInput = z.object({ factor: z.string().optional(), code });
+export type SecondStepFields = z.input<typeof secondStepInput>;
 
 /** What the page of a reset link sends: a password by the rule of sign-up. */
 export const newPasswordInput = signUpInput.pick({ password: true });

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
+import { hasSecondStep } from "./factors.server";
 import type { Role, SignedInUser } from "./rules";
 import { sessions, users } from "./tables.server";
 
@@ -20,20 +21,27 @@ function signedIn({
 	return { ...user, verified: emailVerifiedAt !== null };
 }
 
-/** Who a live session belongs to, by the hash of its id, and when they last proved it; null when it has ended or the account is disabled. */
+/**
+ * Who a live session belongs to, by the hash of its id, when they last proved it, and whether their sign-in asks for a
+ * second step; null when it has ended or the account is disabled.
+ */
 export async function userOfSession(
 	db: Db,
 	idHash: string,
 	now: number,
-): Promise<{ user: SignedInUser; confirmedAt: number } | null> {
+): Promise<{ user: SignedInUser; confirmedAt: number; secondStep: boolean } | null> {
 	const [row] = await db
-		.select({ ...signedInColumns, confirmedAt: sessions.confirmedAt })
+		.select({
+			...signedInColumns,
+			confirmedAt: sessions.confirmedAt,
+			secondStep: hasSecondStep(db),
+		})
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
 		.where(and(eq(sessions.idHash, idHash), gt(sessions.expiresAt, now), isNull(users.disabledAt)));
 	if (!row) return null;
-	const { confirmedAt, ...user } = row;
-	return { user: signedIn(user), confirmedAt };
+	const { confirmedAt, secondStep, ...user } = row;
+	return { user: signedIn(user), confirmedAt, secondStep: secondStep === 1 };
 }
 
 /** An account with what decides whether somebody may sign in to it. */

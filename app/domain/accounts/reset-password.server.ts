@@ -6,7 +6,14 @@ import { actionMail } from "../../platform/mail-layout.server";
 import { queueMail } from "../../platform/outbox.server";
 import { hashPassword } from "../../platform/passwords.server";
 import type { Platform } from "../../platform/platform.server";
-import { identities, passwordResets, sessions, users } from "./tables.server";
+import {
+	factors,
+	identities,
+	passwordResets,
+	pendingSignIns,
+	sessions,
+	users,
+} from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -33,8 +40,9 @@ export async function resettableAccount(
 }
 
 /**
- * Spends a mailed link: sets the password, ends every session of the account and tells its owner. The link proves the
- * address, so it is verified too; what signed in to an account whose address nobody had proven signs in no more.
+ * Spends a mailed link: sets the password, ends every session of the account and tells its owner. Its second factors
+ * stay: the mailbox is one proof. The link proves the address, so it is verified too; what signed in to an account
+ * whose address nobody had proven signs in no more, and asks for nothing more.
  * False when the link is unknown, used, replaced or too old: each statement asks for itself, so one use alone counts.
  */
 export async function resetPassword(
@@ -56,8 +64,10 @@ export async function resetPassword(
 		.select({ id: users.id })
 		.from(users)
 		.where(and(eq(users.id, account.id), isNull(users.emailVerifiedAt), inArray(users.id, owner)));
-	const [, , changed] = await db.batch([
+	const [, , , , changed] = await db.batch([
 		db.delete(identities).where(inArray(identities.userId, unproven)),
+		db.delete(factors).where(inArray(factors.userId, unproven)),
+		db.delete(pendingSignIns).where(inArray(pendingSignIns.userId, owner)),
 		db.delete(sessions).where(inArray(sessions.userId, owner)),
 		db
 			.update(users)

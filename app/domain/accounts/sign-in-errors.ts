@@ -82,12 +82,12 @@ export const SIGN_IN_ERRORS = {
 		status: 504,
 	},
 	"multi-factor-auth-required": {
-		when: "Once a second factor can be enrolled: the first one was right and the second is still to come.",
+		when: "The first proof was right and the account has a second factor: the page that asks for its code says so. The status is for programs, which have no such page.",
 		says: "Enter the code from your second device.",
 		status: 401,
 	},
 	"missing-multi-factor-info": {
-		when: "Once a second factor can be enrolled: its code was sent without naming the factor.",
+		when: "A code comes without naming a factor, or names one that the account does not have.",
 		says: "Choose which second device you use.",
 		status: 400,
 	},

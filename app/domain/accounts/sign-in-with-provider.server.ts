@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { refusedBy } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
+import { forgetFactors } from "./factors.server";
 import { identitiesOf, insertIdentity, linkStatements, userOfIdentity } from "./identities.server";
 import type { ProviderAccount } from "./providers";
 import { userByEmail } from "./queries.server";
@@ -90,7 +91,7 @@ function newAccount(needs: Needs, account: Known) {
 
 /**
  * Gives an account whose address nobody had proven to the one who has. Whoever signed up with it may be a
- * squatter: their password, sessions and links end.
+ * squatter: their password, sessions, links and second factors end.
  */
 function takeOver(needs: Needs, { id }: SignedInUser, account: Known) {
 	const { db, now } = needs;
@@ -99,6 +100,7 @@ function takeOver(needs: Needs, { id }: SignedInUser, account: Known) {
 		db.delete(sessions).where(eq(sessions.userId, id)),
 		db.delete(identities).where(eq(identities.userId, id)),
 		db.delete(passwordResets).where(eq(passwordResets.userId, id)),
+		...forgetFactors(db, id),
 		db
 			.update(users)
 			.set({ passwordHash: null, emailVerifiedAt: at, name: account.name })

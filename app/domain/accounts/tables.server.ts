@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { FACTOR_KINDS } from "./factors";
 import { PROVIDERS } from "./providers";
 
 export const users = sqliteTable("users", {
@@ -74,4 +75,56 @@ export const passwordResets = sqliteTable("password_resets", {
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
 	spentAt: integer("spent_at"),
+});
+
+/** Second factors. One counts once it is proven; until then its owner has only begun to set it up. */
+export const factors = sqliteTable(
+	"factors",
+	{
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		kind: text("kind", { enum: FACTOR_KINDS }).notNull(),
+		/** Encrypted (see `seal`): to check a code its key must be read. */
+		sealedSecret: text("sealed_secret").notNull(),
+		/** The time step of the last code that was taken: a code works once. */
+		lastStep: integer("last_step").notNull(),
+		/** Codes typed since `triesSince`; a right one begins anew. */
+		tries: integer("tries").notNull(),
+		triesSince: integer("tries_since").notNull(),
+		createdAt: integer("created_at").notNull(),
+		provenAt: integer("proven_at"),
+	},
+	(table) => [primaryKey({ columns: [table.userId, table.kind] })],
+);
+
+export const recoveryCodes = sqliteTable("recovery_codes", {
+	codeHash: text("code_hash").primaryKey(),
+	userId: text("user_id")
+		.notNull()
+		.references(() => users.id),
+	createdAt: integer("created_at").notNull(),
+	spentAt: integer("spent_at"),
+});
+
+/** An account's recovery codes as its owner reads them, until they are saved. */
+export const recoverySheets = sqliteTable("recovery_sheets", {
+	userId: text("user_id")
+		.primaryKey()
+		.references(() => users.id),
+	id: text("id").notNull().unique(),
+	sealedCodes: text("sealed_codes").notNull(),
+	createdAt: integer("created_at").notNull(),
+});
+
+/** Sign-ins between the first proof and the second; no session exists yet. */
+export const pendingSignIns = sqliteTable("pending_sign_ins", {
+	secretHash: text("secret_hash").primaryKey(),
+	userId: text("user_id")
+		.notNull()
+		.references(() => users.id),
+	remembered: integer("remembered", { mode: "boolean" }).notNull(),
+	tries: integer("tries").notNull(),
+	createdAt: integer("created_at").notNull(),
+	expiresAt: integer("expires_at").notNull(),
 });

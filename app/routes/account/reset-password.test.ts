@@ -7,6 +7,7 @@ import { aUser, PASSWORD } from "~/testing/factories";
 import { mailedLink, mailsTo } from "~/testing/inbox";
 import { auditAbout, mailsTo as mailsQueuedFor } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
+import { submitCode, toSecondStep, withSecondStep } from "~/testing/second-step";
 
 const { db } = testPlatform();
 const ASKED = "Email sent, Please verify";
@@ -221,4 +222,16 @@ test("a link to an address that has changed since, or to an account disabled sin
 	await db.update(users).set({ disabledAt: 1 }).where(eq(users.id, disabled.id));
 	expect((await new Browser().submit(late, { password: NEW })).status).toBe(404);
 	expect((await login(`new-${moved.email}`, PASSWORD)).status).toBe(303);
+});
+
+test("a new password leaves the second step on, and ends sign-ins that wait for it", async () => {
+	const user = await aUser();
+	const { code } = await withSecondStep(user);
+	const thief = new Browser();
+	await toSecondStep(thief, user);
+	const owner = new Browser();
+	await owner.submit(await linkOf(user.email), { password: NEW });
+	expect((await submitCode(thief, code())).location).toBe("/login");
+	await toSecondStep(owner, user, { password: NEW });
+	expect((await submitCode(owner, code())).location).toBe("/");
 });

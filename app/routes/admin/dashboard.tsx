@@ -1,16 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { NavLink, Outlet } from "@remix-run/react";
+import { Link, NavLink, Outlet, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/http/guards.server";
 import { useBehindDialog } from "~/ui/dialog";
+import { Notice } from "~/ui/notice";
 import { Popover, PopoverButton } from "~/ui/popover";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	return null;
+	const { secondStep } = await context.visit();
+	return { secondStep };
 }
 
 /** The parts of the dashboard stand beside it on a wide screen, above it on a tablet, and fold into a menu on a phone. */
 export default function Dashboard() {
+	const { secondStep } = useLoaderData<typeof loader>();
 	const behind = useBehindDialog();
 	return (
 		<div className="dashboard">
@@ -34,7 +37,25 @@ export default function Dashboard() {
 				<NavLink to="/dashboard/overview">OVERVIEW</NavLink>
 				<NavLink to="/dashboard/audit">AUDIT</NavLink>
 			</Popover>
-			<Outlet />
+			<div className="min-w-0">
+				{secondStep ? null : <SecondStepAsked attributes={behind} />}
+				<Outlet />
+			</div>
+		</div>
+	);
+}
+
+/** A stolen password of an admin opens the whole shop: whoever has no second step is asked for one, and goes on all the same. */
+function SecondStepAsked({ attributes }: { attributes: ReturnType<typeof useBehindDialog> }) {
+	return (
+		<div className="dashboard-notice" {...attributes}>
+			<Notice kind="warning" title="Your account is open to whoever has your password">
+				<p>
+					Admins can change all of the shop.{" "}
+					<Link to="/account/second-step">Turn on the second step</Link>, which takes two minutes
+					and a phone.
+				</p>
+			</Notice>
 		</div>
 	);
 }

@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { identities, sessions } from "~/domain/accounts/tables.server";
 import { Browser, signedIn } from "~/testing/browser";
-import { aUser, PASSWORD } from "~/testing/factories";
+import { aUser, PASSWORD, userOf } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
+import { submitCode, withSecondStep } from "~/testing/second-step";
+import { aPerson, signInAt } from "~/testing/sign-in-provider";
 
 const { db } = testPlatform();
 
@@ -41,6 +43,64 @@ test.each([
 	expect(answer.status).toBe(400);
 	expect(answer.html).toContain(sentence);
 	expect(await confirmedAt(user.id)).toBe(1);
+});
+
+test("with a second step it takes the password and a code, and the code goes with the right password only", async () => {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	const { code, wrongCode } = await withSecondStep(user);
+	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
+	const path = "/account/confirm?from=%2Faccount%2Fsecond-step";
+	const { html } = await browser.open(path);
+	expect(html).toContain('name="password"');
+	expect(html).toContain('autoComplete="one-time-code"');
+	const right = code();
+	for (const [fields, sentence] of [
+		[{ password: PASSWORD }, "Code is required"],
+		[{ code: right }, "Password is Required"],
+		[{ password: "wrong-horse", code: right }, "This is not your password"],
+		[{ password: PASSWORD, code: wrongCode() }, "The code is not right"],
+	] as [Record<string, string>, string][]) {
+		const refused = await browser.submit(path, fields);
+		expect(refused.status).toBe(400);
+		expect(refused.html).toContain(sentence);
+		expect(await confirmedAt(user.id)).toBe(1);
+	}
+	expect(await browser.submit(path, { password: PASSWORD, code: right })).toMatchObject({
+		status: 303,
+		location: "/account/second-step",
+	});
+	expect(await confirmedAt(user.id)).toBeGreaterThan(1);
+	const again = await browser.submit(path, { password: PASSWORD, code: right });
+	expect(again.html).toContain("This code was used already");
+});
+
+test("who signs in by Google alone confirms by a code, or at Google and by a code", async () => {
+	const person = aPerson();
+	const browser = new Browser();
+	await signInAt(browser, "google", person);
+	const user = await userOf(person.email);
+	const userId = user.id;
+	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, userId));
+	expect((await browser.submit("/account/confirm", { password: PASSWORD })).status).toBe(400);
+	expect(await confirmedAt(userId)).toBe(1);
+
+	const { code } = await withSecondStep(user);
+	const page = await browser.open("/account/confirm");
+	expect(page.html).not.toContain('name="password"');
+	expect(page.html).toContain('action="/auth/google"');
+	expect((await browser.submit("/account/confirm", { code: code() })).status).toBe(303);
+	expect(await confirmedAt(userId)).toBeGreaterThan(1);
+
+	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, userId));
+	const step = await signInAt(browser, "google", person, "/account/second-step");
+	expect(step.location).toBe("/login/second-step?from=%2Faccount%2Fsecond-step");
+	expect((await browser.open("/account/second-step")).location).toContain("/account/confirm");
+	expect((await submitCode(browser, code(1), step.location ?? "")).location).toBe(
+		"/account/second-step",
+	);
+	expect((await browser.open("/account/second-step")).status).toBe(200);
+	expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toHaveLength(1);
 });
 
 test("who has linked Google may confirm there; a visitor logs in", async () => {

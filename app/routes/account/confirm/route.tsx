@@ -6,19 +6,25 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { checkPassword } from "~/domain/accounts/check-password.server";
 import { type ConfirmFields, confirmInput } from "~/domain/accounts/input";
+import {
+	type ProveAgainResult,
+	proofAskedOf,
+	proveAgain,
+} from "~/domain/accounts/prove-again.server";
 import { confirmSession } from "~/domain/accounts/sessions.server";
-import { waysToSignIn } from "~/domain/accounts/ways-to-sign-in.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
+import type { Refusal } from "~/http/refusals.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
+import { codeRefusal } from "~/http/second-step.server";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { ProviderButtons } from "../provider/provider-buttons";
+import { CodeField } from "../second-step/code-field";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Confirm that it is you");
 
@@ -27,28 +33,43 @@ const pageToGoOnTo = (request: Request) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const { hasPassword, linked } = await waysToSignIn(context.platform.db, user.id);
-	const providers = linked.map(({ provider }) => provider);
-	return { email: user.email, hasPassword, providers, from: pageToGoOnTo(request) };
+	const { ways, password, code } = await proofAskedOf(context.platform.db, user.id);
+	const providers = ways.linked.map(({ provider }) => provider);
+	return { email: user.email, password, code, providers, from: pageToGoOnTo(request) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const input = await readForm(request, confirmInput);
+	const asked = await proofAskedOf(platform.db, user.id);
+	const input = await readForm(request, confirmInput(asked));
 	if (!input.ok) return again(input.result, 400);
-	const checked = await checkPassword(platform, { ...input.value, email: user.email });
-	if (!checked.ok) {
-		return again(input.reply({ fieldErrors: { password: ["This is not your password"] } }), 400);
+	const proved = await proveAgain(platform, user, asked, input.value);
+	if (!proved.ok) {
+		const { status, errors } = refusal(proved.reason);
+		return again(input.reply(errors), status);
 	}
 	const { sessionSecret } = await context.visit();
 	if (sessionSecret) await confirmSession(platform, sessionSecret);
 	throw redirect(pageToGoOnTo(request), 303);
 }
 
-/** Asks for a fresh proof before something grave: the password, or signing in once more at a provider that is linked. */
+function refusal(reason: Extract<ProveAgainResult, { ok: false }>["reason"]): Refusal {
+	if (reason === "wrong-password") {
+		return { status: 400, errors: { fieldErrors: { password: ["This is not your password"] } } };
+	}
+	if (reason === "nothing-to-prove-by") {
+		return { status: 400, errors: { formErrors: ["Sign in once more to go on."] } };
+	}
+	return codeRefusal(reason);
+}
+
+/**
+ * Asks for a fresh proof before something grave: the password, with a code where there is a second factor, or signing in
+ * once more at a provider that is linked, which asks for the code too.
+ */
 export default function Confirm() {
-	const { email, hasPassword, providers, from } = useLoaderData<typeof loader>();
+	const { email, password, code, providers, from } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<ConfirmFields>({ lastResult, defaultNoValidate: true });
 	return (
@@ -57,23 +78,36 @@ export default function Confirm() {
 			intro="What comes next is grave enough to ask once more. We won't ask again for ten minutes."
 			width="narrow"
 		>
-			{hasPassword ? (
+			{password || code ? (
 				<Form method="post" id={form.id} noValidate replace>
 					<input type="hidden" name="email" autoComplete="username" value={email} />
-					<Field
-						label="Password"
-						name="password"
-						type="password"
-						autoComplete="current-password"
-						required
-						errors={fields.password.errors}
-					/>
+					{password ? (
+						<Field
+							label="Password"
+							name="password"
+							type="password"
+							autoComplete="current-password"
+							required
+							errors={fields.password.errors}
+						/>
+					) : null}
+					{code ? (
+						<CodeField
+							hint="The six digits that your authenticator app shows."
+							{...typed(fields.code)}
+						/>
+					) : null}
 					<Button type="submit" variant="main">
 						Go on
 					</Button>
 				</Form>
 			) : null}
 			<ProviderButtons providers={providers} from={from} />
+			{code ? (
+				<p className="mt-6 text-small text-soft">
+					Without your phone: log out, and log in with a recovery code.
+				</p>
+			) : null}
 		</Page>
 	);
 }

@@ -1,13 +1,22 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Provider } from "~/domain/accounts/providers";
-import { identities, passwordResets, users } from "~/domain/accounts/tables.server";
+import {
+	factors,
+	identities,
+	passwordResets,
+	pendingSignIns,
+	recoveryCodes,
+	recoverySheets,
+	users,
+} from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
-import { anAdmin, aProduct, aUser } from "~/testing/factories";
+import { anAdmin, aProduct, aUser, userOf } from "~/testing/factories";
 import { mailsTo } from "~/testing/inbox";
 import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
+import { withSecondStep } from "~/testing/second-step";
 import { answerProvider, aPerson, signInAt } from "~/testing/sign-in-provider";
 
 const { db } = testPlatform();
@@ -133,13 +142,15 @@ test("an account whose address is not verified links nothing", async () => {
 	expect((await shopper.submit("/profile/unlink/google")).status).toBe(403);
 });
 
-test("a deleted account leaves no link and no reset behind, and its person may come again", async () => {
+test("a deleted account leaves no link, no reset and no second step behind, and its person may come again", async () => {
 	const admin = await signedIn(await anAdmin());
 	for (const sells of [false, true]) {
 		const person = aPerson();
 		await signInAt(new Browser(), "google", person);
-		const [user] = await db.select().from(users).where(eq(users.email, person.email));
-		const userId = user?.id ?? "";
+		const user = await userOf(person.email);
+		const userId = user.id;
+		await withSecondStep(user);
+		await signInAt(new Browser(), "google", person);
 		if (sells) await aProduct({ createdBy: userId });
 		await db.insert(passwordResets).values({
 			userId,
@@ -152,6 +163,9 @@ test("a deleted account leaves no link and no reset behind, and its person may c
 		expect(await linksOf(userId)).toEqual([]);
 		const resets = db.select().from(passwordResets).where(eq(passwordResets.userId, userId));
 		expect(await resets).toEqual([]);
+		for (const table of [factors, recoveryCodes, recoverySheets, pendingSignIns]) {
+			expect(await db.select().from(table).where(eq(table.userId, userId))).toEqual([]);
+		}
 		const again = new Browser();
 		expect((await signInAt(again, "google", person)).status).toBe(303);
 		expect((await again.open("/mycart")).status).toBe(200);

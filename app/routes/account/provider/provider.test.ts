@@ -1,11 +1,18 @@
 import { env } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { identities, sessions, users } from "~/domain/accounts/tables.server";
+import {
+	factors,
+	identities,
+	recoveryCodes,
+	sessions,
+	users,
+} from "~/domain/accounts/tables.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { aUser, PASSWORD } from "~/testing/factories";
 import { mailedLink, mailsTo } from "~/testing/inbox";
 import { testPlatform } from "~/testing/platform";
+import { withSecondStep } from "~/testing/second-step";
 import { aPerson, goTo, signInAt } from "~/testing/sign-in-provider";
 
 const { db } = testPlatform();
@@ -105,6 +112,7 @@ test("who squats on an address is out when its verified owner arrives by Google"
 		.insert(identities)
 		.values({ provider: "facebook", subject: `fb-${userId}`, userId, email, createdAt: 1 });
 	const squatter = await signedIn(squatted);
+	await withSecondStep(squatted);
 	const owner = new Browser();
 	expect((await signInAt(owner, "google", aPerson({ email }))).status).toBe(303);
 	expect((await owner.open("/mycart")).status).toBe(200);
@@ -113,6 +121,8 @@ test("who squats on an address is out when its verified owner arrives by Google"
 	expect((await linksOf(userId)).map(({ provider }) => provider)).toEqual(["google"]);
 	expect(await userOf(email)).toMatchObject({ name: "Rahima Begum", passwordHash: null });
 	expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toHaveLength(1);
+	expect(await db.select().from(factors).where(eq(factors.userId, userId))).toEqual([]);
+	expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))).toEqual([]);
 });
 
 test("a second Google account with an address that Google linked before is refused", async () => {

@@ -15,4 +15,10 @@ export const SECTIONS: readonly Section[] = [
 		action: "Ways to sign in",
 		to: "/profile#ways",
 	},
+	{
+		title: "Second step",
+		about: "A code from your phone after the password, and recovery codes for when it is lost.",
+		action: "Second step",
+		to: "/account/second-step",
+	},
 ];

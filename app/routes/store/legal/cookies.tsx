@@ -13,13 +13,21 @@ export const meta: MetaFunction = (page) =>
 
 export function loader({ context }: LoaderFunctionArgs) {
 	const { shopName, origin } = context.platform.settings;
-	return { shopName, sessionCookie: origin.startsWith("https:") ? "__Host-session" : "session" };
+	const secure = origin.startsWith("https:");
+	return {
+		shopName,
+		sessionCookie: secure ? "__Host-session" : "session",
+		secondStepCookie: secure ? "__Secure-second-step" : "second-step",
+	};
 }
 
 type Cookie = { name: string; use: string; life: string };
 
+/** Those whose names depend on the shop's address. */
+type Names = { sessionCookie: string; secondStepCookie: string };
+
 /** Every cookie that the shop sets; whoever adds one adds its line. */
-const ours = (sessionCookie: string): Cookie[] => [
+const ours = ({ sessionCookie, secondStepCookie }: Names): Cookie[] => [
 	{
 		name: sessionCookie,
 		use: "Keeps you signed in. Set when you sign in, taken away when you log out.",
@@ -34,6 +42,11 @@ const ours = (sessionCookie: string): Cookie[] => [
 		name: "sign-in-…",
 		use: "Holds a sign-in by Google or Facebook together until you come back from there, one for each try.",
 		life: "10 minutes",
+	},
+	{
+		name: secondStepCookie,
+		use: "Holds your sign-in together while the shop asks for the code from your phone, if you turned that on.",
+		life: "Until you typed it, at most 10 minutes",
 	},
 ];
 
@@ -62,7 +75,7 @@ function CookieTable({ caption, cookies }: { caption: string; cookies: readonly 
 	);
 }
 
-const sections = (sessionCookie: string): LegalSection[] => [
+const sections = (names: Names): LegalSection[] => [
 	{
 		id: "ours",
 		title: "Our cookies",
@@ -72,7 +85,7 @@ const sections = (sessionCookie: string): LegalSection[] => [
 					All of them are needed for what you ask of the shop, so there is no banner to press. Your
 					browser sends them to this shop alone, and no script can read them.
 				</p>
-				<CookieTable caption="Set by the shop" cookies={ours(sessionCookie)} />
+				<CookieTable caption="Set by the shop" cookies={ours(names)} />
 			</>
 		),
 	},
@@ -130,12 +143,12 @@ const sections = (sessionCookie: string): LegalSection[] => [
 ];
 
 export default function Cookies() {
-	const { shopName, sessionCookie } = useLoaderData<typeof loader>();
+	const { shopName, ...names } = useLoaderData<typeof loader>();
 	return (
 		<LegalPage
 			title="Cookie policy"
 			intro={`The cookies that ${shopName} sets, what each is for and how long it stays.`}
-			sections={sections(sessionCookie)}
+			sections={sections(names)}
 		/>
 	);
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { Browser, signedIn } from "~/testing/browser";
 import { aUser } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
+import { toSecondStep, withSecondStep } from "~/testing/second-step";
 
 const { settings } = testPlatform();
 
@@ -28,7 +29,10 @@ test("the terms quote the shop's own settings", async () => {
 test("every cookie that the shop sets is on the cookie page", async () => {
 	const shopper = await signedIn(await aUser());
 	await shopper.submit("/newsletter", { email: "nobody@readers.test" });
-	expect([...shopper.cookies.keys()].sort()).toEqual(["session", "toast"]);
+	const guarded = await aUser();
+	await withSecondStep(guarded);
+	await toSecondStep(shopper, guarded);
+	expect([...shopper.cookies.keys()].sort()).toEqual(["second-step", "session", "toast"]);
 	const { html } = await new Browser().open("/cookies");
 	for (const name of shopper.cookies.keys()) expect(html).toContain(`>${name}</span>`);
 });

@@ -38,6 +38,10 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					address to know you again; they learn that you signed in here, and nothing of what you do.
 					A link that sets a new password works for some minutes, and we keep only its hash.
 				</p>
+				<p>
+					If you turn on the second step, we keep the key that your authenticator app has,
+					encrypted, and hashes of your recovery codes, until you turn it off.
+				</p>
 				<p>All of this is kept as long as you have the account.</p>
 			</>
 		),

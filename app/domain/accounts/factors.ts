@@ -1,0 +1,44 @@
+/** What can be asked for after the first proof of who somebody is, beside a recovery code. */
+export const FACTOR_KINDS = ["totp"] as const;
+export type FactorKind = (typeof FACTOR_KINDS)[number];
+
+/** Their names, as choices and mails have them. */
+export const FACTOR_NAMES: Record<FactorKind, string> = { totp: "authenticator app" };
+
+/** The kind of factor of this name; null for any other text. */
+export function factorNamed(name: unknown): FactorKind | null {
+	return FACTOR_KINDS.find((kind) => kind === name) ?? null;
+}
+
+/** How many recovery codes an account gets at once. */
+export const RECOVERY_CODES = 10;
+
+/** How long what was begun may be finished, in ms: an hour, for setting a factor up and for reading recovery codes. */
+export const UNFINISHED_MS = 3_600_000;
+
+/** How long a sign-in waits for its second proof, in ms: ten minutes. */
+export const PENDING_SIGN_IN_MS = 600_000;
+
+/** How many codes one sign-in may try. */
+export const TRIES_A_SIGN_IN = 5;
+
+/**
+ * How many codes an account may try in an hour, over all its sign-ins: whoever has the password could begin another
+ * one for every five guesses.
+ */
+export const TRIES_AN_HOUR = 20;
+export const TRIES_MS = 3_600_000;
+
+/** A key or code in groups of four, for people to read and type. */
+export function inGroups(text: string): string {
+	return text.match(/.{1,4}/g)?.join(" ") ?? "";
+}
+
+/** A recovery code as it was made, from what somebody typed: no spaces, and letters that look like digits are those. */
+export function recoveryCodeFrom(typed: string): string {
+	return typed
+		.toLowerCase()
+		.replace(/[^0-9a-z]/g, "")
+		.replaceAll("o", "0")
+		.replace(/[il]/g, "1");
+}

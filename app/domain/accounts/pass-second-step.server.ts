@@ -1,0 +1,47 @@
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import { hashSecret } from "../../platform/ids.server";
+import type { Platform } from "../../platform/platform.server";
+import { type CodeRefused, checkSecondProof, type SecondProof } from "./check-second-proof.server";
+import { TRIES_A_SIGN_IN } from "./factors";
+import { stillPending } from "./pending-sign-in.server";
+import { pendingSignIns, users } from "./tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+export type PassSecondStepResult =
+	| { ok: true; userId: string; remembered: boolean }
+	| { ok: false; reason: CodeRefused | "sign-in-over" };
+
+/**
+ * Finishes a sign-in that waits for its second proof, and says whose it is. Each code counts as a try before it is
+ * looked at; the fifth wrong one ends the sign-in, as ten minutes do, and so does a right one.
+ */
+export async function passSecondStep(
+	needs: Needs,
+	secret: string,
+	proof: SecondProof,
+): Promise<PassSecondStepResult> {
+	const { db, now } = needs;
+	const enabled = db
+		.select({ one: sql`1` })
+		.from(users)
+		.where(and(eq(users.id, pendingSignIns.userId), isNull(users.disabledAt)));
+	const [pending] = await db
+		.update(pendingSignIns)
+		.set({ tries: sql`${pendingSignIns.tries} + 1` })
+		.where(and(stillPending(secret, now()), exists(enabled)))
+		.returning();
+	if (!pending) return { ok: false, reason: "sign-in-over" };
+	const { userId, remembered, tries } = pending;
+	const checked = await checkSecondProof(needs, userId, proof);
+	if (!checked.ok) {
+		return tries < TRIES_A_SIGN_IN ? checked : { ok: false, reason: "sign-in-over" };
+	}
+	const finished = await db
+		.delete(pendingSignIns)
+		.where(eq(pendingSignIns.secretHash, hashSecret(secret)))
+		.returning({ userId: pendingSignIns.userId });
+	return finished.length > 0
+		? { ok: true, userId, remembered }
+		: { ok: false, reason: "sign-in-over" };
+}

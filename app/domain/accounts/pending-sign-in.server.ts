@@ -1,0 +1,53 @@
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { hashSecret } from "../../platform/ids.server";
+import type { Platform } from "../../platform/platform.server";
+import { type FactorKind, PENDING_SIGN_IN_MS, TRIES_A_SIGN_IN } from "./factors";
+import { factorsOf } from "./factors.server";
+import { pendingSignIns, users } from "./tables.server";
+
+/** A sign-in that waits for its second proof may still be finished: in time, and with tries left. */
+export const stillPending = (secret: string, at: number) =>
+	and(
+		eq(pendingSignIns.secretHash, hashSecret(secret)),
+		gt(pendingSignIns.expiresAt, at),
+		lt(pendingSignIns.tries, TRIES_A_SIGN_IN),
+	);
+
+/** Begins the wait for a second proof. Returns the secret that this browser alone carries; only its hash is kept. */
+export async function startPendingSignIn(
+	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
+	{ userId, remembered }: { userId: string; remembered: boolean },
+): Promise<string> {
+	const secret = newSecret();
+	const at = now();
+	await db.insert(pendingSignIns).values({
+		secretHash: hashSecret(secret),
+		userId,
+		remembered,
+		tries: 0,
+		createdAt: at,
+		expiresAt: at + PENDING_SIGN_IN_MS,
+	});
+	return secret;
+}
+
+/** Which factors a waiting sign-in can be finished with; null when it is over, or the account is disabled. */
+export async function factorsAskedFor(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	secret: string,
+): Promise<FactorKind[] | null> {
+	const [pending] = await db
+		.select({ userId: pendingSignIns.userId })
+		.from(pendingSignIns)
+		.innerJoin(users, eq(users.id, pendingSignIns.userId))
+		.where(and(stillPending(secret, now()), isNull(users.disabledAt)));
+	return pending ? factorsOf(db, pending.userId) : null;
+}
+
+/** Ends the wait for a second proof: whoever wants to sign in starts again. */
+export async function dropPendingSignIn(
+	{ db }: Pick<Platform, "db">,
+	secret: string,
+): Promise<void> {
+	await db.delete(pendingSignIns).where(eq(pendingSignIns.secretHash, hashSecret(secret)));
+}

@@ -1,0 +1,56 @@
+import type { Mail } from "../../platform/mail.server";
+import { actionMail } from "../../platform/mail-layout.server";
+import type { Platform } from "../../platform/platform.server";
+import { FACTOR_NAMES, type FactorKind } from "./factors";
+
+type Told =
+	| { what: "on"; kind: FactorKind }
+	| { what: "off"; kind: FactorKind }
+	| { what: "recovery-code-used" }
+	| { what: "new-recovery-codes" };
+
+function wordsFor(told: Told): [subject: string, ...paragraphs: string[]] {
+	switch (told.what) {
+		case "on":
+			return [
+				"Your account asks for a second step now",
+				`Signing in to your account asks for a code of your ${FACTOR_NAMES[told.kind]} from now on. Keep your recovery codes where you find them without your phone.`,
+				"If it was not you, somebody else was signed in to your account: write to us at once.",
+			];
+		case "off":
+			return [
+				"Your account no longer asks for a second step",
+				`The ${FACTOR_NAMES[told.kind]} was taken off your account.`,
+				"If it was not you, set a new password now, log in and turn it on again.",
+			];
+		case "recovery-code-used":
+			return [
+				"A recovery code was used to sign in",
+				"One of your recovery codes has just signed in to your account. It won't work again.",
+				"If it was not you, set a new password now, log in and make new recovery codes.",
+			];
+		case "new-recovery-codes":
+			return [
+				"You have new recovery codes",
+				"New recovery codes were made for your account. The old ones no longer work.",
+				"If it was not you, set a new password now, log in and make new recovery codes.",
+			];
+	}
+}
+
+/** Tells the owner of an account what became of its second step. */
+export function secondStepMail(
+	{ shopName, origin }: Platform["settings"],
+	to: { email: string; name: string },
+	told: Told,
+): Mail {
+	const [subject, ...paragraphs] = wordsFor(told);
+	return actionMail({
+		shopName,
+		to: to.email,
+		subject,
+		greeting: `Hello ${to.name},`,
+		paragraphs,
+		button: { label: "Account and security", url: `${origin}/account` },
+	});
+}

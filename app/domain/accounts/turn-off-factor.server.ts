@@ -1,0 +1,43 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { auditLastChange } from "../../platform/audit.server";
+import { queueMail } from "../../platform/outbox.server";
+import type { Platform } from "../../platform/platform.server";
+import type { FactorKind } from "./factors";
+import type { SignedInUser } from "./rules";
+import { secondStepMail } from "./second-step-mails.server";
+import { factors, pendingSignIns, recoveryCodes, recoverySheets } from "./tables.server";
+
+/**
+ * Takes a second factor off an account and tells its owner. With the last one go the recovery codes, and the sign-ins
+ * that still wait for it. Turning off what is off changes nothing.
+ */
+export async function turnOffFactor(
+	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	user: Pick<SignedInUser, "id" | "email" | "name">,
+	kind: FactorKind,
+): Promise<void> {
+	const at = now();
+	const noneLeft = sql`not exists (select 1 from ${factors} where ${factors.userId} = ${user.id} and ${factors.provenAt} is not null)`;
+	await db.batch([
+		db
+			.delete(factors)
+			.where(and(eq(factors.userId, user.id), eq(factors.kind, kind), isNotNull(factors.provenAt))),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `user:${user.id}`,
+			action: `user.turn-off-${kind}`,
+			subject: `user:${user.id}`,
+			before: kind,
+			after: "",
+			at,
+		}),
+		queueMail(
+			db,
+			{ ...secondStepMail(settings, user, { what: "off", kind }), id: newId(), now: at },
+			sql`changes() > 0`,
+		),
+		db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, user.id), noneLeft)),
+		db.delete(recoverySheets).where(and(eq(recoverySheets.userId, user.id), noneLeft)),
+		db.delete(pendingSignIns).where(and(eq(pendingSignIns.userId, user.id), noneLeft)),
+	]);
+}

@@ -1,0 +1,59 @@
+import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { auditLastChange } from "../../platform/audit.server";
+import { queueMail } from "../../platform/outbox.server";
+import type { Platform } from "../../platform/platform.server";
+import { UNFINISHED_MS } from "./factors";
+import { recoveryCodeStatements } from "./recovery-codes.server";
+import type { SignedInUser } from "./rules";
+import { secondStepMail } from "./second-step-mails.server";
+import { factors } from "./tables.server";
+import { totpStep, unsealTotpKey } from "./totp.server";
+
+export type TurnOnTotpResult = { ok: true } | { ok: false; reason: "not-begun" | "wrong-code" };
+
+/**
+ * Turns the authenticator app on that somebody has begun to set up, once a code proves that the app has the key. Makes
+ * recovery codes and tells the owner. Sent twice it is the same as once; refused for a wrong code, and when nothing
+ * was begun within the last hour.
+ */
+export async function turnOnTotp(
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	user: Pick<SignedInUser, "id" | "email" | "name">,
+	code: string,
+): Promise<TurnOnTotpResult> {
+	const { db, now, newId, settings } = needs;
+	const at = now();
+	const mine = and(eq(factors.userId, user.id), eq(factors.kind, "totp"));
+	const [begun] = await db
+		.select()
+		.from(factors)
+		.where(and(mine, or(isNotNull(factors.provenAt), gt(factors.createdAt, at - UNFINISHED_MS))));
+	if (!begun) return { ok: false, reason: "not-begun" };
+	if (begun.provenAt !== null) return { ok: true };
+	const step = totpStep(await unsealTotpKey(needs, user.id, begun.sealedSecret), code, at);
+	if (step === null) return { ok: false, reason: "wrong-code" };
+	const turnedOn = sql`changes() > 0`;
+	await db.batch([
+		db
+			.update(factors)
+			.set({ provenAt: at, lastStep: step })
+			// The key may have been made anew in another tab since.
+			.where(and(mine, isNull(factors.provenAt), eq(factors.sealedSecret, begun.sealedSecret))),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `user:${user.id}`,
+			action: "user.turn-on-totp",
+			subject: `user:${user.id}`,
+			before: "",
+			after: "totp",
+			at,
+		}),
+		queueMail(
+			db,
+			{ ...secondStepMail(settings, user, { what: "on", kind: "totp" }), id: newId(), now: at },
+			turnedOn,
+		),
+		...(await recoveryCodeStatements(needs, user.id, turnedOn)),
+	]);
+	return { ok: true };
+}

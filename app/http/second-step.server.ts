@@ -1,0 +1,52 @@
+import { createCookie } from "@remix-run/cloudflare";
+import type { CodeRefused } from "~/domain/accounts/check-second-proof.server";
+import { PENDING_SIGN_IN_MS } from "~/domain/accounts/factors";
+import type { Settings } from "~/platform/env.server";
+import type { Refusal } from "./refusals.server";
+
+/** Carries a sign-in that waits for its second proof. Only the login pages get to see it. */
+function pendingCookie({ origin }: Settings) {
+	const secure = origin.startsWith("https:");
+	return createCookie(`${secure ? "__Secure-" : ""}second-step`, {
+		httpOnly: true,
+		sameSite: "lax",
+		path: "/login",
+		secure,
+		maxAge: PENDING_SIGN_IN_MS / 1000,
+	});
+}
+
+/** The secret of the sign-in that this browser waits to finish; null when there is none. */
+export async function pendingSecret(request: Request, settings: Settings): Promise<string | null> {
+	const secret: unknown = await pendingCookie(settings).parse(request.headers.get("cookie"));
+	return typeof secret === "string" && secret !== "" ? secret : null;
+}
+
+/** The Set-Cookie value that carries a waiting sign-in. */
+export const carryPendingSignIn = (settings: Settings, secret: string): Promise<string> =>
+	pendingCookie(settings).serialize(secret);
+
+/** The Set-Cookie value that takes a waiting sign-in away. */
+export const dropPendingCookie = (settings: Settings): Promise<string> =>
+	pendingCookie(settings).serialize("", { maxAge: 0 });
+
+/** The page that asks for the second proof, or for a recovery code in its place, and remembers where to go on to. */
+export function secondStepPath(from: string, recovery = false): string {
+	const page = recovery ? "/login/second-step/recovery-code" : "/login/second-step";
+	return from === "/" ? page : `${page}?from=${encodeURIComponent(from)}`;
+}
+
+const CODE_REFUSALS: Record<CodeRefused, { status: number; message: string }> = {
+	"wrong-code": { status: 400, message: "The code is not right" },
+	"used-code": { status: 400, message: "This code was used already. Wait for the next one" },
+	"too-many-codes": {
+		status: 429,
+		message: "Too many codes were wrong. Wait an hour, or log in with a recovery code",
+	},
+};
+
+/** Words for each reason a code is refused, next to its field. */
+export function codeRefusal(reason: CodeRefused): Refusal {
+	const { status, message } = CODE_REFUSALS[reason];
+	return { status, errors: { fieldErrors: { code: [message] } } };
+}

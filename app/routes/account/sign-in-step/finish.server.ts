@@ -1,0 +1,56 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { SecondProof } from "~/domain/accounts/check-second-proof.server";
+import type { FactorKind } from "~/domain/accounts/factors";
+import { passSecondStep } from "~/domain/accounts/pass-second-step.server";
+import { dropPendingSignIn, factorsAskedFor } from "~/domain/accounts/pending-sign-in.server";
+import { letIn } from "~/http/enter-shop.server";
+import { redirectTo } from "~/http/respond.server";
+import { safeReturnTo, signInPath } from "~/http/return-to";
+import { codeRefusal, dropPendingCookie, pendingSecret } from "~/http/second-step.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+
+/** The sign-in that a browser waits to finish: its secret, the factors to choose from, and where to go on to. */
+type Waiting = { secret: string; factors: [FactorKind, ...FactorKind[]]; from: string };
+
+/** The sign-in that this browser waits to finish; throws a redirect to the login page, with the reason, when there is none. */
+export async function waitingSignIn(request: Request, context: AppLoadContext): Promise<Waiting> {
+	const { platform, visit } = context;
+	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
+	const secret = await pendingSecret(request, platform.settings);
+	const factors = secret === null ? null : await factorsAskedFor(platform, secret);
+	const [first, ...others] = factors ?? [];
+	if (secret !== null && first) return { secret, factors: [first, ...others], from };
+	// Somebody who pressed Back after the last step.
+	if ((await visit()).user) throw redirect(from);
+	throw await leadBack(context, from);
+}
+
+/** Lets in whoever brings the right code. Returns the refusal of a wrong one, next to its field. */
+export async function finishSignIn(
+	request: Request,
+	context: AppLoadContext,
+	{ secret, from }: Waiting,
+	proof: SecondProof,
+) {
+	const { platform } = context;
+	const passed = await passSecondStep(platform, secret, proof);
+	if (!passed.ok) {
+		return passed.reason === "sign-in-over" ? leadBack(context, from) : codeRefusal(passed.reason);
+	}
+	platform.afterAnswer(sendDueMail(platform));
+	const { userId, remembered } = passed;
+	const cookies = [await dropPendingCookie(platform.settings)];
+	return letIn(request, context, { userId, remembered, from, cookies });
+}
+
+/** Ends the waiting sign-in at its own request. */
+export async function startAgain({ platform }: AppLoadContext, { secret, from }: Waiting) {
+	await dropPendingSignIn(platform, secret);
+	return redirectTo(signInPath(from), [await dropPendingCookie(platform.settings)]);
+}
+
+async function leadBack({ platform }: AppLoadContext, from: string) {
+	const cookies = [await dropPendingCookie(platform.settings)];
+	return redirectWithToast(signInPath(from), "sign-in-over", cookies);
+}

@@ -1,0 +1,65 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { type CodeFields, codeInput } from "~/domain/accounts/input";
+import { readForm } from "~/http/read-input.server";
+import { again } from "~/http/respond.server";
+import { secondStepPath } from "~/http/second-step.server";
+import { Button } from "~/ui/button";
+import { Field, typed } from "~/ui/field";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { Spinner } from "~/ui/spinner";
+import { finishSignIn, waitingSignIn } from "./finish.server";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Recovery code");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { from } = await waitingSignIn(request, context);
+	return { page: secondStepPath(from, true), back: secondStepPath(from) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const waiting = await waitingSignIn(request, context);
+	const input = await readForm(request, codeInput);
+	if (!input.ok) return again(input.result, 400);
+	const proof = { by: "recovery-code", code: input.value.code } as const;
+	const done = await finishSignIn(request, context, waiting, proof);
+	return "errors" in done ? again(input.reply(done.errors), done.status) : done;
+}
+
+/** For who has not got the phone. */
+export default function RecoveryCode() {
+	const { page, back } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const busy = useNavigation().formMethod === "POST";
+	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Page
+			title="Recovery code"
+			intro="Type one of the codes that you saved when you turned the second step on."
+			width="narrow"
+		>
+			<Form method="post" action={page} id={form.id} noValidate replace>
+				<Field
+					label="Recovery code"
+					name="code"
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+					className="code-input"
+					required
+					hint="Sixteen letters and digits. Each works once."
+					{...typed(fields.code)}
+				/>
+				<Button type="submit" variant="main" disabled={busy}>
+					{busy ? <Spinner label="Checking the code" /> : null}
+					Go on
+				</Button>
+			</Form>
+			<p className="mt-6">
+				<Link to={back}>Back to the code from your phone</Link>
+			</p>
+		</Page>
+	);
+}
