@@ -50,7 +50,10 @@ export async function knownDevice(
 	return userId !== undefined && found.users.includes(userId) ? found : null;
 }
 
-/** The Set-Cookie value by which this browser is known to an account from now on. For who has signed in completely. */
+/**
+ * The Set-Cookie value by which this browser is known to an account from now on. For who has just proved to be its owner:
+ * a known device has tries of its own.
+ */
 export async function carryDevice(
 	request: Request,
 	{ settings, newSecret }: Pick<Platform, "settings" | "newSecret">,

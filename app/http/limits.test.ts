@@ -6,7 +6,7 @@ import { newId } from "~/platform/ids.server";
 import { limitCounters, sweepLimits } from "~/platform/limits.server";
 import { aClientAddress, Browser, type Visited } from "~/testing/browser";
 import { aBlog, aUser, PASSWORD, reviewFields } from "~/testing/factories";
-import { mailsTo } from "~/testing/inbox";
+import { mailedLink, mailsTo } from "~/testing/inbox";
 import { testPlatform } from "~/testing/platform";
 
 const platform = testPlatform();
@@ -207,6 +207,20 @@ test("strangers lock strangers out, never a device in which the owner has signed
 	const known = new Browser(shutting);
 	known.cookies.set("device", own.cookies.get("device") ?? "");
 	expect((await known.submit("/login", forgot)).status).toBe(303);
+});
+
+test("an owner who has been locked out of a new device gets in by a reset mail", async () => {
+	const bindings = shopThatLimits("ACCOUNT", "sign-in");
+	const { email } = await aUser();
+	const visitor = new Browser({ bindings });
+	for (let tries = 0; tries < 3; tries += 1) {
+		await new Browser({ bindings }).submit("/login", { email, password: "wrong-horse" });
+	}
+	expectTooMany(await visitor.submit("/login", { email, password: PASSWORD }));
+	await visitor.submit("/login", { email, intent: "forgot-password" });
+	await visitor.submit(await mailedLink(email, "/reset-password/"), { password: "new-horse-1" });
+	const answer = await visitor.submit("/login", { email, password: "new-horse-1" });
+	expect(answer.status).toBe(303);
 });
 
 test("a stolen device cookie has no more tries than a stranger, and no other account knows it", async () => {
