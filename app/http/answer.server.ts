@@ -6,6 +6,7 @@ import { type Asked, logFailure, logRefusal } from "./log.server";
 import { isFromOurPages } from "./origin.server";
 import { referenceFor } from "./reference.server";
 import { secure } from "./security-headers.server";
+import { isSievedOut, refusingPosts } from "./sieve.server";
 
 type Runtime = Pick<ExecutionContext, "waitUntil">;
 
@@ -18,15 +19,18 @@ const REFUSALS = [403, 429];
  */
 export function answerWith(build: ServerBuild) {
 	const handle = createRequestHandler(withFailurePages(build));
+	const refuse = createRequestHandler(withFailurePages(refusingPosts(build)));
 	const stylesheet = stylesheetOf(build);
 
 	async function shopAnswer({ request, reference }: Asked, env: Env, ctx: Runtime) {
 		const context = contextFrom(request, { env, ctx }, reference);
 		const { settings, statements } = context.platform;
-		const wanted = isFromOurPages(request, settings)
+		const isOurs = isFromOurPages(request, settings);
+		const wanted = isOurs
 			? request
 			: new Request(new URL("/forbidden", request.url), { headers: request.headers });
-		const answer = await handle(wanted, context);
+		const isTooMuch = isOurs && (await isSievedOut(request, env, settings));
+		const answer = await (isTooMuch ? refuse : handle)(wanted, context);
 		// Where Remix gives up it answers with nothing at all.
 		const isBlank = answer.status >= 500 && !answer.body && request.method !== "HEAD";
 		return isBlank ? lastResort(reference, stylesheet) : secure(answer, settings, statements());

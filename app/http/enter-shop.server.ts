@@ -2,6 +2,7 @@ import type { AppLoadContext, TypedResponse } from "@remix-run/cloudflare";
 import { factorsOf } from "~/domain/accounts/factors.server";
 import { startPendingSignIn } from "~/domain/accounts/pending-sign-in.server";
 import { endSession, startSession } from "~/domain/accounts/sessions.server";
+import { carryDevice } from "./known-device.server";
 import { redirectTo } from "./respond.server";
 import { carryPendingSignIn, secondStepPath } from "./second-step.server";
 import { carrySession } from "./session.server";
@@ -36,7 +37,8 @@ export async function enterShop(
 
 /**
  * Opens a new session for somebody who has proved all that their account asks for, and leads them on. A session that
- * this browser carried until now is ended, because nobody could end it once its cookie is replaced.
+ * this browser carried until now is ended, because nobody could end it once its cookie is replaced. The account knows
+ * the browser from now on.
  */
 export async function letIn(
 	request: Request,
@@ -47,6 +49,10 @@ export async function letIn(
 	if (sessionSecret) await endSession(platform, sessionSecret);
 	const userAgent = request.headers.get("user-agent") ?? "";
 	const secret = await startSession(platform, { userId, remembered, userAgent });
-	const all = [...cookies, await carrySession(platform.settings, secret, remembered)];
+	const all = [
+		...cookies,
+		await carrySession(platform.settings, secret, remembered),
+		await carryDevice(request, platform, userId),
+	];
 	return toast ? redirectWithToast(from, toast, all) : redirectTo(from, all);
 }

@@ -14,17 +14,22 @@ import {
 } from "~/domain/accounts/prove-again.server";
 import { confirmSession } from "~/domain/accounts/sessions.server";
 import { requireVerifiedUser } from "~/http/guards.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
 import type { Refusal } from "~/http/refusals.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
 import { codeRefusal } from "~/http/second-step.server";
+import { forgetTurns } from "~/platform/limits.server";
 import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { ProviderButtons } from "../provider/provider-buttons";
 import { CodeField } from "../second-step/code-field";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) => privatePage(page, "Confirm that it is you");
 
@@ -44,11 +49,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const asked = await proofAskedOf(platform.db, user.id);
 	const input = await readForm(request, confirmInput(asked));
 	if (!input.ok) return again(input.result, 400);
+	const turn = await takeTurn(request, platform, "confirm", user.id);
+	if (!turn.ok) return tooOften(input, turn);
 	const proved = await proveAgain(platform, user, asked, input.value);
 	if (!proved.ok) {
 		const { status, errors } = refusal(proved.reason);
 		return again(input.reply(errors), status);
 	}
+	await forgetTurns(platform, turn);
 	const { sessionSecret } = await context.visit();
 	if (sessionSecret) await confirmSession(platform, sessionSecret);
 	throw redirect(pageToGoOnTo(request), 303);
@@ -80,6 +88,7 @@ export default function Confirm() {
 		>
 			{password || code ? (
 				<Form method="post" id={form.id} noValidate replace>
+					<ErrorSummary errors={{}} formErrors={form.errors} />
 					<input type="hidden" name="email" autoComplete="username" value={email} />
 					{password ? (
 						<Field

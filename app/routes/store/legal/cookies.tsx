@@ -14,24 +14,26 @@ export const meta: MetaFunction = (page) =>
 export function loader({ context }: LoaderFunctionArgs) {
 	const { shopName, origin } = context.platform.settings;
 	const secure = origin.startsWith("https:");
-	return {
-		shopName,
-		sessionCookie: secure ? "__Host-session" : "session",
-		secondStepCookie: secure ? "__Secure-second-step" : "second-step",
-	};
+	const prefix = secure ? "__Host-" : "";
+	return { shopName, prefix, secondStepCookie: secure ? "__Secure-second-step" : "second-step" };
 }
 
 type Cookie = { name: string; use: string; life: string };
 
 /** Those whose names depend on the shop's address. */
-type Names = { sessionCookie: string; secondStepCookie: string };
+type Names = { prefix: string; secondStepCookie: string };
 
 /** Every cookie that the shop sets; whoever adds one adds its line. */
-const ours = ({ sessionCookie, secondStepCookie }: Names): Cookie[] => [
+const ours = ({ prefix, secondStepCookie }: Names): Cookie[] => [
 	{
-		name: sessionCookie,
+		name: `${prefix}session`,
 		use: "Keeps you signed in. Set when you sign in, taken away when you log out.",
 		life: "Until you close the browser, or 30 days with 'Remember me'",
+	},
+	{
+		name: `${prefix}device`,
+		use: "Tells your browser from a stranger's when somebody guesses at your password, so that only the stranger has to wait. It holds a number for the browser and those of the accounts that last signed in there, and opens nothing.",
+		life: "400 days from when you last signed in",
 	},
 	{
 		name: "toast",

@@ -32,7 +32,12 @@ test("every cookie that the shop sets is on the cookie page", async () => {
 	const guarded = await aUser();
 	await withSecondStep(guarded);
 	await toSecondStep(shopper, guarded);
-	expect([...shopper.cookies.keys()].sort()).toEqual(["second-step", "session", "toast"]);
+	expect(Array.from(shopper.cookies.keys()).sort()).toEqual([
+		"device",
+		"second-step",
+		"session",
+		"toast",
+	]);
 	const { html } = await new Browser().open("/cookies");
 	for (const name of shopper.cookies.keys()) expect(html).toContain(`>${name}</span>`);
 });
