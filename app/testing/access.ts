@@ -1,7 +1,7 @@
 /**
  * Who a page or an action is for. 'signed-in' may be unverified; 'owner' is the one customer whose row the address names,
- * 'owner-or-admin' any admin as well; 'secret' is for whoever holds a mailed link or a key, and there is nothing at an
- * invented one.
+ * 'owner-or-admin' any admin as well; 'holder' is who has made what the page shows, and nobody here has; 'secret' is for
+ * whoever holds a mailed link or a key, and there is nothing at an invented one.
  */
 export type Audience =
 	| "anyone"
@@ -10,6 +10,7 @@ export type Audience =
 	| "verified"
 	| "owner"
 	| "owner-or-admin"
+	| "holder"
 	| "admin"
 	| "secret";
 
@@ -54,10 +55,17 @@ export const ACCESS: Record<string, Rule> = {
 	"/profile/link/:provider": { look: "anyone", post: "verified" },
 	"/account": "verified",
 	"/account/confirm": "verified",
+	"/account/second-step": "verified",
+	"/account/second-step/off": "verified",
+	"/account/second-step/new-codes": "verified",
+	"/account/second-step/codes": "verified",
+	"/account/second-step/codes.txt": "holder",
 	"/updateprofile": "verified",
 	"/updateprofile/:which": "verified",
 
 	"/login": "anyone",
+	"/login/second-step": "anyone",
+	"/login/second-step/recovery-code": "anyone",
 	"/signup": "anyone",
 	"/auth/:provider": "anyone",
 	"/auth/:provider/callback": "anyone",

@@ -4,6 +4,7 @@ import type { FactorKind } from "~/domain/accounts/factors";
 import { passSecondStep } from "~/domain/accounts/pass-second-step.server";
 import { dropPendingSignIn, factorsAskedFor } from "~/domain/accounts/pending-sign-in.server";
 import { letIn } from "~/http/enter-shop.server";
+import { requireTurn } from "~/http/limits.server";
 import { redirectTo } from "~/http/respond.server";
 import { safeReturnTo, signInPath } from "~/http/return-to";
 import { codeRefusal, dropPendingCookie, pendingSecret } from "~/http/second-step.server";
@@ -34,6 +35,8 @@ export async function finishSignIn(
 	proof: SecondProof,
 ) {
 	const { platform } = context;
+	// The waiting sign-in and its factor count wrong codes of their own; this is for who tries many accounts.
+	await requireTurn(request, platform, "code", secret);
 	const passed = await passSecondStep(platform, secret, proof);
 	if (!passed.ok) {
 		return passed.reason === "sign-in-over" ? leadBack(context, from) : codeRefusal(passed.reason);
