@@ -53,6 +53,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/account",
 		"/account/confirm",
 		refused("/account/confirm", "Go on"),
+		"/account/sessions",
 		shut("/dashboard"),
 		shut("/dashboard/users/{user}/make-admin"),
 	],

@@ -15,4 +15,10 @@ export const SECTIONS: readonly Section[] = [
 		action: "Ways to sign in",
 		to: "/profile#ways",
 	},
+	{
+		title: "Where you are signed in",
+		about: "The devices that are signed in to your account, and how to sign them out.",
+		action: "Devices",
+		to: "/account/sessions",
+	},
 ];
