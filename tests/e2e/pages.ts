@@ -53,6 +53,8 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/account",
 		"/account/confirm",
 		refused("/account/confirm", "Go on"),
+		"/account/password",
+		refused("/account/password", "Change password"),
 		"/account/sessions",
 		shut("/dashboard"),
 		shut("/dashboard/users/{user}/make-admin"),

@@ -5,7 +5,8 @@ import type { Role, SignedInUser } from "./rules";
 import { isLive } from "./session-life.server";
 import { sessions, users } from "./tables.server";
 
-const signedInColumns = {
+/** The columns of a `SignedInUser`, for `signedIn`. */
+export const signedInColumns = {
 	id: users.id,
 	email: users.email,
 	name: users.name,
@@ -14,7 +15,8 @@ const signedInColumns = {
 	photoKey: users.photoKey,
 };
 
-function signedIn({
+/** A `SignedInUser` from its columns. */
+export function signedIn({
 	emailVerifiedAt,
 	...user
 }: Omit<SignedInUser, "verified"> & { emailVerifiedAt: number | null }): SignedInUser {

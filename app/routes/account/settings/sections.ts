@@ -10,6 +10,12 @@ export const SECTIONS: readonly Section[] = [
 		to: "/updateprofile",
 	},
 	{
+		title: "Password",
+		about: "Choose another one, or your first if you sign in by Google or Facebook.",
+		action: "Change password",
+		to: "/account/password",
+	},
+	{
 		title: "Google and Facebook",
 		about: "Accounts elsewhere that sign in to this one.",
 		action: "Ways to sign in",
