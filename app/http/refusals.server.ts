@@ -1,5 +1,6 @@
 import type { ChangePasswordResult } from "~/domain/accounts/change-password.server";
 import type { DeleteUserResult } from "~/domain/accounts/delete-user.server";
+import type { RequestEmailChangeResult } from "~/domain/accounts/request-email-change.server";
 import type { ChangeStockResult } from "~/domain/catalog/change-stock.server";
 import { stockSentence } from "~/domain/catalog/rules";
 import { inTk } from "~/domain/money/rules";
@@ -221,6 +222,17 @@ export function changePasswordRefusal({ reason }: Refused<ChangePasswordResult>)
 					],
 				},
 			};
+	}
+}
+
+/** Words for each reason no link goes to a new address. */
+export function emailChangeRefusal({ reason }: Refused<RequestEmailChangeResult>): Refusal {
+	const field = (message: string) => ({ fieldErrors: { email: [message] } });
+	switch (reason) {
+		case "same-address":
+			return { status: 400, errors: field("This is your email already") };
+		case "too-soon":
+			return { status: 429, errors: field("Wait a minute before you try another address") };
 	}
 }
 

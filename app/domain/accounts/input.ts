@@ -55,3 +55,7 @@ export const changePasswordInput = z.object({
 	password: newPasswordInput.shape.password,
 });
 export type ChangePasswordFields = z.input<typeof changePasswordInput>;
+
+/** The address that is to take the account's one's place. */
+export const newEmailInput = z.object({ email: email("email is required") });
+export type NewEmailFields = z.input<typeof newEmailInput>;

@@ -39,3 +39,9 @@ export const RESET_PAUSE_MS = 60_000;
 
 /** How long a sign-up that is sent again counts as the same one, in ms: ten minutes. */
 export const SIGN_UP_AGAIN_MS = 600_000;
+
+/** How long the link works that proves an account's new address, in ms: a day. */
+export const EMAIL_CHANGE_MS = DAY_MS;
+
+/** How long somebody waits before another new address gets a mail, in ms: a minute. */
+export const EMAIL_CHANGE_PAUSE_MS = 60_000;

@@ -16,6 +16,12 @@ export const SECTIONS: readonly Section[] = [
 		to: "/account/password",
 	},
 	{
+		title: "Email",
+		about: "Where our mails go, and what you log in with.",
+		action: "Change email",
+		to: "/account/email",
+	},
+	{
 		title: "Google and Facebook",
 		about: "Accounts elsewhere that sign in to this one.",
 		action: "Ways to sign in",
