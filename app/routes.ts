@@ -48,6 +48,7 @@ export default [
 	route("account/email/cancel", "routes/account/email/cancel.ts"),
 	route("account/email/confirm/:secret", "routes/account/email/confirm.tsx"),
 	route("account/sessions", "routes/account/sessions/route.tsx"),
+	route("account/delete", "routes/account/delete/route.tsx"),
 	route("updateprofile", "routes/account/profile/update.tsx"),
 	route("updateprofile/:which", "routes/account/profile/picture.ts"),
 

@@ -59,6 +59,8 @@ const LINES: Record<Who, readonly Line[]> = {
 		refused("/account/email", "Send the link"),
 		missing("/account/email/confirm/no-such-secret"),
 		"/account/sessions",
+		"/account/delete",
+		refused("/account/delete", "Delete my account"),
 		shut("/dashboard"),
 		shut("/dashboard/users/{user}/make-admin"),
 	],
@@ -80,6 +82,8 @@ const LINES: Record<Who, readonly Line[]> = {
 		refused("/myreview", "Post review"),
 		"/profile",
 		"/updateprofile",
+		// An order of theirs waits to be shipped.
+		"/account/delete",
 		"/contact",
 		"/blogs",
 	],

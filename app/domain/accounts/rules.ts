@@ -45,3 +45,11 @@ export const EMAIL_CHANGE_MS = DAY_MS;
 
 /** How long somebody waits before another new address gets a mail, in ms: a minute. */
 export const EMAIL_CHANGE_PAUSE_MS = 60_000;
+
+/** What stands where a deleted account's name stood. */
+export const DELETED_NAME = "Deleted user";
+
+/** What stands where a deleted account's address stood: nobody can have one under .invalid, and the old one is free again. */
+export function deletedEmail(userId: string): string {
+	return `${userId}@deleted.invalid`;
+}

@@ -33,4 +33,10 @@ export const SECTIONS: readonly Section[] = [
 		action: "Devices",
 		to: "/account/sessions",
 	},
+	{
+		title: "Delete your account",
+		about: "Your name, address and sign-ins go; orders stay in our books without you.",
+		action: "Delete account",
+		to: "/account/delete",
+	},
 ];

@@ -53,8 +53,9 @@ export const privacySections = (shopName: string): LegalSection[] => [
 				<p>
 					An order keeps what you ordered, its price, its states and times, and the name, e-mail
 					address, delivery address and phone number that it was placed with. We need them to
-					deliver and to account for the sale, so orders are kept for our books, also when the
-					account is deleted.
+					deliver and to account for the sale. What was sold, when, for how much and under which
+					transaction id is kept for our books, also when the account is deleted; name, addresses
+					and phone number are then taken out of every order that is done.
 				</p>
 				<p>
 					Your card's number never reaches us. The payment provider tells us whether a payment came
@@ -98,8 +99,8 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					open a newsletter or follow its links.
 				</p>
 				<p>
-					The newsletter has nothing to do with an account: deleting your account does not
-					unsubscribe you, and unsubscribing leaves the account as it is.
+					You need no account for it, and unsubscribing leaves an account as it is. Deleting your
+					account erases its address from the list.
 				</p>
 			</>
 		),
@@ -167,10 +168,13 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					can.
 				</p>
 				<p>
-					When your account is deleted, its sign-ins end at once and name, address, password and
-					pictures are gone. Your reviews, comments and cart go with it. If you have ordered, the
-					orders stay with what they were placed with, and what you posted stays under the name
-					'Deleted user' unless you ask us to take it down.
+					You <Link to="/account/delete">delete your account</Link> yourself. Its sign-ins end at
+					once, and name, address, password, pictures, cart and newsletter subscription are gone.
+					Without orders your reviews and comments go too. If you have ordered, the orders stay
+					without your name, addresses and phone number, and what you posted stays under the name
+					'Deleted user' unless you ask us to take it down. Messages that you sent us stay until you
+					ask us to erase them. When we delete an account, an order that is under way keeps where it
+					goes until it has left.
 				</p>
 				<p>You may complain to the office that watches over data protection where you live.</p>
 			</>
