@@ -1,5 +1,7 @@
 import type { ChangePasswordResult } from "~/domain/accounts/change-password.server";
+import type { CreateApiTokenResult } from "~/domain/accounts/create-api-token.server";
 import type { RequestEmailChangeResult } from "~/domain/accounts/request-email-change.server";
+import { MOST_TOKENS } from "~/domain/accounts/token-rules";
 import type { ChangeStockResult } from "~/domain/catalog/change-stock.server";
 import { stockSentence } from "~/domain/catalog/rules";
 import { inTk } from "~/domain/money/rules";
@@ -235,6 +237,33 @@ export function emailChangeRefusal({ reason }: Refused<RequestEmailChangeResult>
 			return { status: 400, errors: field("This is your email already") };
 		case "too-soon":
 			return { status: 429, errors: field("Wait a minute before you try another address") };
+	}
+}
+
+/** Words for each reason no API token is made. */
+export function apiTokenRefusal({ reason }: Refused<CreateApiTokenResult>): Refusal {
+	switch (reason) {
+		case "scope-too-wide":
+			return {
+				status: 403,
+				errors: { fieldErrors: { scope: ["A token can't do more than you can"] } },
+			};
+		case "too-many-tokens":
+			return {
+				status: 409,
+				errors: {
+					formErrors: [`You have ${MOST_TOKENS} tokens that work. Revoke one of them first.`],
+				},
+			};
+		case "in-use":
+			return {
+				status: 409,
+				errors: {
+					formErrors: [
+						"This form was sent before, and its token is in use. Open the form again to make another.",
+					],
+				},
+			};
 	}
 }
 

@@ -34,6 +34,18 @@ export const SECTIONS: readonly Section[] = [
 		to: "/account/sessions",
 	},
 	{
+		title: "API tokens",
+		about: "For programs that act for you.",
+		action: "Tokens",
+		to: "/account/tokens",
+	},
+	{
+		title: "Your data",
+		about: "Everything we keep about you, in one file.",
+		action: "Download",
+		to: "/account/export",
+	},
+	{
 		title: "Delete your account",
 		about: "Your name, address and sign-ins go; orders stay in our books without you.",
 		action: "Delete account",

@@ -41,6 +41,11 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					address to know you again; they learn that you signed in here, and nothing of what you do.
 					A link that sets a new password works for some minutes, and we keep only its hash.
 				</p>
+				<p>
+					Of an <Link to="/account/tokens">API token</Link> we keep a hash, the name you gave it,
+					what it may do, and when it was made and last used. It goes when you revoke it or change
+					your password, and 30 days after it expired.
+				</p>
 				<p>All of this is kept as long as you have the account.</p>
 			</>
 		),
@@ -162,10 +167,10 @@ export const privacySections = (shopName: string): LegalSection[] => [
 		body: (
 			<>
 				<p>
-					You correct your profile yourself under <Link to="/updateprofile">your profile</Link>. For
-					a copy of all that we keep about you, or to have it corrected or erased, write to us by
-					the <Link to="/contact">contact form</Link> from the address it is about, signed in if you
-					can.
+					You correct your profile yourself under <Link to="/updateprofile">your profile</Link>, and{" "}
+					<Link to="/account/export">download all that we keep about you</Link> as one file. To have
+					something else corrected or erased, or without an account, write to us by the{" "}
+					<Link to="/contact">contact form</Link> from the address it is about, signed in if you can.
 				</p>
 				<p>
 					You <Link to="/account/delete">delete your account</Link> yourself. Its sign-ins end at
