@@ -170,7 +170,8 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					You correct your profile yourself under <Link to="/updateprofile">your profile</Link>, and{" "}
 					<Link to="/account/export">download all that we keep about you</Link> as one file. To have
 					something else corrected or erased, or without an account, write to us by the{" "}
-					<Link to="/contact">contact form</Link> from the address it is about, signed in if you can.
+					<Link to="/contact">contact form</Link> from the address it is about, signed in if you
+					can.
 				</p>
 				<p>
 					You <Link to="/account/delete">delete your account</Link> yourself. Its sign-ins end at
