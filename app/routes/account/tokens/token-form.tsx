@@ -1,12 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ApiTokenFields } from "~/domain/accounts/token-input";
 import { SCOPE_WORDS, TOKEN_DAYS, type TokenScope } from "~/domain/accounts/token-rules";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
-import { Spinner } from "~/ui/spinner";
 
 type TokenFormProps = {
 	scopes: readonly TokenScope[];
@@ -14,13 +13,12 @@ type TokenFormProps = {
 	lastResult: SubmissionResult | null | undefined;
 };
 
-/** What a new API token is called, may do, and for how long. */
+/** What a new API token is called, may do, and for how long. Its answer is a page of its own, announced as one. */
 export function TokenForm({ scopes, submissionKey, lastResult }: TokenFormProps) {
-	const busy = useNavigation().formMethod === "POST";
 	const [form, fields] = useForm<ApiTokenFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page title="Make an API token" width="narrow">
-			<Form method="post" id={form.id} noValidate replace>
+			<Form method="post" id={form.id} noValidate reloadDocument>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<input
 					type="hidden"
@@ -50,8 +48,7 @@ export function TokenForm({ scopes, submissionKey, lastResult }: TokenFormProps)
 					))}
 				</SelectField>
 				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main" disabled={busy}>
-						{busy ? <Spinner label="Making the token" /> : null}
+					<Button type="submit" variant="main">
 						Make the token
 					</Button>
 					<ButtonLink to="/account/tokens">Go back</ButtonLink>
