@@ -1,3 +1,4 @@
+import { forgetEnded } from "./app/domain/accounts/forget-ended.server";
 import { forgetUnfinished } from "./app/domain/accounts/forget-unfinished.server";
 import { sweepPictures } from "./app/domain/admin/sweep-pictures.server";
 import { forgetUnconfirmed } from "./app/domain/newsletter/forget-unconfirmed.server";
@@ -23,6 +24,7 @@ export default {
 			sweepPictures,
 			forgetUnconfirmed,
 			forgetUnfinished,
+			forgetEnded,
 			forgetOldMail,
 			sweepLimits,
 		]) {

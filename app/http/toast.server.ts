@@ -11,6 +11,17 @@ const TOASTS = {
 	"email-verified": ["success", "Your email is verified"],
 	"reset-sent": ["success", "Email sent, Please verify"],
 	"password-changed": ["success", "Your password is changed. Log in with the new one"],
+	"password-updated": [
+		"success",
+		"Your password is changed, and you are signed out everywhere else",
+	],
+	"email-asked": ["success", "We sent a link to the new address. Open it to confirm"],
+	"email-kept": ["success", "Cancelled: your email stays as it is"],
+	"email-changed": ["success", "Your email is changed"],
+	"signed-out-there": ["success", "Signed out there"],
+	"signed-out-everywhere": ["success", "You are signed out everywhere"],
+	"token-revoked": ["success", "The token is revoked and opens nothing any more"],
+	"account-deleted": ["success", "Your account is deleted. Goodbye"],
 	linked: ["success", "Linked: you can sign in with it from now on"],
 	unlinked: ["success", "Removed: it no longer signs in to your account"],
 	"sign-in-over": [

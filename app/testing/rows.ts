@@ -1,3 +1,4 @@
+import { apiTokensOf } from "~/domain/accounts/api-tokens.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { identities } from "~/domain/accounts/tables.server";
 import { comments } from "~/domain/blog/tables.server";
@@ -9,7 +10,7 @@ import { linesSeen } from "~/domain/orders/rules";
 import { recordBankPayment } from "~/domain/payments/record-bank-payment.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { newId } from "~/platform/ids.server";
-import { aBlog, anAdmin, anOrder, aProduct, aUser, orderInput } from "./factories";
+import { aBlog, anAdmin, anApiToken, anOrder, aProduct, aUser, orderInput } from "./factories";
 import { testPlatform } from "./platform";
 import { aRefund } from "./purchases";
 import { aSubscriber } from "./subscribers";
@@ -40,6 +41,13 @@ async function aCartLine(buyer: SignedInUser, productId: string): Promise<string
 	return line.id;
 }
 
+async function anApiTokenOf(buyer: SignedInUser): Promise<string> {
+	await anApiToken(buyer);
+	const [token] = await apiTokensOf(db, buyer.id);
+	if (!token) throw new Error("There is no token.");
+	return token.id;
+}
+
 /** Something for each parameter in an address: rows of this buyer's where they are somebody's. `paidOrderId` is beside the unpaid one. */
 export async function rowsOf(buyer: SignedInUser) {
 	const checkoutId = await aCheckout(buyer);
@@ -64,6 +72,7 @@ export async function rowsOf(buyer: SignedInUser) {
 		commentId,
 		reviewId,
 		userId: (await aUser()).id,
+		tokenId: await anApiTokenOf(buyer),
 		subscriberId: (await aSubscriber()).id,
 		issueId: await writeIssue(platform, (await anAdmin()).id, issue),
 		provider: "google",

@@ -69,3 +69,24 @@ export type SecondStepFields = z.input<typeof secondStepInput>;
 /** What the page of a reset link sends: a password by the rule of sign-up. */
 export const newPasswordInput = signUpInput.pick({ password: true });
 export type NewPasswordFields = z.input<typeof newPasswordInput>;
+
+/** What changes a password that is known; one that is forgotten needs a mailed link. */
+export const changePasswordInput = z.object({
+	oldPassword: password("Password is Required", "Must be 6 characters or longer"),
+	password: newPasswordInput.shape.password,
+});
+export type ChangePasswordFields = z.input<typeof changePasswordInput>;
+
+/** The address that is to take the account's one's place. */
+export const newEmailInput = z.object({ email: email("email is required") });
+export type NewEmailFields = z.input<typeof newEmailInput>;
+
+/** What somebody types who wants their account deleted: its own address, so that no button alone does it. */
+export const deleteAccountInput = (own: string) =>
+	z.object({
+		email: email("email is required").refine(
+			(typed) => typed === own,
+			"This is not your account's email",
+		),
+	});
+export type DeleteAccountFields = z.input<ReturnType<typeof deleteAccountInput>>;

@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNull, lt } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
 import { hasSecondStep } from "./factors.server";
 import type { Role, SignedInUser } from "./rules";
+import { isLive } from "./session-life.server";
 import { sessions, users } from "./tables.server";
 
-const signedInColumns = {
+/** The columns of a `SignedInUser`, for `signedIn`. */
+export const signedInColumns = {
 	id: users.id,
 	email: users.email,
 	name: users.name,
@@ -14,7 +16,8 @@ const signedInColumns = {
 	photoKey: users.photoKey,
 };
 
-function signedIn({
+/** A `SignedInUser` from its columns. */
+export function signedIn({
 	emailVerifiedAt,
 	...user
 }: Omit<SignedInUser, "verified"> & { emailVerifiedAt: number | null }): SignedInUser {
@@ -22,26 +25,32 @@ function signedIn({
 }
 
 /**
- * Who a live session belongs to, by the hash of its id, when they last proved it, and whether their sign-in asks for a
- * second step; null when it has ended or the account is disabled.
+ * Who a live session belongs to, by the hash of its id, when they last proved it, when it was last used, and whether
+ * their sign-in asks for a second step; null when it has ended, one of its limits is over or the account is disabled.
  */
 export async function userOfSession(
 	db: Db,
 	idHash: string,
 	now: number,
-): Promise<{ user: SignedInUser; confirmedAt: number; secondStep: boolean } | null> {
+): Promise<{
+	user: SignedInUser;
+	confirmedAt: number;
+	lastSeenAt: number;
+	secondStep: boolean;
+} | null> {
 	const [row] = await db
 		.select({
 			...signedInColumns,
 			confirmedAt: sessions.confirmedAt,
+			lastSeenAt: sessions.lastSeenAt,
 			secondStep: hasSecondStep(db),
 		})
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
-		.where(and(eq(sessions.idHash, idHash), gt(sessions.expiresAt, now), isNull(users.disabledAt)));
+		.where(and(eq(sessions.idHash, idHash), isLive(now), isNull(users.disabledAt)));
 	if (!row) return null;
-	const { confirmedAt, secondStep, ...user } = row;
-	return { user: signedIn(user), confirmedAt, secondStep: secondStep === 1 };
+	const { confirmedAt, lastSeenAt, secondStep, ...user } = row;
+	return { user: signedIn(user), confirmedAt, lastSeenAt, secondStep: secondStep === 1 };
 }
 
 /** An account with what decides whether somebody may sign in to it. */

@@ -28,7 +28,7 @@ const ours = ({ prefix, secondStepCookie }: Names): Cookie[] => [
 	{
 		name: `${prefix}session`,
 		use: "Keeps you signed in. Set when you sign in, taken away when you log out.",
-		life: "Until you close the browser, or 30 days with 'Remember me'",
+		life: "Until you close the browser, or 30 days with 'Remember me'; unused it stops working sooner",
 	},
 	{
 		name: `${prefix}device`,
