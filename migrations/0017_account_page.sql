@@ -41,7 +41,7 @@ CREATE INDEX api_tokens_expiry ON api_tokens (expires_at);
 
 -- A person's own rows, for the file that holds all of them.
 CREATE INDEX contact_messages_of_email ON contact_messages (email, created_at DESC, id DESC);
-CREATE INDEX outbox_of_recipient ON outbox (recipient, created_at DESC, id DESC);
+CREATE INDEX outbox_of_recipient ON outbox (recipient);
 
 -- An order that was under way when its buyer's account was deleted is needed until it is done and no longer: until it
 -- has left or is cancelled, or its money is back.

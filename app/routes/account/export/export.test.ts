@@ -100,7 +100,7 @@ test("a subscription is in it without what would end it", async () => {
 test("a long history comes page by page and whole", async () => {
 	const user = await aUser();
 	const product = await aProduct({ onHand: 1000 });
-	const count = 450;
+	const count = 210;
 	const rows = Array.from({ length: count }, (_, n) => ({ id: newId(), n }));
 	// Unpaid orders are one a product, so each is cancelled before the next comes.
 	const insert = rows.map(({ id, n }) => [
@@ -124,7 +124,7 @@ test("a long history comes page by page and whole", async () => {
 			holdUntil: 1,
 			changeId: newId(),
 			// Ten share each moment.
-			createdAt: 1000 + Math.floor(n / 10),
+			createdAt: Date.UTC(2021, 0) + Math.floor(n / 10),
 		}),
 		db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, id)),
 	]);
@@ -134,7 +134,7 @@ test("a long history comes page by page and whole", async () => {
 	for await (const { kind, rows: page } of personData(db, user)) {
 		if (kind === "orders") parts.push(page.length);
 	}
-	expect(parts).toEqual([200, 200, 50]);
+	expect(parts).toEqual([200, 10]);
 	const { orders: all = [] } = await fileOf(await signedIn(user));
 	expect(new Set(all.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
 });
