@@ -47,6 +47,8 @@ export default [
 	route("updateprofile/:which", "routes/account/profile/picture.ts"),
 
 	route("login", "routes/account/login/route.tsx"),
+	route("login/mail", "routes/account/mail-sign-in/code.tsx"),
+	route("login/mail/:secret", "routes/account/mail-sign-in/link.tsx"),
 	route("signup", "routes/account/signup.tsx"),
 	route("auth/:provider", "routes/account/provider/leave.ts"),
 	route("auth/:provider/callback", "routes/account/provider/callback.tsx"),

@@ -10,6 +10,11 @@ const TOASTS = {
 	"not-signed-in": ["error", "No user is logged in"],
 	"email-verified": ["success", "Your email is verified"],
 	"reset-sent": ["success", "Email sent, Please verify"],
+	"mail-asked-again": ["success", "A newer mail comes, if the last one is over a minute old"],
+	"password-ended": [
+		"success",
+		"Your email is verified. The password it had no longer works: set a new one by Forgot Password",
+	],
 	"password-changed": ["success", "Your password is changed. Log in with the new one"],
 	linked: ["success", "Linked: you can sign in with it from now on"],
 	unlinked: ["success", "Removed: it no longer signs in to your account"],

@@ -43,3 +43,12 @@ export async function mailedLink(email: string, under = "/verify-email/"): Promi
 	}
 	throw new Error(`No link below ${under} was mailed to ${email}.`);
 }
+
+/** The code of six digits in the latest mail to an address that has one. */
+export async function mailedCode(email: string): Promise<string> {
+	for (const { text } of await mailsTo(email)) {
+		const [, code] = /^Code: (\d{6})$/m.exec(text) ?? [];
+		if (code) return code;
+	}
+	throw new Error(`No code was mailed to ${email}.`);
+}

@@ -35,6 +35,8 @@ const LINES: Record<Who, readonly Line[]> = {
 		refused("/blogs/{blog}", "Comment", 403),
 		"/login",
 		refused("/login", "Login"),
+		refused("/login", "Mail me a link to log in"),
+		missing("/login/mail/no-such-secret"),
 		"/signup",
 		refused("/signup", "signup"),
 		missing("/verify-email/no-such-token"),

@@ -4,7 +4,15 @@ import { refusedBy } from "../../platform/database.server";
 import { releasePicture } from "../../platform/picture-store.server";
 import type { Platform } from "../../platform/platform.server";
 import { type Profile, profileOf } from "./profile.server";
-import { identities, mailedTokens, passwordResets, sessions, users } from "./tables.server";
+import {
+	identities,
+	mailedTokens,
+	mailSignIns,
+	passwordResets,
+	sessions,
+	smsCodes,
+	users,
+} from "./tables.server";
 
 export type DeleteUserResult =
 	| { ok: true }
@@ -53,6 +61,8 @@ export async function deleteUser(
 			db.delete(sessions).where(eq(sessions.userId, userId)),
 			db.delete(mailedTokens).where(eq(mailedTokens.userId, userId)),
 			db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
+			db.delete(mailSignIns).where(eq(mailSignIns.userId, userId)),
+			db.delete(smsCodes).where(eq(smsCodes.userId, userId)),
 			db.delete(identities).where(eq(identities.userId, userId)),
 			...releasePictures(needs, user),
 		]);
@@ -80,6 +90,7 @@ function anonymise({ db, now }: Needs, userId: string) {
 			education: "",
 			photoKey: null,
 			coverKey: null,
+			verifiedPhone: null,
 		})
 		.where(eq(users.id, userId));
 }

@@ -33,6 +33,18 @@ export const forgotPasswordInput = z.object({
 	email: email("Enter valid email address", "Enter valid email address"),
 });
 
+/** What 'Mail me a link to log in' reads of the login form. */
+export const mailSignInInput = forgotPasswordInput.extend({ remember: signInInput.shape.remember });
+
+/** A code of six digits from a mail or an SMS; the spaces that people put into it don't count. */
+export const codeInput = z.object({
+	code: z
+		.string({ error: "Code is required" })
+		.transform((value) => value.replace(/\s/g, ""))
+		.pipe(z.string().regex(/^\d{6}$/, "Type the six digits of the code")),
+});
+export type CodeFields = z.input<typeof codeInput>;
+
 export const signUpInput = z.object({
 	name: requiredText("Name is required", 120),
 	email: email("email is required"),

@@ -36,7 +36,8 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					If you sign in by Google or Facebook, they tell us your name, your e-mail address, whether
 					they have checked it, and a number that stands for you there. We keep the number and the
 					address to know you again; they learn that you signed in here, and nothing of what you do.
-					A link that sets a new password works for some minutes, and we keep only its hash.
+					A link that sets a new password, or a link and a code that log you in, work for some
+					minutes, and we keep only their hashes.
 				</p>
 				<p>All of this is kept as long as you have the account.</p>
 			</>
