@@ -43,6 +43,10 @@ export default [
 	route("profile/link/:provider", "routes/account/profile/link.ts"),
 	route("account", "routes/account/settings/route.tsx"),
 	route("account/confirm", "routes/account/confirm/route.tsx"),
+	route("account/phone", "routes/account/phone/route.tsx", [
+		route("remove", "routes/account/phone/remove.tsx"),
+	]),
+	route("account/phone/code", "routes/account/phone/code.tsx"),
 	route("updateprofile", "routes/account/profile/update.tsx"),
 	route("updateprofile/:which", "routes/account/profile/picture.ts"),
 

@@ -1,4 +1,5 @@
 import type { DeleteUserResult } from "~/domain/accounts/delete-user.server";
+import type { SendSmsCodeResult } from "~/domain/accounts/send-sms-code.server";
 import type { ChangeStockResult } from "~/domain/catalog/change-stock.server";
 import { stockSentence } from "~/domain/catalog/rules";
 import { inTk } from "~/domain/money/rules";
@@ -213,6 +214,15 @@ export function deleteUserRefusal(refused: Refused<DeleteUserResult>): string {
 		case "last-admin":
 			return "This is the shop's last admin. Make somebody else an admin first.";
 	}
+}
+
+/** Words for each reason no code is sent by SMS. */
+export function smsCodeRefusal({ reason, waitMs }: Refused<SendSmsCodeResult>): Refusal {
+	const sentence =
+		reason === "too-soon"
+			? `Wait ${Math.ceil(waitMs / 1000)} seconds, then ask for a code again`
+			: "That was the last code for today. Try again tomorrow";
+	return { status: 429, errors: { fieldErrors: { phone: [sentence] } } };
 }
 
 /** Words for each reason an issue keeps its words; throws the 404 of one that is not there. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requiredText } from "../../platform/text";
+import { internationalPhone } from "./phone";
 
 /** The specification's 'simple email pattern'. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -44,6 +45,17 @@ export const codeInput = z.object({
 		.pipe(z.string().regex(/^\d{6}$/, "Type the six digits of the code")),
 });
 export type CodeFields = z.input<typeof codeInput>;
+
+/** A phone number to send a code to, in the form of E.164 however it was typed. */
+export const phoneInput = z.object({
+	phone: requiredText("Phone is required", 40).transform((typed, context) => {
+		const phone = internationalPhone(typed);
+		if (phone) return phone;
+		context.addIssue({ code: "custom", message: "Provide a valid phone number" });
+		return z.NEVER;
+	}),
+});
+export type PhoneFields = z.input<typeof phoneInput>;
 
 export const signUpInput = z.object({
 	name: requiredText("Name is required", 120),

@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	throw redirect(pageToGoOnTo(request), 303);
 }
 
-/** Asks for a fresh proof before something grave: the password, or signing in once more at a provider that is linked. */
+/** Asks for a fresh proof before something grave: the password or, without one, a mail; or signing in once more at a provider that is linked. */
 export default function Confirm() {
 	const { email, hasPassword, providers, from } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
@@ -72,7 +72,14 @@ export default function Confirm() {
 						Go on
 					</Button>
 				</Form>
-			) : null}
+			) : (
+				<Form method="post" action={`/login?from=${encodeURIComponent(from)}`}>
+					<input type="hidden" name="email" value={email} />
+					<Button type="submit" variant="main" name="intent" value="mail-link">
+						Mail me a link
+					</Button>
+				</Form>
+			)}
 			<ProviderButtons providers={providers} from={from} />
 		</Page>
 	);

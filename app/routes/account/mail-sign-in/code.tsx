@@ -26,9 +26,8 @@ export const meta: MetaFunction = (page) => privatePage(page, "Look into your ma
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { settings } = context.platform;
 	const asked = await readAskedMail(request, settings);
-	const { user } = await context.visit();
-	if (user) throw redirect(asked?.from ?? "/");
-	if (!asked) throw redirect("/login");
+	// Who is signed in may have come to prove once more who they are.
+	if (!asked) throw redirect((await context.visit()).user ? "/" : "/login");
 	const login = signInPath(asked.from);
 	return { email: asked.email, login, minutes: settings.mailSignInMs / 60_000 };
 }

@@ -352,3 +352,22 @@ test("who is signed in is led on from the code page", async () => {
 	const browser = await signedIn(user);
 	expect(await browser.open("/login/mail")).toMatchObject({ status: 302, location: "/" });
 });
+
+test("who has no password proves by mail once more who they are", async () => {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	await db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
+	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
+	const confirm = "/account/confirm?from=%2Faccount%2Fphone";
+	expect(await browser.open("/account/phone")).toMatchObject({ status: 303, location: confirm });
+	const page = await browser.open(confirm);
+	expect(page.html).toContain('action="/login?from=%2Faccount%2Fphone"');
+	expect(page.html).not.toContain('type="password"');
+	await ask(user.email, browser, "/login?from=%2Faccount%2Fphone");
+	expect((await browser.open("/login/mail")).status).toBe(200);
+	const code = await mailedCode(user.email);
+	const answer = await browser.submit("/login/mail", { code });
+	expect(answer).toMatchObject({ status: 303, location: "/account/phone" });
+	expect((await browser.open("/account/phone")).status).toBe(200);
+	expect(await sessionsOf(user.id)).toHaveLength(1);
+});
