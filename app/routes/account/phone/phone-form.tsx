@@ -19,7 +19,12 @@ export function PhoneForm({ lastResult, replaces }: PhoneFormProps) {
 				type="tel"
 				autoComplete="tel"
 				required
-				hint="As 01711000000, or with its country as +44 7700 900123. We send a code there by SMS."
+				hint={
+					<>
+						As 01711000000, or with its country, as{" "}
+						<span className="whitespace-nowrap">+44 7700 900123</span>. We send a code there by SMS.
+					</>
+				}
 				{...typed(fields.phone)}
 			/>
 			<Button type="submit" variant="main" disabled={busy}>

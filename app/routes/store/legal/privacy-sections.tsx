@@ -39,6 +39,11 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					A link that sets a new password, or a link and a code that log you in, work for some
 					minutes, and we keep only their hashes.
 				</p>
+				<p>
+					If you add a phone number, we send a code there by SMS to see that it is yours. We keep
+					the number until you remove it, and of the code only a hash; an order notes whether its
+					phone was that number.
+				</p>
 				<p>All of this is kept as long as you have the account.</p>
 			</>
 		),
@@ -104,11 +109,11 @@ export const privacySections = (shopName: string): LegalSection[] => [
 	},
 	{
 		id: "mails",
-		title: "Mails we send",
+		title: "Mails and SMS we send",
 		body: (
 			<p>
-				When a mail has left us we blank its words and keep its receiver, subject and times, to see
-				that it was sent. After 30 days that goes too.
+				When a mail or an SMS has left us we blank its words and keep its receiver, subject and
+				times, to see that it was sent. After 30 days that goes too.
 			</p>
 		),
 	},
@@ -143,6 +148,10 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					<li>
 						<strong>Our mail provider</strong>: your address and the mails that we send you, to
 						deliver them.
+					</li>
+					<li>
+						<strong>Twilio</strong>, only if you add a phone number: the number and the codes that
+						we send there.
 					</li>
 					<li>
 						<strong>Cloudflare</strong>, on whose machines the shop runs: whatever passes between
