@@ -27,6 +27,10 @@ declare namespace Cloudflare {
 		BANK_DETAILS: string;
 		SELLER_ADDRESS: string;
 		RESET_MINUTES: string;
+		MAIL_SIGN_IN_MINUTES: string;
+		SMS_API_URL: string;
+		SMS_API_KEY: string;
+		SMS_FROM: string;
 		GOOGLE_CLIENT_ID: string;
 		GOOGLE_CLIENT_SECRET: string;
 		GOOGLE_AUTH_URL: string;

@@ -61,12 +61,18 @@ export default [
 	route("account/export", "routes/account/export/route.tsx"),
 	route("account/export/file", "routes/account/export/file.ts"),
 	route("account/delete", "routes/account/delete/route.tsx"),
+	route("account/phone", "routes/account/phone/route.tsx", [
+		route("remove", "routes/account/phone/remove.tsx"),
+	]),
+	route("account/phone/code", "routes/account/phone/code.tsx"),
 	route("updateprofile", "routes/account/profile/update.tsx"),
 	route("updateprofile/:which", "routes/account/profile/picture.ts"),
 
 	route("login", "routes/account/login/route.tsx"),
 	route("login/second-step", "routes/account/sign-in-step/route.tsx"),
 	route("login/second-step/recovery-code", "routes/account/sign-in-step/recovery-code.tsx"),
+	route("login/mail", "routes/account/mail-sign-in/code.tsx"),
+	route("login/mail/:secret", "routes/account/mail-sign-in/link.tsx"),
 	route("signup", "routes/account/signup.tsx"),
 	route("auth/:provider", "routes/account/provider/leave.ts"),
 	route("auth/:provider/callback", "routes/account/provider/callback.tsx"),

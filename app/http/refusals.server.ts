@@ -1,6 +1,7 @@
 import type { ChangePasswordResult } from "~/domain/accounts/change-password.server";
 import type { CreateApiTokenResult } from "~/domain/accounts/create-api-token.server";
 import type { RequestEmailChangeResult } from "~/domain/accounts/request-email-change.server";
+import type { SendSmsCodeResult } from "~/domain/accounts/send-sms-code.server";
 import { MOST_TOKENS } from "~/domain/accounts/token-rules";
 import type { ChangeStockResult } from "~/domain/catalog/change-stock.server";
 import { stockSentence } from "~/domain/catalog/rules";
@@ -300,6 +301,15 @@ export function deleteOwnAccountRefusal({ reason }: Refused<DeleteOwnAccountResu
 		default:
 			return obstacleSentence(reason);
 	}
+}
+
+/** Words for each reason no code is sent by SMS. */
+export function smsCodeRefusal({ reason, waitMs }: Refused<SendSmsCodeResult>): Refusal {
+	const sentence =
+		reason === "too-soon"
+			? `Wait ${Math.ceil(waitMs / 1000)} seconds, then ask for a code again`
+			: "That was the last code for today. Try again tomorrow";
+	return { status: 429, errors: { fieldErrors: { phone: [sentence] } } };
 }
 
 /** Words for each reason an issue keeps its words; throws the 404 of one that is not there. */

@@ -10,6 +10,17 @@ const TOASTS = {
 	"not-signed-in": ["error", "No user is logged in"],
 	"email-verified": ["success", "Your email is verified"],
 	"reset-sent": ["success", "Email sent, Please verify"],
+	"mail-asked-again": ["success", "A newer mail comes, if the last one is over a minute old"],
+	"password-ended": [
+		"success",
+		"Your email is verified. The password it had no longer works: set a new one by Forgot Password",
+	],
+	"phone-verified": ["success", "Your phone number is verified"],
+	"phone-removed": ["success", "Your phone number is removed"],
+	"code-over": ["error", "This code is used, or its time is over. Ask for another"],
+	"sms-sent": ["success", "Another code is on its way"],
+	"too-soon": ["error", "One code a minute: wait a moment, then ask again"],
+	"too-many-today": ["error", "That was the last code for today. Try again tomorrow"],
 	"password-changed": ["success", "Your password is changed. Log in with the new one"],
 	"password-updated": [
 		"success",

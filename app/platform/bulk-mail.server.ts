@@ -17,7 +17,7 @@ export function queueBulkMail(
 	return db.insert(outbox).select(
 		sql`select it.id, it.recipient, ${subject}, replace(${html}, ${blank}, it.own),
 			replace(${text}, ${blank}, it.own), 0, ${now}, ${now}, null, null, '',
-			replace(${JSON.stringify(headers)}, ${blank}, it.own), 1 from (${receivers}) as it`,
+			replace(${JSON.stringify(headers)}, ${blank}, it.own), 1, 'mail', null from (${receivers}) as it`,
 	);
 }
 

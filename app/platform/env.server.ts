@@ -6,6 +6,7 @@ import {
 	secretsMissing,
 	signInFields,
 } from "./sign-in-settings.server";
+import { type SmsSettings, smsFields, smsMissing, smsSettingsFrom } from "./sms-settings.server";
 
 const POISHA_PER_TK = 100;
 
@@ -67,9 +68,11 @@ const settings = z.object({
 	BANK_DETAILS: details,
 	SELLER_ADDRESS: z.string().default(""),
 	RESET_MINUTES: z.coerce.number().int().min(1).max(1440),
+	MAIL_SIGN_IN_MINUTES: z.coerce.number().int().min(1).max(60),
 	SIGN_IN_ORIGINS: originList,
 	...signInFields,
 	...limitFields,
+	...smsFields,
 });
 
 export type Settings = {
@@ -78,7 +81,7 @@ export type Settings = {
 	/** Every origin a form may be posted from, `origin` first. */
 	allowedOrigins: readonly string[];
 	shopName: string;
-	/** Signs cookies and forms, and keys the hashes of who is counted. */
+	/** Signs cookies and forms, and keys the hashes of who is counted and of short codes. */
 	cookieSecret: string;
 	stripe: {
 		apiUrl: URL;
@@ -90,6 +93,8 @@ export type Settings = {
 		webhookSecret: string;
 	};
 	mail: { apiUrl: string; apiKey: string; from: string };
+	/** Null when SMS are not configured. */
+	sms: SmsSettings | null;
 	/** The shop's pages elsewhere, as the footer links them. */
 	social: readonly { name: string; url: string }[];
 	/** What the card provider takes in one payment, in poisha; an order outside it could never be paid. */
@@ -102,6 +107,8 @@ export type Settings = {
 	sellerAddress: string;
 	/** How long a mailed link can set a new password, in milliseconds. */
 	resetMs: number;
+	/** How long a mailed link or code can sign in, in milliseconds. */
+	mailSignInMs: number;
 	signIn: SignInClients & {
 		/** Where the providers' pages may pass a form on to before they come back. */
 		origins: readonly string[];
@@ -125,7 +132,7 @@ export function settingsFrom(env: Env): Settings {
 		throw new Error(`The shop's configuration is wrong. ${wrong.join("; ")}`);
 	}
 	const value = parsed.data;
-	const missing = [...secretsMissing(value), ...limitsMissing(value)];
+	const missing = [...secretsMissing(value), ...limitsMissing(value), ...smsMissing(value)];
 	if (missing.length > 0) {
 		throw new Error(`The shop's configuration is wrong. ${missing.join("; ")}`);
 	}
@@ -144,6 +151,7 @@ export function settingsFrom(env: Env): Settings {
 			webhookSecret: value.STRIPE_WEBHOOK_SECRET,
 		},
 		mail: { apiUrl: value.MAIL_API_URL, apiKey: value.MAIL_API_KEY, from: value.MAIL_FROM },
+		sms: smsSettingsFrom(value),
 		social: [
 			{ name: "Facebook", url: value.FACEBOOK_URL },
 			{ name: "LinkedIn", url: value.LINKEDIN_URL },
@@ -158,6 +166,7 @@ export function settingsFrom(env: Env): Settings {
 		bankDetails: value.BANK_DETAILS,
 		sellerAddress: value.SELLER_ADDRESS,
 		resetMs: value.RESET_MINUTES * 60_000,
+		mailSignInMs: value.MAIL_SIGN_IN_MINUTES * 60_000,
 		signIn: {
 			...clientsFrom(value),
 			origins: value.SIGN_IN_ORIGINS,

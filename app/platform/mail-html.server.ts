@@ -9,6 +9,7 @@ export type MailContent = {
 	/** Whether web addresses in the paragraphs can be followed: only in words that the shop wrote itself. */
 	linked: boolean;
 	facts: readonly MailFact[];
+	code?: string;
 	button?: { label: string; url: string };
 	footnote?: string;
 	footLink?: { label: string; url: string };
@@ -31,7 +32,7 @@ export function escapeHtml(text: string): string {
  */
 const SHEET = `:root{color-scheme:light dark}
 @media (max-width:480px){.sheet{padding:24px 20px!important}.button{display:block!important}}
-@media (prefers-color-scheme:dark){.ground{background:#161513!important;color:#f1ede4!important}.sheet{background:#1e1c19!important;border-color:#38352f!important;border-top-color:#ff7a2b!important}.soft{color:#b5aea1!important}.line{border-color:#38352f!important}}`;
+@media (prefers-color-scheme:dark){.ground{background:#161513!important;color:#f1ede4!important}.sheet{background:#1e1c19!important;border-color:#38352f!important;border-top-color:#ff7a2b!important}.soft{color:#b5aea1!important}.line{border-color:#38352f!important}.code{background:#2a2824!important}}`;
 
 const SOFT = "color:#5c574e;font-size:14px;line-height:20px";
 const CELL = "padding:10px 0;border-top:1px solid #ddd8cc;vertical-align:top";
@@ -52,6 +53,11 @@ function factsTable(facts: readonly MailFact[]): string {
 		return `<tr><th scope="row" class="line soft" style="${CELL};width:34%;padding-right:16px;text-align:left;font-weight:400;color:#5c574e">${escapeHtml(label)}</th><td class="line" style="${CELL}${weight}">${escapeHtml(value)}</td></tr>`;
 	});
 	return `<table class="line" style="width:100%;margin:8px 0 24px;border-collapse:collapse;border-bottom:1px solid #ddd8cc">${rows.join("")}</table>`;
+}
+
+function codePart(code: MailContent["code"]): string {
+	if (!code) return "";
+	return `<p class="code" style="margin:24px 0;padding:16px;border-radius:4px;background:#f2efe7;font:700 32px/40px ui-monospace,Consolas,Menlo,monospace;letter-spacing:.2em;text-align:center">${escapeHtml(code)}</p>`;
 }
 
 function buttonPart(button: MailContent["button"]): string {
@@ -89,7 +95,7 @@ export function mailHtml(content: MailContent): string {
 <div class="sheet" style="padding:32px;border:1px solid #ddd8cc;border-top:4px solid #ff6a13;border-radius:4px;background:#ffffff">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;letter-spacing:-.01em">${escapeHtml(subject)}</h1>
 ${paragraphs.map((text) => paragraph(text, linked)).join("\n")}
-${factsTable(facts)}${buttonPart(button)}
+${factsTable(facts)}${codePart(content.code)}${buttonPart(button)}
 </div>
 <p class="soft" style="margin:16px 0 0;padding:0 4px;${SOFT}">${footPart(content)}${shopName}, tools and parts for the trade</p>
 </div>

@@ -7,6 +7,8 @@ type ActionMail = Pick<Mail, "to" | "subject" | "replyTo" | "headers"> & {
 	paragraphs: readonly string[];
 	/** What it is about, as a small table under the words. */
 	facts?: readonly MailFact[];
+	/** A code to type, shown large. */
+	code?: string;
 	button?: { label: string; url: string };
 	/** What a mail program shows beside the subject; the first paragraph unless it is given. */
 	preheader?: string;
@@ -27,6 +29,7 @@ export function actionMail({
 	greeting,
 	paragraphs,
 	facts = [],
+	code,
 	button,
 	preheader = paragraphs[0] ?? "",
 	footnote,
@@ -41,6 +44,7 @@ export function actionMail({
 		paragraphs: said,
 		linked,
 		facts,
+		code,
 		button,
 		footnote,
 		footLink,
@@ -48,6 +52,7 @@ export function actionMail({
 	const text = [
 		...said,
 		...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join("\n")] : []),
+		...(code ? [`Code: ${code}`] : []),
 		...(button ? [`${button.label}: ${button.url}`] : []),
 		...(footnote ? [footnote] : []),
 		...(footLink ? [`${footLink.label}: ${footLink.url}`] : []),

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./database.server";
 import type { Mail } from "./mail.server";
 import type { Platform } from "./platform.server";
+import type { Sms } from "./sms.server";
 
 /**
  * Messages to send, written in the batch of the change they tell of, so that neither exists without the other. Once a
@@ -23,6 +24,10 @@ export const outbox = sqliteTable("outbox", {
 	headers: text("headers").notNull(),
 	/** 1 for mail to many, which leaves after all other mail. */
 	bulk: integer("bulk").notNull(),
+	/** An SMS has a recipient and a text; its other words are blank. */
+	kind: text("kind", { enum: ["mail", "sms"] }).notNull(),
+	/** From when on it is not worth sending any more; null for never. */
+	expiresAt: integer("expires_at"),
 });
 
 /**
@@ -30,13 +35,31 @@ export const outbox = sqliteTable("outbox", {
  * written only if it holds at that point of the batch: a guarded UPDATE that hit nothing sends nothing. Nor is anything
  * sent under `.invalid`, where nobody can have an address: the buyer of a deleted account's order has one there.
  */
-export function queueMail(db: Db, mail: Mail & { id: string; now: number }, when: SQL = sql`1`) {
+export function queueMail(
+	db: Db,
+	mail: Mail & { id: string; now: number; expiresAt?: number },
+	when: SQL = sql`1`,
+) {
 	const canArrive = mail.to.endsWith(".invalid") ? 0 : 1;
 	return db.insert(outbox).select(
 		sql`select ${mail.id}, ${mail.to}, ${mail.subject}, ${mail.html}, ${mail.text}, 0, ${mail.now}, ${mail.now}, null, null,
-				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0 where ${canArrive} and ${when}`,
+				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0, 'mail', ${mail.expiresAt ?? null} where ${canArrive} and ${when}`,
 	);
 }
+
+/** As `queueMail`, for an SMS; from `expiresAt` (ms) on it is not sent any more. */
+export function queueSms(
+	db: Db,
+	sms: Pick<Sms, "to" | "text"> & { id: string; now: number; expiresAt: number },
+	when: SQL = sql`1`,
+) {
+	return db.insert(outbox).select(
+		sql`select ${sms.id}, ${sms.to}, '', '', ${sms.text}, 0, ${sms.now}, ${sms.now}, null, null, '', '{}', 0, 'sms',
+				${sms.expiresAt} where ${when}`,
+	);
+}
+
+type Sending = Pick<Platform, "db" | "mail" | "sms" | "now">;
 
 const PAGE = 20;
 const CLAIM_MS = 60_000;
@@ -49,18 +72,25 @@ export function waitAfter(failures: number): number {
 }
 
 /**
- * Sends what is due, at most 20 mails, those to many last. A failed one is due again later and keeps the error.
- * Safe to run twice at once: each row is claimed first, and the provider knows the row's id as idempotency key.
+ * Sends what is due and still worth sending, at most 20 mails and SMS, mails to many last. A failed one is due again
+ * later and keeps the error. Safe to run twice at once: each row is claimed first, and the provider knows the row's id as idempotency key.
  */
 export async function sendDueMail({
 	db,
 	mail,
+	sms,
 	now,
-}: Pick<Platform, "db" | "mail" | "now">): Promise<{ sent: number; failed: number }> {
+}: Sending): Promise<{ sent: number; failed: number }> {
 	const due = await db
 		.select()
 		.from(outbox)
-		.where(and(isNull(outbox.sentAt), lte(outbox.dueAt, now())))
+		.where(
+			and(
+				isNull(outbox.sentAt),
+				lte(outbox.dueAt, now()),
+				or(isNull(outbox.expiresAt), gt(outbox.expiresAt, now())),
+			),
+		)
 		.orderBy(asc(outbox.bulk), asc(outbox.dueAt))
 		.limit(PAGE);
 	let sent = 0;
@@ -73,7 +103,9 @@ export async function sendDueMail({
 			.returning({ id: outbox.id });
 		if (claimed.length === 0) continue;
 		try {
-			await mail(mailIn(row), row.id);
+			if (row.kind === "mail") await mail(mailIn(row), row.id);
+			else if (sms) await sms(smsIn(row, now()));
+			else throw new Error("No SMS provider is configured.");
 			await db
 				.update(outbox)
 				.set({ sentAt: now(), lastError: null, html: "", text: "", headers: "{}" })
@@ -101,10 +133,14 @@ function mailIn({ to, subject, html, text, replyTo, headers }: typeof outbox.$in
 	};
 }
 
+function smsIn({ to, text, expiresAt }: typeof outbox.$inferSelect, at: number): Sms {
+	return { to, text, validForSeconds: Math.ceil(((expiresAt ?? at) - at) / 1000) };
+}
+
 const PAGES_A_RUN = 5;
 
 /** The timer's share: sends page after page, at most 100 mails, until nothing is due or a page met a failure. */
-export async function sendBacklog(needs: Pick<Platform, "db" | "mail" | "now">): Promise<void> {
+export async function sendBacklog(needs: Sending): Promise<void> {
 	for (let page = 0; page < PAGES_A_RUN; page += 1) {
 		const { sent, failed } = await sendDueMail(needs);
 		if (sent < PAGE || failed > 0) return;
@@ -114,12 +150,20 @@ export async function sendBacklog(needs: Pick<Platform, "db" | "mail" | "now">):
 const KEPT_MS = 30 * 86_400_000;
 const FORGOTTEN_A_RUN = 200;
 
-/** Deletes what is left of mails that went out over 30 days ago, at most 200 a run. */
+/** Deletes what is left of messages that went out over 30 days ago, and those that expired unsent; at most 200 of each a run. */
 export async function forgetOldMail({ db, now }: Pick<Platform, "db" | "now">): Promise<void> {
 	const old = db
 		.select({ id: outbox.id })
 		.from(outbox)
 		.where(lte(outbox.sentAt, now() - KEPT_MS))
 		.limit(FORGOTTEN_A_RUN);
-	await db.delete(outbox).where(inArray(outbox.id, old));
+	const expired = db
+		.select({ id: outbox.id })
+		.from(outbox)
+		.where(and(isNull(outbox.sentAt), lte(outbox.expiresAt, now())))
+		.limit(FORGOTTEN_A_RUN);
+	await db.batch([
+		db.delete(outbox).where(inArray(outbox.id, old)),
+		db.delete(outbox).where(inArray(outbox.id, expired)),
+	]);
 }

@@ -7,10 +7,12 @@ import {
 	forgetOldMail,
 	outbox,
 	queueMail,
+	queueSms,
 	sendBacklog,
 	sendDueMail,
 	waitAfter,
 } from "./outbox.server";
+import type { Sms } from "./sms.server";
 
 const platform = testPlatform();
 const { db } = platform;
@@ -118,4 +120,77 @@ test("a month after a mail has left nothing of it is kept", async () => {
 	for (let runs = 0; runs < 20 && (await row(id)); runs += 1) await forgetOldMail(platform);
 	expect(await row(id)).toBeUndefined();
 	expect(await row(fresh)).toBeDefined();
+});
+
+async function aQueuedSms(validMs: number): Promise<string> {
+	const [id, now] = [newId(), Date.now()];
+	const sms = { to: "+8801711000000", text: `123456 is your code ${id}` };
+	await queueSms(db, { ...sms, id, now, expiresAt: now + validMs });
+	return id;
+}
+
+/** An SMS provider that keeps what it gets and fails the first `failures` times. */
+function smsProvider(failures = 0) {
+	const got: Sms[] = [];
+	let left = failures;
+	return {
+		got,
+		sms: async (sms: Sms) => {
+			left -= 1;
+			if (left >= 0) throw new Error("SMS provider answered 503");
+			got.push(sms);
+		},
+	};
+}
+
+test("an SMS leaves once, with the time it is worth delivering, and is blank afterwards", async () => {
+	const id = await aQueuedSms(600_000);
+	const { got, sms } = smsProvider();
+	const { mail } = provider();
+	expect(await sendDueMail({ ...platform, mail, sms })).toEqual({ sent: 1, failed: 0 });
+	expect(await sendDueMail({ ...platform, mail, sms })).toEqual({ sent: 0, failed: 0 });
+	expect(got).toEqual([
+		{
+			to: "+8801711000000",
+			text: expect.stringContaining(id),
+			validForSeconds: expect.any(Number),
+		},
+	]);
+	expect(got[0]?.validForSeconds).toBeGreaterThan(500);
+	expect(got[0]?.validForSeconds).toBeLessThanOrEqual(600);
+	expect(await row(id)).toMatchObject({ kind: "sms", text: "", sentAt: expect.any(Number) });
+});
+
+test("a refused SMS is tried again later, as a mail is, also while no provider is configured", async () => {
+	const id = await aQueuedSms(600_000);
+	const { got, sms } = smsProvider(1);
+	expect(await sendDueMail({ ...platform, sms })).toEqual({ sent: 0, failed: 1 });
+	expect((await row(id))?.lastError).toContain("503");
+	const later = () => Date.now() + waitAfter(1) + 1000;
+	expect(await sendDueMail({ ...platform, sms: null, now: later })).toEqual({ sent: 0, failed: 1 });
+	expect((await row(id))?.lastError).toContain("No SMS provider");
+	const afterwards = () => later() + waitAfter(2) + 1000;
+	expect(await sendDueMail({ ...platform, sms, now: afterwards })).toEqual({ sent: 1, failed: 0 });
+	expect(got).toHaveLength(1);
+});
+
+test("what has expired is not sent any more, and forgotten", async () => {
+	const [code, other] = [await aQueuedSms(600_000), await aQueuedSms(3_600_000)];
+	const { got, sms } = smsProvider();
+	const later = () => Date.now() + 600_000;
+	expect(await sendDueMail({ ...platform, sms, now: later })).toEqual({ sent: 1, failed: 0 });
+	expect(got[0]?.text).toContain(other);
+	await forgetOldMail(platform);
+	expect(await row(code)).toBeDefined();
+	await forgetOldMail({ ...platform, now: later });
+	expect(await row(code)).toBeUndefined();
+	expect(await row(other)).toBeDefined();
+});
+
+test("a provider's refusal of an SMS is kept with it", async () => {
+	const [id, now] = [newId(), Date.now()];
+	const sms = { id, to: "01711000000", text: "Hello", now, expiresAt: now + 600_000 };
+	await queueSms(db, sms);
+	expect(await sendDueMail(platform)).toEqual({ sent: 0, failed: 1 });
+	expect((await row(id))?.lastError).toMatch(/SMS provider answered 400: .*21211/s);
 });

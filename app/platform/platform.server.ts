@@ -1,8 +1,10 @@
 import type { CardPayments } from "./card-payments.server";
+import { newCode } from "./codes.server";
 import { type Db, databaseFrom } from "./database.server";
 import { type Settings, settingsFrom } from "./env.server";
 import { newId, newSecret } from "./ids.server";
 import { mailFrom, type SendMail } from "./mail.server";
+import { type SendSms, smsFrom } from "./sms.server";
 import { cardPaymentsFrom } from "./stripe.server";
 
 /** Everything outside the shop that its verbs may need. A verb names its part: `Pick<Platform, "db" | "now">`. */
@@ -11,11 +13,15 @@ export type Platform = {
 	images: R2Bucket;
 	payments: CardPayments;
 	mail: SendMail;
+	/** Null when no SMS provider is configured. */
+	sms: SendSms | null;
 	settings: Settings;
 	/** Milliseconds since 1970. */
 	now: () => number;
 	newId: () => string;
 	newSecret: () => string;
+	/** Six digits to type. */
+	newCode: () => string;
 	/** Lets work go on after the answer has been sent. */
 	afterAnswer: (work: Promise<unknown>) => void;
 	/** How many statements this request has sent to D1 so far. */
@@ -34,10 +40,12 @@ export function platformFrom(env: Env, waitUntil: (work: Promise<unknown>) => vo
 		images: env.IMAGES_BUCKET,
 		payments: cardPaymentsFrom(settings.stripe),
 		mail: mailFrom(settings.mail),
+		sms: settings.sms && smsFrom(settings.sms),
 		settings,
 		now: Date.now,
 		newId,
 		newSecret,
+		newCode,
 		afterAnswer: waitUntil,
 		statements: () => count.statements,
 	};

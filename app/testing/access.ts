@@ -60,6 +60,9 @@ export const ACCESS: Record<string, Rule> = {
 	"/account/second-step/new-codes": "verified",
 	"/account/second-step/codes": "verified",
 	"/account/second-step/codes.txt": "holder",
+	"/account/phone": "verified",
+	"/account/phone/remove": "holder",
+	"/account/phone/code": "verified",
 	"/account/password": "verified",
 	"/account/email": "verified",
 	"/account/email/cancel": "verified",
@@ -75,6 +78,8 @@ export const ACCESS: Record<string, Rule> = {
 	"/updateprofile/:which": "verified",
 
 	"/login": "anyone",
+	"/login/mail": "anyone",
+	"/login/mail/:secret": "secret",
 	"/login/second-step": "anyone",
 	"/login/second-step/recovery-code": "anyone",
 	"/signup": "anyone",

@@ -55,6 +55,12 @@ export async function userOf(email: string) {
 	return user;
 }
 
+/** A mobile number of Bangladesh that nobody else has, in the form of E.164. */
+export function aPhone(): string {
+	const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+	return `+88017${String(drawn % 100_000_000).padStart(8, "0")}`;
+}
+
 export const anAdmin = () => aUser({ role: "admin", name: "Nasrin Akter" });
 
 /** An API token that may read and write for 30 days; `opens` tells whether it still does. */

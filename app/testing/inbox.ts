@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { outbox, sendDueMail } from "~/platform/outbox.server";
 import { testPlatform } from "./platform";
 
-/** A mail as its receiver has it. */
+/** A mail as its receiver has it; of an SMS only the text counts. */
 export type Received = {
 	subject: string;
 	text: string;
@@ -14,6 +14,18 @@ export type Received = {
 };
 
 const TRIES = 200;
+
+/** The texts of the SMS that have reached a number, the latest first, once all that were queued for it have left. */
+export async function smsTo(phone: string): Promise<string[]> {
+	return (await mailsTo(phone)).map(({ text }) => text);
+}
+
+/** The code of six digits in the latest SMS to a number. */
+export async function smsCode(phone: string): Promise<string> {
+	const [, code] = /^(\d{6}) is your/.exec((await smsTo(phone))[0] ?? "") ?? [];
+	if (!code) throw new Error(`No code was sent to ${phone}.`);
+	return code;
+}
 
 /** The mails that have reached an address, the latest first, once all that were queued for it have left. */
 export async function mailsTo(email: string): Promise<Received[]> {
@@ -42,4 +54,13 @@ export async function mailedLink(email: string, under = "/verify-email/"): Promi
 		if (link) return link;
 	}
 	throw new Error(`No link below ${under} was mailed to ${email}.`);
+}
+
+/** The code of six digits in the latest mail to an address that has one. */
+export async function mailedCode(email: string): Promise<string> {
+	for (const { text } of await mailsTo(email)) {
+		const [, code] = /^Code: (\d{6})$/m.exec(text) ?? [];
+		if (code) return code;
+	}
+	throw new Error(`No code was mailed to ${email}.`);
 }

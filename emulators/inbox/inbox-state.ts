@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { linksOf } from "./links.ts";
+
 /** A mail or an SMS as it is shown and answered. */
 export type Message = {
 	id: string;
@@ -23,4 +26,14 @@ export type InboxState = {
 
 export function emptyInbox(): InboxState {
 	return { messages: [], keys: {} };
+}
+
+/** A message as it came, before it lies in the inbox. */
+export type Draft = Omit<Message, "id" | "at" | "links">;
+
+/** Puts a message on top of the inbox; gives its id. */
+export function keepMessage(state: InboxState, draft: Draft, id: string = randomUUID()): string {
+	const links = linksOf(draft.text, draft.html);
+	state.messages.unshift({ id, ...draft, links, at: new Date().toISOString() });
+	return id;
 }

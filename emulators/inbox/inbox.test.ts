@@ -34,6 +34,65 @@ async function inbox(query = ""): Promise<Message[]> {
 	return (await response.json()) as Message[];
 }
 
+const SMS_KEY = `Basic ${btoa("ACtoolyard:local-sms-token")}`;
+
+/** Sends an SMS as Twilio's clients do. */
+function text(fields: Record<string, string>, authorization = SMS_KEY): Promise<Response> {
+	return fetch(`${emulators.url}/2010-04-01/Accounts/ACtoolyard/Messages.json`, {
+		method: "POST",
+		headers: { authorization },
+		body: new URLSearchParams({ From: "Toolyard", ...fields }),
+	});
+}
+
+test("an SMS is taken as Twilio takes it, and shown with its links", async () => {
+	const answer = await text({
+		To: "+8801712345678",
+		Body: "Open http://shop.test/a.",
+		ValidityPeriod: "600",
+	});
+	expect(answer.status).toBe(201);
+	const resource = (await answer.json()) as { sid: string };
+	expect(resource).toMatchObject({
+		account_sid: "ACtoolyard",
+		body: "Open http://shop.test/a.",
+		from: "Toolyard",
+		sid: expect.stringMatching(/^SM[0-9a-f]{32}$/),
+		status: "queued",
+		to: "+8801712345678",
+	});
+	expect(await inbox()).toMatchObject([
+		{ id: resource.sid, kind: "sms", subject: null, html: null, links: ["http://shop.test/a"] },
+	]);
+	const page = await (await fetch(`${emulators.url}/inbox`)).text();
+	expect(page).toContain("SMS</h2>");
+	expect(page).toContain("<dd>+8801712345678</dd>");
+});
+
+test.each([
+	[{ To: "" }, 21604],
+	[{ From: "" }, 21603],
+	[{ Body: "" }, 21602],
+	[{ To: "01712345678" }, 21211],
+	[{ To: "+0171" }, 21211],
+	[{ From: "The Toolyard Shop" }, 21212],
+	[{ Body: "x".repeat(1601) }, 21617],
+	[{ ValidityPeriod: "36001" }, 90007],
+])("an SMS that Twilio would refuse is refused: %j", async (wrong, code) => {
+	const response = await text({ To: "+8801712345678", Body: "Hello", ...wrong });
+	expect(response.status).toBe(400);
+	expect(await response.json()).toMatchObject({ code, status: 400 });
+	expect(await inbox()).toEqual([]);
+});
+
+test("without a key no SMS is sent", async () => {
+	for (const wrong of ["", "Bearer x", "Basic", `Basic ${btoa("no-secret")}`]) {
+		const response = await text({ To: "+8801712345678", Body: "Hello" }, wrong);
+		expect(response.status).toBe(401);
+		expect(await response.json()).toMatchObject({ code: 20003 });
+	}
+});
+
 test("a mail is shown with its links, and found by its receiver in any case", async () => {
 	const { id } = (await (await post("/emails", MAIL)).json()) as { id: string };
 	await post("/emails", { ...MAIL, to: "other@toolyard.test" });
@@ -92,7 +151,7 @@ test("without a key nothing is sent", async () => {
 
 test("an SMS lies above the older mail, and the inbox can be emptied", async () => {
 	await post("/emails", MAIL);
-	await post("/sms", { to: "+8801712345678", text: "Your code is 123456" });
+	await text({ To: "+8801712345678", Body: "Your code is 123456" });
 	expect((await inbox()).map(({ kind }) => kind)).toEqual(["sms", "mail"]);
 	expect((await inbox("?to=%2B8801712345678")).map(({ text }) => text)).toEqual([
 		"Your code is 123456",

@@ -3,6 +3,7 @@ import type { Route } from "../http/routes.ts";
 import { inboxPage } from "./inbox-page.ts";
 import type { InboxState, Message } from "./inbox-state.ts";
 import { sendingRoutes } from "./sending.ts";
+import { smsRoutes } from "./sms-sending.ts";
 
 function receives({ to }: Message, wanted: string): boolean {
 	const addresses = to.split(",").map((one) => /<([^>]+)>/.exec(one)?.[1] ?? one);
@@ -26,6 +27,7 @@ export function createInbox(state: InboxState, changed: () => void): Route[] {
 
 	return [
 		...sendingRoutes(state, changed),
+		...smsRoutes(state, changed),
 		{ method: "GET", path: "/inbox", handle: show },
 		{
 			method: "DELETE",

@@ -84,21 +84,3 @@ export function readMail(body: Record<string, unknown>): MailInput | Refusal {
 	}
 	return { from, to, subject, replyTo: replyTo.join(", ") || null, headers, ...parts };
 }
-
-/** An SMS: one number in international form and a text. */
-export function readSms(body: Record<string, unknown>): { to: string; text: string } | Refusal {
-	const { to, text } = body;
-	if (typeof to !== "string" || to === "") {
-		return refusal("missing_required_field", "Missing `to` field.");
-	}
-	if (!/^\+\d{6,15}$/.test(to.replace(/[\s()-]/g, ""))) {
-		return refusal(
-			"validation_error",
-			"Invalid `to` field. Use international form, such as +8801712345678.",
-		);
-	}
-	if (typeof text !== "string" || text === "") {
-		return refusal("missing_required_field", "Missing `text` field.");
-	}
-	return { to, text };
-}

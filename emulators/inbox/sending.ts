@@ -1,11 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { type Exchange, header, json, type Reply } from "../http/exchange.ts";
 import type { Route } from "../http/routes.ts";
-import type { InboxState, Message } from "./inbox-state.ts";
-import { linksOf, textOf } from "./links.ts";
-import { type Refusal, readMail, readSms } from "./mail-input.ts";
-
-type Draft = Omit<Message, "id" | "at" | "links">;
+import { type Draft, type InboxState, keepMessage } from "./inbox-state.ts";
+import { textOf } from "./links.ts";
+import { type Refusal, readMail } from "./mail-input.ts";
 
 const LONGEST_KEY = 256;
 
@@ -30,44 +28,24 @@ function mailDraft(body: Record<string, unknown>): Draft | Refusal {
 	return { kind: "mail", to: mail.to.join(", "), from, replyTo, subject, text, html, headers };
 }
 
-function smsDraft(body: Record<string, unknown>): Draft | Refusal {
-	const sms = readSms(body);
-	if ("statusCode" in sms) return sms;
-	return {
-		kind: "sms",
-		...sms,
-		from: null,
-		replyTo: null,
-		subject: null,
-		html: null,
-		headers: {},
-	};
-}
-
-/** What the shop calls to send: POST /emails and POST /sms. */
+/** What the shop calls to send a mail: POST /emails, as Resend has it. */
 export function sendingRoutes(state: InboxState, changed: () => void): Route[] {
-	function keep(draft: Draft): string {
-		const id = randomUUID();
-		const links = linksOf(draft.text, draft.html);
-		state.messages.unshift({ id, ...draft, links, at: new Date().toISOString() });
-		return id;
-	}
-
-	function send(
-		exchange: Exchange,
-		read: (body: Record<string, unknown>) => Draft | Refusal,
-	): Reply {
+	function send(exchange: Exchange): Reply {
 		const [scheme, token] = (header(exchange, "authorization") ?? "").split(" ");
 		if (scheme?.toLowerCase() !== "bearer" || !token) {
 			return refuse(401, "missing_api_key", "Missing API key in the authorization header.");
 		}
 		const body = readBody(exchange.body);
 		if (!body) return refuse(400, "validation_error", "The request body must be a JSON object.");
-		const draft = read(body);
+		const draft = mailDraft(body);
 		if ("statusCode" in draft) return json(draft.statusCode, draft);
 
 		const key = header(exchange, "idempotency-key");
-		if (!key) return json(200, { id: keep(draft) });
+		if (!key) {
+			const id = keepMessage(state, draft);
+			changed();
+			return json(200, { id });
+		}
 		if (key.length > LONGEST_KEY) {
 			const message = `The idempotency key must be between 1 and ${LONGEST_KEY} characters.`;
 			return refuse(400, "invalid_idempotency_key", message);
@@ -80,14 +58,11 @@ export function sendingRoutes(state: InboxState, changed: () => void): Route[] {
 			return refuse(409, "invalid_idempotent_request", message);
 		}
 		if (known) return json(200, { id: known.id });
-		const id = keep(draft);
+		const id = keepMessage(state, draft);
 		state.keys[key] = { id, fingerprint };
 		changed();
 		return json(200, { id });
 	}
 
-	return [
-		{ method: "POST", path: "/emails", handle: (exchange) => send(exchange, mailDraft) },
-		{ method: "POST", path: "/sms", handle: (exchange) => send(exchange, smsDraft) },
-	];
+	return [{ method: "POST", path: "/emails", handle: send }];
 }

@@ -35,6 +35,8 @@ const LINES: Record<Who, readonly Line[]> = {
 		refused("/blogs/{blog}", "Comment", 403),
 		"/login",
 		refused("/login", "Login"),
+		refused("/login", "Mail me a link to log in"),
+		missing("/login/mail/no-such-secret"),
 		"/signup",
 		refused("/signup", "signup"),
 		// Without a sign-in that waits for them they lead back to the login page.
@@ -69,6 +71,9 @@ const LINES: Record<Who, readonly Line[]> = {
 		refused("/account/tokens/new", "Make the token"),
 		"/account/delete",
 		refused("/account/delete", "Delete my account"),
+		"/account/phone",
+		refused("/account/phone", "Send a code"),
+		missing("/account/phone/remove"),
 		shut("/dashboard"),
 		shut("/dashboard/users/{user}/make-admin"),
 	],

@@ -35,6 +35,18 @@ async function reset(visitor: Visitor, { email }: Pick<Account, "email">, mails:
 	return link;
 }
 
+/** Asks for a mail that logs in; gives its link and its code. */
+async function mailFor(visitor: Visitor, { email }: Pick<Account, "email">, mails: number) {
+	await visitor.field("Email").fill(email);
+	await visitor.button("Mail me a link to log in").click();
+	await visitor.isAt("/login/mail");
+	const [newest] = await mailsTo(email, mails);
+	const link = newest?.links.find((url) => url.includes("/login/mail/"));
+	const [, code] = /^Code: (\d{6})$/m.exec(newest?.text ?? "") ?? [];
+	if (!link || !code) throw new Error(`The mail to ${email} has no link or no code.`);
+	return { link, code };
+}
+
 async function greetedAs(visitor: Visitor, name: string): Promise<void> {
 	const navigation = await visitor.navigation();
 	await navigation.getByRole("link", { name }).waitFor();
@@ -77,6 +89,48 @@ describe.each(titled(WAYS))("with %s", (_title, way) => {
 		await visitor.sees("Wrong e-mail or password.");
 		await signIn(visitor, { ...account, password: "seven-or-more" });
 		await visitor.isAt("/");
+	});
+
+	test("a mailed link logs in, on another device too, and leads to the page that was wanted", async () => {
+		const visitor = await visit();
+		const account = await newShopper(visitor);
+		const asker = await visit();
+		asker.expects(400);
+		await asker.open("/login?from=/mycart");
+		await asker.button("Mail me a link to log in").click();
+		await asker.sees("Enter valid email address");
+		const { link } = await mailFor(asker, account, 2);
+		await asker.expectNoSidewaysScroll();
+		await asker.sees(account.email);
+
+		const phone = await visit();
+		phone.expects(404);
+		await phone.open(link);
+		await phone.expectNoSidewaysScroll();
+		await phone.sees(account.email);
+		await phone.button("Log in").click();
+		await phone.isAt("/mycart");
+		await phone.sees("Your cart is empty");
+		expect(await phone.open(link)).toBe(404);
+		await phone.sees("This link no longer works");
+	});
+
+	test("a mailed code logs in where it was asked for, after a wrong one", async () => {
+		const visitor = await visit();
+		const account = await newShopper(visitor);
+		const other = await visit();
+		other.expects(400);
+		await other.open("/login?from=/myorder");
+		const { code } = await mailFor(other, account, 2);
+		await other.field("Code").fill(code === "000000" ? "000001" : "000000");
+		await other.button("Log in").click();
+		await other.sees("This code is wrong, or no longer works.");
+		await other.button("Send another mail").click();
+		await other.sees("A newer mail comes");
+		await other.field("Code").fill(code);
+		await other.button("Log in").click();
+		await other.isAt("/myorder");
+		await greetedAs(other, account.name);
 	});
 
 	test("Google signs in a new person, who gets to the page they came for", async () => {

@@ -23,8 +23,8 @@ export type ChangePasswordResult =
 
 /**
  * Gives a signed-in user another password, or their first one (`oldPassword` null). All other sessions, API tokens and
- * mailed links end, this session gets a new id, and the owner is told. Each statement asks whether the old password
- * still stands, so that of two changes at once one counts.
+ * mailed links end, this session gets a new id, and the owner is told. The password changes only while the old one
+ * stands, and the rest only if it did, so that of two changes at once one counts.
  */
 export async function changePassword(
 	needs: Needs,
@@ -45,26 +45,16 @@ export async function changePassword(
 		oldPassword === null || oldHash === null
 			? isNull(users.passwordHash)
 			: eq(users.passwordHash, oldHash);
-	const owner = db
+	// Once the hash is the new one, which nobody else has, the rest is for whoever set it.
+	const changer = db
 		.select({ id: users.id })
 		.from(users)
-		.where(and(eq(users.id, user.id), stillOld));
-	const [renewed, , , , , , , changed] = await db.batch([
-		db
-			.update(sessions)
-			.set({ idHash: hashSecret(secret) })
-			.where(and(eq(sessions.idHash, here), inArray(sessions.userId, owner)))
-			.returning({ remembered: sessions.remembered, expiresAt: sessions.expiresAt }),
-		db
-			.delete(sessions)
-			.where(and(inArray(sessions.userId, owner), ne(sessions.idHash, hashSecret(secret)))),
-		db.delete(passwordResets).where(inArray(passwordResets.userId, owner)),
-		...endGrants(db, owner),
-		// Last of these, because it takes away what the others ask for.
+		.where(and(eq(users.id, user.id), eq(users.passwordHash, passwordHash)));
+	const [changed, , , renewed] = await db.batch([
 		db
 			.update(users)
 			.set({ passwordHash })
-			.where(inArray(users.id, owner))
+			.where(and(eq(users.id, user.id), stillOld))
 			.returning({ id: users.id }),
 		auditLastChange(db, {
 			id: newId(),
@@ -76,6 +66,16 @@ export async function changePassword(
 			at: now(),
 		}),
 		queueMail(db, { ...noticeMail(settings, user), id: newId(), now: now() }, sql`changes() > 0`),
+		db
+			.update(sessions)
+			.set({ idHash: hashSecret(secret) })
+			.where(and(eq(sessions.idHash, here), inArray(sessions.userId, changer)))
+			.returning({ remembered: sessions.remembered, expiresAt: sessions.expiresAt }),
+		db
+			.delete(sessions)
+			.where(and(inArray(sessions.userId, changer), ne(sessions.idHash, hashSecret(secret)))),
+		db.delete(passwordResets).where(inArray(passwordResets.userId, changer)),
+		...endGrants(db, changer),
 	]);
 	if (changed.length === 0) return { ok: false, reason: "changed-meanwhile" };
 	const [session] = renewed;

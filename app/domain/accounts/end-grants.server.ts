@@ -1,10 +1,17 @@
 import { inArray, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
-import { apiTokens, emailChanges, mailedTokens, pendingSignIns } from "./tables.server";
+import {
+	apiTokens,
+	emailChanges,
+	mailedTokens,
+	mailSignIns,
+	pendingSignIns,
+	smsCodes,
+} from "./tables.server";
 
 /**
  * The statements that make void what can open an account or move it, besides its sessions, reset links and ways to sign
- * in: API tokens, mailed links, a wish for another address, sign-ins that wait for a second proof. `whose` selects the ids of the accounts.
+ * in: API tokens, mailed links, codes, a wish for another address, sign-ins that wait for a second proof. `whose` selects the ids of the accounts.
  */
 export function endGrants(db: Db, whose: SQLWrapper) {
 	return [
@@ -12,5 +19,7 @@ export function endGrants(db: Db, whose: SQLWrapper) {
 		db.delete(emailChanges).where(inArray(emailChanges.userId, whose)),
 		db.delete(pendingSignIns).where(inArray(pendingSignIns.userId, whose)),
 		db.delete(mailedTokens).where(inArray(mailedTokens.userId, whose)),
+		db.delete(mailSignIns).where(inArray(mailSignIns.userId, whose)),
+		db.delete(smsCodes).where(inArray(smsCodes.userId, whose)),
 	] as const;
 }

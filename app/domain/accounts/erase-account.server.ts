@@ -29,6 +29,7 @@ export function anonymiseAccount({ db, now }: Needs, userId: string) {
 			education: "",
 			photoKey: null,
 			coverKey: null,
+			verifiedPhone: null,
 		})
 		.where(and(eq(users.id, userId), isNull(users.disabledAt)));
 }

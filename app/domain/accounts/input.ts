@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requiredText } from "../../platform/text";
+import { internationalPhone } from "./phone";
 
 /** The specification's 'simple email pattern'. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -32,6 +33,28 @@ export type SignInFields = z.input<typeof signInInput>;
 export const forgotPasswordInput = z.object({
 	email: email("Enter valid email address", "Enter valid email address"),
 });
+
+/** What 'Mail me a link to log in' reads of the login form. */
+export const mailSignInInput = forgotPasswordInput.extend({ remember: signInInput.shape.remember });
+
+/** A code of six digits from a mail or an SMS; the spaces that people put into it don't count. */
+export const sixDigitsInput = z.object({
+	code: z
+		.string({ error: "Code is required" })
+		.transform((value) => value.replace(/\s/g, ""))
+		.pipe(z.string().regex(/^\d{6}$/, "Type the six digits of the code")),
+});
+
+/** A phone number to send a code to, in the form of E.164 however it was typed. */
+export const phoneInput = z.object({
+	phone: requiredText("Phone is required", 40).transform((typed, context) => {
+		const phone = internationalPhone(typed);
+		if (phone) return phone;
+		context.addIssue({ code: "custom", message: "Provide a valid phone number" });
+		return z.NEVER;
+	}),
+});
+export type PhoneFields = z.input<typeof phoneInput>;
 
 export const signUpInput = z.object({
 	name: requiredText("Name is required", 120),

@@ -53,3 +53,23 @@ export const DELETED_NAME = "Deleted user";
 export function deletedEmail(userId: string): string {
 	return `${userId}@deleted.invalid`;
 }
+
+/** How long an address waits for its next mail that signs in, in ms: a minute. */
+export const SIGN_IN_MAIL_PAUSE_MS = 60_000;
+
+/** How often a code may be typed wrong, mailed or by SMS; then it is void. */
+export const WRONG_CODES_ALLOWED = 5;
+
+/** What a code by SMS is good for. */
+export const SMS_PURPOSES = ["verify-phone", "sign-in"] as const;
+export type SmsPurpose = (typeof SMS_PURPOSES)[number];
+
+/** How long a code by SMS works, in ms: ten minutes. */
+export const SMS_CODE_MS = 600_000;
+
+/** How long an account waits for its next code by SMS, in ms: a minute. */
+export const SMS_PAUSE_MS = 60_000;
+
+/** How many codes by SMS an account gets a day, for each purpose; each of them costs the shop money. */
+export const SMS_CODES_A_DAY = 10;
+export const SMS_DAY_MS = DAY_MS;

@@ -101,6 +101,11 @@ export const SIGN_IN_ERRORS = {
 		says: "The page you wanted to go on to is not one of this shop.",
 		status: 400,
 	},
+	"invalid-verification-code": {
+		when: "A code from a mail or an SMS that is wrong, used, replaced, too old, or was typed wrong five times. Not in the specification.",
+		says: "This code is wrong, or no longer works. Look for a newer one, or ask for another.",
+		status: 400,
+	},
 	"missing-email": {
 		when: "A new account from a provider that told no address. Not in the specification.",
 		says: "{provider} did not tell us your e-mail, and an account needs one. Allow it there, or sign up with your e-mail.",

@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { FACTOR_KINDS } from "./factors";
 import { PROVIDERS } from "./providers";
+import { SMS_PURPOSES } from "./rules";
 import { TOKEN_SCOPES } from "./token-rules";
 
 export const users = sqliteTable("users", {
@@ -19,6 +20,8 @@ export const users = sqliteTable("users", {
 	education: text("education").notNull().default(""),
 	photoKey: text("photo_key"),
 	coverKey: text("cover_key"),
+	/** A number in the form of E.164 that an SMS has proven; null when there is none. */
+	verifiedPhone: text("verified_phone"),
 	createdAt: integer("created_at").notNull(),
 });
 
@@ -158,3 +161,42 @@ export const apiTokens = sqliteTable("api_tokens", {
 	/** Known to five minutes; null until it is first used. */
 	lastUsedAt: integer("last_used_at"),
 });
+
+/** The newest mail of an account that signs in: its link and its code, which are spent together. */
+export const mailSignIns = sqliteTable("mail_sign_ins", {
+	userId: text("user_id")
+		.primaryKey()
+		.references(() => users.id),
+	tokenHash: text("token_hash").notNull().unique(),
+	/** What the browser that asked keeps the secret of; the code is worth nothing elsewhere. */
+	requestHash: text("request_hash").notNull(),
+	codeHash: text("code_hash").notNull(),
+	/** The address it was mailed to; a mail to an address that has changed since signs nobody in. */
+	email: text("email").notNull(),
+	remembered: integer("remembered", { mode: "boolean" }).notNull(),
+	returnTo: text("return_to").notNull(),
+	wrongCodes: integer("wrong_codes").notNull(),
+	createdAt: integer("created_at").notNull(),
+	expiresAt: integer("expires_at").notNull(),
+	spentAt: integer("spent_at"),
+});
+
+/** The newest code that was sent to an account by SMS, for each purpose. */
+export const smsCodes = sqliteTable(
+	"sms_codes",
+	{
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		purpose: text("purpose", { enum: SMS_PURPOSES }).notNull(),
+		phone: text("phone").notNull(),
+		codeHash: text("code_hash").notNull(),
+		wrongCodes: integer("wrong_codes").notNull(),
+		createdAt: integer("created_at").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+		spentAt: integer("spent_at"),
+		dayBeganAt: integer("day_began_at").notNull(),
+		sentThatDay: integer("sent_that_day").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.userId, table.purpose] })],
+);

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
+import { provenPhoneOf } from "../accounts/proven-phone.server";
+import type { SignedInUser } from "../accounts/rules";
 import { products } from "../catalog/tables.server";
 import type { OrderStatus, OrderView } from "./rules";
 import { orders } from "./tables.server";
@@ -19,6 +21,7 @@ export const orderView = {
 	buyerEmail: orders.buyerEmail,
 	address: orders.address,
 	phone: orders.phone,
+	phoneVerified: orders.phoneVerified,
 	status: orders.status,
 	closing: sql`${orders.closingAt} is not null`.mapWith(Boolean),
 	holdUntil: orders.holdUntil,
@@ -84,11 +87,22 @@ export async function orderOf(db: Db, userId: string, orderId: string): Promise<
 	return row ?? null;
 }
 
-/** Where this buyer's latest order went, to spare them the typing; null before the first. */
-export async function lastDeliveryOf(
+/** What an order form is filled in with: where the buyer's latest order went, and the phone number that they have proven. */
+export async function deliveryFor(
 	db: Db,
-	userId: string,
-): Promise<{ name: string; address: string; phone: string } | null> {
+	buyer: Pick<SignedInUser, "id" | "name">,
+): Promise<Delivery> {
+	const [last, phone] = await Promise.all([
+		lastDeliveryOf(db, buyer.id),
+		provenPhoneOf(db, buyer.id),
+	]);
+	const delivery = last ?? { name: buyer.name, address: "", phone: "" };
+	return { ...delivery, phone: phone ?? delivery.phone };
+}
+
+type Delivery = { name: string; address: string; phone: string };
+
+async function lastDeliveryOf(db: Db, userId: string): Promise<Delivery | null> {
 	const [row] = await db
 		.select({ name: orders.buyerName, address: orders.address, phone: orders.phone })
 		.from(orders)

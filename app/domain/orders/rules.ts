@@ -16,6 +16,8 @@ export type OrderView = {
 	buyerEmail: string;
 	address: string;
 	phone: string;
+	/** Whether it was the number that the buyer had proven by SMS when they ordered. */
+	phoneVerified: boolean;
 	status: OrderStatus;
 	closing: boolean;
 	holdUntil: number;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { audit } from "../../platform/audit.server";
 import type { Db } from "../../platform/database.server";
+import { isProvenPhone } from "../accounts/proven-phone.server";
 import { cartLines } from "../cart/tables.server";
 import { products } from "../catalog/tables.server";
 import { lineTotal } from "../money/rules";
@@ -89,6 +90,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 					paidAt: sql<null>`null`.as("paid_at"),
 					shippedAt: sql<null>`null`.as("shipped_at"),
 					cancelledAt: sql<null>`null`.as("cancelled_at"),
+					phoneVerified: isProvenPhone(buyer.id, delivery.phone).as("phone_verified"),
 				})
 				.from(products)
 				.where(

@@ -38,6 +38,8 @@ export const orders = sqliteTable("orders", {
 	paidAt: integer("paid_at"),
 	shippedAt: integer("shipped_at"),
 	cancelledAt: integer("cancelled_at"),
+	/** Whether the phone was the number that its buyer had proven by SMS when they ordered. */
+	phoneVerified: integer("phone_verified", { mode: "boolean" }).notNull(),
 });
 
 /** A whole cart that was ordered at once. An order placed by itself is its own checkout and has no row here. */

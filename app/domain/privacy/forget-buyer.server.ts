@@ -24,6 +24,7 @@ export function forgetBuyer(db: Db, userId: string) {
 			buyerEmail: deletedEmail(userId),
 			address: "Deleted",
 			phone: "Deleted",
+			phoneVerified: false,
 		})
 		.where(and(eq(orders.userId, userId), isDone));
 }

@@ -22,12 +22,12 @@ import { safeReturnTo } from "~/http/return-to";
 import { codeRefusal } from "~/http/second-step.server";
 import { forgetTurns } from "~/platform/limits.server";
 import { Button } from "~/ui/button";
+import { CodeField } from "~/ui/code-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { ProviderButtons } from "../provider/provider-buttons";
-import { CodeField } from "../second-step/code-field";
 
 export const headers = retryAfter;
 
@@ -74,7 +74,7 @@ function refusal(reason: Extract<ProveAgainResult, { ok: false }>["reason"]): Re
 
 /**
  * Asks for a fresh proof before something grave: the password, with a code where there is a second factor, or signing in
- * once more at a provider that is linked, which asks for the code too.
+ * once more by a mail or at a provider that is linked, which asks for the code too.
  */
 export default function Confirm() {
 	const { email, password, code, providers, from } = useLoaderData<typeof loader>();
@@ -110,7 +110,14 @@ export default function Confirm() {
 						Go on
 					</Button>
 				</Form>
-			) : null}
+			) : (
+				<Form method="post" action={`/login?from=${encodeURIComponent(from)}`}>
+					<input type="hidden" name="email" value={email} />
+					<Button type="submit" variant="main" name="intent" value="mail-link">
+						Mail me a link
+					</Button>
+				</Form>
+			)}
 			<ProviderButtons providers={providers} from={from} />
 			{code ? (
 				<p className="mt-6 text-small text-soft">

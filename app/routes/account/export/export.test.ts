@@ -119,6 +119,7 @@ test("a long history comes page by page and whole", async () => {
 			buyerName: user.name,
 			buyerEmail: user.email,
 			address: "12 Nawabpur Road",
+			phoneVerified: false,
 			phone: "01711",
 			status: "unpaid",
 			holdUntil: 1,

@@ -20,7 +20,7 @@ type LoginPageProps = {
 export function LoginPage({ from, providers, lastResult, error }: LoginPageProps) {
 	const { formMethod, formData } = useNavigation();
 	const busy = formMethod === "POST";
-	const asking = formData?.get("intent") === "forgot-password";
+	const asking = formData?.get("intent") ?? null;
 	const [form, fields] = useForm<SignInFields>({ lastResult, defaultNoValidate: true });
 	const query = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
 	const errors = form.errors ?? (error ? [error] : []);
@@ -62,10 +62,22 @@ export function LoginPage({ from, providers, lastResult, error }: LoginPageProps
 						formNoValidate
 						disabled={busy}
 					>
-						{asking ? <Spinner label="Sending the mail" /> : null}
+						{asking === "forgot-password" ? <Spinner label="Sending the mail" /> : null}
 						Forgot Password
 					</Button>
 				</div>
+				<Button
+					type="submit"
+					variant="plain"
+					name="intent"
+					value="mail-link"
+					formNoValidate
+					disabled={busy}
+					className="mt-2 -ml-2"
+				>
+					{asking === "mail-link" ? <Spinner label="Sending the mail" /> : null}
+					Mail me a link to log in
+				</Button>
 			</Form>
 			<ProviderButtons providers={providers} from={from} />
 			<p className="mt-6">

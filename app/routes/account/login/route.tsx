@@ -6,7 +6,7 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { forgotPasswordInput, signInInput } from "~/domain/accounts/input";
+import { forgotPasswordInput, mailSignInInput, signInInput } from "~/domain/accounts/input";
 import { requestPasswordReset } from "~/domain/accounts/request-reset.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { signInByPassword } from "~/http/auth.server";
@@ -14,7 +14,7 @@ import { enterShop } from "~/http/enter-shop.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { providersOffered } from "~/http/providers/sign-in.server";
 import { readForm } from "~/http/read-input.server";
-import { again } from "~/http/respond.server";
+import { again, redirectTo } from "~/http/respond.server";
 import { safeReturnTo, signInPath } from "~/http/return-to";
 import { redirectWithToast } from "~/http/toast.server";
 import { forgetTurns } from "~/platform/limits.server";
@@ -22,6 +22,7 @@ import { sendDueMail } from "~/platform/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { publicPage } from "~/ui/page-meta";
 import { useTimesSent } from "~/ui/use-times-sent";
+import { askForMail } from "../mail-sign-in/ask.server";
 import { LoginPage } from "./login-page";
 
 export const headers = retryAfter;
@@ -40,14 +41,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { from, providers: providersOffered(context.platform.settings) };
 }
 
-/** The form has two buttons: Login, and 'Forgot Password', which wants the e-mail alone. */
+/** The form has three buttons: Login, and two that want the e-mail alone. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
 	const { intent } = Object.fromEntries(await request.clone().formData());
-	return intent === "forgot-password"
-		? forgotPassword(request, platform, from)
-		: login(request, context, from);
+	if (intent === "forgot-password") return forgotPassword(request, platform, from);
+	if (intent === "mail-link") return mailLink(request, platform, from);
+	return login(request, context, from);
 }
 
 async function login(request: Request, context: AppLoadContext, from: string) {
@@ -75,6 +76,14 @@ async function forgotPassword(request: Request, platform: Platform, from: string
 	await requestPasswordReset(platform, email);
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast(signInPath(from), "reset-sent");
+}
+
+async function mailLink(request: Request, platform: Platform, from: string) {
+	const input = await readForm(request.clone(), mailSignInInput);
+	if (!input.ok) return again(input.result, 400);
+	const { email, remember: remembered } = input.value;
+	const kept = await askForMail(request, platform, { email, remembered, from });
+	return redirectTo("/login/mail", [kept]);
 }
 
 export default function Login() {

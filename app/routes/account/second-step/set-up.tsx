@@ -4,8 +4,8 @@ import { Form } from "@remix-run/react";
 import { inGroups } from "~/domain/accounts/factors";
 import type { CodeFields } from "~/domain/accounts/input";
 import { Button } from "~/ui/button";
+import { CodeField } from "~/ui/code-field";
 import { typed } from "~/ui/field";
-import { CodeField } from "./code-field";
 import type { QrDrawing } from "./qr-code.server";
 
 type SetUpProps = {

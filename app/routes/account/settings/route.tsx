@@ -10,16 +10,17 @@ export const meta: MetaFunction = (page) => privatePage(page, "Account and secur
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { email } = await requireVerifiedUser(request, context);
-	return { email };
+	const sections = SECTIONS.filter(({ bySms }) => !bySms || context.platform.sms);
+	return { email, sections };
 }
 
 /** Leads to everything its owner can change about an account. */
 export default function Account() {
-	const { email } = useLoaderData<typeof loader>();
+	const { email, sections } = useLoaderData<typeof loader>();
 	return (
 		<Page title="Account and security" intro={email} width="text">
 			<ul className="account-parts">
-				{SECTIONS.map(({ title, about, action, to }) => (
+				{sections.map(({ title, about, action, to }) => (
 					<li key={to}>
 						<div className="min-w-0">
 							<h2>{title}</h2>

@@ -1,5 +1,12 @@
 /** A part of the account: what it is called, what its owner does there, and where. */
-type Section = { title: string; about: string; action: string; to: string };
+type Section = {
+	title: string;
+	about: string;
+	action: string;
+	to: string;
+	/** Shown only where the shop can send SMS. */
+	bySms?: true;
+};
 
 /** What /account leads to, in the order it is shown. */
 export const SECTIONS: readonly Section[] = [
@@ -26,6 +33,13 @@ export const SECTIONS: readonly Section[] = [
 		about: "Accounts elsewhere that sign in to this one.",
 		action: "Ways to sign in",
 		to: "/profile#ways",
+	},
+	{
+		title: "Phone number",
+		about: "A number that a code by SMS has proven, filled in on your orders.",
+		action: "Phone number",
+		to: "/account/phone",
+		bySms: true,
 	},
 	{
 		title: "Second step",

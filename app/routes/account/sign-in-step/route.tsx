@@ -8,11 +8,11 @@ import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { secondStepPath } from "~/http/second-step.server";
 import { Button } from "~/ui/button";
+import { CodeField } from "~/ui/code-field";
 import { typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
-import { CodeField } from "../second-step/code-field";
 import { finishSignIn, startAgain, waitingSignIn } from "./finish.server";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Second step");

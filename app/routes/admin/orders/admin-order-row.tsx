@@ -30,6 +30,7 @@ export function AdminOrderRow({ order, way, list }: AdminOrderRowProps) {
 				<br />
 				<small>
 					{order.buyerEmail}, {order.phone}
+					{order.phoneVerified ? " (verified)" : ""}
 					<br />
 					{order.address}
 				</small>

@@ -5,7 +5,7 @@ import type { CartLine } from "~/domain/cart/rules";
 import { inTk, lineTotal } from "~/domain/money/rules";
 import { type PlaceCartFields, placeCartInput } from "~/domain/orders/input";
 import { placeCart } from "~/domain/orders/place-cart.server";
-import { lastDeliveryOf } from "~/domain/orders/queries.server";
+import { deliveryFor } from "~/domain/orders/queries.server";
 import { linesSeen } from "~/domain/orders/rules";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
@@ -24,10 +24,9 @@ export const handle = dialogHandle;
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db, newId } = context.platform;
-	const delivery = await lastDeliveryOf(db, user.id);
 	return {
 		email: user.email,
-		delivery: delivery ?? { name: user.name, address: "", phone: "" },
+		delivery: await deliveryFor(db, user),
 		submissionKey: newId(),
 	};
 }

@@ -41,6 +41,11 @@ const ours = ({ prefix, secondStepCookie }: Names): Cookie[] => [
 		life: "Until the next page, at most a minute",
 	},
 	{
+		name: "mail-sign-in",
+		use: "Holds your address, and a secret that the code in our mail works with, while you log in by mail.",
+		life: "Until you are in, at most some minutes",
+	},
+	{
 		name: "sign-in-…",
 		use: "Holds a sign-in by Google or Facebook together until you come back from there, one for each try.",
 		life: "10 minutes",

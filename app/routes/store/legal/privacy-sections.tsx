@@ -39,7 +39,13 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					If you sign in by Google or Facebook, they tell us your name, your e-mail address, whether
 					they have checked it, and a number that stands for you there. We keep the number and the
 					address to know you again; they learn that you signed in here, and nothing of what you do.
-					A link that sets a new password works for some minutes, and we keep only its hash.
+					A link that sets a new password, or a link and a code that log you in, work for some
+					minutes, and we keep only their hashes.
+				</p>
+				<p>
+					If you add a phone number, we send a code there by SMS to see that it is yours. We keep
+					the number until you remove it, and of the code only a hash; an order notes whether its
+					phone was that number.
 				</p>
 				<p>
 					If you turn on the second step, we keep the key that your authenticator app has,
@@ -116,11 +122,11 @@ export const privacySections = (shopName: string): LegalSection[] => [
 	},
 	{
 		id: "mails",
-		title: "Mails we send",
+		title: "Mails and SMS we send",
 		body: (
 			<p>
-				When a mail has left us we blank its words and keep its receiver, subject and times, to see
-				that it was sent. After 30 days that goes too.
+				When a mail or an SMS has left us we blank its words and keep its receiver, subject and
+				times, to see that it was sent. After 30 days that goes too.
 			</p>
 		),
 	},
@@ -166,6 +172,10 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					<li>
 						<strong>Our mail provider</strong>: your address and the mails that we send you, to
 						deliver them.
+					</li>
+					<li>
+						<strong>Twilio</strong>, only if you add a phone number: the number and the codes that
+						we send there.
 					</li>
 					<li>
 						<strong>Cloudflare</strong>, on whose machines the shop runs: whatever passes between

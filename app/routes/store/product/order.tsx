@@ -6,7 +6,7 @@ import { countedQuantity, isOrderable, type ProductDetail } from "~/domain/catal
 import { inTk, lineTotal } from "~/domain/money/rules";
 import { type PlaceOrderFields, placeOrderInput } from "~/domain/orders/input";
 import { placeOrder } from "~/domain/orders/place-order.server";
-import { lastDeliveryOf } from "~/domain/orders/queries.server";
+import { deliveryFor } from "~/domain/orders/queries.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
 import { orderRefusal } from "~/http/refusals.server";
@@ -26,14 +26,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	const [product, delivery] = await Promise.all([
 		productForSale(db, params.productId ?? ""),
-		lastDeliveryOf(db, user.id),
+		deliveryFor(db, user),
 	]);
 	if (!product) throw notFound();
 	const typed = new URL(request.url).searchParams.get("quantity");
 	const counted = countedQuantity(typed, null, product.available);
 	return {
 		email: user.email,
-		delivery: delivery ?? { name: user.name, address: "", phone: "" },
+		delivery,
 		quantity: isOrderable(counted, product.available) ? String(counted) : (typed ?? "1"),
 		submissionKey: context.platform.newId(),
 	};

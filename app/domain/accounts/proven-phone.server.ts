@@ -1,0 +1,19 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database.server";
+import { internationalPhone } from "./phone";
+import { users } from "./tables.server";
+
+/** The number that an account has proven by SMS, in the form of E.164; null when there is none. */
+export async function provenPhoneOf(db: Db, userId: string): Promise<string | null> {
+	const [row] = await db
+		.select({ phone: users.verifiedPhone })
+		.from(users)
+		.where(eq(users.id, userId));
+	return row?.phone ?? null;
+}
+
+/** As SQL: whether a phone number, as somebody typed it, is the one that an account has proven. */
+export function isProvenPhone(userId: string, typed: string) {
+	const phone = internationalPhone(typed);
+	return sql<boolean>`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.verifiedPhone} = ${phone})`;
+}

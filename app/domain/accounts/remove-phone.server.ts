@@ -1,0 +1,46 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { auditLastChange } from "../../platform/audit.server";
+import { queueMail } from "../../platform/outbox.server";
+import type { Platform } from "../../platform/platform.server";
+import { phoneMail } from "./phone-mail.server";
+import { provenPhoneOf } from "./proven-phone.server";
+import type { SignedInUser } from "./rules";
+import { smsCodes, users } from "./tables.server";
+
+/**
+ * Takes the verified number off an account and tells its owner by mail; codes that were sent to it are void. False when
+ * it had none.
+ */
+export async function removePhone(
+	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	user: Pick<SignedInUser, "id" | "email" | "name">,
+): Promise<boolean> {
+	const phone = (await provenPhoneOf(db, user.id)) ?? "";
+	const at = now();
+	const [removed] = await db.batch([
+		db
+			.update(users)
+			.set({ verifiedPhone: null })
+			.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone)))
+			.returning({ id: users.id }),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `user:${user.id}`,
+			action: "user.remove-phone",
+			subject: `user:${user.id}`,
+			before: "",
+			after: "",
+			at,
+		}),
+		queueMail(
+			db,
+			{ ...phoneMail(settings, user, phone, "removed"), id: newId(), now: at },
+			sql`changes() > 0`,
+		),
+		db
+			.update(smsCodes)
+			.set({ spentAt: at })
+			.where(and(eq(smsCodes.userId, user.id), eq(smsCodes.phone, phone))),
+	]);
+	return removed.length > 0;
+}

@@ -1,0 +1,118 @@
+import { and, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { auditLastChange } from "../../platform/audit.server";
+import { hashCode } from "../../platform/codes.server";
+import { hashSecret } from "../../platform/ids.server";
+import type { Platform } from "../../platform/platform.server";
+import { WRONG_CODES_ALLOWED } from "./rules";
+import { identities, mailSignIns, passwordResets, sessions, users } from "./tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/** What shows that a mail was read: its link, or its code together with the secret of the browser that asked. */
+export type MailProof = { link: string } | { code: string; request: string };
+
+/** Who a mail signs in, and what they chose when they asked for it. */
+export type MailSignIn = {
+	userId: string;
+	remembered: boolean;
+	/** The page to go on to, a path of ours. */
+	returnTo: string;
+	/** Whether the account had a password that ended, because nobody had proven its address. */
+	passwordEnded: boolean;
+};
+
+/** The row that a proof speaks of, whether its code is right or wrong. */
+const meant = (proof: MailProof, at: number) =>
+	and(
+		"link" in proof
+			? eq(mailSignIns.tokenHash, hashSecret(proof.link))
+			: and(
+					eq(mailSignIns.requestHash, hashSecret(proof.request)),
+					lt(mailSignIns.wrongCodes, WRONG_CODES_ALLOWED),
+				),
+		isNull(mailSignIns.spentAt),
+		gt(mailSignIns.expiresAt, at),
+	);
+
+async function accountOf({ db, now }: Pick<Platform, "db" | "now">, proof: MailProof) {
+	const [account] = await db
+		.select({
+			id: users.id,
+			email: users.email,
+			passwordHash: users.passwordHash,
+			emailVerifiedAt: users.emailVerifiedAt,
+		})
+		.from(mailSignIns)
+		.innerJoin(users, eq(users.id, mailSignIns.userId))
+		.where(and(meant(proof, now()), eq(mailSignIns.email, users.email), isNull(users.disabledAt)));
+	return account ?? null;
+}
+
+/** The address whose account a mailed link would sign in to, without spending it; null when it is unknown, used, replaced or too old. */
+export async function mailSignInOf(
+	needs: Pick<Platform, "db" | "now">,
+	link: string,
+): Promise<string | null> {
+	return (await accountOf(needs, { link }))?.email ?? null;
+}
+
+/**
+ * Spends a mail's link and code, once whichever comes first, and returns who it signs in; null when it is unknown, used,
+ * replaced, too old or the code is wrong, which is counted: after five it is void. The mail proves the address, so it is
+ * verified; what signed in to an account whose address nobody had proven, its password too, signs in no more.
+ * Each statement asks for itself, so that of many uses at once one alone counts.
+ */
+export async function signInByMail(needs: Needs, proof: MailProof): Promise<MailSignIn | null> {
+	const { db, now, newId, settings } = needs;
+	const account = await accountOf(needs, proof);
+	const at = now();
+	const codeHash =
+		"code" in proof
+			? hashCode(settings.cookieSecret, proof.code, hashSecret(proof.request))
+			: undefined;
+	const proven = and(meant(proof, at), codeHash ? eq(mailSignIns.codeHash, codeHash) : undefined);
+	const owner = db
+		.select({ id: mailSignIns.userId })
+		.from(mailSignIns)
+		.innerJoin(users, eq(users.id, mailSignIns.userId))
+		.where(and(proven, eq(mailSignIns.email, users.email), isNull(users.disabledAt)));
+	const unproven = db
+		.select({ id: users.id })
+		.from(users)
+		.where(and(isNull(users.emailVerifiedAt), inArray(users.id, owner)));
+	const [, , , , spent] = await db.batch([
+		db.delete(identities).where(inArray(identities.userId, unproven)),
+		db.delete(sessions).where(inArray(sessions.userId, unproven)),
+		db.delete(passwordResets).where(inArray(passwordResets.userId, unproven)),
+		db
+			.update(users)
+			.set({ passwordHash: null, emailVerifiedAt: at })
+			.where(inArray(users.id, unproven)),
+		db
+			.update(mailSignIns)
+			.set({ spentAt: at })
+			.where(and(proven, inArray(mailSignIns.userId, owner)))
+			.returning({
+				userId: mailSignIns.userId,
+				remembered: mailSignIns.remembered,
+				returnTo: mailSignIns.returnTo,
+			}),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `user:${account?.id ?? ""}`,
+			action: "user.sign-in-by-mail",
+			subject: `user:${account?.id ?? ""}`,
+			before: "",
+			after: "",
+			at,
+		}),
+		db
+			.update(mailSignIns)
+			.set({ wrongCodes: sql`${mailSignIns.wrongCodes} + 1` })
+			.where(codeHash ? and(meant(proof, at), ne(mailSignIns.codeHash, codeHash)) : sql`0`),
+	]);
+	const [entry] = spent;
+	if (!entry || !account) return null;
+	const { emailVerifiedAt, passwordHash } = account;
+	return { ...entry, passwordEnded: emailVerifiedAt === null && passwordHash !== null };
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { mailSignInOf } from "~/domain/accounts/sign-in-by-mail.server";
+import { again } from "~/http/respond.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { Spinner } from "~/ui/spinner";
+import { enterByMail } from "./enter.server";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Log in by mail");
+
+/** Only looks: mail scanners follow links, so the button's POST spends the link. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const email = await mailSignInOf(context.platform, params.secret ?? "");
+	return data({ email }, { status: email ? 200 : 404 });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const entered = await enterByMail(request, context, { link: params.secret ?? "" });
+	// The page itself says that the link no longer works.
+	return entered ?? again(null, 404);
+}
+
+export default function MailedLink() {
+	const { email } = useLoaderData<typeof loader>();
+	const busy = useNavigation().formMethod === "POST";
+	if (!email) {
+		return (
+			<Page title="This link no longer works" width="narrow">
+				<Notice kind="warning">
+					It has been used, a newer one was sent, or its time is over. Type your email on the login
+					page and ask for another.
+				</Notice>
+				<ButtonLink to="/login" variant="main">
+					Go to login
+				</ButtonLink>
+			</Page>
+		);
+	}
+	return (
+		<Page
+			title="Log in"
+			intro={
+				<>
+					You are about to log in as <strong className="break-words text-ink">{email}</strong>.
+				</>
+			}
+			width="narrow"
+		>
+			<Form method="post" replace>
+				<Button type="submit" variant="main" disabled={busy}>
+					{busy ? <Spinner label="Signing in" /> : null}
+					Log in
+				</Button>
+			</Form>
+		</Page>
+	);
+}

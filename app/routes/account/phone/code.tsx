@@ -1,0 +1,104 @@
+import { useForm } from "@conform-to/react";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { type CodeFields, sixDigitsInput } from "~/domain/accounts/input";
+import { sendSmsCode } from "~/domain/accounts/send-sms-code.server";
+import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
+import { phoneToVerify, verifyPhone } from "~/domain/accounts/verify-phone.server";
+import { requireConfirmedUser } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { again } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { Button } from "~/ui/button";
+import { CodeField } from "~/ui/code-field";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { Spinner } from "~/ui/spinner";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Verify your phone");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireConfirmedUser(request, context);
+	const phone = await phoneToVerify(context.platform, user.id);
+	if (!phone) throw redirect("/account/phone");
+	return { phone };
+}
+
+/** Two buttons: Verify, with the code, and 'Send another code'. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const user = await requireConfirmedUser(request, context);
+	const { platform } = context;
+	const form = await request.clone().formData();
+	if (form.get("intent") === "again") return sendAgain(platform, user.id);
+	const input = await readForm(request, sixDigitsInput);
+	if (!input.ok) return again(input.result, 400);
+	const verified = await verifyPhone(platform, user, input.value.code);
+	if (!verified) {
+		const isOver = (await phoneToVerify(platform, user.id)) === null;
+		if (isOver) return redirectWithToast("/account/phone", "code-over");
+		const errors = { fieldErrors: { code: [signInSentence("invalid-verification-code")] } };
+		return again(input.reply(errors), SIGN_IN_ERRORS["invalid-verification-code"].status);
+	}
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast("/account/phone", "phone-verified");
+}
+
+async function sendAgain(platform: Platform, userId: string) {
+	const phone = await phoneToVerify(platform, userId);
+	if (!phone || !platform.sms) throw redirect("/account/phone", 303);
+	const sent = await sendSmsCode(platform, { userId, purpose: "verify-phone", phone });
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast("/account/phone/code", sent.ok ? "sms-sent" : sent.reason);
+}
+
+export default function PhoneCode() {
+	const { phone } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const { formMethod, formData } = useNavigation();
+	const busy = formMethod === "POST";
+	const asking = formData?.get("intent") === "again";
+	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Page
+			title="Verify your phone"
+			intro={
+				<>
+					We sent a code by SMS to <strong className="whitespace-nowrap text-ink">{phone}</strong>.
+					Type it here.
+				</>
+			}
+			width="narrow"
+		>
+			<Form method="post" id={form.id} noValidate replace>
+				<CodeField hint="It works for 10 minutes." errors={fields.code.errors} />
+				<div className="flex flex-wrap items-center justify-between gap-3">
+					<Button type="submit" variant="main" disabled={busy}>
+						{busy && !asking ? <Spinner label="Checking the code" /> : null}
+						Verify
+					</Button>
+					<Button
+						type="submit"
+						variant="plain"
+						name="intent"
+						value="again"
+						formNoValidate
+						disabled={busy}
+					>
+						{asking ? <Spinner label="Sending the code" /> : null}
+						Send another code
+					</Button>
+				</div>
+			</Form>
+			<p className="mt-6">
+				Wrong number? <Link to="/account/phone">Use another</Link>
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,36 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import type { PhoneFields } from "~/domain/accounts/input";
+import { Button } from "~/ui/button";
+import { Field, typed } from "~/ui/field";
+import { Spinner } from "~/ui/spinner";
+
+type PhoneFormProps = { lastResult?: SubmissionResult; replaces: boolean };
+
+/** Asks for a number to send a code to. */
+export function PhoneForm({ lastResult, replaces }: PhoneFormProps) {
+	const busy = useNavigation().formMethod === "POST";
+	const [form, fields] = useForm<PhoneFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Form method="post" action="/account/phone" id={form.id} noValidate>
+			<Field
+				label={replaces ? "Another number" : "Phone"}
+				name="phone"
+				type="tel"
+				autoComplete="tel"
+				required
+				hint={
+					<>
+						As 01711000000, or with its country, as{" "}
+						<span className="whitespace-nowrap">+44 7700 900123</span>. We send a code there by SMS.
+					</>
+				}
+				{...typed(fields.phone)}
+			/>
+			<Button type="submit" variant="main" disabled={busy}>
+				{busy ? <Spinner label="Sending the code" /> : null}
+				Send a code
+			</Button>
+		</Form>
+	);
+}

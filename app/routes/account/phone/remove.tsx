@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { provenPhoneOf } from "~/domain/accounts/proven-phone.server";
+import { removePhone } from "~/domain/accounts/remove-phone.server";
+import { requireConfirmedUser } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Confirm } from "~/ui/confirm";
+import { dialogHandle } from "~/ui/dialog";
+
+export const handle = dialogHandle;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireConfirmedUser(request, context);
+	const phone = await provenPhoneOf(context.platform.db, user.id);
+	if (!phone) throw notFound();
+	return { phone };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const user = await requireConfirmedUser(request, context);
+	const { platform } = context;
+	const removed = await removePhone(platform, user);
+	if (!removed) throw notFound();
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast(platform.sms ? "/account/phone" : "/account", "phone-removed");
+}
+
+export default function RemovePhone() {
+	const { phone } = useLoaderData<typeof loader>();
+	return (
+		<Confirm
+			question="Remove this number?"
+			detail={`${phone} will no longer be your account's number. Orders keep the numbers they were placed with.`}
+			confirmLabel="Remove"
+			cancelTo="/account/phone"
+		/>
+	);
+}

@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { phoneInput } from "~/domain/accounts/input";
+import { provenPhoneOf } from "~/domain/accounts/proven-phone.server";
+import { sendSmsCode } from "~/domain/accounts/send-sms-code.server";
+import { phoneToVerify } from "~/domain/accounts/verify-phone.server";
+import { requireConfirmedUser } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { smsCodeRefusal } from "~/http/refusals.server";
+import { again, notFound, redirectTo } from "~/http/respond.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { PhoneForm } from "./phone-form";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Phone number");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireConfirmedUser(request, context);
+	const { platform } = context;
+	const phone = await provenPhoneOf(platform.db, user.id);
+	const offered = platform.sms !== null;
+	if (!offered && !phone) throw notFound();
+	return { phone, offered, waiting: await phoneToVerify(platform, user.id) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const user = await requireConfirmedUser(request, context);
+	const { platform } = context;
+	if (!platform.sms) throw notFound();
+	const input = await readForm(request, phoneInput);
+	if (!input.ok) return again(input.result, 400);
+	const { phone } = input.value;
+	const sent = await sendSmsCode(platform, { userId: user.id, purpose: "verify-phone", phone });
+	// A double click is answered like the first: a code is on its way to this number.
+	if (!sent.ok && (await phoneToVerify(platform, user.id)) !== phone) {
+		const { status, errors } = smsCodeRefusal(sent);
+		return again(input.reply(errors), status);
+	}
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectTo("/account/phone/code", []);
+}
+
+export default function PhoneNumber() {
+	const { phone, offered, waiting } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	return (
+		<>
+			<Page
+				title="Phone number"
+				intro="A number that a code by SMS has proven to be yours. We fill it in on your orders."
+				width="narrow"
+			>
+				{waiting ? (
+					<Notice kind="info">
+						A code is on its way to <span className="whitespace-nowrap">{waiting}</span>.{" "}
+						<Link to="/account/phone/code">Type it in</Link>.
+					</Notice>
+				) : null}
+				{phone ? (
+					<div className="phone-now">
+						<p>
+							<span className="text-small text-soft">Verified</span>
+							<br />
+							<strong className="text-lead">{phone}</strong>
+						</p>
+						<ButtonLink to="/account/phone/remove" preventScrollReset>
+							Remove
+						</ButtonLink>
+					</div>
+				) : null}
+				{offered ? <PhoneForm lastResult={lastResult} replaces={phone !== null} /> : null}
+				<p className="mt-6">
+					<Link to="/account">Account and security</Link>
+				</p>
+			</Page>
+			<Outlet />
+		</>
+	);
+}
