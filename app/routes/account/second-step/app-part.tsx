@@ -20,7 +20,7 @@ export function AppPart({ busy, ...app }: AppPartProps) {
 				<ButtonLink
 					to="/account/second-step/off/totp"
 					preventScrollReset
-					aria-label="Turn the authenticator app off"
+					aria-label="Turn it off: authenticator app"
 				>
 					Turn it off
 				</ButtonLink>

@@ -37,7 +37,7 @@ function SmsButton({ since, to, busy }: Omit<SmsPartProps, "offered">) {
 			<ButtonLink
 				to="/account/second-step/off/sms"
 				preventScrollReset
-				aria-label="Turn the code by SMS off"
+				aria-label="Turn it off: code by SMS"
 			>
 				Turn it off
 			</ButtonLink>
