@@ -72,7 +72,10 @@ const DOORS: Door[] = [
 	{
 		name: "code",
 		as: "customer",
-		use: (browser) => browser.submit("/account/phone/code", { code: "000000" }),
+		use: async (browser, { id }) => {
+			await browser.submit("/account/phone", { phone: phoneOf(id) });
+			return browser.submit("/account/phone/code", { code: "000000" });
+		},
 	},
 	{
 		name: "confirm",

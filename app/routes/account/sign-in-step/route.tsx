@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		page: by ? factorPath(from, by) : secondStepPath(from),
 		sms: by === "sms" ? await smsStepOf(platform, userId) : null,
 		smsAway: offered.length < factors.length,
-		ways: [...others, { name: "recovery code", to: secondStepPath(from, true) }],
+		ways: [...others, { name: "Recovery code", to: secondStepPath(from, true) }],
 	};
 }
 
