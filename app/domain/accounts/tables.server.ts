@@ -20,9 +20,9 @@ export const users = sqliteTable("users", {
 	education: text("education").notNull().default(""),
 	photoKey: text("photo_key"),
 	coverKey: text("cover_key"),
+	createdAt: integer("created_at").notNull(),
 	/** A number in the form of E.164 that an SMS has proven; null when there is none. */
 	verifiedPhone: text("verified_phone"),
-	createdAt: integer("created_at").notNull(),
 });
 
 export const sessions = sqliteTable("sessions", {
