@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./database.server";
-import type { Mail } from "./mail.server";
+import { isRefusedForGood, type Mail } from "./mail.server";
 import type { Platform } from "./platform.server";
 
 /**
@@ -23,7 +23,12 @@ export const outbox = sqliteTable("outbox", {
 	headers: text("headers").notNull(),
 	/** 1 for mail to many, which leaves after all other mail. */
 	bulk: integer("bulk").notNull(),
+	/** When the shop stopped trying: the provider refused it for good, it failed too often, or an admin said so. */
+	givenUpAt: integer("given_up_at"),
 });
+
+/** The condition for mail that may still leave, in the words of its indexes. */
+export const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
 /**
  * The statement that queues a mail at `now` (ms). With `when`, a condition on other tables, the row is
@@ -32,11 +37,13 @@ export const outbox = sqliteTable("outbox", {
 export function queueMail(db: Db, mail: Mail & { id: string; now: number }, when: SQL = sql`1`) {
 	return db.insert(outbox).select(
 		sql`select ${mail.id}, ${mail.to}, ${mail.subject}, ${mail.html}, ${mail.text}, 0, ${mail.now}, ${mail.now}, null, null,
-				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0 where ${when}`,
+				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0, null where ${when}`,
 	);
 }
 
 const PAGE = 20;
+/** With the waits below, some three days. */
+const MOST_TRIES = 20;
 const CLAIM_MS = 60_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 6 * 3_600_000;
@@ -47,7 +54,8 @@ export function waitAfter(failures: number): number {
 }
 
 /**
- * Sends what is due, at most 20 mails, those to many last. A failed one is due again later and keeps the error.
+ * Sends what is due, at most 20 mails, those to many last. A failed one is due again later and keeps the error; one that
+ * the provider refuses for good, or that has failed 20 times, is given up and waits for an admin.
  * Safe to run twice at once: each row is claimed first, and the provider knows the row's id as idempotency key.
  */
 export async function sendDueMail({
@@ -58,7 +66,7 @@ export async function sendDueMail({
 	const due = await db
 		.select()
 		.from(outbox)
-		.where(and(isNull(outbox.sentAt), lte(outbox.dueAt, now())))
+		.where(and(isWaiting, lte(outbox.dueAt, now())))
 		.orderBy(asc(outbox.bulk), asc(outbox.dueAt))
 		.limit(PAGE);
 	let sent = 0;
@@ -67,7 +75,7 @@ export async function sendDueMail({
 		const claimed = await db
 			.update(outbox)
 			.set({ dueAt: now() + CLAIM_MS, tries: row.tries + 1 })
-			.where(and(eq(outbox.id, row.id), eq(outbox.dueAt, row.dueAt), isNull(outbox.sentAt)))
+			.where(and(eq(outbox.id, row.id), eq(outbox.dueAt, row.dueAt), isWaiting))
 			.returning({ id: outbox.id });
 		if (claimed.length === 0) continue;
 		try {
@@ -79,9 +87,14 @@ export async function sendDueMail({
 			sent += 1;
 		} catch (error) {
 			failed += 1;
+			const isLost = isRefusedForGood(error) || row.tries + 1 >= MOST_TRIES;
 			await db
 				.update(outbox)
-				.set({ dueAt: now() + waitAfter(row.tries + 1), lastError: String(error).slice(0, 500) })
+				.set({
+					dueAt: now() + waitAfter(row.tries + 1),
+					lastError: String(error).slice(0, 500),
+					givenUpAt: isLost ? now() : null,
+				})
 				.where(eq(outbox.id, row.id));
 		}
 	}
@@ -112,12 +125,12 @@ export async function sendBacklog(needs: Pick<Platform, "db" | "mail" | "now">):
 const KEPT_MS = 30 * 86_400_000;
 const FORGOTTEN_A_RUN = 200;
 
-/** Deletes what is left of mails that went out over 30 days ago, at most 200 a run. */
+/** Deletes what is left of mails that went out, or were given up, over 30 days ago: at most 200 a run. */
 export async function forgetOldMail({ db, now }: Pick<Platform, "db" | "now">): Promise<void> {
 	const old = db
 		.select({ id: outbox.id })
 		.from(outbox)
-		.where(lte(outbox.sentAt, now() - KEPT_MS))
+		.where(or(lte(outbox.sentAt, now() - KEPT_MS), lte(outbox.givenUpAt, now() - KEPT_MS)))
 		.limit(FORGOTTEN_A_RUN);
 	await db.delete(outbox).where(inArray(outbox.id, old));
 }

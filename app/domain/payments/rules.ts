@@ -9,6 +9,12 @@ export const REFUND_STATES = ["due", "sent", "succeeded", "failed"] as const;
 /** `due`: owed. `sent`: the provider has it. `failed`: the provider refused it, or the bank sent it back. */
 export type RefundState = (typeof REFUND_STATES)[number];
 
+/** What came of an event: it changed the shop, it changed nothing, or an admin has to look at it. */
+export const EVENT_OUTCOMES = ["applied", "ignored", "review"] as const;
+export type Applied = (typeof EVENT_OUTCOMES)[number];
+
+export const DISPUTE_STATES = ["open", "won", "lost"] as const;
+
 /** How an order was paid, and so how its money goes back. */
 export type WayPaid = PaymentKind | "bank";
 
@@ -94,6 +100,9 @@ const SHORTEST_PAGE_MS = 31 * MINUTE_MS;
 
 /** By how much the hold outlives the page, so that a payment of the last minute finds its units. */
 export const HOLD_AFTER_PAGE_MS = 5 * MINUTE_MS;
+
+/** How long the reconciler leaves a payment under way to its buyer and the webhook before it asks by itself. */
+export const ASK_AFTER_MS = 2 * MINUTE_MS;
 
 /** When a payment begun now stops taking money, in ms: with the hold, but not before the provider's shortest. */
 export function paymentEnds(now: number, holdUntil: number): number {
