@@ -101,4 +101,5 @@ CREATE INDEX outbox_left ON outbox (created_at DESC, id DESC) WHERE sent_at IS N
 -- What the invariants read, so that each is checked by an index.
 CREATE INDEX orders_holding ON orders (product_id, quantity) WHERE status = 'unpaid';
 CREATE INDEX products_reserved ON products (id) WHERE reserved <> 0;
+CREATE INDEX orders_of_payment ON orders (transaction_id) WHERE transaction_id IS NOT NULL;
 CREATE INDEX refunds_not_done ON refunds (id) WHERE state <> 'succeeded';

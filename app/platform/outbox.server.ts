@@ -92,7 +92,7 @@ export async function sendDueMail({
 				.update(outbox)
 				.set({
 					dueAt: now() + waitAfter(row.tries + 1),
-					lastError: String(error).slice(0, 500),
+					lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
 					givenUpAt: isLost ? now() : null,
 				})
 				.where(eq(outbox.id, row.id));

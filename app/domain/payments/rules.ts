@@ -116,3 +116,36 @@ export type PaymentTarget = { orderId: string } | { checkoutId: string };
 export function paymentPath(target: PaymentTarget): string {
 	return "orderId" in target ? `/myorder/${target.orderId}` : `/checkout/${target.checkoutId}`;
 }
+
+/** An event as the admins see it, with what came of it. Times in ms. */
+export type EventView = {
+	id: string;
+	type: string;
+	body: string;
+	outcome: Applied;
+	note: string;
+	receivedAt: number;
+	settledAt: number | null;
+	settleNote: string;
+};
+
+/** What waits for an admin to settle it by hand. */
+export function isInReview({ outcome, settledAt }: Pick<EventView, "outcome" | "settledAt">) {
+	return outcome === "review" && settledAt === null;
+}
+
+/** How the reconciler's last runs went. Times in ms; null before the first. */
+export type ReconcilerView = {
+	succeededAt: number | null;
+	begunAt: number | null;
+	durationMs: number;
+	/** What of the last run did not come through; empty when all did. */
+	trouble: string;
+};
+
+/** It runs every five minutes: after four of them without a success somebody should look. */
+const OVERDUE_MS = 20 * MINUTE_MS;
+
+export function isOverdue({ succeededAt }: Pick<ReconcilerView, "succeededAt">, now: number) {
+	return succeededAt === null || succeededAt < now - OVERDUE_MS;
+}

@@ -23,6 +23,11 @@ const PAGES = [
 	"/dashboard/orders/none/refund",
 	"/dashboard/refunds",
 	"/dashboard/refunds/none/sent",
+	"/dashboard/payments",
+	"/dashboard/payments/alerts/none/resolve",
+	"/dashboard/events",
+	"/dashboard/events/none/settle",
+	"/dashboard/outbox",
 	"/dashboard/reviews",
 	"/dashboard/reviews/none/delete",
 	"/dashboard/comments",
@@ -30,7 +35,7 @@ const PAGES = [
 	"/dashboard/overview",
 	"/dashboard/audit",
 ];
-const LISTS = ["", "/blogs", "/reviews", "/comments", "/overview", "/audit"];
+const LISTS = ["", "/blogs", "/reviews", "/comments", "/overview", "/audit", "/events"];
 const ACTIONS = PAGES.filter((path) => !LISTS.includes(path.slice("/dashboard".length)));
 const PROFILE = ["/profile", "/updateprofile", "/updateprofile/photo"];
 
@@ -84,7 +89,16 @@ test.each(PROFILE.slice(1))(
 test("the sidebar leads to every part of the dashboard", async () => {
 	const { html } = await (await signedIn(await anAdmin())).open("/dashboard");
 	const words = ["USER", "ADD PRODUCT", "MANAGE", "ORDER", "ADD BLOG", "BLOGS", "MESSAGES"];
-	for (const word of [...words, "REVIEWS", "COMMENTS", "OVERVIEW", "AUDIT"]) {
+	for (const word of [
+		...words,
+		"REVIEWS",
+		"COMMENTS",
+		"OVERVIEW",
+		"AUDIT",
+		"PAYMENTS",
+		"EVENTS",
+		"OUTBOX",
+	]) {
 		expect(html).toContain(`>${word}</a>`);
 	}
 });

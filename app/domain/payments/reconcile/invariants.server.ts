@@ -24,7 +24,10 @@ const REFUND_LATE_AFTER_MS = 14 * 24 * HOUR_MS;
 const taka = (poisha: string) => sql.raw(`printf('tk %.2f', ${poisha} / 100.0)`);
 const moment = (ms: string) => sql.raw(`strftime('%Y-%m-%d %H:%M UTC', ${ms} / 1000, 'unixepoch')`);
 
-/** Point 5 of how payments repair themselves, each as one statement. Every product, order and payment comes by in turn. */
+const itsOrder = sql`coalesce(', order ' || (select min(orders.id) from orders
+	where orders.transaction_id = disputes.transaction_id), '')`;
+
+/** What must hold, each as one statement. Every product, order and payment comes by in turn. */
 export const INVARIANTS: readonly Invariant[] = [
 	{
 		kind: "stock",
@@ -94,7 +97,8 @@ export const INVARIANTS: readonly Invariant[] = [
 		after: (id, size) => sql`select id from payment_attempts
 			where state in ('prepared', 'open') and id > ${id} order by id limit ${size}`,
 		broken: (ids, now) => sql`
-			select id, state || ' since ' || ${moment("created_at")} as detail from payment_attempts
+			select id, state || ' since ' || ${moment("created_at")} || ', order ' || order_set as detail
+			from payment_attempts
 			where id in ${ids} and state in ('prepared', 'open') and expires_at < ${now - STUCK_AFTER_MS}`,
 	},
 	{
@@ -143,7 +147,7 @@ export const INVARIANTS: readonly Invariant[] = [
 			sql`select id from disputes where state <> 'won' and id > ${id} order by id limit ${size}`,
 		broken: (ids) => sql`
 			select id, ${taka("amount_poisha")} || ' of payment ' || transaction_id || ', ' || reason
-				|| coalesce(', answer until ' || ${moment("evidence_until")}, '') as detail
+				|| coalesce(', answer until ' || ${moment("evidence_until")}, '') || ${itsOrder} as detail
 			from disputes where id in ${ids} and state = 'open'`,
 	},
 	{
@@ -152,7 +156,7 @@ export const INVARIANTS: readonly Invariant[] = [
 		after: (id, size) =>
 			sql`select id from disputes where state <> 'won' and id > ${id} order by id limit ${size}`,
 		broken: (ids) => sql`
-			select id, ${taka("amount_poisha")} || ' of payment ' || transaction_id || ', ' || reason as detail
+			select id, ${taka("amount_poisha")} || ' of payment ' || transaction_id || ', ' || reason || ${itsOrder} as detail
 			from disputes where id in ${ids} and state = 'lost'`,
 	},
 	{
