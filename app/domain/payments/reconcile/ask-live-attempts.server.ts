@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
-import { providerFailure } from "../../../platform/card-payments.server";
+import { type PaymentFact, providerFailure } from "../../../platform/card-payments.server";
 import { orders } from "../../orders/tables.server";
 import { applyPayment } from "../apply-payment.server";
 import { type Attempt, idsOfAttempt } from "../queries.server";
 import { reach } from "../reach-attempt.server";
-import { attempts } from "../tables.server";
+import { attempts, providerEvents } from "../tables.server";
+import { foundEventId } from "./compare-payments.server";
 import type { Needs, Step } from "./step.server";
 
 const PAGE = 20;
@@ -69,7 +70,24 @@ async function settle(needs: Needs, attempt: Attempt): Promise<void> {
 		fact.state === "open" && (await isOver(needs, attempt))
 			? await needs.payments.close(fact.kind, fact.providerId)
 			: fact;
-	await applyPayment(needs, ended, { actor });
+	const outcome = await applyPayment(needs, ended, { actor });
+	if (outcome === "review" && (await isSettledByHand(needs, ended))) {
+		await applyPayment(needs, { ...ended, state: "closed" }, { actor });
+	}
+}
+
+/** Money that fits no terms holds its orders' units until an admin has decided about it; then the attempt is over. */
+async function isSettledByHand({ db }: Needs, { transactionId }: PaymentFact): Promise<boolean> {
+	const [settled] = await db
+		.select({ id: providerEvents.id })
+		.from(providerEvents)
+		.where(
+			and(
+				eq(providerEvents.id, foundEventId(transactionId ?? "")),
+				isNotNull(providerEvents.settledAt),
+			),
+		);
+	return settled !== undefined;
 }
 
 /** Past its own end, or one of its orders is closing or past its hold. */

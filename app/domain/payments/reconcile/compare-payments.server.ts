@@ -20,17 +20,19 @@ export const comparePayments = readsWindow(
 		const { booked, seen } = await whatWeKnow(needs, taken);
 		for (const payment of taken) {
 			const amount = booked.get(payment.transactionId);
-			if (amount === payment.amountPoisha || seen.has(eventIdOf(payment))) continue;
+			if (amount === payment.amountPoisha || seen.has(foundEventId(payment.transactionId)))
+				continue;
 			await findHome(needs, payment, amount);
 		}
 	},
 );
 
-const eventIdOf = ({ transactionId }: TakenPayment) => `found-${transactionId}`;
+/** Under which a payment that was found and not just booked stands among the provider's events. */
+export const foundEventId = (transactionId: string) => `found-${transactionId}`;
 
 async function findHome(needs: Needs, payment: TakenPayment, booked: number | undefined) {
 	const event = {
-		id: eventIdOf(payment),
+		id: foundEventId(payment.transactionId),
 		type: "reconciler.payment",
 		body: JSON.stringify(payment),
 	};
@@ -62,7 +64,9 @@ async function whatWeKnow({ db }: Needs, taken: readonly TakenPayment[]) {
 		db
 			.select({ id: providerEvents.id })
 			.from(providerEvents)
-			.where(sql`${providerEvents.id} in ${among(taken.map(eventIdOf))}`),
+			.where(
+				sql`${providerEvents.id} in ${among(taken.map((it) => foundEventId(it.transactionId)))}`,
+			),
 	]);
 	return {
 		booked: new Map(succeeded.map((it) => [it.transactionId, it.amountPoisha])),

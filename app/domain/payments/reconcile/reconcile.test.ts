@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import { heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { platformWithoutProvider, testPlatform } from "~/testing/platform";
-import { breakProvider, mendProvider, payByCard } from "~/testing/provider";
+import { breakProvider, mendProvider, payByCard, takeInstead } from "~/testing/provider";
 import { aPurchase, aPurchasePaidByCard } from "~/testing/purchases";
 import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/reconciler";
 import { products } from "../../catalog/tables.server";
@@ -11,6 +11,7 @@ import { resolveAlert } from "../alerts/resolve-alert.server";
 import { beginPayment } from "../begin-payment.server";
 import { cancelOrder } from "../cancel-order.server";
 import { liveAttemptOf } from "../queries.server";
+import { settleEvent } from "../settle-event.server";
 import { attempts, providerEvents, reconciler } from "../tables.server";
 import { takeLease } from "./lease.server";
 import { reconcile } from "./reconcile.server";
@@ -198,6 +199,25 @@ test("a payment of which the provider took another amount than our books have is
 		outcome: "review",
 		note: "took 49999 poisha, our books have 50000",
 	});
+});
+
+test("money of another amount pays nothing and holds the units until an admin has settled it by hand", async () => {
+	const { orderId, product, pay } = await aPurchase();
+	await takeInstead(49_000);
+	const { id } = await payByCard(await pay());
+	await runReconciler(inMinutes(120));
+	await runReconciler(inMinutes(130));
+	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid", closing: true });
+	expect(await theEvent(`found-${id}`)).toMatchObject({
+		outcome: "review",
+		note: "paid 49000 poisha, expected 50000",
+	});
+	expect(await alertsAbout(`event:found-${id}`)).toEqual(["event-review"]);
+	await settleEvent(platform, "me", `found-${id}`, "Sent back at the provider");
+	await runReconciler(inMinutes(140));
+	expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
+	expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
+	expect(await alertsAbout(`event:found-${id}`)).toEqual([]);
 });
 
 test("a list at the provider that is longer than a run is read on by the next, from its mark", async () => {
