@@ -34,7 +34,7 @@ const namesOf = (run: string, n: number) => ({
 });
 type Names = ReturnType<typeof namesOf>;
 
-/** Six messages about one order: the closed payment, the money three times over, and a dispute from its first day to its last. */
+/** Six messages about one order: the closed payment, the money twice, and a dispute's first day, twice, and its last. */
 function sixEvents(it: Names): PaymentEvent[] {
 	const terms = { amountPoisha: TOTAL, currency: "bdt", live: false };
 	const event = (name: string, said: Partial<PaymentEvent>): PaymentEvent => ({
@@ -75,7 +75,7 @@ function sixEvents(it: Names): PaymentEvent[] {
 		event("canceled", { fact: closed }),
 		event("completed", { fact: paid }),
 		event("completed", { fact: paid }),
-		event("async", { fact: paid }),
+		event("dispute-opened", { dispute: dispute("open") }),
 		event("dispute-opened", { dispute: dispute("open") }),
 		event("dispute-closed", { dispute: dispute("lost") }),
 	];
@@ -109,15 +109,22 @@ async function place(productId: string, all: readonly Names[]) {
 	for (const statement of statements) await db.run(statement);
 }
 
-test("six messages of the provider end in the same state in every one of their 720 orders", async () => {
+/** Each order of the six once: which of two like messages comes first makes no difference. */
+function everyOrder(): number[][] {
+	const alike: Record<number, number> = { 2: 1, 4: 3 };
+	const orders = permutations([0, 1, 2, 3, 4, 5]).map((its) => its.map((n) => alike[n] ?? n));
+	return [...new Map(orders.map((its) => [its.join(), its])).values()];
+}
+
+test("six messages of the provider, two of them sent twice, end in the same state in whatever order they come", async () => {
 	const run = newId();
-	const sequences = permutations([0, 1, 2, 3, 4, 5]);
-	expect(sequences).toHaveLength(720);
+	const sequences = everyOrder();
+	expect(sequences).toHaveLength(180);
 	const product = await aProduct({ onHand: 1000 });
 	const all = sequences.map((_, n) => namesOf(run, n));
 	await place(product.id, all);
-	expect(await heldBy(product.id)).toEqual({ reserved: 720, unpaid: 720 });
-	const AT_ONCE = 60;
+	expect(await heldBy(product.id)).toEqual({ reserved: 180, unpaid: 180 });
+	const AT_ONCE = 20;
 	for (let from = 0; from < all.length; from += AT_ONCE) {
 		await Promise.all(
 			all.slice(from, from + AT_ONCE).map(async (names, n) => {
@@ -130,7 +137,7 @@ test("six messages of the provider end in the same state in every one of their 7
 		);
 	}
 	expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
-	expect(await stockOf(product.id)).toEqual({ onHand: 280, reserved: 0 });
+	expect(await stockOf(product.id)).toEqual({ onHand: 820, reserved: 0 });
 	const like = (column: string, before = "") => sql.raw(`${column} like '${before}${run}%'`);
 	const states = await db
 		.select({
@@ -141,7 +148,7 @@ test("six messages of the provider end in the same state in every one of their 7
 		.from(orders)
 		.where(eq(orders.productId, product.id))
 		.groupBy(sql`1, 2`);
-	expect(states).toEqual([{ status: "paid", isItsPayment: 1, count: 720 }]);
+	expect(states).toEqual([{ status: "paid", isItsPayment: 1, count: 180 }]);
 	const tried = await db
 		.select({ kind: attempts.kind, state: attempts.state, count: sql<number>`count(*)` })
 		.from(attempts)
@@ -149,26 +156,26 @@ test("six messages of the provider end in the same state in every one of their 7
 		.groupBy(sql`1, 2`)
 		.orderBy(asc(attempts.kind));
 	expect(tried).toEqual([
-		{ kind: "card", state: "closed", count: 720 },
-		{ kind: "hosted", state: "succeeded", count: 720 },
+		{ kind: "card", state: "closed", count: 180 },
+		{ kind: "hosted", state: "succeeded", count: 180 },
 	]);
 	const decided = await db
 		.select({ state: disputes.state, count: sql<number>`count(*)` })
 		.from(disputes)
 		.where(like("id", "du_"))
 		.groupBy(disputes.state);
-	expect(decided).toEqual([{ state: "lost", count: 720 }]);
+	expect(decided).toEqual([{ state: "lost", count: 180 }]);
 	const kept = await db
 		.select({ outcome: providerEvents.outcome, count: sql<number>`count(*)` })
 		.from(providerEvents)
 		.where(like("id", "evt_"))
 		.groupBy(providerEvents.outcome);
-	expect(kept).toEqual([{ outcome: "applied", count: 720 * 5 }]);
+	expect(kept).toEqual([{ outcome: "applied", count: 180 * 4 }]);
 	const ids = db.select({ id: orders.id }).from(orders).where(eq(orders.productId, product.id));
 	expect(await db.select().from(refunds).where(inArray(refunds.orderId, ids))).toEqual([]);
 	const [told] = await db
 		.select({ count: sql<number>`count(*)` })
 		.from(audit)
 		.where(sql.raw(`action = 'order.pay' and subject like 'order:${run}%'`));
-	expect(told?.count).toBe(720);
+	expect(told?.count).toBe(180);
 });

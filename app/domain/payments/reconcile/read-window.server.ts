@@ -1,4 +1,8 @@
-import type { ProviderPage, ProviderWindow } from "../../../platform/card-payments.server";
+import {
+	type ProviderPage,
+	type ProviderWindow,
+	providerFailure,
+} from "../../../platform/card-payments.server";
 import { markOf, saveMark } from "./marks.server";
 import type { Needs, Step } from "./step.server";
 
@@ -23,7 +27,13 @@ export function readsWindow<Entry>(
 		let mark = nextWindow(await markOf(db, name), now());
 		for (let page = 0; page < PAGES_A_RUN; page += 1) {
 			await lease.holdOn();
-			const { entries, next } = await read(needs, mark);
+			const { entries, next } = await read(needs, mark).catch(async (error: unknown) => {
+				// The provider has forgotten the entry to read on from; the next run reads the window from its top.
+				if (providerFailure(error) === "refused" && mark.after) {
+					await saveMark(db, name, { ...mark, after: "" });
+				}
+				throw error;
+			});
 			await see(needs, entries);
 			mark = { ...mark, after: next ?? "" };
 			await saveMark(db, name, mark);

@@ -12,7 +12,7 @@ import { beginPayment } from "../begin-payment.server";
 import { cancelOrder } from "../cancel-order.server";
 import { liveAttemptOf } from "../queries.server";
 import { settleEvent } from "../settle-event.server";
-import { attempts, providerEvents, reconciler } from "../tables.server";
+import { attempts, providerEvents, reconcileMarks, reconciler } from "../tables.server";
 import { takeLease } from "./lease.server";
 import { reconcile } from "./reconcile.server";
 
@@ -234,4 +234,11 @@ test("a list at the provider that is longer than a run is read on by the next, f
 	expect(asked.slice(5)).toEqual(["5", "6"]);
 	await runReconciler(long);
 	expect(asked[7]).toBe("");
+});
+
+test("an entry that the provider has forgotten holds a list up for one run only", async () => {
+	const mark = { since: Date.now() - 3_600_000, until: Date.now(), after: "ch_forgotten" };
+	await db.insert(reconcileMarks).values({ step: "payments", ...mark });
+	expect(await runReconciler()).toContain("Payments taken: ");
+	expect(await runReconciler()).toBe("");
 });

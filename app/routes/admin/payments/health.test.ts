@@ -1,27 +1,41 @@
-import { eq, isNull } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { eq, inArray } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
 import { recordOnly } from "~/domain/payments/provider-events.server";
 import { providerEvents } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
 import { outbox, queueMail } from "~/platform/outbox.server";
-import { signedIn } from "~/testing/browser";
+import { type Browser, signedIn } from "~/testing/browser";
 import { anAdmin, aUser } from "~/testing/factories";
 import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 import { eventAbout, signed } from "~/testing/provider";
 import { aPurchase, aPurchasePaidByCard } from "~/testing/purchases";
-import { alertsAbout, runReconciler, theAlert } from "~/testing/reconciler";
+import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/reconciler";
 import { ask } from "~/testing/worker";
 
 const platform = testPlatform();
 const { db } = platform;
+
+beforeEach(forgetMarks);
+
+/** The page of a list on which a text stands; other tests' rows may stand before it. */
+async function pageWith(browser: Browser, path: string, text: string): Promise<string> {
+	for (let next: string | undefined = path; next; ) {
+		const { html } = await browser.open(next);
+		if (html.includes(text)) return html;
+		next = /href="([^"]+[?&]after=[^"]+)"[^>]*>Next page/.exec(html)?.[1];
+	}
+	throw new Error(`'${text}' stands on no page of ${path}.`);
+}
+
 const admin = async () => signedIn(await anAdmin());
 
-async function anEventInReview() {
+async function anEventInReview(at = Date.now()) {
 	const id = `evt_${newId()}`;
 	const event = { id, type: "refund.created", body: '{"note":"<script>alert(1)</script>"}' };
 	const source = { event, actor: { kind: "system", name: "webhook" } } as const;
-	await recordOnly(platform, source, "review", "not asked for by this shop");
+	const needs = { ...platform, now: () => at };
+	await recordOnly(needs, source, "review", "not asked for by this shop");
 	return id;
 }
 
@@ -42,11 +56,11 @@ test("an event in review shows its message as text, raises an alert, and is sett
 	const browser = await admin();
 	const id = await anEventInReview();
 	await runReconciler();
-	expect((await browser.open("/dashboard/payments")).html).toContain(`event:${id}`);
+	await pageWith(browser, "/dashboard/payments", `event:${id}`);
 	expect((await browser.open("/dashboard/overview")).html).toMatch(/\d+ open alert/);
-	const list = await browser.open("/dashboard/events?outcome=review");
-	expect(list.html).toContain("&lt;script&gt;alert(1)");
-	expect(list.html).not.toContain("<script>alert(1)");
+	const list = await pageWith(browser, "/dashboard/events?outcome=review", `/${id}/settle`);
+	expect(list).toContain("&lt;script&gt;alert(1)");
+	expect(list).not.toContain("<script>alert(1)");
 	const settle = `/dashboard/events/${id}/settle?outcome=review`;
 	expect((await browser.open(settle)).html).toContain("not asked for by this shop");
 	const refused = await browser.submit(settle, { note: " " });
@@ -56,7 +70,7 @@ test("an event in review shows its message as text, raises an alert, and is sett
 		status: 303,
 		location: "/dashboard/events?outcome=review",
 	});
-	expect((await browser.open("/dashboard/events")).html).toContain("Sent back by bank, TRF 9");
+	await pageWith(browser, "/dashboard/events", "Sent back by bank, TRF 9");
 	expect(await auditAbout(`event:${id}`)).toEqual(["event.settle"]);
 	expect((await browser.open(settle)).status).toBe(404);
 	await runReconciler();
@@ -76,15 +90,16 @@ test("an alert is resolved with a note, once, and stands among the resolved ones
 			location: "/dashboard/payments",
 		});
 	}
-	const resolved = await browser.open("/dashboard/payments?alerts=resolved");
-	expect(resolved.html).toContain("By an admin: Known to the bank");
+	await pageWith(browser, "/dashboard/payments?alerts=resolved", "By an admin: Known to the bank");
 	expect(await auditAbout(`alert:${id}`)).toEqual(["alert.resolve"]);
 });
 
 test("the events are read page by page and by outcome", async () => {
 	const browser = await admin();
 	const ids: string[] = [];
-	for (let n = 0; n < 12; n += 1) ids.push(await anEventInReview());
+	// Newer than what other tests let come in a time ahead of ours.
+	const ahead = Date.now() + 10 * 365 * 86_400_000;
+	for (let n = 0; n < 12; n += 1) ids.push(await anEventInReview(ahead + n));
 	const first = await browser.open("/dashboard/events?outcome=review");
 	const next = /href="(\/dashboard\/events\?outcome=review&after=[^"]+)"/.exec(first.html)?.[1];
 	const second = await browser.open(next ?? "");
@@ -93,7 +108,7 @@ test("the events are read page by page and by outcome", async () => {
 	expect([...on(first), ...on(second)].sort()).toEqual([...ids].sort());
 	expect((await browser.open("/dashboard/events?outcome=applied")).html).not.toContain(ids[0]);
 	const settled = { settledAt: 1, settledBy: "admin:test" };
-	await db.update(providerEvents).set(settled).where(isNull(providerEvents.settledAt));
+	await db.update(providerEvents).set(settled).where(inArray(providerEvents.id, ids));
 });
 
 test("a webhook under a wrong secret is an alert, and a good one ends it", async () => {
@@ -130,8 +145,7 @@ test("a mail that was given up is shown with its error and without its words, an
 	await runReconciler();
 	expect(await alertsAbout(`mail:${mail.id}`)).toEqual(["mail-given-up"]);
 	const browser = await admin();
-	const { html } = await browser.open("/dashboard/outbox?state=failed");
-	expect(html).toContain(mail.to);
+	const html = await pageWith(browser, "/dashboard/outbox?state=failed", mail.to);
 	expect(html).toContain("Mail provider answered 422");
 	expect(html).not.toContain("secret-link");
 	const again = await browser.submit("/dashboard/outbox?state=failed", {
@@ -154,8 +168,8 @@ test("a waiting mail tells its tries and its next one, and can be given up", asy
 	const dueAt = Date.now() + 3_600_000;
 	const mail = await aMail({ tries: 3, dueAt, lastError: "Mail provider answered 503" });
 	const browser = await admin();
-	const { html } = await browser.open("/dashboard/outbox");
-	expect(html).toContain(`Give up: '${mail.subject}' to ${mail.to}`);
+	const named = `Give up: '${mail.subject}' to ${mail.to}`;
+	const html = await pageWith(browser, "/dashboard/outbox", named);
 	expect(html).toContain("Mail provider answered 503");
 	await browser.submit("/dashboard/outbox", { mailId: mail.id, do: "give-up" });
 	expect((await theMail(mail.id))?.givenUpAt).toBeGreaterThan(1);
