@@ -108,6 +108,13 @@ export default [
 		route("refunds", "routes/admin/refunds/route.tsx", [
 			route(":refundId/sent", "routes/admin/refunds/sent.tsx"),
 		]),
+		route("payments", "routes/admin/payments/route.tsx", [
+			route("alerts/:alertId/resolve", "routes/admin/payments/resolve.tsx"),
+		]),
+		route("events", "routes/admin/events/route.tsx", [
+			route(":eventId/settle", "routes/admin/events/settle.tsx"),
+		]),
+		route("outbox", "routes/admin/outbox/route.tsx"),
 		route("messages", "routes/admin/messages/route.tsx"),
 		route("reviews", "routes/admin/reviews/route.tsx", [
 			route(":reviewId/delete", "routes/admin/reviews/delete.tsx"),

@@ -6,6 +6,11 @@ export function logFailure(asked: Asked, error: unknown): void {
 	console.error(lineAbout(asked, { status: 500, error: stackOf(error) }));
 }
 
+/** Notes what went wrong in a piece of the timer's work, as one line of JSON. */
+export function logTimerFailure(run: { reference: string; timer: string }, error: unknown): void {
+	console.error(JSON.stringify({ ...run, error: stackOf(error) }));
+}
+
 /** Notes that a request was turned away, as one line of JSON. */
 export function logRefusal(asked: Asked, status: number): void {
 	console.info(lineAbout(asked, { status }));
