@@ -19,6 +19,7 @@ import type { Refusal } from "~/http/refusals.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
 import { codeRefusal } from "~/http/second-step.server";
+import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
 import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
@@ -45,6 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const input = await readForm(request, confirmInput(asked));
 	if (!input.ok) return again(input.result, 400);
 	const proved = await proveAgain(platform, user, asked, input.value);
+	platform.afterAnswer(sendDueMail(platform));
 	if (!proved.ok) {
 		const { status, errors } = refusal(proved.reason);
 		return again(input.reply(errors), status);

@@ -35,10 +35,10 @@ export async function finishSignIn(
 ) {
 	const { platform } = context;
 	const passed = await passSecondStep(platform, secret, proof);
+	platform.afterAnswer(sendDueMail(platform));
 	if (!passed.ok) {
 		return passed.reason === "sign-in-over" ? leadBack(context, from) : codeRefusal(passed.reason);
 	}
-	platform.afterAnswer(sendDueMail(platform));
 	const { userId, remembered } = passed;
 	const cookies = [await dropPendingCookie(platform.settings)];
 	return letIn(request, context, { userId, remembered, from, cookies });
