@@ -7,7 +7,8 @@ type Told =
 	| { what: "on"; kind: FactorKind }
 	| { what: "off"; kind: FactorKind }
 	| { what: "recovery-code-used" }
-	| { what: "new-recovery-codes" };
+	| { what: "new-recovery-codes" }
+	| { what: "too-many-codes" };
 
 function wordsFor(told: Told): [subject: string, ...paragraphs: string[]] {
 	switch (told.what) {
@@ -34,6 +35,12 @@ function wordsFor(told: Told): [subject: string, ...paragraphs: string[]] {
 				"You have new recovery codes",
 				"New recovery codes were made for your account. The old ones no longer work.",
 				"If it was not you, set a new password now, log in and make new recovery codes.",
+			];
+		case "too-many-codes":
+			return [
+				"Many wrong codes were typed for your account",
+				"Somebody typed ten wrong codes of your authenticator app. For an hour only a recovery code logs in.",
+				"If it was not you, somebody knows your password, or can sign in at Google or Facebook as you: change it now.",
 			];
 	}
 }

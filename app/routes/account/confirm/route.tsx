@@ -21,6 +21,7 @@ import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
 import { codeRefusal } from "~/http/second-step.server";
 import { forgetTurns } from "~/platform/limits.server";
+import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
 import { CodeField } from "~/ui/code-field";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -52,6 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const turn = await takeTurn(request, platform, "confirm", user.id);
 	if (!turn.ok) return tooOften(input, turn);
 	const proved = await proveAgain(platform, user, asked, input.value);
+	platform.afterAnswer(sendDueMail(platform));
 	if (!proved.ok) {
 		const { status, errors } = refusal(proved.reason);
 		return again(input.reply(errors), status);
