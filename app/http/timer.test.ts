@@ -17,7 +17,10 @@ test("each piece of the timer's work runs although the one before failed, and ea
 		"sendBacklog",
 		"sweepPictures",
 		"forgetUnconfirmed",
+		"forgetUnfinished",
+		"forgetEnded",
 		"forgetOldMail",
+		"sweepLimits",
 	]);
 	const [first] = lines;
 	expect(first.reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);

@@ -19,8 +19,8 @@ const TOASTS = {
 	"phone-removed": ["success", "Your phone number is removed"],
 	"code-over": ["error", "This code is used, or its time is over. Ask for another"],
 	"sms-sent": ["success", "Another code is on its way"],
-	"too-soon": ["error", "One code a minute: wait a moment, then ask again"],
-	"too-many-today": ["error", "That was the last code for today. Try again tomorrow"],
+	"sms-too-soon": ["error", "One code a minute: wait a moment, then ask again"],
+	"sms-too-many-today": ["error", "That was the last code for today. Try again tomorrow"],
 	"password-changed": ["success", "Your password is changed. Log in with the new one"],
 	"password-updated": [
 		"success",

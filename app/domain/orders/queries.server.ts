@@ -87,7 +87,10 @@ export async function orderOf(db: Db, userId: string, orderId: string): Promise<
 	return row ?? null;
 }
 
-/** What an order form is filled in with: where the buyer's latest order went, and the phone number that they have proven. */
+/**
+ * What an order form is filled in with: where the buyer's latest order went, and the phone number that they have proven.
+ * One statement: the buyer's row stands before their orders, so that it is there without any.
+ */
 export async function deliveryFor(
 	db: Db,
 	buyer: Pick<SignedInUser, "id" | "name">,
