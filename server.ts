@@ -1,3 +1,4 @@
+import { forgetEnded } from "./app/domain/accounts/forget-ended.server";
 import { sweepPictures } from "./app/domain/admin/sweep-pictures.server";
 import { forgetUnconfirmed } from "./app/domain/newsletter/forget-unconfirmed.server";
 import { queueNewsletter } from "./app/domain/newsletter/queue-newsletter.server";
@@ -20,6 +21,7 @@ export default {
 			sendBacklog,
 			sweepPictures,
 			forgetUnconfirmed,
+			forgetEnded,
 			forgetOldMail,
 		]) {
 			await work(platform).catch((error: unknown) => console.error(`${work.name} failed:`, error));

@@ -43,6 +43,8 @@ export default [
 	route("profile/link/:provider", "routes/account/profile/link.ts"),
 	route("account", "routes/account/settings/route.tsx"),
 	route("account/confirm", "routes/account/confirm/route.tsx"),
+	route("account/password", "routes/account/password/route.tsx"),
+	route("account/sessions", "routes/account/sessions/route.tsx"),
 	route("updateprofile", "routes/account/profile/update.tsx"),
 	route("updateprofile/:which", "routes/account/profile/picture.ts"),
 

@@ -13,7 +13,7 @@ type Reply = (errors: {
 }) => SubmissionResult;
 
 /** Passwords are never sent back with the rest of what was typed. */
-const HIDDEN = ["password"];
+const HIDDEN = ["password", "oldPassword"];
 
 /** Reads a posted form by a noun's input. A refusal carries each field's errors and what was typed, for status 400. */
 export async function readForm<T>(

@@ -1,3 +1,4 @@
+import type { ChangePasswordResult } from "~/domain/accounts/change-password.server";
 import type { DeleteUserResult } from "~/domain/accounts/delete-user.server";
 import type { ChangeStockResult } from "~/domain/catalog/change-stock.server";
 import { stockSentence } from "~/domain/catalog/rules";
@@ -200,6 +201,26 @@ export function reviewRefusal({ reason }: Refused<PostReviewResult>): Refusal {
 	switch (reason) {
 		case "not-bought":
 			return { status: 403, errors: { fieldErrors: { product: [NOT_BOUGHT] } } };
+	}
+}
+
+/** Words for each reason a password stays. */
+export function changePasswordRefusal({ reason }: Refused<ChangePasswordResult>): Refusal {
+	switch (reason) {
+		case "wrong-password":
+			return {
+				status: 400,
+				errors: { fieldErrors: { oldPassword: ["This is not your password"] } },
+			};
+		case "changed-meanwhile":
+			return {
+				status: 409,
+				errors: {
+					formErrors: [
+						"Your password was changed a moment ago, elsewhere. Nothing was changed here.",
+					],
+				},
+			};
 	}
 }
 

@@ -1,6 +1,7 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { userOfSession } from "~/domain/accounts/queries.server";
-import { type SignedInUser, sessionLength } from "~/domain/accounts/rules";
+import { SEEN_EVERY_MS, type SignedInUser, sessionLength } from "~/domain/accounts/rules";
+import { markSeen } from "~/domain/accounts/session-life.server";
 import type { Settings } from "~/platform/env.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
@@ -29,7 +30,11 @@ export async function visitFrom(request: Request, platform: Platform): Promise<V
 	if (typeof secret !== "string" || secret === "") {
 		return { user: null, sessionSecret: null, confirmedAt: 0 };
 	}
-	const found = await userOfSession(db, hashSecret(secret), now());
+	const idHash = hashSecret(secret);
+	const found = await userOfSession(db, idHash, now());
+	if (found && now() - found.lastSeenAt >= SEEN_EVERY_MS) {
+		platform.afterAnswer(markSeen(platform, idHash));
+	}
 	return {
 		user: found?.user ?? null,
 		sessionSecret: secret,
@@ -37,13 +42,17 @@ export async function visitFrom(request: Request, platform: Platform): Promise<V
 	};
 }
 
-/** The Set-Cookie value that carries a session; it outlives the browser only when remembered. */
+/**
+ * The Set-Cookie value that carries a session; it outlives the browser only when remembered. `left` is how long the
+ * session has left, in ms: its limit counts from the sign-in, also when it gets a new id.
+ */
 export function carrySession(
 	settings: Settings,
 	secret: string,
 	remembered: boolean,
+	left = sessionLength(remembered),
 ): Promise<string> {
-	const maxAge = remembered ? sessionLength(true) / 1000 : undefined;
+	const maxAge = remembered ? Math.floor(left / 1000) : undefined;
 	return sessionCookie(settings).serialize(secret, { maxAge });
 }
 

@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import { userOfToken } from "~/domain/accounts/api-tokens.server";
+import { createApiToken } from "~/domain/accounts/create-api-token.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
@@ -8,7 +10,7 @@ import { placeOrder } from "~/domain/orders/place-order.server";
 import { orders } from "~/domain/orders/tables.server";
 import type { ReviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
-import { newId } from "~/platform/ids.server";
+import { hashSecret, newId } from "~/platform/ids.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { testPlatform } from "./platform";
 
@@ -47,6 +49,23 @@ export async function aUser(
 }
 
 export const anAdmin = () => aUser({ role: "admin", name: "Nasrin Akter" });
+
+/** An API token that may read and write for 30 days; `opens` tells whether it still does. */
+export async function anApiToken(
+	owner: SignedInUser,
+	given: Partial<Parameters<typeof createApiToken>[2]> = {},
+) {
+	const platform = testPlatform();
+	const input = { name: "Stock sheet", days: 30, scope: "write", submissionKey: newId() } as const;
+	const made = await createApiToken(platform, owner, { ...input, ...given });
+	if (!made.ok) throw new Error(`The token was refused: ${made.reason}`);
+	const hash = hashSecret(made.secret);
+	return {
+		...made,
+		hash,
+		opens: async () => (await userOfToken(platform.db, hash, Date.now())) !== null,
+	};
+}
 
 export type AProduct = typeof products.$inferSelect;
 

@@ -48,3 +48,10 @@ export type ConfirmFields = z.input<typeof confirmInput>;
 /** What the page of a reset link sends: a password by the rule of sign-up. */
 export const newPasswordInput = signUpInput.pick({ password: true });
 export type NewPasswordFields = z.input<typeof newPasswordInput>;
+
+/** What changes a password that is known; one that is forgotten needs a mailed link. */
+export const changePasswordInput = z.object({
+	oldPassword: password("Password is Required", "Must be 6 characters or longer"),
+	password: newPasswordInput.shape.password,
+});
+export type ChangePasswordFields = z.input<typeof changePasswordInput>;

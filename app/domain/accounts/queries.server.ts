@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNull, lt } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
 import type { Role, SignedInUser } from "./rules";
+import { isLive } from "./session-life.server";
 import { sessions, users } from "./tables.server";
 
-const signedInColumns = {
+/** The columns of a `SignedInUser`, for `signedIn`. */
+export const signedInColumns = {
 	id: users.id,
 	email: users.email,
 	name: users.name,
@@ -13,27 +15,35 @@ const signedInColumns = {
 	photoKey: users.photoKey,
 };
 
-function signedIn({
+/** A `SignedInUser` from its columns. */
+export function signedIn({
 	emailVerifiedAt,
 	...user
 }: Omit<SignedInUser, "verified"> & { emailVerifiedAt: number | null }): SignedInUser {
 	return { ...user, verified: emailVerifiedAt !== null };
 }
 
-/** Who a live session belongs to, by the hash of its id, and when they last proved it; null when it has ended or the account is disabled. */
+/**
+ * Who a live session belongs to, by the hash of its id, when they last proved it and when it was last used; null when
+ * it has ended, one of its limits is over or the account is disabled.
+ */
 export async function userOfSession(
 	db: Db,
 	idHash: string,
 	now: number,
-): Promise<{ user: SignedInUser; confirmedAt: number } | null> {
+): Promise<{ user: SignedInUser; confirmedAt: number; lastSeenAt: number } | null> {
 	const [row] = await db
-		.select({ ...signedInColumns, confirmedAt: sessions.confirmedAt })
+		.select({
+			...signedInColumns,
+			confirmedAt: sessions.confirmedAt,
+			lastSeenAt: sessions.lastSeenAt,
+		})
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
-		.where(and(eq(sessions.idHash, idHash), gt(sessions.expiresAt, now), isNull(users.disabledAt)));
+		.where(and(eq(sessions.idHash, idHash), isLive(now), isNull(users.disabledAt)));
 	if (!row) return null;
-	const { confirmedAt, ...user } = row;
-	return { user: signedIn(user), confirmedAt };
+	const { confirmedAt, lastSeenAt, ...user } = row;
+	return { user: signedIn(user), confirmedAt, lastSeenAt };
 }
 
 /** An account with what decides whether somebody may sign in to it. */

@@ -6,6 +6,7 @@ import { actionMail } from "../../platform/mail-layout.server";
 import { queueMail } from "../../platform/outbox.server";
 import { hashPassword } from "../../platform/passwords.server";
 import type { Platform } from "../../platform/platform.server";
+import { endGrants } from "./end-grants.server";
 import { identities, passwordResets, sessions, users } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
@@ -33,7 +34,7 @@ export async function resettableAccount(
 }
 
 /**
- * Spends a mailed link: sets the password, ends every session of the account and tells its owner. The link proves the
+ * Spends a mailed link: sets the password, ends every session and API token of the account and tells its owner. The link proves the
  * address, so it is verified too; what signed in to an account whose address nobody had proven signs in no more.
  * False when the link is unknown, used, replaced or too old: each statement asks for itself, so one use alone counts.
  */
@@ -56,9 +57,10 @@ export async function resetPassword(
 		.select({ id: users.id })
 		.from(users)
 		.where(and(eq(users.id, account.id), isNull(users.emailVerifiedAt), inArray(users.id, owner)));
-	const [, , changed] = await db.batch([
+	const [, , , , , changed] = await db.batch([
 		db.delete(identities).where(inArray(identities.userId, unproven)),
 		db.delete(sessions).where(inArray(sessions.userId, owner)),
+		...endGrants(db, owner),
 		db
 			.update(users)
 			.set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})` })
@@ -89,7 +91,7 @@ function changedMail(
 		subject: `Your password for ${shopName} was changed`,
 		greeting: `Hello ${name},`,
 		paragraphs: [
-			"Your password was changed by a link that we mailed to this address, and you were signed out everywhere.",
+			"Your password was changed by a link that we mailed to this address, and you were signed out everywhere. API tokens ended too.",
 			"If it was not you, set another one now and look at your profile: Google and Facebook accounts that are linked there still sign in.",
 		],
 		button: { label: "Go to login", url: `${origin}/login` },

@@ -18,6 +18,16 @@ export function sessionLength(remembered: boolean): number {
 	return remembered ? 30 * DAY_MS : DAY_MS;
 }
 
+const HOUR_MS = 3_600_000;
+
+/** How long a session may lie unused, in ms: 7 days when remembered, else 2 hours. */
+export function idleLength(remembered: boolean): number {
+	return remembered ? 7 * DAY_MS : 2 * HOUR_MS;
+}
+
+/** How exactly the last use of a session or a token is known, in ms: five minutes, to spare a write with each request. */
+export const SEEN_EVERY_MS = 300_000;
+
 /** For how long after a proof of who they are somebody may do what is grave (new password, address, factors), in ms: ten minutes. */
 export const CONFIRMED_MS = 600_000;
 

@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { PROVIDERS } from "./providers";
+import { TOKEN_SCOPES } from "./token-rules";
 
 export const users = sqliteTable("users", {
 	id: text("id").primaryKey(),
@@ -74,4 +75,33 @@ export const passwordResets = sqliteTable("password_resets", {
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
 	spentAt: integer("spent_at"),
+});
+
+/** An account's newest wish for another address; there is no older one beside it. */
+export const emailChanges = sqliteTable("email_changes", {
+	userId: text("user_id")
+		.primaryKey()
+		.references(() => users.id),
+	/** The address that is to be the account's, where the link went. */
+	email: text("email").notNull(),
+	tokenHash: text("token_hash").notNull().unique(),
+	createdAt: integer("created_at").notNull(),
+	expiresAt: integer("expires_at").notNull(),
+	/** When it was confirmed or called off. */
+	endedAt: integer("ended_at"),
+});
+
+export const apiTokens = sqliteTable("api_tokens", {
+	id: text("id").primaryKey(),
+	userId: text("user_id")
+		.notNull()
+		.references(() => users.id),
+	name: text("name").notNull(),
+	tokenHash: text("token_hash").notNull().unique(),
+	/** The most it may do. */
+	scope: text("scope", { enum: TOKEN_SCOPES }).notNull(),
+	createdAt: integer("created_at").notNull(),
+	expiresAt: integer("expires_at").notNull(),
+	/** Known to five minutes; null until it is first used. */
+	lastUsedAt: integer("last_used_at"),
 });

@@ -216,14 +216,6 @@ test("a signed-in user is sent away from login and sign-up", async () => {
 	});
 });
 
-test("a role that changed counts at the next request", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
-	expect((await browser.open("/dashboard")).status).toBe(403);
-	await testPlatform().db.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
-	expect((await browser.open("/dashboard")).status).toBe(200);
-});
-
 test("a form sent without a session says so on the login page", async () => {
 	const visitor = new Browser();
 	const answer = await visitor.submit("/myreview", {});

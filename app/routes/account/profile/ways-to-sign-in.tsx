@@ -20,12 +20,11 @@ export function WaysToSignIn({ hasPassword, ways }: { hasPassword: boolean; ways
 					<p>
 						<strong>Password</strong>
 						<br />
-						<span className="text-soft">
-							{hasPassword
-								? "Set. To change it, log out and press Forgot Password on the login page."
-								: "None. To set one, log out and press Forgot Password on the login page."}
-						</span>
+						<span className="text-soft">{hasPassword ? "Set" : "None"}</span>
 					</p>
+					<ButtonLink to="/account/password">
+						{hasPassword ? "Change password" : "Set a password"}
+					</ButtonLink>
 				</li>
 				{ways.map((way) => (
 					<li key={way.provider}>

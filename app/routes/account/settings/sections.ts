@@ -10,9 +10,21 @@ export const SECTIONS: readonly Section[] = [
 		to: "/updateprofile",
 	},
 	{
+		title: "Password",
+		about: "Choose another one, or your first if you sign in by Google or Facebook.",
+		action: "Change password",
+		to: "/account/password",
+	},
+	{
 		title: "Google and Facebook",
 		about: "Accounts elsewhere that sign in to this one.",
 		action: "Ways to sign in",
 		to: "/profile#ways",
+	},
+	{
+		title: "Where you are signed in",
+		about: "The devices that are signed in to your account, and how to sign them out.",
+		action: "Devices",
+		to: "/account/sessions",
 	},
 ];

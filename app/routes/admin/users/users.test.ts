@@ -10,7 +10,7 @@ import { testPlatform } from "~/testing/platform";
 const row = async (id: string) =>
 	(await testPlatform().db.select().from(users).where(eq(users.id, id)))[0];
 
-test("an admin makes another user an admin, who is one from their next page on", async () => {
+test("an admin makes another user an admin, who is one from their next sign-in on", async () => {
 	const user = await aUser();
 	const shopper = await signedIn(user);
 	const admin = await signedIn(await anAdmin());
@@ -18,7 +18,8 @@ test("an admin makes another user an admin, who is one from their next page on",
 	const answer = await admin.submit(`/dashboard/users/${user.id}/make-admin`);
 	expect(answer).toMatchObject({ status: 303, location: "/dashboard" });
 	expect((await admin.open("/dashboard")).html).toContain("Successfully made an admin");
-	expect((await shopper.open("/dashboard")).status).toBe(200);
+	expect((await shopper.open("/dashboard")).location).toBe("/login?from=%2Fdashboard");
+	expect((await (await signedIn(user)).open("/dashboard")).status).toBe(200);
 	expect(await auditAbout(`user:${user.id}`)).toEqual(["user.make-admin"]);
 });
 

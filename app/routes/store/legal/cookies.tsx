@@ -23,7 +23,7 @@ const ours = (sessionCookie: string): Cookie[] => [
 	{
 		name: sessionCookie,
 		use: "Keeps you signed in. Set when you sign in, taken away when you log out.",
-		life: "Until you close the browser, or 30 days with 'Remember me'",
+		life: "Until you close the browser, or 30 days with 'Remember me'; unused it stops working sooner",
 	},
 	{
 		name: "toast",

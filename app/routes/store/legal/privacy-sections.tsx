@@ -28,9 +28,12 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					replace is deleted.
 				</p>
 				<p>
-					For each sign-in we keep a hash of its secret and the name that your browser gives itself.
-					It ends after a day, or 30 days if you chose to be remembered, and logging out erases it.
-					The link that proves your address works for a day, and we keep only its hash.
+					For each sign-in we keep a hash of its secret, the name that your browser gives itself,
+					and when it began and was last used, so that you see{" "}
+					<Link to="/account/sessions">where you are signed in</Link>. It ends after two hours
+					without use and after a day at most, or after seven and 30 days if you chose to be
+					remembered; logging out erases it. The link that proves your address works for a day, and
+					we keep only its hash.
 				</p>
 				<p>
 					If you sign in by Google or Facebook, they tell us your name, your e-mail address, whether

@@ -1,0 +1,100 @@
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { auditLastChange } from "../../platform/audit.server";
+import { hashSecret } from "../../platform/ids.server";
+import type { Mail } from "../../platform/mail.server";
+import { actionMail } from "../../platform/mail-layout.server";
+import { queueMail } from "../../platform/outbox.server";
+import { hashPassword, passwordFits } from "../../platform/passwords.server";
+import type { Platform } from "../../platform/platform.server";
+import { endGrants } from "./end-grants.server";
+import { userByEmail } from "./queries.server";
+import type { SignedInUser } from "./rules";
+import { passwordResets, sessions, users } from "./tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
+
+/** The session that goes on, under its new secret id; it ends when it would have ended (ms). */
+export type RenewedSession = { secret: string; remembered: boolean; expiresAt: number };
+
+export type ChangePasswordResult =
+	/** `session` is missing when it was ended meanwhile. */
+	| { ok: true; session?: RenewedSession }
+	| { ok: false; reason: "wrong-password" | "changed-meanwhile" };
+
+/**
+ * Gives a signed-in user another password, or their first one (`oldPassword` null). All other sessions, API tokens and
+ * mailed links end, this session gets a new id, and the owner is told. Each statement asks whether the old password
+ * still stands, so that of two changes at once one counts.
+ */
+export async function changePassword(
+	needs: Needs,
+	user: SignedInUser,
+	sessionSecret: string,
+	{ oldPassword, password }: { oldPassword: string | null; password: string },
+): Promise<ChangePasswordResult> {
+	const { db, now, newId, newSecret, settings } = needs;
+	const known = await userByEmail(db, user.email);
+	const oldHash = known?.passwordHash ?? null;
+	if (oldPassword !== null && !(await passwordFits(oldPassword, oldHash))) {
+		return { ok: false, reason: "wrong-password" };
+	}
+	const passwordHash = await hashPassword(password);
+	const secret = newSecret();
+	const here = hashSecret(sessionSecret);
+	const stillOld =
+		oldPassword === null || oldHash === null
+			? isNull(users.passwordHash)
+			: eq(users.passwordHash, oldHash);
+	const owner = db
+		.select({ id: users.id })
+		.from(users)
+		.where(and(eq(users.id, user.id), stillOld));
+	const [renewed, , , , , , changed] = await db.batch([
+		db
+			.update(sessions)
+			.set({ idHash: hashSecret(secret) })
+			.where(and(eq(sessions.idHash, here), inArray(sessions.userId, owner)))
+			.returning({ remembered: sessions.remembered, expiresAt: sessions.expiresAt }),
+		db
+			.delete(sessions)
+			.where(and(inArray(sessions.userId, owner), ne(sessions.idHash, hashSecret(secret)))),
+		db.delete(passwordResets).where(inArray(passwordResets.userId, owner)),
+		...endGrants(db, owner),
+		// Last of these, because it takes away what the others ask for.
+		db
+			.update(users)
+			.set({ passwordHash })
+			.where(inArray(users.id, owner))
+			.returning({ id: users.id }),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `user:${user.id}`,
+			action: "user.change-password",
+			subject: `user:${user.id}`,
+			before: "",
+			after: "",
+			at: now(),
+		}),
+		queueMail(db, { ...noticeMail(settings, user), id: newId(), now: now() }, sql`changes() > 0`),
+	]);
+	if (changed.length === 0) return { ok: false, reason: "changed-meanwhile" };
+	const [session] = renewed;
+	return { ok: true, session: session && { secret, ...session } };
+}
+
+function noticeMail(
+	{ shopName, origin }: Platform["settings"],
+	{ email, name }: SignedInUser,
+): Mail {
+	return actionMail({
+		shopName,
+		to: email,
+		subject: `Your password for ${shopName} was changed`,
+		greeting: `Hello ${name},`,
+		paragraphs: [
+			"Your password was changed on the account page. All other devices were signed out, and all API tokens ended.",
+			"If it was not you, press Forgot Password on the login page now: the link comes to this address and gives you a new one.",
+		],
+		button: { label: "Go to login", url: `${origin}/login` },
+	});
+}

@@ -1,0 +1,141 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { changePassword } from "~/domain/accounts/change-password.server";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { identities, sessions, users } from "~/domain/accounts/tables.server";
+import { Browser, signedIn } from "~/testing/browser";
+import { anApiToken, aUser, PASSWORD } from "~/testing/factories";
+import { mailedLink, mailsTo } from "~/testing/inbox";
+import { auditAbout } from "~/testing/ledger";
+import { testPlatform } from "~/testing/platform";
+
+const { db } = testPlatform();
+const NEW = "battery-staple";
+const PATH = "/account/password";
+const fields = { oldPassword: PASSWORD, password: NEW };
+
+const login = (email: string, password: string) =>
+	new Browser().submit("/login", { email, password });
+
+const sessionsOf = (userId: string) =>
+	db.select().from(sessions).where(eq(sessions.userId, userId));
+
+/** An account that signs in by Google alone. */
+async function withoutPassword(): Promise<SignedInUser> {
+	const user = await aUser();
+	const { id: userId, email } = user;
+	await db
+		.insert(identities)
+		.values({ provider: "google", subject: userId, userId, email, createdAt: 1 });
+	return user;
+}
+
+test("a new password signs out everywhere else, and here the session goes on under a new id", async () => {
+	const user = await aUser();
+	const [here, there] = [await signedIn(user), await signedIn(user)];
+	const stolen = new Browser();
+	for (const [name, value] of here.cookies) stolen.cookies.set(name, value);
+	const token = await anApiToken(user);
+	expect((await here.open(PATH)).html).toContain("Old password");
+
+	const answer = await here.submit(PATH, fields);
+	expect(answer).toMatchObject({ status: 303, location: "/account" });
+	expect((await here.open("/account")).html).toContain("Your password is changed");
+	for (const browser of [there, stolen]) expect((await browser.open("/mycart")).status).toBe(302);
+	expect(await sessionsOf(user.id)).toHaveLength(1);
+	expect(await token.opens()).toBe(false);
+	expect((await login(user.email, PASSWORD)).status).toBe(400);
+	expect((await login(user.email, NEW)).status).toBe(303);
+	const [mail] = await mailsTo(user.email);
+	expect(mail?.subject).toMatch(/^Your password for .* was changed$/);
+	expect(await auditAbout(`user:${user.id}`)).toContain("user.change-password");
+});
+
+test("a remembered session keeps the end that it had from its sign-in", async () => {
+	const { email, id } = await aUser();
+	const browser = new Browser();
+	await browser.submit("/login", { email, password: PASSWORD, remember: "on" });
+	const tenDays = 10 * 86_400_000;
+	const expiresAt = Date.now() + tenDays;
+	await db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, id));
+	const answer = await browser.submit(PATH, fields);
+	const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("session="));
+	const maxAge = Number(/max-age=(\d+)/i.exec(cookie ?? "")?.[1]) * 1000;
+	expect(maxAge).toBeLessThanOrEqual(tenDays);
+	expect(maxAge).toBeGreaterThan(tenDays - 60_000);
+	expect((await sessionsOf(id))[0]?.expiresAt).toBe(expiresAt);
+	expect((await browser.open("/mycart")).status).toBe(200);
+});
+
+test.each([
+	[{ oldPassword: "wrong-horse" }, "This is not your password"],
+	[{ oldPassword: "" }, "Password is Required"],
+	[{ password: "" }, "Password is required"],
+	[{ password: "12345" }, "Must be 6 Characters or longer"],
+])("with %j nothing changes, and no password comes back", async (wrong, sentence) => {
+	const user = await aUser();
+	const [here, there] = [await signedIn(user), await signedIn(user)];
+	const answer = await here.submit(PATH, { ...fields, ...wrong });
+	expect(answer.status).toBe(400);
+	expect(answer.html).toContain(sentence);
+	for (const password of [PASSWORD, NEW, "wrong-horse"]) {
+		expect(answer.html).not.toContain(password);
+	}
+	expect((await there.open("/mycart")).status).toBe(200);
+	expect((await login(user.email, PASSWORD)).status).toBe(303);
+});
+
+test("who signs in by Google alone sets a first password, after a fresh proof", async () => {
+	const user = await withoutPassword();
+	const browser = await signedIn(user);
+	await db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
+	expect((await browser.open("/profile")).html).toContain(`href="${PATH}"`);
+	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
+	const asked = { status: 303, location: "/account/confirm?from=%2Faccount%2Fpassword" };
+	expect(await browser.open(PATH)).toMatchObject(asked);
+	expect(await browser.submit(PATH, { password: NEW })).toMatchObject(asked);
+	await db.update(sessions).set({ confirmedAt: Date.now() }).where(eq(sessions.userId, user.id));
+	const page = await browser.open(PATH);
+	expect(page.html).toContain("Set a password");
+	expect(page.html).not.toContain("Old password");
+	expect((await browser.submit(PATH, { password: NEW })).status).toBe(303);
+	expect((await login(user.email, NEW)).status).toBe(303);
+});
+
+test("an account with a password can't be given one without the old one", async () => {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	expect((await browser.submit(PATH, { password: NEW })).status).toBe(400);
+	const sent = { oldPassword: null, password: NEW };
+	expect(await changePassword(testPlatform(), user, "none", sent)).toEqual({
+		ok: false,
+		reason: "changed-meanwhile",
+	});
+	expect((await login(user.email, PASSWORD)).status).toBe(303);
+});
+
+test("of ten changes at once one counts, and tells of itself once", async () => {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	const passwords = Array.from({ length: 10 }, (_, n) => `new-password-${n}`);
+	const answers = await Promise.all(
+		passwords.map((password) => {
+			const window = new Browser();
+			for (const [name, value] of browser.cookies) window.cookies.set(name, value);
+			return window.submit(PATH, { oldPassword: PASSWORD, password });
+		}),
+	);
+	const winners = passwords.filter((_, n) => answers[n]?.location === "/account");
+	expect(winners).toHaveLength(1);
+	expect((await login(user.email, winners[0] ?? "")).status).toBe(303);
+	expect(await mailsTo(user.email)).toHaveLength(1);
+});
+
+test("a link that was mailed before sets no password after", async () => {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	await new Browser().submit("/login", { email: user.email, intent: "forgot-password" });
+	const link = await mailedLink(user.email, "/reset-password/");
+	await browser.submit(PATH, fields);
+	expect((await new Browser().submit(link, { password: "third-one" })).status).toBe(404);
+});

@@ -1,0 +1,97 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { changePassword } from "~/domain/accounts/change-password.server";
+import {
+	type ChangePasswordFields,
+	changePasswordInput,
+	newPasswordInput,
+} from "~/domain/accounts/input";
+import { readForm } from "~/http/read-input.server";
+import { changePasswordRefusal } from "~/http/refusals.server";
+import { again } from "~/http/respond.server";
+import { carrySession } from "~/http/session.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { Spinner } from "~/ui/spinner";
+import { requireOwner } from "./require-owner.server";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Password");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { user, hasPassword } = await requireOwner(request, context);
+	return { email: user.email, hasPassword };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { user, hasPassword, sessionSecret } = await requireOwner(request, context);
+	const { platform } = context;
+	const input = hasPassword
+		? await readForm(request, changePasswordInput)
+		: await readForm(request, newPasswordInput);
+	if (!input.ok) return again(input.result, 400);
+	const passwords = { oldPassword: null, ...input.value };
+	const changed = await changePassword(platform, user, sessionSecret, passwords);
+	if (!changed.ok) {
+		const { status, errors } = changePasswordRefusal(changed);
+		return again(input.reply(errors), status);
+	}
+	platform.afterAnswer(sendDueMail(platform));
+	const { session } = changed;
+	const left = session ? session.expiresAt - platform.now() : 0;
+	const cookies = session
+		? [await carrySession(platform.settings, session.secret, session.remembered, left)]
+		: [];
+	return redirectWithToast("/account", "password-updated", cookies);
+}
+
+export default function Password() {
+	const { email, hasPassword } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const busy = useNavigation().formMethod === "POST";
+	const [form, fields] = useForm<ChangePasswordFields>({ lastResult, defaultNoValidate: true });
+	const label = hasPassword ? "Change password" : "Set password";
+	return (
+		<Page
+			title={hasPassword ? "Change your password" : "Set a password"}
+			intro="You stay signed in here. All other devices are signed out, and API tokens end."
+			width="narrow"
+		>
+			<Form method="post" id={form.id} noValidate replace>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<input type="hidden" name="email" autoComplete="username" value={email} />
+				{hasPassword ? (
+					<Field
+						label="Old password"
+						name="oldPassword"
+						type="password"
+						autoComplete="current-password"
+						required
+						errors={fields.oldPassword.errors}
+					/>
+				) : null}
+				<Field
+					label="New password"
+					name="password"
+					type="password"
+					autoComplete="new-password"
+					required
+					hint="At least 6 characters."
+					errors={fields.password.errors}
+				/>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main" disabled={busy}>
+						{busy ? <Spinner label="Changing your password" /> : null}
+						{label}
+					</Button>
+					<ButtonLink to="/account">Go back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,88 @@
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { Form, useLoaderData } from "@remix-run/react";
+import { endSessions, type WhichSessions } from "~/domain/accounts/end-sessions.server";
+import { sessionsOf } from "~/domain/accounts/sessions-of.server";
+import { requireVerifiedUser } from "~/http/guards.server";
+import { dropSession } from "~/http/session.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { hashSecret } from "~/platform/ids.server";
+import { Button } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { Table } from "~/ui/table";
+import { SessionRow } from "./session-row";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Where you are signed in");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const { db, now } = context.platform;
+	const { sessionSecret } = await context.visit();
+	const here = hashSecret(sessionSecret ?? "");
+	const sessions = await sessionsOf(db, user.id, now());
+	// This one first, whichever was used last.
+	sessions.sort((a, b) => Number(b.idHash === here) - Number(a.idHash === here));
+	return { sessions: sessions.map((it) => ({ ...it, isHere: it.idHash === here })) };
+}
+
+/** Each row's button names its session; the two below the list say which others go. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const { platform } = context;
+	const { sessionSecret } = await context.visit();
+	const here = hashSecret(sessionSecret ?? "");
+	const { session, others } = Object.fromEntries(await request.formData());
+	const which: WhichSessions =
+		typeof session === "string" ? { only: session } : others ? { except: here } : "all";
+	await endSessions(platform, user.id, which);
+	if (which !== "all" && session !== here) {
+		return redirectWithToast("/account/sessions", "signed-out-there");
+	}
+	const gone = await dropSession(platform.settings);
+	return which === "all"
+		? redirectWithToast("/login", "signed-out-everywhere", [gone])
+		: redirect("/login", { status: 303, headers: { "set-cookie": gone } });
+}
+
+export default function Sessions() {
+	const { sessions } = useLoaderData<typeof loader>();
+	return (
+		<Page
+			title="Where you are signed in"
+			intro="A device you don't know may be somebody else: sign it out, and choose a new password."
+		>
+			<Table
+				caption="Your sign-ins, the last used first"
+				head={["Device", "Signed in", "Last used", "Actions"]}
+			>
+				{sessions.map((session) => (
+					<SessionRow key={session.idHash} session={session} />
+				))}
+			</Table>
+			<div className="mt-6 flex flex-wrap gap-3">
+				{sessions.length > 1 ? (
+					<Form method="post">
+						<Button type="submit" name="others" value="yes">
+							Sign out everywhere else
+						</Button>
+					</Form>
+				) : null}
+				<Form method="post">
+					<Button type="submit" variant="danger">
+						Sign out everywhere
+					</Button>
+				</Form>
+			</div>
+			<p className="mt-6 text-small text-soft">
+				A sign-in ends by itself after two hours without use and after a day in any case; with
+				'Remember me', after seven days without use and after 30 days. API tokens are no sign-ins
+				and go on.
+			</p>
+		</Page>
+	);
+}

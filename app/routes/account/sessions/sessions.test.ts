@@ -1,0 +1,183 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { forgetEnded } from "~/domain/accounts/forget-ended.server";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { sessions, users } from "~/domain/accounts/tables.server";
+import { hashSecret } from "~/platform/ids.server";
+import { Browser, signedIn } from "~/testing/browser";
+import { anAdmin, aUser, PASSWORD } from "~/testing/factories";
+import { mailsTo } from "~/testing/inbox";
+import { auditAbout } from "~/testing/ledger";
+import { testPlatform } from "~/testing/platform";
+
+const { db } = testPlatform();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const LOGIN = { status: 302, location: "/login?from=%2Fmycart" };
+
+const rowsOf = (userId: string) =>
+	db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sessions.createdAt);
+
+/** The hash of the id of the session that a browser carries. */
+const hashOf = async (browser: Browser) => {
+	const cookie = decodeURIComponent(browser.cookies.get("session") ?? "");
+	return hashSecret(JSON.parse(atob(cookie)));
+};
+
+const change = async (browser: Browser, values: Partial<typeof sessions.$inferInsert>) =>
+	db
+		.update(sessions)
+		.set(values)
+		.where(eq(sessions.idHash, await hashOf(browser)));
+
+async function remembered(user: SignedInUser) {
+	const browser = new Browser();
+	await browser.submit("/login", { email: user.email, password: PASSWORD, remember: "on" });
+	return browser;
+}
+
+const CHROME =
+	"Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36";
+
+test("the list names each device and marks this one", async () => {
+	const user = await aUser();
+	const [here, there] = [await signedIn(user), await remembered(user)];
+	const stranger = await signedIn(await aUser());
+	await change(there, { userAgent: CHROME });
+	const { status, html } = await here.open("/account/sessions");
+	expect(status).toBe(200);
+	expect(html.match(/This one/g)).toHaveLength(1);
+	expect(html).toContain("Chrome on Android");
+	expect(html).toContain("Remembered");
+	expect(html).toContain(await hashOf(here));
+	expect(html).not.toContain(await hashOf(stranger));
+	for (const browser of [here, there]) {
+		expect(html).not.toContain(decodeURIComponent(browser.cookies.get("session") ?? ""));
+	}
+});
+
+test("one device is signed out and the others stay; nobody reaches another's", async () => {
+	const user = await aUser();
+	const [here, there] = [await signedIn(user), await signedIn(user)];
+	const stranger = await signedIn(await aUser());
+	const session = await hashOf(there);
+	await stranger.submit("/account/sessions", { session });
+	expect((await there.open("/mycart")).status).toBe(200);
+	const answer = await here.submit("/account/sessions", { session });
+	expect(answer).toMatchObject({ status: 303, location: "/account/sessions" });
+	expect((await here.open("/account/sessions")).html).toContain("Signed out there");
+	expect(await there.open("/mycart")).toMatchObject(LOGIN);
+	expect((await stranger.open("/mycart")).status).toBe(200);
+});
+
+test("signing out this device leads to the login", async () => {
+	const here = await signedIn(await aUser());
+	const answer = await here.submit("/account/sessions", { session: await hashOf(here) });
+	expect(answer).toMatchObject({ status: 303, location: "/login" });
+	expect(here.cookies.has("session")).toBe(false);
+});
+
+test("'Sign out everywhere else' leaves this device alone, and the trail tells of it", async () => {
+	const user = await aUser();
+	const [here, one, two] = [await signedIn(user), await signedIn(user), await remembered(user)];
+	await here.submit("/account/sessions", { others: "yes" });
+	expect((await here.open("/mycart")).status).toBe(200);
+	for (const other of [one, two]) expect(await other.open("/mycart")).toMatchObject(LOGIN);
+	expect((await here.open("/account/sessions")).html).not.toContain("everywhere else");
+	expect(await auditAbout(`user:${user.id}`)).toEqual(["user.end-sessions"]);
+});
+
+test("'Sign out everywhere' ends this session too", async () => {
+	const user = await aUser();
+	const [here, there] = [await signedIn(user), await signedIn(user)];
+	const answer = await here.submit("/account/sessions");
+	expect(answer).toMatchObject({ status: 303, location: "/login" });
+	expect((await here.open("/login")).html).toContain("You are signed out everywhere");
+	expect(await there.open("/mycart")).toMatchObject(LOGIN);
+	expect(await rowsOf(user.id)).toEqual([]);
+});
+
+test.each([
+	["after two hours without use", 2 * HOUR, false],
+	["remembered, after seven days without use", 7 * DAY, true],
+])("a session ends %s", async (_, idle, remember) => {
+	const user = await aUser();
+	const browser = remember ? await remembered(user) : await signedIn(user);
+	await change(browser, { lastSeenAt: Date.now() - idle + MINUTE });
+	expect((await browser.open("/mycart")).status).toBe(200);
+	await change(browser, { lastSeenAt: Date.now() - idle });
+	expect(await browser.open("/mycart")).toMatchObject(LOGIN);
+});
+
+test("a session that is used every minute still ends at its absolute limit", async () => {
+	for (const [remember, longest] of [
+		[false, DAY],
+		[true, 30 * DAY],
+	] as const) {
+		const user = await aUser();
+		const browser = remember ? await remembered(user) : await signedIn(user);
+		const [row] = await rowsOf(user.id);
+		expect((row?.expiresAt ?? 0) - (row?.createdAt ?? 0)).toBe(longest);
+		await change(browser, { createdAt: Date.now() - longest - 1, expiresAt: Date.now() });
+		expect(await browser.open("/mycart")).toMatchObject(LOGIN);
+	}
+});
+
+test("the last use is written down every five minutes, not with every request", async () => {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	const seen = async () => (await rowsOf(user.id))[0]?.lastSeenAt ?? 0;
+	const fourMinutesAgo = Date.now() - 4 * MINUTE;
+	await change(browser, { lastSeenAt: fourMinutesAgo });
+	await browser.open("/mycart");
+	expect(await seen()).toBe(fourMinutesAgo);
+	await change(browser, { lastSeenAt: Date.now() - 5 * MINUTE });
+	await browser.open("/mycart");
+	expect(await seen()).toBeGreaterThan(fourMinutesAgo + 3 * MINUTE);
+});
+
+test("the timer deletes sessions that have ended, and no other", async () => {
+	const user = await aUser();
+	const [live, idle, over, longIdle] = [
+		await signedIn(user),
+		await signedIn(user),
+		await signedIn(user),
+		await remembered(user),
+	];
+	await change(idle, { lastSeenAt: Date.now() - 2 * HOUR });
+	await change(over, { createdAt: 1, expiresAt: Date.now() - 1 });
+	await change(longIdle, { lastSeenAt: Date.now() - 2 * HOUR });
+	await forgetEnded(testPlatform());
+	const left = (await rowsOf(user.id)).map(({ idHash }) => idHash);
+	expect(left.sort()).toEqual([await hashOf(live), await hashOf(longIdle)].sort());
+});
+
+test("who becomes an admin signs in anew, is told by mail, and has another session id", async () => {
+	const user = await aUser();
+	const [one, two] = [await signedIn(user), await remembered(user)];
+	const admin = await signedIn(await anAdmin());
+	await admin.submit(`/dashboard/users/${user.id}/make-admin`);
+	for (const browser of [one, two]) expect(await browser.open("/mycart")).toMatchObject(LOGIN);
+	expect((await mailsTo(user.email))[0]?.subject).toMatch(/^You are now an admin of /);
+	expect((await (await signedIn(user)).open("/dashboard")).status).toBe(200);
+	await admin.submit(`/dashboard/users/${user.id}/make-admin`);
+	expect(await mailsTo(user.email)).toHaveLength(1);
+});
+
+test("a role set by hand in the database ends the sessions as well", async () => {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	await db.update(users).set({ name: "Rahima" }).where(eq(users.id, user.id));
+	expect((await browser.open("/mycart")).status).toBe(200);
+	await db.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
+	expect(await browser.open("/mycart")).toMatchObject(LOGIN);
+});
+
+test("a disabled account is out at its next request", async () => {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	expect((await browser.open("/mycart")).status).toBe(200);
+	await db.update(users).set({ disabledAt: 1 }).where(eq(users.id, user.id));
+	expect(await browser.open("/mycart")).toMatchObject(LOGIN);
+});
