@@ -5,6 +5,7 @@ import { queueNewsletter } from "./app/domain/newsletter/queue-newsletter.server
 import { releaseOverdue } from "./app/domain/payments/release-overdue.server";
 import { sendDueRefunds } from "./app/domain/payments/send-due-refunds.server";
 import { answerWith } from "./app/http/answer.server";
+import { forgetKeptAnswers } from "./app/platform/kept-answers.server";
 import { forgetOldMail, sendBacklog } from "./app/platform/outbox.server";
 import { platformFrom } from "./app/platform/platform.server";
 import * as build from "./build/server";
@@ -23,6 +24,7 @@ export default {
 			forgetUnconfirmed,
 			forgetEnded,
 			forgetOldMail,
+			forgetKeptAnswers,
 		]) {
 			await work(platform).catch((error: unknown) => console.error(`${work.name} failed:`, error));
 		}

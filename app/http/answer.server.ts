@@ -1,4 +1,5 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { asksForPageData, asProblem, isApiCall } from "./api/api-address.server";
 import { contextFrom } from "./context.server";
 import { withFailurePages } from "./failures.server";
 import { lastResort } from "./last-resort.server";
@@ -26,6 +27,12 @@ export function answerWith(build: ServerBuild) {
 		const wanted = isFromOurPages(request, settings)
 			? request
 			: new Request(new URL("/forbidden", request.url), { headers: request.headers });
+		if (isApiCall(request)) {
+			const answer = asksForPageData(request)
+				? new Response(null, { status: 404 })
+				: await handle(request, context);
+			return secure(asProblem(answer, reference, settings.origin), settings, statements());
+		}
 		const answer = await handle(wanted, context);
 		// Where Remix gives up it answers with nothing at all.
 		const isBlank = answer.status >= 500 && !answer.body && request.method !== "HEAD";
@@ -36,7 +43,10 @@ export function answerWith(build: ServerBuild) {
 		const asked = { request, reference: referenceFor(request) };
 		const answer = await shopAnswer(asked, env, ctx).catch((error: unknown) => {
 			logFailure(asked, error);
-			return lastResort(asked.reference, stylesheet);
+			const { origin } = new URL(request.url);
+			return isApiCall(request)
+				? asProblem(new Response(null, { status: 500 }), asked.reference, origin)
+				: lastResort(asked.reference, stylesheet);
 		});
 		if (REFUSALS.includes(answer.status)) logRefusal(asked, answer.status);
 		answer.headers.set("x-request-id", asked.reference);

@@ -60,11 +60,7 @@ export async function claimKey(
 			},
 			setWhere: or(
 				lte(expiresAt, at),
-				and(
-					isNull(status),
-					lte(claimedAt, at - BROKEN_OFF_MS),
-					eq(keptAnswers.bodyHash, bodyHash),
-				),
+				and(isNull(status), lte(claimedAt, at - BROKEN_OFF_MS), eq(keptAnswers.bodyHash, bodyHash)),
 			),
 		})
 		.returning({ keyHash: keptAnswers.keyHash });

@@ -59,9 +59,7 @@ export async function orderRecord(
 		.select(record)
 		.from(orders)
 		.innerJoin(products, eq(products.id, orders.productId))
-		.where(
-			and(eq(orders.id, orderId), buyerId === null ? undefined : eq(orders.userId, buyerId)),
-		);
+		.where(and(eq(orders.id, orderId), buyerId === null ? undefined : eq(orders.userId, buyerId)));
 	return row ?? null;
 }
 

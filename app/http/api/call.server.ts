@@ -56,8 +56,8 @@ export type Declared<W extends Who, Path extends string, Query, Input, Body> = {
 	/** What somebody reads who is no admin. */
 	shut?: string;
 	query?: z.ZodType<Query>;
-	/** The JSON body; 'image' for a multipart body with a picture in its field 'image'. */
-	input?: z.ZodType<Input> | "image";
+	/** The JSON body, or `IMAGE`. */
+	input?: z.ZodType<Input>;
 	/** 200, or 201 for a call that makes something. */
 	status?: 200 | 201;
 	answer: z.ZodType<Body>;

@@ -56,6 +56,8 @@ export const problemShape = z
 	})
 	.meta({ id: "Problem", description: "Why a call was refused (RFC 9457)" });
 
+export const PROBLEM_TYPE = "application/problem+json";
+
 /** Where the documentation tells of a kind of refusal. */
 export const problemAnchor = (status: number) => `problem-${status}`;
 
@@ -79,7 +81,7 @@ export function problemAnswer(
 		status,
 		headers: {
 			...headers,
-			"content-type": "application/problem+json",
+			"content-type": PROBLEM_TYPE,
 			"cache-control": "no-store",
 		},
 	});

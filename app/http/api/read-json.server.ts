@@ -48,7 +48,10 @@ export async function readQuery<T>(
 }
 
 /** A body of at most so many bytes, whatever its length header says; null for a longer one. */
-export async function readBytes(request: Request, most: number): Promise<Uint8Array | null> {
+export async function readBytes(
+	request: Request,
+	most: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
 	if (Number(request.headers.get("content-length") ?? 0) > most) return null;
 	const reader = request.body?.getReader();
 	const chunks: Uint8Array[] = [];
