@@ -6,6 +6,7 @@ import { releaseOverdue } from "./app/domain/payments/release-overdue.server";
 import { sendDueRefunds } from "./app/domain/payments/send-due-refunds.server";
 import { answerWith } from "./app/http/answer.server";
 import { forgetKeptAnswers } from "./app/platform/kept-answers.server";
+import { sweepLimits } from "./app/platform/limits.server";
 import { forgetOldMail, sendBacklog } from "./app/platform/outbox.server";
 import { platformFrom } from "./app/platform/platform.server";
 import * as build from "./build/server";
@@ -25,6 +26,7 @@ export default {
 			forgetEnded,
 			forgetOldMail,
 			forgetKeptAnswers,
+			sweepLimits,
 		]) {
 			await work(platform).catch((error: unknown) => console.error(`${work.name} failed:`, error));
 		}

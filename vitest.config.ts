@@ -20,6 +20,8 @@ export default defineConfig({
 								...settings.vars,
 								// A test waits for a slow provider as long as the shop does.
 								SIGN_IN_WAIT_SECONDS: "3",
+								// A hundred at once are no abuse here; what is limited is tested with limits of its own.
+								LIMITS_BY_ACCOUNT: "all 1000 in 10 min",
 								MIGRATIONS: await readD1Migrations(here("./migrations")),
 							},
 						},

@@ -39,6 +39,11 @@ declare namespace Cloudflare {
 		FACEBOOK_USERINFO_URL: string;
 		SIGN_IN_ORIGINS: string;
 		SIGN_IN_WAIT_SECONDS: string;
+		LIMITS_BY_ACCOUNT: string;
+		LIMITS_BY_ADDRESS: string;
+		FORM_SECONDS: string;
+		SIEVE: RateLimit;
+		API_SIEVE: RateLimit;
 	}
 }
 

@@ -6,7 +6,9 @@ import { lastResort } from "./last-resort.server";
 import { type Asked, logFailure, logRefusal } from "./log.server";
 import { isFromOurPages } from "./origin.server";
 import { referenceFor } from "./reference.server";
+import { notFound, tooManyRequests } from "./respond.server";
 import { secure } from "./security-headers.server";
+import { isSievedOut, refusingPosts, WINDOW_SECONDS } from "./sieve.server";
 
 type Runtime = Pick<ExecutionContext, "waitUntil">;
 
@@ -19,21 +21,26 @@ const REFUSALS = [403, 429];
  */
 export function answerWith(build: ServerBuild) {
 	const handle = createRequestHandler(withFailurePages(build));
+	const refuse = createRequestHandler(withFailurePages(refusingPosts(build)));
 	const stylesheet = stylesheetOf(build);
 
 	async function shopAnswer({ request, reference }: Asked, env: Env, ctx: Runtime) {
 		const context = contextFrom(request, { env, ctx }, reference);
 		const { settings, statements } = context.platform;
-		const wanted = isFromOurPages(request, settings)
+		const isOurs = isFromOurPages(request, settings);
+		const wanted = isOurs
 			? request
 			: new Request(new URL("/forbidden", request.url), { headers: request.headers });
+		const isTooMuch = isOurs && (await isSievedOut(request, env, settings));
 		if (isApiCall(request)) {
-			const answer = asksForPageData(request)
-				? new Response(null, { status: 404 })
-				: await handle(request, context);
+			const answer = isTooMuch
+				? tooManyRequests(WINDOW_SECONDS)
+				: asksForPageData(request)
+					? notFound()
+					: await handle(request, context);
 			return secure(asProblem(answer, reference, settings.origin), settings, statements());
 		}
-		const answer = await handle(wanted, context);
+		const answer = await (isTooMuch ? refuse : handle)(wanted, context);
 		// Where Remix gives up it answers with nothing at all.
 		const isBlank = answer.status >= 500 && !answer.body && request.method !== "HEAD";
 		return isBlank ? lastResort(reference, stylesheet) : secure(answer, settings, statements());

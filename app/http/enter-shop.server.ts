@@ -1,5 +1,6 @@
 import type { AppLoadContext, TypedResponse } from "@remix-run/cloudflare";
 import { endSession, startSession } from "~/domain/accounts/sessions.server";
+import { carryDevice } from "./known-device.server";
 import { redirectTo } from "./respond.server";
 import { carrySession } from "./session.server";
 import { redirectWithToast, type ToastCode } from "./toast.server";
@@ -16,7 +17,8 @@ type Entry = {
 
 /**
  * Where every way to sign in ends: opens a new session for somebody who has proved who they are, and leads them on. A
- * session that this browser carried until now is ended, because nobody could end it once its cookie is replaced.
+ * session that this browser carried until now is ended, because nobody could end it once its cookie is replaced. The
+ * account knows the browser from now on.
  */
 export async function enterShop(
 	request: Request,
@@ -27,6 +29,10 @@ export async function enterShop(
 	if (sessionSecret) await endSession(platform, sessionSecret);
 	const userAgent = request.headers.get("user-agent") ?? "";
 	const secret = await startSession(platform, { userId, remembered, userAgent });
-	const all = [...cookies, await carrySession(platform.settings, secret, remembered)];
+	const all = [
+		...cookies,
+		await carrySession(platform.settings, secret, remembered),
+		await carryDevice(request, platform, userId),
+	];
 	return toast ? redirectWithToast(from, toast, all) : redirectTo(from, all);
 }

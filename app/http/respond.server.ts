@@ -12,8 +12,8 @@ export function tooManyRequests(retryAfterSeconds: number): Response {
 }
 
 /** Answers a form with its page again, under the status that says what was wrong. */
-export function again<T>(body: T, status: number) {
-	return data(body, { status });
+export function again<T>(body: T, status: number, headers?: Record<string, string>) {
+	return data(body, { status, headers });
 }
 
 /** Leads a browser on by GET (303), with these Set-Cookie values. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Limits, limitFields, limitsMissing } from "./limit-settings.server";
 import {
 	clientsFrom,
 	type SignInClients,
@@ -68,6 +69,7 @@ const settings = z.object({
 	RESET_MINUTES: z.coerce.number().int().min(1).max(1440),
 	SIGN_IN_ORIGINS: originList,
 	...signInFields,
+	...limitFields,
 });
 
 export type Settings = {
@@ -76,7 +78,7 @@ export type Settings = {
 	/** Every origin a form may be posted from, `origin` first. */
 	allowedOrigins: readonly string[];
 	shopName: string;
-	/** Signs the cookie that a sign-in keeps its state in. */
+	/** Signs cookies and forms, and keys the hashes of who is counted. */
 	cookieSecret: string;
 	stripe: {
 		apiUrl: URL;
@@ -106,6 +108,10 @@ export type Settings = {
 		/** How long each call to a provider may take, in milliseconds. */
 		waitMs: number;
 	};
+	/** How often each thing may be asked for, by one account and by one client address. */
+	limits: { byAccount: Limits; byAddress: Limits };
+	/** How long nobody needs less than to fill in a form that is open to all, in milliseconds; 0 does not ask. */
+	formMs: number;
 };
 
 /**
@@ -119,7 +125,7 @@ export function settingsFrom(env: Env): Settings {
 		throw new Error(`The shop's configuration is wrong. ${wrong.join("; ")}`);
 	}
 	const value = parsed.data;
-	const missing = secretsMissing(value);
+	const missing = [...secretsMissing(value), ...limitsMissing(value)];
 	if (missing.length > 0) {
 		throw new Error(`The shop's configuration is wrong. ${missing.join("; ")}`);
 	}
@@ -157,5 +163,7 @@ export function settingsFrom(env: Env): Settings {
 			origins: value.SIGN_IN_ORIGINS,
 			waitMs: value.SIGN_IN_WAIT_SECONDS * 1000,
 		},
+		limits: { byAccount: value.LIMITS_BY_ACCOUNT, byAddress: value.LIMITS_BY_ADDRESS },
+		formMs: value.FORM_SECONDS * 1000,
 	};
 }

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import config from "../../wrangler.toml?raw";
 import { settingsFrom } from "./env.server";
+import { LIMITED } from "./limit-settings.server";
 
 test.each([
 	[{ GOOGLE_CLIENT_ID: "https://apps.test" }, "GOOGLE_CLIENT_ID: invalid-api-key"],
@@ -35,3 +37,44 @@ test.each(["http://www.facebook.com/", "javascript:alert(1)", "facebook"])(
 		expect(() => settingsFrom({ ...env, FACEBOOK_URL: wrong })).toThrow("FACEBOOK_URL");
 	},
 );
+
+test.each([
+	["sign-in ten in 10 min", "'sign-in ten in 10 min' must be like"],
+	["sign-in 0 in 10 min", "'sign-in 0 in 10 min' must be like"],
+	["sign-inn 10 in 10 min", "'sign-inn 10 in 10 min' must be like"],
+	["sign-in 10 in 10 days", "'sign-in 10 in 10 days' must be like"],
+	["sign-in 10 in 10 min", "'sign-up' has no limit"],
+])("the limits '%s' are refused, and the line that is wrong is named", (limits, why) => {
+	const both = { LIMITS_BY_ACCOUNT: limits, LIMITS_BY_ADDRESS: "" };
+	expect(() => settingsFrom({ ...env, ...both })).toThrow(why);
+});
+
+test("a limit says how many in what window, and 'all' speaks for whatever is not named", () => {
+	const { limits } = settingsFrom({
+		...env,
+		LIMITS_BY_ACCOUNT: "sign-in 10 in 10 min\n\nsms 5 in 2 h; code 3 in 30 s",
+		LIMITS_BY_ADDRESS: "all 60 in 1 min; review 7 in 1 h",
+	});
+	expect(limits.byAccount).toEqual({
+		"sign-in": { most: 10, windowMs: 600_000 },
+		sms: { most: 5, windowMs: 7_200_000 },
+		code: { most: 3, windowMs: 30_000 },
+	});
+	expect(limits.byAddress["api-token"]).toEqual({ most: 60, windowMs: 60_000 });
+	expect(limits.byAddress.review).toEqual({ most: 7, windowMs: 3_600_000 });
+});
+
+test("the real shop limits everything by account and by address, and asks for two seconds", () => {
+	const real = (name: string) =>
+		new RegExp(`^${name} = "{1,3}([^"]*)"`, "m").exec(config)?.[1] ?? "";
+	const names = ["LIMITS_BY_ACCOUNT", "LIMITS_BY_ADDRESS", "FORM_SECONDS"];
+	const { limits, formMs } = settingsFrom({
+		...env,
+		...Object.fromEntries(names.map((name) => [name, real(name)])),
+	});
+	for (const name of LIMITED) {
+		const { byAccount, byAddress } = limits;
+		expect(byAddress[name]?.most, name).toBeGreaterThan(byAccount[name]?.most ?? Number.NaN);
+	}
+	expect(formMs).toBe(2000);
+});

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { expect } from "vitest";
+import { aClientAddress } from "./browser";
 import { ask } from "./worker";
 
 type Json = Record<string, unknown>;
@@ -22,12 +23,16 @@ export function apiDescription(): Promise<Description> {
 	return description;
 }
 
-/** A program with a token, or with none. Each answer it gets is held against openapi.json. */
-export function api(token?: string) {
-	const bearer: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+/**
+ * A program with a token, or with none, at an address of its own. Each answer it gets is held against openapi.json.
+ * `bindings` are what the shop has in its own ones' place.
+ */
+export function api(token?: string, bindings: Partial<Env> = {}) {
+	const own: Record<string, string> = { "cf-connecting-ip": aClientAddress() };
+	if (token) own.authorization = `Bearer ${token}`;
 	const send = async (method: string, path: string, init: RequestInit = {}) => {
-		const headers = { ...bearer, ...(init.headers as Record<string, string>) };
-		const answer = await ask(BASE + path, { ...init, method, headers });
+		const headers = { ...own, ...(init.headers as Record<string, string>) };
+		const answer = await ask(BASE + path, { ...init, method, headers }, bindings);
 		return checked(method, path, answer);
 	};
 	const withJson =

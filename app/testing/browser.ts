@@ -10,6 +10,9 @@ export type Visited = { status: number; location: string | null; html: string; h
 export class Browser {
 	readonly cookies = new Map<string, string>();
 
+	/** `address` is where it says it comes from, `bindings` what the shop it visits has in its own ones' place. */
+	constructor(private readonly at: { address?: string; bindings?: Partial<Env> } = {}) {}
+
 	/** Opens a path by GET. */
 	open(path: string, headers: Record<string, string> = {}): Promise<Visited> {
 		return this.send(path, { headers });
@@ -58,15 +61,20 @@ export class Browser {
 
 	private async send(path: string, init: RequestInit & { headers: Record<string, string> }) {
 		const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join("; ");
-		const response = await ask(new URL(path, env.APP_ORIGIN).href, {
-			...init,
-			headers: {
-				host: new URL(env.APP_ORIGIN).host,
-				...init.headers,
-				...(cookie ? { cookie } : {}),
+		const response = await ask(
+			new URL(path, env.APP_ORIGIN).href,
+			{
+				...init,
+				headers: {
+					host: new URL(env.APP_ORIGIN).host,
+					...init.headers,
+					...(cookie ? { cookie } : {}),
+					...(this.at.address ? { "cf-connecting-ip": this.at.address } : {}),
+				},
+				redirect: "manual",
 			},
-			redirect: "manual",
-		});
+			this.at.bindings,
+		);
 		for (const line of response.headers.getSetCookie()) {
 			const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
 			if (value === "" || /max-age=0/i.test(line)) this.cookies.delete(name);
@@ -83,6 +91,12 @@ export class Browser {
 
 /** A browser with this user signed in. */
 export const signedIn = (user: SignedInUser) => new Browser().signIn(user);
+
+/** A client address whose network nobody else is in. */
+export function aClientAddress(): string {
+	const [a = 0, b = 0] = crypto.getRandomValues(new Uint16Array(2));
+	return `2001:db8:${a.toString(16)}:${b.toString(16)}::1`;
+}
 
 /** What a reader sees of React's markup: entities as letters, no comment nodes between texts. */
 function decodeEntities(html: string): string {

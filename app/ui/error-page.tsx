@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { ButtonLink } from "./button";
 import { Page } from "./page";
 import type { ShellVisitor } from "./shell/visitor";
@@ -82,6 +83,7 @@ export function wordsFor({ status, reason, retryAfterSeconds }: Failure): Wordin
 export function ErrorPage({ failure }: { failure: Failure }) {
 	const { status, reference } = failure;
 	const { title, text } = wordsFor(failure);
+	const { pathname, search } = useLocation();
 	return (
 		<Page width="text" title={title} intro={text}>
 			{status === null ? null : <p className="mb-2 text-small text-soft">Error {status}</p>}
@@ -91,9 +93,16 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 					<span className="block">Tell us this if you write to us about it.</span>
 				</p>
 			) : null}
-			<ButtonLink to="/" variant="main" className="mt-4">
-				BACK TO HOME
-			</ButtonLink>
+			<div className="mt-4 flex flex-wrap gap-3">
+				{status === 429 ? (
+					<ButtonLink to={`${pathname}${search}`} variant="main">
+						BACK TO THE PAGE
+					</ButtonLink>
+				) : null}
+				<ButtonLink to="/" variant={status === 429 ? "quiet" : "main"}>
+					BACK TO HOME
+				</ButtonLink>
+			</div>
 		</Page>
 	);
 }

@@ -17,6 +17,7 @@ export function ErrorSummary({ errors = {}, formErrors = [] }: ErrorSummaryProps
 		name === "" ? [] : (messages ?? []).map((message) => ({ name, message })),
 	);
 	const said = [...formErrors, ...lines.map(({ message }) => message)].join("\n");
+	const title = lines.length > 0 ? "Please check the form" : "That did not go through";
 	const summary = useRef<HTMLDivElement>(null);
 	const { state } = useNavigation();
 	useEffect(() => {
@@ -25,7 +26,7 @@ export function ErrorSummary({ errors = {}, formErrors = [] }: ErrorSummaryProps
 	if (!said) return null;
 	return (
 		<div ref={summary}>
-			<Notice kind="error" title="Please check the form">
+			<Notice kind="error" title={title}>
 				<ul className="grid gap-1">
 					{formErrors.map((message) => (
 						<li key={message}>{message}</li>

@@ -42,7 +42,7 @@ export const SIGN_IN_ERRORS = {
 		status: 409,
 	},
 	"too-many-requests": {
-		when: "The provider answers 429. Wrong passwords in a row will, once they are counted.",
+		when: "The provider answers 429. Here it is a page or form with status 429: too many tries for one account or from one client address (wrangler.toml, LIMITS_BY_…).",
 		says: "{provider} was asked too often. Wait a few minutes, then try again.",
 		status: 429,
 	},

@@ -1,15 +1,22 @@
 import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { claimKey, giveBack, type KeptAnswer, keepAnswer } from "~/platform/kept-answers.server";
+import type { Platform } from "~/platform/platform.server";
 import { API, withCors } from "./api-address.server";
 import { type Asked, type Call, type Method, matchPath, type Who } from "./call.server";
 import { type Caller, callerOf, refusalOf } from "./caller.server";
 import { type Problem, problemAnswer, refuse } from "./problem.server";
 import { IMAGE, readImage } from "./read-image.server";
 import { readJson, readQuery } from "./read-json.server";
+import { turnOf } from "./turn.server";
 
 /** An answer on its way out: as it is sent, and as it is kept for a repeat. */
-type Answered = KeptAnswer & { ok: true; next?: string | null; replayed?: true };
+type Answered = KeptAnswer & {
+	ok: true;
+	next?: string | null;
+	replayed?: true;
+	headers?: Record<string, string>;
+};
 
 type Found = { call: Call; params: Record<string, string> };
 
@@ -64,6 +71,35 @@ async function answerTo(
 	const { caller } = read;
 	const refused = refusalOf(call, caller);
 	if (refused) return refused;
+	const turn = await turnsOf(call, caller, request, platform);
+	if (!turn.ok) return turn;
+	const outcome = await answerInTurn({ call, params }, caller, request, context);
+	return { ...outcome, headers: { ...turn.headers, ...outcome.headers } };
+}
+
+/** Counts a call, and once more what it does where that is counted on pages too. A read without a token is for the sieve. */
+async function turnsOf(
+	{ method, limited }: Call,
+	caller: Caller | null,
+	request: Request,
+	platform: Platform,
+) {
+	const isFree = method === "GET" && !caller;
+	const turn = isFree
+		? { ok: true as const, headers: {} }
+		: await turnOf(request, platform, "api", caller);
+	if (!turn.ok || !limited) return turn;
+	const narrower = await turnOf(request, platform, limited, caller);
+	return narrower.ok ? turn : narrower;
+}
+
+async function answerInTurn(
+	{ call, params }: Found,
+	caller: Caller | null,
+	request: Request,
+	context: AppLoadContext,
+): Promise<Answered | Problem> {
+	const { platform } = context;
 	const query = call.query
 		? await readQuery(new URL(request.url), call.query)
 		: { ok: true as const, value: undefined };
@@ -169,7 +205,9 @@ async function runOnce(
 
 function sent(request: Request, answered: Answered, isRead: boolean): Response {
 	const { status, answer, location, next, replayed } = answered;
-	const headers = new Headers({ "content-type": "application/json", vary: "authorization" });
+	const headers = new Headers(answered.headers);
+	headers.set("content-type", "application/json");
+	headers.set("vary", "authorization");
 	if (location) headers.set("location", location);
 	if (replayed) headers.set("idempotent-replayed", "true");
 	if (next) headers.set("link", `<${nextPage(request, next)}>; rel="next"`);

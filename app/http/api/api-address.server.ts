@@ -27,7 +27,9 @@ export function asProblem(answer: Response, reference: string, origin: string): 
 	if (answer.status < 400 || type === PROBLEM_TYPE) return answer;
 	const status = answer.status in TITLES ? (answer.status as ProblemStatus) : 500;
 	const detail = status === 500 ? `Something went wrong. Reference ${reference}` : TITLES[status];
-	return withCors(problemAnswer(refuse(status, detail), { origin, reference }));
+	const wait = answer.headers.get("retry-after");
+	const headers = wait ? { "retry-after": wait } : undefined;
+	return withCors(problemAnswer(refuse(status, detail, { headers }), { origin, reference }));
 }
 
 const EXPOSED = [

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
+import type { Limited } from "~/platform/limit-settings.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Caller } from "./caller.server";
 import type { Problem } from "./problem.server";
@@ -65,6 +66,8 @@ export type Declared<W extends Who, Path extends string, Query, Input, Body> = {
 	refuses?: readonly (404 | 409 | 401 | 403 | 422 | 502 | 503)[];
 	/** Whether it may also answer 202, because something isn't over yet. */
 	mayBeUnderWay?: true;
+	/** What it counts as besides a call, where a page's form counts too. */
+	limited?: Limited;
 	/** Its answer holds a secret: a repeat under the same key asks again rather than having it kept. */
 	answersSecret?: true;
 	/** A path, query and body that work on a freshly seeded shop, for the documentation. */

@@ -4,6 +4,7 @@ import { data } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type NewPasswordFields, newPasswordInput } from "~/domain/accounts/input";
 import { resetPassword, resettableAccount } from "~/domain/accounts/reset-password.server";
+import { carryDevice } from "~/http/known-device.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -27,11 +28,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const input = await readForm(request, newPasswordInput);
 	if (!input.ok) return again(input.result, 400);
-	const changed = await resetPassword(platform, params.token ?? "", input.value.password);
+	const token = params.token ?? "";
+	const account = await resettableAccount(platform, token);
+	const changed = await resetPassword(platform, token, input.value.password);
 	// The page itself says that the link no longer works.
-	if (!changed) return again(null, 404);
+	if (!account || !changed) return again(null, 404);
 	platform.afterAnswer(sendDueMail(platform));
-	return redirectWithToast("/login", "password-changed");
+	// Strangers who guess at the account must not keep its owner from the login that comes next.
+	const device = await carryDevice(request, platform, account.id);
+	return redirectWithToast("/login", "password-changed", [device]);
 }
 
 export default function ResetPassword() {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { sendVerification } from "~/domain/accounts/verification.server";
 import { requireUser } from "~/http/guards.server";
+import { requireTurn } from "~/http/limits.server";
 import { safeReturnTo } from "~/http/return-to";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
@@ -10,6 +11,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const back = safeReturnTo((await request.formData()).get("from"));
 	if (user.verified) return redirect(back, 303);
+	await requireTurn(request, platform, "verify-mail", user.id);
 	await sendVerification(platform, user);
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast(back, "verification-sent");
@@ -17,4 +19,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export function loader() {
 	return redirect("/");
+}
+
+/** Never drawn: with it, the 429 is a page. */
+export default function SendVerification() {
+	return null;
 }

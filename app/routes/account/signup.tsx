@@ -10,18 +10,23 @@ import { type SignUpFields, signUpInput } from "~/domain/accounts/input";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { signUp } from "~/domain/accounts/sign-up.server";
 import { enterShop } from "~/http/enter-shop.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { providersOffered } from "~/http/providers/sign-in.server";
-import { readForm } from "~/http/read-input.server";
+import { drawnNow, readPublicForm } from "~/http/public-form.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
 import { sendDueMail } from "~/platform/outbox.server";
+import { DRAWN } from "~/platform/public-form";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
+import { Honeypot } from "~/ui/honeypot";
 import { Page } from "~/ui/page";
 import { publicPage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
 import { ProviderButtons } from "./provider/provider-buttons";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) =>
 	publicPage(page, {
@@ -34,14 +39,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
 	const { user } = await context.visit();
 	if (user) throw redirect("/");
-	return { from, providers: providersOffered(context.platform.settings) };
+	const { platform } = context;
+	return { from, providers: providersOffered(platform.settings), drawn: drawnNow(platform) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
-	const input = await readForm(request, signUpInput);
+	const input = await readPublicForm(request, signUpInput, platform);
 	if (!input.ok) return again(input.result, 400);
+	const turn = await takeTurn(request, platform, "sign-up", input.value.email);
+	if (!turn.ok) return tooOften(input, turn);
 	const signedUp = await signUp(platform, input.value);
 	if (!signedUp.ok) {
 		const errors = { fieldErrors: { email: [signInSentence(signedUp.reason)] } };
@@ -52,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-	const { from, providers } = useLoaderData<typeof loader>();
+	const { from, providers, drawn } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useNavigation().formMethod === "POST";
 	const [form, fields] = useForm<SignUpFields>({ lastResult, defaultNoValidate: true });
@@ -80,6 +88,8 @@ export default function SignUp() {
 					hint="At least 6 characters."
 					errors={fields.password.errors}
 				/>
+				<input type="hidden" name={DRAWN} value={drawn} />
+				<Honeypot />
 				<Button type="submit" variant="main" disabled={busy}>
 					{busy ? <Spinner label="Signing up" /> : null}
 					signup

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { apiTokens, users } from "~/domain/accounts/tables.server";
 import { revokeApiToken } from "~/domain/accounts/revoke-api-token.server";
+import { apiTokens, users } from "~/domain/accounts/tables.server";
 import { api, apiDescription } from "~/testing/api";
 import {
 	aBlog,
@@ -99,7 +99,9 @@ for (const [place, caller] of CALLERS.entries()) {
 test("the matrix has every call there is", async () => {
 	const { paths } = await apiDescription();
 	const described = Object.entries(paths).flatMap(([path, methods]) =>
-		Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/, "{}")}`),
+		Object.keys(methods).map(
+			(method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/, "{}")}`,
+		),
 	);
 	const tried = MATRIX.map(([name]) => name.replace(/\?.*/, "").replace(/\{\w+\}/, "{}"));
 	expect(new Set(tried)).toEqual(new Set(described));

@@ -3,6 +3,7 @@ import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { commentsOf } from "~/domain/blog/comments.server";
 import { blogById } from "~/domain/blog/queries.server";
 import { commentsMark } from "~/domain/blog/rules";
+import { retryAfter } from "~/http/limits.server";
 import { pageQuery } from "~/http/page-query.server";
 import { notFound } from "~/http/respond.server";
 import { readCursor } from "~/platform/keyset.server";
@@ -16,6 +17,8 @@ import { answerComment } from "./comment-action.server";
 import { CommentForm } from "./comment-form";
 import { Comments } from "./comments";
 import { useFreshComments } from "./use-fresh-comments";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return privatePage(page, "Blog");

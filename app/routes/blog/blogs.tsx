@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { withLatestComments } from "~/domain/blog/comments.server";
 import { newestBlogs } from "~/domain/blog/queries.server";
 import { commentsMark } from "~/domain/blog/rules";
+import { retryAfter } from "~/http/limits.server";
 import { type Cursor, readCursor, writeCursor } from "~/platform/keyset.server";
 import { Empty } from "~/ui/empty";
 import { Notice } from "~/ui/notice";
@@ -22,6 +23,8 @@ import { useFreshComments } from "./use-fresh-comments";
 export const links: LinksFunction = () => [
 	{ rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blogs/rss.xml" },
 ];
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) =>
 	publicPage(page, {

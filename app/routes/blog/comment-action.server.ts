@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { redirect } from "@remix-run/cloudflare";
 import { commentInput } from "~/domain/blog/input";
 import { postComment } from "~/domain/blog/post-comment.server";
+import { againLater, takeTurn, waitSentence } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
 import { again, notFound } from "~/http/respond.server";
 import type { RefusedComment } from "./comment-form";
@@ -23,6 +24,11 @@ export async function answerComment({ request, context }: ActionFunctionArgs, pa
 		if (noBlog) throw notFound();
 		const errors = Object.values(wrong).flatMap((messages) => messages ?? []);
 		return refuse(errors, 400);
+	}
+	const turn = await takeTurn(request, context.platform, "comment", user.id);
+	if (!turn.ok) {
+		const errors = [waitSentence(turn)];
+		return againLater<RefusedComment>({ blogId, comment, errors, remedy: null }, turn);
 	}
 	const posted = await postComment(context.platform, user.id, input.value);
 	if (!posted.ok) throw notFound();

@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { Button } from "../button";
+import { Honeypot } from "../honeypot";
 import { useTimesSent } from "../use-times-sent";
 
 /** The footer's way into the newsletter. A refused address gets the newsletter's own page; all else comes back here. */
@@ -33,6 +34,7 @@ export function NewsletterBox({ email }: { email?: string }) {
 					Subscribe
 				</Button>
 			</div>
+			<Honeypot />
 			<input type="hidden" name="from" value={`${pathname}${search}`} />
 		</Form>
 	);

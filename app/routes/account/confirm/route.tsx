@@ -11,14 +11,19 @@ import { type ConfirmFields, confirmInput } from "~/domain/accounts/input";
 import { confirmSession } from "~/domain/accounts/sessions.server";
 import { waysToSignIn } from "~/domain/accounts/ways-to-sign-in.server";
 import { requireVerifiedUser } from "~/http/guards.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
+import { forgetTurns } from "~/platform/limits.server";
 import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { ProviderButtons } from "../provider/provider-buttons";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) => privatePage(page, "Confirm that it is you");
 
@@ -37,10 +42,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const input = await readForm(request, confirmInput);
 	if (!input.ok) return again(input.result, 400);
+	const turn = await takeTurn(request, platform, "confirm", user.id);
+	if (!turn.ok) return tooOften(input, turn);
 	const checked = await checkPassword(platform, { ...input.value, email: user.email });
 	if (!checked.ok) {
 		return again(input.reply({ fieldErrors: { password: ["This is not your password"] } }), 400);
 	}
+	await forgetTurns(platform, turn);
 	const { sessionSecret } = await context.visit();
 	if (sessionSecret) await confirmSession(platform, sessionSecret);
 	throw redirect(pageToGoOnTo(request), 303);
@@ -59,6 +67,7 @@ export default function Confirm() {
 		>
 			{hasPassword ? (
 				<Form method="post" id={form.id} noValidate replace>
+					<ErrorSummary errors={{}} formErrors={form.errors} />
 					<input type="hidden" name="email" autoComplete="username" value={email} />
 					<Field
 						label="Password"

@@ -11,16 +11,20 @@ import { requestPasswordReset } from "~/domain/accounts/request-reset.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { signInByPassword } from "~/http/auth.server";
 import { enterShop } from "~/http/enter-shop.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { providersOffered } from "~/http/providers/sign-in.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo, signInPath } from "~/http/return-to";
 import { redirectWithToast } from "~/http/toast.server";
+import { forgetTurns } from "~/platform/limits.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { publicPage } from "~/ui/page-meta";
 import { useTimesSent } from "~/ui/use-times-sent";
 import { LoginPage } from "./login-page";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) =>
 	publicPage(page, {
@@ -49,19 +53,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function login(request: Request, context: AppLoadContext, from: string) {
 	const input = await readForm(request.clone(), signInInput);
 	if (!input.ok) return again(input.result, 400);
-	const signIn = await signInByPassword(request, context.platform);
+	const { platform } = context;
+	const { email, remember: remembered } = input.value;
+	const turn = await takeTurn(request, platform, "sign-in", email);
+	if (!turn.ok) return tooOften(input, turn);
+	const signIn = await signInByPassword(request, platform);
 	if (!signIn.ok) {
 		const errors = { formErrors: [signInSentence(signIn.code)] };
 		return again(input.reply(errors), SIGN_IN_ERRORS[signIn.code].status);
 	}
-	const { remember: remembered } = input.value;
+	await forgetTurns(platform, turn);
 	return enterShop(request, context, { userId: signIn.user.id, remembered, from });
 }
 
 async function forgotPassword(request: Request, platform: Platform, from: string) {
 	const input = await readForm(request, forgotPasswordInput);
 	if (!input.ok) return again(input.result, 400);
-	await requestPasswordReset(platform, input.value.email);
+	const { email } = input.value;
+	const turn = await takeTurn(request, platform, "reset", email);
+	if (!turn.ok) return tooOften(input, turn);
+	await requestPasswordReset(platform, email);
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast(signInPath(from), "reset-sent");
 }

@@ -87,6 +87,7 @@ export const postCommentCall = call({
 		img: carried,
 	}),
 	status: 201,
+	limited: "comment",
 	answer: success.extend({ message: z.string() }),
 	refuses: [404],
 	example: {

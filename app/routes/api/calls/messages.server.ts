@@ -22,6 +22,7 @@ export const postMessage = call({
 		message,
 	}),
 	status: 201,
+	limited: "contact",
 	answer: success,
 	example: {
 		path: "/message",

@@ -12,9 +12,11 @@ import { type Caller, noToken, refusalOf } from "~/http/api/caller.server";
 import { carried, imageField } from "~/http/api/fields.server";
 import { nothingHere, refuse } from "~/http/api/problem.server";
 import { reachableEmail } from "~/http/api/reachable.server";
+import { turnOf } from "~/http/api/turn.server";
 import { uploadedPicture } from "~/http/api/uploaded-picture.server";
 import { modified } from "~/http/api/views/answers.server";
 import { profileShape, profileView } from "~/http/api/views/user.server";
+import { forgetTurns } from "~/platform/limits.server";
 import type { Platform } from "~/platform/platform.server";
 
 /** The account that a caller reaches by this address: their own, or any for an admin. */
@@ -81,9 +83,9 @@ export const putUser = call({
 	answer: z.union([z.strictObject({ token: z.string() }), modified]),
 	refuses: [401, 403, 404],
 	example: { path: "/user/shopper@toolyard.test", input: { password: "shopper-demo-1" } },
-	async run({ platform, caller, params, input }) {
+	async run({ request, platform, caller, params, input }) {
 		const { password, scope, email: _, ...profile } = input;
-		if (password !== undefined) return tokenFor(platform, params.user, password, scope);
+		if (password !== undefined) return tokenFor(request, platform, params.user, password, scope);
 		if (!caller) return noToken("Send your password, or a token");
 		if (Object.keys(profile).length === 0) return anotherToken(platform, caller, params.user);
 		const refused = refusalOf({ who: "customer", method: "PUT" }, caller);
@@ -93,15 +95,22 @@ export const putUser = call({
 	},
 });
 
+/** A try at a password counts as one at the login page does. */
 async function tokenFor(
+	request: Request,
 	platform: Platform,
 	user: string,
 	password: string,
 	scope: TokenScope | undefined,
 ) {
 	const email = user.trim().toLowerCase();
+	const turn = await turnOf(request, platform, "sign-in", null, email);
+	if (!turn.ok) return turn;
 	const issued = await issueApiToken(platform, { email, password }, scope);
-	if (issued.ok) return done({ token: issued.secret });
+	if (issued.ok) {
+		await forgetTurns(platform, turn);
+		return done({ token: issued.secret });
+	}
 	switch (issued.reason) {
 		case "wrong-credentials":
 			return noToken("This e-mail and password open no account");

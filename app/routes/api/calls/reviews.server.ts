@@ -42,6 +42,7 @@ export const postReviewCall = call({
 		img: carried,
 	}),
 	status: 201,
+	limited: "review",
 	answer: success,
 	refuses: [403],
 	example: { path: "/review", input: { ratings: 4.5, review: "Square and heavy." } },

@@ -1,14 +1,18 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ContactFields } from "~/domain/contact/input";
+import { DRAWN } from "~/platform/public-form";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextArea, typed } from "~/ui/field";
+import { Honeypot } from "~/ui/honeypot";
 
 type ContactFormProps = {
 	/** The signed-in visitor, whose email is fixed; null for anybody else. */
 	sender: { name: string; email: string } | null;
 	submissionKey: string;
+	/** When the form was drawn, signed. */
+	drawn: string;
 	lastResult?: SubmissionResult;
 	button: ButtonVariant;
 	sending?: boolean;
@@ -18,6 +22,7 @@ type ContactFormProps = {
 export function ContactForm({
 	sender,
 	submissionKey,
+	drawn,
 	lastResult,
 	button,
 	sending,
@@ -54,6 +59,8 @@ export function ContactForm({
 			/>
 			<TextArea label="Message" name="message" required rows={6} {...typed(fields.message)} />
 			<input type="hidden" name="submissionKey" value={submissionKey} />
+			<input type="hidden" name={DRAWN} value={drawn} />
+			<Honeypot />
 			<Button type="submit" variant={button} disabled={sending}>
 				Send message
 			</Button>

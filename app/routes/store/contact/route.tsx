@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { memberMessageInput, visitorMessageInput } from "~/domain/contact/input";
 import { sendMessage } from "~/domain/contact/send-message.server";
-import { readForm } from "~/http/read-input.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
+import { drawnNow, readPublicForm } from "~/http/public-form.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
@@ -10,6 +11,8 @@ import { Page } from "~/ui/page";
 import { publicPage } from "~/ui/page-meta";
 import { useTimesSent } from "~/ui/use-times-sent";
 import { ContactForm } from "./contact-form";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) =>
 	publicPage(page, {
@@ -21,7 +24,8 @@ export const meta: MetaFunction = (page) =>
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { user } = await context.visit();
 	const sender = user && { name: user.name, email: user.email };
-	return { sender, submissionKey: context.platform.newId() };
+	const { platform } = context;
+	return { sender, submissionKey: platform.newId(), drawn: drawnNow(platform) };
 }
 
 /** Open to all; a signed-in sender's email is their account's, whatever the form says. */
@@ -29,13 +33,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const { user } = await context.visit();
 	if (user) {
-		const input = await readForm(request, memberMessageInput);
+		const input = await readPublicForm(request, memberMessageInput, platform);
 		if (!input.ok) return again(input.result, 400);
+		const turn = await takeTurn(request, platform, "contact", user.id);
+		if (!turn.ok) return tooOften(input, turn);
 		await sendMessage(platform, { userId: user.id, email: user.email }, input.value);
 	} else {
-		const input = await readForm(request, visitorMessageInput);
+		const input = await readPublicForm(request, visitorMessageInput, platform);
 		if (!input.ok) return again(input.result, 400);
 		const { email, ...message } = input.value;
+		const turn = await takeTurn(request, platform, "contact", email);
+		if (!turn.ok) return tooOften(input, turn);
 		await sendMessage(platform, { userId: null, email }, message);
 	}
 	platform.afterAnswer(sendDueMail(platform));
@@ -43,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Contact() {
-	const { sender, submissionKey } = useLoaderData<typeof loader>();
+	const { sender, submissionKey, drawn } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const sending = useNavigation().formAction === "/contact";
 	const timesSent = useTimesSent(sending, lastResult !== undefined);
@@ -55,7 +63,7 @@ export default function Contact() {
 		>
 			<ContactForm
 				key={timesSent}
-				{...{ sender, submissionKey, lastResult, sending }}
+				{...{ sender, submissionKey, drawn, lastResult, sending }}
 				button="main"
 			/>
 		</Page>

@@ -1,6 +1,10 @@
 import { ContactForm } from "../contact/contact-form";
 
-type ContactProps = { sender: { name: string; email: string } | null; submissionKey: string };
+type ContactProps = {
+	sender: { name: string; email: string } | null;
+	submissionKey: string;
+	drawn: string;
+};
 
 /** The way to write to the shop; it posts to /contact, which answers. */
 export function Contact(props: ContactProps) {

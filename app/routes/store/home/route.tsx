@@ -5,6 +5,7 @@ import { LATEST_SIZE } from "~/domain/catalog/rules";
 import { bestSellers } from "~/domain/orders/best-sellers.server";
 import { newestReviews } from "~/domain/reviews/queries.server";
 import { CAROUSEL_SIZE } from "~/domain/reviews/rules";
+import { drawnNow } from "~/http/public-form.server";
 import { publicPage, shopOf } from "~/ui/page-meta";
 import { shopData } from "~/ui/structured-data";
 import { Contact } from "./contact";
@@ -27,7 +28,8 @@ export const meta: MetaFunction<typeof loader> = (page) => [
 const TOP_SELLING = 8;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { db, newId } = context.platform;
+	const { platform } = context;
+	const { db, newId } = platform;
 	// What a part of the page could not read is noted and left out; the rest of the page stands.
 	const unread = (error: unknown) => {
 		context.note(error);
@@ -47,11 +49,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		topSelling: sold && sold.length > 0 ? sold : (products ?? []),
 		sender: user && { name: user.name, email: user.email },
 		submissionKey: newId(),
+		drawn: drawnNow(platform),
 	};
 }
 
 export default function Home() {
-	const { products, reviews, topSelling, sender, submissionKey } = useLoaderData<typeof loader>();
+	const { products, reviews, topSelling, sender, submissionKey, drawn } =
+		useLoaderData<typeof loader>();
 	return (
 		<>
 			<Hero />
@@ -59,7 +63,7 @@ export default function Home() {
 			<Figures />
 			<Reviews reviews={reviews} />
 			<TopSelling products={topSelling} />
-			<Contact sender={sender} submissionKey={submissionKey} />
+			<Contact sender={sender} submissionKey={submissionKey} drawn={drawn} />
 		</>
 	);
 }

@@ -13,17 +13,22 @@ export const meta: MetaFunction = (page) =>
 
 export function loader({ context }: LoaderFunctionArgs) {
 	const { shopName, origin } = context.platform.settings;
-	return { shopName, sessionCookie: origin.startsWith("https:") ? "__Host-session" : "session" };
+	return { shopName, prefix: origin.startsWith("https:") ? "__Host-" : "" };
 }
 
 type Cookie = { name: string; use: string; life: string };
 
 /** Every cookie that the shop sets; whoever adds one adds its line. */
-const ours = (sessionCookie: string): Cookie[] => [
+const ours = (prefix: string): Cookie[] => [
 	{
-		name: sessionCookie,
+		name: `${prefix}session`,
 		use: "Keeps you signed in. Set when you sign in, taken away when you log out.",
 		life: "Until you close the browser, or 30 days with 'Remember me'; unused it stops working sooner",
+	},
+	{
+		name: `${prefix}device`,
+		use: "Tells your browser from a stranger's when somebody guesses at your password, so that only the stranger has to wait. It holds a number for the browser and those of the accounts that last signed in there, and opens nothing.",
+		life: "400 days from when you last signed in",
 	},
 	{
 		name: "toast",
@@ -62,7 +67,7 @@ function CookieTable({ caption, cookies }: { caption: string; cookies: readonly 
 	);
 }
 
-const sections = (sessionCookie: string): LegalSection[] => [
+const sections = (prefix: string): LegalSection[] => [
 	{
 		id: "ours",
 		title: "Our cookies",
@@ -72,7 +77,7 @@ const sections = (sessionCookie: string): LegalSection[] => [
 					All of them are needed for what you ask of the shop, so there is no banner to press. Your
 					browser sends them to this shop alone, and no script can read them.
 				</p>
-				<CookieTable caption="Set by the shop" cookies={ours(sessionCookie)} />
+				<CookieTable caption="Set by the shop" cookies={ours(prefix)} />
 			</>
 		),
 	},
@@ -130,12 +135,12 @@ const sections = (sessionCookie: string): LegalSection[] => [
 ];
 
 export default function Cookies() {
-	const { shopName, sessionCookie } = useLoaderData<typeof loader>();
+	const { shopName, prefix } = useLoaderData<typeof loader>();
 	return (
 		<LegalPage
 			title="Cookie policy"
 			intro={`The cookies that ${shopName} sets, what each is for and how long it stays.`}
-			sections={sections(sessionCookie)}
+			sections={sections(prefix)}
 		/>
 	);
 }

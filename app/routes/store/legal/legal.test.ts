@@ -28,7 +28,7 @@ test("the terms quote the shop's own settings", async () => {
 test("every cookie that the shop sets is on the cookie page", async () => {
 	const shopper = await signedIn(await aUser());
 	await shopper.submit("/newsletter", { email: "nobody@readers.test" });
-	expect([...shopper.cookies.keys()].sort()).toEqual(["session", "toast"]);
+	expect([...shopper.cookies.keys()].sort()).toEqual(["device", "session", "toast"]);
 	const { html } = await new Browser().open("/cookies");
 	for (const name of shopper.cookies.keys()) expect(html).toContain(`>${name}</span>`);
 });

@@ -115,6 +115,17 @@ export const privacySections = (shopName: string): LegalSection[] => [
 		),
 	},
 	{
+		id: "limits",
+		title: "How often something is tried",
+		body: (
+			<p>
+				Logging in, signing up, mails, messages, reviews and comments are counted by account or
+				e-mail address and by IP address, against guessing and spam. Of each we keep only a keyed
+				hash and a number, which count for an hour at most and are then erased.
+			</p>
+		),
+	},
+	{
 		id: "trail",
 		title: "Who changed what",
 		body: (

@@ -4,7 +4,8 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type SubscribeFields, subscribeInput } from "~/domain/newsletter/input";
 import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import { subscribe } from "~/domain/newsletter/subscribe.server";
-import { readForm } from "~/http/read-input.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
+import { readPublicForm } from "~/http/public-form.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
 import { redirectWithToast } from "~/http/toast.server";
@@ -12,8 +13,11 @@ import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
+import { Honeypot } from "~/ui/honeypot";
 import { Page } from "~/ui/page";
 import { publicPage } from "~/ui/page-meta";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) =>
 	publicPage(page, {
@@ -27,12 +31,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return { email: user?.email };
 }
 
-/** Open to all, from this page and from every page's footer. The answer is the same whoever is subscribed already. */
+/**
+ * Open to all, from this page and from every page's footer, which caches may keep: neither says when it was drawn. The
+ * answer is the same whoever is subscribed already.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
-	const input = await readForm(request, subscribeInput);
+	const input = await readPublicForm(request, subscribeInput);
 	if (!input.ok) return again(input.result, 400);
 	const { email, from } = input.value;
+	const turn = await takeTurn(request, platform, "newsletter", email);
+	if (!turn.ok) return tooOften(input, turn);
 	await subscribe(platform, email);
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast(safeReturnTo(from || "/newsletter"), "newsletter-asked");
@@ -64,6 +73,7 @@ export default function Newsletter() {
 					{...typed(fields.email)}
 				/>
 				<input type="hidden" name="from" value={fields.from.initialValue ?? ""} />
+				<Honeypot />
 				<Button type="submit" variant="main">
 					Subscribe
 				</Button>

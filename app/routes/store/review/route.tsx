@@ -6,6 +6,7 @@ import { postReview } from "~/domain/reviews/post-review.server";
 import { reviewsOf } from "~/domain/reviews/queries.server";
 import { NOT_BOUGHT } from "~/domain/reviews/rules";
 import { requireVerifiedUser } from "~/http/guards.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
 import { reviewRefusal } from "~/http/refusals.server";
 import { again } from "~/http/respond.server";
@@ -17,6 +18,8 @@ import { privatePage } from "~/ui/page-meta";
 import { useTimesSent } from "~/ui/use-times-sent";
 import { ReviewCard } from "./review-card";
 import { ReviewForm } from "./review-form";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) => privatePage(page, "Review");
 
@@ -38,6 +41,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const input = await readForm(request, reviewInput);
 	if (!input.ok) return again(input.result, 400);
+	const turn = await takeTurn(request, context.platform, "review", user.id);
+	if (!turn.ok) return tooOften(input, turn);
 	const posted = await postReview(context.platform, user.id, input.value);
 	if (!posted.ok) {
 		const refusal = reviewRefusal(posted);

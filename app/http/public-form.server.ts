@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { z } from "zod";
+import type { Settings } from "~/platform/env.server";
+import type { Platform } from "~/platform/platform.server";
+import { DRAWN, HONEYPOT } from "~/platform/public-form";
+import { type ReadInput, readForm } from "./read-input.server";
+
+const ONCE_MORE = "Please press the button once more";
+
+/** When a form was drawn, signed, for its hidden field. */
+export function drawnNow({ now, settings }: Pick<Platform, "now" | "settings">): string {
+	const at = String(now());
+	return `${at}.${signature(settings, at)}`;
+}
+
+function signature({ cookieSecret }: Settings, at: string): string {
+	return createHmac("sha256", cookieSecret).update(`form drawn at ${at}`).digest("base64url");
+}
+
+/**
+ * As `readForm`, for a form that anybody may send. One that fills in the field that people don't see, or comes sooner
+ * than a person could have read it, comes back with everything kept and asks for one more press: nobody who is taken
+ * for a robot by mistake loses a word. `drawnBy` is left out for a form that does not say when it was drawn.
+ */
+export async function readPublicForm<T>(
+	request: Request,
+	schema: z.ZodType<T>,
+	drawnBy?: Pick<Platform, "now" | "settings">,
+): Promise<ReadInput<T>> {
+	const form = await request.formData();
+	const input = await readForm({ formData: async () => form }, schema);
+	const isFilledIn = Boolean(form.get(HONEYPOT));
+	const isHasty = drawnBy !== undefined && isTooSoon(drawnBy, String(form.get(DRAWN)));
+	if (!input.ok || !(isFilledIn || isHasty)) return input;
+	// A password is the one thing that no answer carries back.
+	const fieldErrors: Record<string, string[]> = form.has("password")
+		? { password: ["Type your password again"] }
+		: {};
+	return { ok: false, result: input.reply({ formErrors: [ONCE_MORE], fieldErrors }) };
+}
+
+/** A form may be as old as it likes: a page can stay open, or be kept by a cache. */
+function isTooSoon({ now, settings }: Pick<Platform, "now" | "settings">, drawn: string): boolean {
+	if (settings.formMs === 0) return false;
+	const [at = "", signed = ""] = drawn.split(".");
+	const [given, right] = [Buffer.from(signed), Buffer.from(signature(settings, at))];
+	const isOurs = given.length === right.length && timingSafeEqual(given, right);
+	return !isOurs || now() - Number(at) < settings.formMs;
+}

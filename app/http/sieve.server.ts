@@ -1,0 +1,45 @@
+import type { ServerBuild } from "@remix-run/cloudflare";
+import type { Settings } from "~/platform/env.server";
+import { isApiCall } from "./api/api-address.server";
+import { clientAddress, NO_ADDRESS } from "./client-address.server";
+import { deviceOf } from "./known-device.server";
+import { tooManyRequests } from "./respond.server";
+
+/** Where forms are counted (http/limits): what hammers there is turned away before it costs the database anything. */
+const COUNTED =
+	/^\/(login|signup|account|verify-email|reset-password|contact|newsletter|myreview|blogs)(?!\/one-click)(\/|\.data$|$)/i;
+
+/** How long the sieve's own window is, in seconds: see SIEVE in wrangler.toml. */
+export const WINDOW_SECONDS = 60;
+
+/**
+ * Whether a post is one of too many from one client address, by Cloudflare's rough count, or a call of the API
+ * likewise. A browser in which somebody
+ * has signed in is counted by itself, so that nobody at the same address shuts it out.
+ */
+export async function isSievedOut(
+	request: Request,
+	{ SIEVE, API_SIEVE }: Pick<Env, "SIEVE" | "API_SIEVE">,
+	settings: Settings,
+): Promise<boolean> {
+	const { pathname } = new URL(request.url);
+	const address = clientAddress(request);
+	if (address === NO_ADDRESS) return false;
+	if (isApiCall(request)) return !(await API_SIEVE.limit({ key: address })).success;
+	if (request.method !== "POST" || !COUNTED.test(pathname)) return false;
+	const device = await deviceOf(request, settings);
+	const { success } = await SIEVE.limit({ key: device ? `device ${device.id}` : address });
+	return !success;
+}
+
+/** The build for posts that are one of too many: whatever route they are for answers with the 429 page. */
+export function refusingPosts(build: ServerBuild): ServerBuild {
+	const action = () => {
+		throw tooManyRequests(WINDOW_SECONDS);
+	};
+	const routes = Object.entries(build.routes).map(([id, route]) => [
+		id,
+		{ ...route, module: { ...route.module, action } },
+	]);
+	return { ...build, routes: Object.fromEntries(routes) };
+}

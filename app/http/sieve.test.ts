@@ -1,0 +1,55 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { aClientAddress, Browser, type Visited } from "~/testing/browser";
+import { aUser } from "~/testing/factories";
+import config from "../../wrangler.toml?raw";
+
+/** How many posts a minute pass, from wrangler.toml. */
+const MOST = Number(/limit = (\d+), period = 60/.exec(config)?.[1]);
+
+const cheap = (browser: Browser) => browser.submit("/newsletter", { email: "" });
+
+/** Posts until the sieve is full. It counts by the minute, so a new one may begin meanwhile, once. */
+async function fill(browser: Browser): Promise<Visited> {
+	for (let posts = 0; posts <= 2 * MOST; posts += 1) {
+		const page = await cheap(browser);
+		if (page.status !== 400) return page;
+	}
+	throw new Error(`${2 * MOST} posts passed the sieve.`);
+}
+
+test("whoever hammers gets the 429 page, in the shop's dress; others and other pages don't", async () => {
+	const hammering = new Browser({ address: aClientAddress() });
+	const page = await fill(hammering);
+	expect(page.status).toBe(429);
+	expect(page.headers.get("retry-after")).toBe("60");
+	expect(page.html).toContain("TOO MANY TRIES");
+	expect(page.html).toContain("Wait one minute, then try again.");
+	expect(page.html).toMatch(/href="\/newsletter"[^>]*>BACK TO THE PAGE/);
+	expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+	for (const path of ["/login", "/Signup", "/contact.data", "/account/confirm", "/blogs/1.data"]) {
+		expect((await hammering.submit(path)).status, path).toBe(429);
+	}
+	expect((await hammering.open("/newsletter")).status).toBe(200);
+	expect((await hammering.submit("/newsletter/one-click/x")).status).not.toBe(429);
+	expect((await hammering.submit("/logout")).status).toBe(303);
+	expect((await cheap(new Browser({ address: aClientAddress() }))).status).toBe(400);
+	expect((await cheap(new Browser())).status).toBe(400);
+});
+
+test("a browser in which somebody has signed in is not shut out by others at its address", async () => {
+	const address = aClientAddress();
+	const known = await new Browser({ address }).signIn(await aUser());
+	expect((await fill(new Browser({ address }))).status).toBe(429);
+	expect((await cheap(known)).status).toBe(400);
+	expect((await fill(known)).status).toBe(429);
+	expect((await cheap(new Browser({ address: aClientAddress() }))).status).toBe(400);
+});
+
+test("a form from a foreign page is refused before it is counted", async () => {
+	const SIEVE: RateLimit = { limit: () => Promise.reject(new Error("It was counted.")) };
+	const visitor = new Browser({ address: aClientAddress(), bindings: { SIEVE } });
+	const page = await visitor.submit("/newsletter", {}, { origin: "https://evil.test" });
+	expect(page.status).toBe(403);
+	expect(env.SIEVE).toBeDefined();
+});

@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/** Everything that is counted. How many of each there may be is said by LIMITS_BY_ACCOUNT and LIMITS_BY_ADDRESS. */
+export const LIMITED = [
+	/** A password at the login page. */
+	"sign-in",
+	"sign-up",
+	/** Asking for a mail that sets a new password. */
+	"reset",
+	/** Asking for a mail that signs in, and typing the code that stood in it. */
+	"mail-sign-in",
+	"mail-code",
+	/** A second factor's code, after the first factor was right. */
+	"code",
+	/** The password once more, before something grave. */
+	"confirm",
+	/** Asking for a text message. */
+	"sms",
+	"api-token",
+	/** Asking for a mail that verifies an address. */
+	"verify-mail",
+	"contact",
+	"newsletter",
+	"comment",
+	"review",
+	/** A call of the API, by a token's owner or to change something. */
+	"api",
+] as const;
+export type Limited = (typeof LIMITED)[number];
+
+/** So many within a window of so many milliseconds, which begins with the first. */
+export type Limit = { most: number; windowMs: number };
+export type Limits = Partial<Record<Limited, Limit>>;
+
+const UNIT_MS = { s: 1000, min: 60_000, h: 3_600_000 };
+const LINE = /^([a-z-]+) ([1-9]\d{0,6}) in ([1-9]\d{0,3}) (s|min|h)$/;
+
+/** 'sign-in 10 in 10 min; sign-up 5 in 1 h' as limits; 'all' speaks for whatever is not named. */
+const limits = z.string().transform((text, { addIssue }): Limits => {
+	const named = new Map<string, Limit>();
+	const lines = text.split(/[;\n]/).map((line) => line.trim());
+	for (const line of lines.filter(Boolean)) {
+		const [, name = "", most, count, unit] = LINE.exec(line) ?? [];
+		if (name !== "all" && !isLimited(name)) {
+			addIssue(`'${line}' must be like 'sign-in 10 in 10 min', of ${LIMITED.join(", ")} or all`);
+		}
+		const windowMs = Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
+		named.set(name, { most: Number(most), windowMs });
+	}
+	const found = LIMITED.map((name) => [name, named.get(name) ?? named.get("all")] as const);
+	return Object.fromEntries(found.filter(([, limit]) => limit));
+});
+
+function isLimited(name: string): name is Limited {
+	return LIMITED.some((it) => it === name);
+}
+
+/** The settings of what is counted, and of forms that are open to all. */
+export const limitFields = {
+	LIMITS_BY_ACCOUNT: limits,
+	LIMITS_BY_ADDRESS: limits,
+	FORM_SECONDS: z.coerce.number().min(0).max(60),
+};
+
+/** Whatever has no limit at all, as what is wrong with the settings. */
+export function limitsMissing(by: { LIMITS_BY_ACCOUNT: Limits; LIMITS_BY_ADDRESS: Limits }) {
+	return LIMITED.filter((name) => !by.LIMITS_BY_ACCOUNT[name] && !by.LIMITS_BY_ADDRESS[name]).map(
+		(name) => `LIMITS_BY_ACCOUNT: '${name}' has no limit, here or in LIMITS_BY_ADDRESS`,
+	);
+}
