@@ -13,9 +13,8 @@ const COUNTED =
 export const WINDOW_SECONDS = 60;
 
 /**
- * Whether a post is one of too many from one client address, by Cloudflare's rough count, or a call of the API
- * likewise. A browser in which somebody
- * has signed in is counted by itself, so that nobody at the same address shuts it out.
+ * Whether a post, or a call of the API, is one of too many from one client address, by Cloudflare's rough count. A browser
+ * in which somebody has signed in is counted by itself, so that nobody at the same address shuts it out.
  */
 export async function isSievedOut(
 	request: Request,

@@ -10,6 +10,19 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Who may make a call: anybody, with a token or without; a customer, which is any account whose address is proven; an admin. */
 export type Who = "anyone" | "customer" | "admin";
 
+export const CHAPTERS = [
+	"Products",
+	"Cart",
+	"Orders",
+	"Payments",
+	"Reviews",
+	"Blogs",
+	"Messages",
+	"Accounts",
+	"Pictures",
+] as const;
+export type About = (typeof CHAPTERS)[number];
+
 /** The names between braces of a path like '/order/{id}'. */
 type ParamsOf<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | ParamsOf<Rest>
@@ -47,6 +60,8 @@ export type Declared<W extends Who, Path extends string, Query, Input, Body> = {
 	method: Method;
 	/** Under /api/v1, as OpenAPI writes it. */
 	path: Path;
+	/** Which chapter of the documentation it stands in. */
+	about: About;
 	/** Its name for generated clients. */
 	name: string;
 	/** One line; the method and path say the rest. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { API } from "./api-address.server";
-import type { Call } from "./call.server";
+import { type Call, CHAPTERS } from "./call.server";
 import { scopeFor } from "./caller.server";
 import { type ProblemStatus, problemShape, TITLES } from "./problem.server";
 import { IMAGE } from "./read-image.server";
@@ -42,6 +42,7 @@ export function openApiOf(
 			license: { name: "MIT", identifier: "MIT" },
 		},
 		servers: [{ url: `${origin}${API}` }],
+		tags: CHAPTERS.map((name) => ({ name })),
 		paths,
 		components: {
 			schemas,
@@ -72,7 +73,7 @@ function withoutId({ jsonSchema }: { jsonSchema: Json }) {
 type SchemaOf = (schema: z.ZodType, io: "input" | "output") => Json;
 
 function operationOf(call: Call, schemaOf: SchemaOf, refusal: Json): Json {
-	const { name, summary, notes, who, status = 200, mayBeUnderWay, answer } = call;
+	const { name, about, summary, notes, who, status = 200, mayBeUnderWay, answer } = call;
 	const success = {
 		description: status === 201 ? "Made" : "Done",
 		headers: headersOf(call),
@@ -81,6 +82,7 @@ function operationOf(call: Call, schemaOf: SchemaOf, refusal: Json): Json {
 	const body = bodyOf(call, schemaOf);
 	return {
 		operationId: name,
+		tags: [about],
 		summary,
 		...(notes ? { description: notes } : {}),
 		security: who === "anyone" ? [{}, { token: [] }] : [{ token: [scopeFor(call)] }],

@@ -7,6 +7,7 @@ import { CALLS } from "./calls.server";
 export const getDescription = call({
 	method: "GET",
 	path: "/openapi.json",
+	about: "Accounts",
 	name: "getDescription",
 	summary: "This API as OpenAPI 3.1",
 	who: "anyone",

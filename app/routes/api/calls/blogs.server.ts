@@ -14,6 +14,7 @@ import { readerOf } from "~/http/api/views/reader.server";
 export const listBlogs = call({
 	method: "GET",
 	path: "/blogs",
+	about: "Blogs",
 	name: "listBlogs",
 	summary: "The blogs, newest first",
 	who: "anyone",
@@ -30,6 +31,7 @@ export const listBlogs = call({
 export const postBlog = call({
 	method: "POST",
 	path: "/blogs",
+	about: "Blogs",
 	name: "addBlog",
 	summary: "Publish a blog in your name",
 	who: "admin",
@@ -57,6 +59,7 @@ export const postBlog = call({
 export const listComments = call({
 	method: "GET",
 	path: "/comments/blog/{blogId}",
+	about: "Blogs",
 	name: "listComments",
 	summary: "The comments on a blog, newest first",
 	who: "anyone",
@@ -76,6 +79,7 @@ export const listComments = call({
 export const postCommentCall = call({
 	method: "POST",
 	path: "/comments/create-comment",
+	about: "Blogs",
 	name: "postComment",
 	summary: "Comment on a blog in your name",
 	who: "customer",

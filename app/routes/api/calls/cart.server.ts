@@ -15,6 +15,7 @@ import { cartItemShape, cartItemView } from "~/http/api/views/cart-item.server";
 export const postCart = call({
 	method: "POST",
 	path: "/cart",
+	about: "Cart",
 	name: "addToCart",
 	summary: "Put units of a product into your cart",
 	notes: "A product that is in it already gets this number of units.",
@@ -45,6 +46,7 @@ export const postCart = call({
 export const listCart = call({
 	method: "GET",
 	path: "/mycart",
+	about: "Cart",
 	name: "listCart",
 	summary: "What is in your cart, the latest first",
 	notes: "An admin may name anybody's e-mail; without one it is your own.",
@@ -67,6 +69,7 @@ export const listCart = call({
 export const deleteCartLine = call({
 	method: "DELETE",
 	path: "/cart/{id}",
+	about: "Cart",
 	name: "removeFromCart",
 	summary: "Take an item out of your cart",
 	who: "customer",

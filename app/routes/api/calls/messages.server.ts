@@ -11,6 +11,7 @@ const { name, email, contact, message } = visitorMessageInput.shape;
 export const postMessage = call({
 	method: "POST",
 	path: "/message",
+	about: "Messages",
 	name: "sendMessage",
 	summary: "Write to the shop",
 	notes: "Whoever sends a token is answered at their account's e-mail, whatever stands here.",

@@ -21,6 +21,7 @@ const { price } = productInput.shape;
 export const postOrder = call({
 	method: "POST",
 	path: "/order",
+	about: "Orders",
 	name: "placeOrder",
 	summary: "Order one product",
 	notes:
@@ -75,6 +76,7 @@ export const postOrder = call({
 export const listOwnOrders = call({
 	method: "GET",
 	path: "/myorder",
+	about: "Orders",
 	name: "listOwnOrders",
 	summary: "Your orders, newest first",
 	notes: "An admin may name anybody's e-mail; without one it is your own.",
@@ -97,6 +99,7 @@ export const listOwnOrders = call({
 export const listOrders = call({
 	method: "GET",
 	path: "/order",
+	about: "Orders",
 	name: "listOrders",
 	summary: "All orders, newest first",
 	who: "admin",
@@ -115,6 +118,7 @@ export const listOrders = call({
 export const getOrder = call({
 	method: "GET",
 	path: "/order/{id}",
+	about: "Orders",
 	name: "getOrder",
 	summary: "One order: your own, or any for an admin",
 	who: "customer",
@@ -130,6 +134,7 @@ export const getOrder = call({
 export const deleteOrder = call({
 	method: "DELETE",
 	path: "/order/{id}",
+	about: "Orders",
 	name: "cancelOrder",
 	summary: "Cancel an unpaid order: your own, or any for an admin",
 	notes:

@@ -17,6 +17,7 @@ import { sendDueMail } from "~/platform/outbox.server";
 export const createPaymentIntent = call({
 	method: "POST",
 	path: "/create-payment-intent",
+	about: "Payments",
 	name: "createPaymentIntent",
 	summary: "Begin to pay one of your orders by card",
 	notes:
@@ -73,6 +74,7 @@ function whichOrder(total: number, fit: readonly string[]): Problem {
 export const patchOrder = call({
 	method: "PATCH",
 	path: "/order/{id}",
+	about: "Payments",
 	name: "hintPayment",
 	summary: "Say that one of your orders has been paid",
 	notes:
@@ -111,6 +113,7 @@ function providerProblem({ note }: AppLoadContext, error: unknown): Problem {
 export const shipPayment = call({
 	method: "PUT",
 	path: "/payments/{id}",
+	about: "Payments",
 	name: "shipOrder",
 	summary: "Mark a paid order as shipped",
 	who: "admin",

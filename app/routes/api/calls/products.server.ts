@@ -14,6 +14,7 @@ import { readerOf } from "~/http/api/views/reader.server";
 export const listProducts = call({
 	method: "GET",
 	path: "/products",
+	about: "Products",
 	name: "listProducts",
 	summary: "The products for sale, newest first",
 	who: "anyone",
@@ -30,6 +31,7 @@ export const listProducts = call({
 export const getProduct = call({
 	method: "GET",
 	path: "/products/{id}",
+	about: "Products",
 	name: "getProduct",
 	summary: "One product for sale",
 	who: "anyone",
@@ -46,6 +48,7 @@ export const getProduct = call({
 export const listProductsBare = call({
 	method: "GET",
 	path: "/product",
+	about: "Products",
 	name: "listProductsBare",
 	summary: "The same products as a bare array",
 	who: "anyone",
@@ -65,6 +68,7 @@ export const listProductsBare = call({
 export const postProduct = call({
 	method: "POST",
 	path: "/product",
+	about: "Products",
 	name: "addProduct",
 	summary: "Put a product on sale",
 	who: "admin",
@@ -100,6 +104,7 @@ export const postProduct = call({
 export const removeProduct = call({
 	method: "DELETE",
 	path: "/product/{id}",
+	about: "Products",
 	name: "deleteProduct",
 	summary: "Take a product out of the shop",
 	notes:

@@ -30,6 +30,7 @@ async function reachableUser({ db }: Platform, caller: Caller, named: string | u
 export const getProfile = call({
 	method: "GET",
 	path: "/profile",
+	about: "Accounts",
 	name: "getProfile",
 	summary: "Your profile",
 	notes: "An admin may name anybody's e-mail; without one it is your own.",
@@ -74,6 +75,7 @@ const putUserInput = z
 export const putUser = call({
 	method: "PUT",
 	path: "/user/{user}",
+	about: "Accounts",
 	name: "putUser",
 	summary: "Get a token, or change a profile; by e-mail",
 	notes:

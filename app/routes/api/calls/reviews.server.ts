@@ -13,6 +13,7 @@ import { reviewRefusal } from "~/http/refusals.server";
 export const listReviews = call({
 	method: "GET",
 	path: "/reviews",
+	about: "Reviews",
 	name: "listReviews",
 	summary: "What customers say, newest first",
 	who: "anyone",
@@ -29,6 +30,7 @@ export const listReviews = call({
 export const postReviewCall = call({
 	method: "POST",
 	path: "/review",
+	about: "Reviews",
 	name: "postReview",
 	summary: "Post a review in your name",
 	notes: "Of the shop, or of a product that you have bought.",

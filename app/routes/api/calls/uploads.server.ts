@@ -7,6 +7,7 @@ import { imageAt } from "~/ui/page-meta";
 export const postUpload = call({
 	method: "POST",
 	path: "/upload",
+	about: "Pictures",
 	name: "uploadPicture",
 	summary: "Upload a picture, to name its URL in another call",
 	notes:

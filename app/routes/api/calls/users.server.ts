@@ -13,6 +13,7 @@ import { sendDueMail } from "~/platform/outbox.server";
 export const getAdmin = call({
 	method: "GET",
 	path: "/admin/{email}",
+	about: "Accounts",
 	name: "isAdmin",
 	summary: "Whether somebody is an admin: yourself, or anybody for an admin",
 	who: "customer",
@@ -30,6 +31,7 @@ export const getAdmin = call({
 export const listUsers = call({
 	method: "GET",
 	path: "/user",
+	about: "Accounts",
 	name: "listUsers",
 	summary: "All accounts, newest first",
 	who: "admin",
@@ -48,6 +50,7 @@ export const listUsers = call({
 export const putAdmin = call({
 	method: "PUT",
 	path: "/user/admin/{email}",
+	about: "Accounts",
 	name: "makeAdmin",
 	summary: "Make somebody an admin",
 	notes: "A modifiedCount of 0 says that they were one already.",
@@ -69,6 +72,7 @@ export const putAdmin = call({
 export const removeUser = call({
 	method: "DELETE",
 	path: "/user/{user}",
+	about: "Accounts",
 	name: "deleteUser",
 	summary: "Delete an account, by its id",
 	who: "admin",
