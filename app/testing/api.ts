@@ -5,7 +5,10 @@ import { aClientAddress } from "./browser";
 import { ask } from "./worker";
 
 type Json = Record<string, unknown>;
-type Operation = { responses: Record<string, { content?: Record<string, { schema: Schema }> }> };
+type Operation = {
+	operationId: string;
+	responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+};
 type Description = { paths: Record<string, Record<string, Operation>>; components: Json };
 
 /** A call's answer: its JSON, empty where there is none, and what it lists, bare or in 'data'. */

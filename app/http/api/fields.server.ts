@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { signInInput } from "~/domain/accounts/input";
 
 /**
  * A field that a form sends as text and a program as a number: the form's own rule, after the number. What the form
@@ -18,6 +19,9 @@ const NO_ID = "Send an id";
 
 /** An id of the shop's own. */
 export const idField = z.string({ error: NO_ID }).min(1, NO_ID).max(100, NO_ID);
+
+/** The e-mail of whose things are asked for. */
+export const whose = signInInput.shape.email.optional().describe("Whose; without it your own");
 
 /** The address that POST /upload answered. */
 export const imageField = z.url({ error: "Image is required" }).max(2000).meta({

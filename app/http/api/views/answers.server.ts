@@ -16,7 +16,7 @@ export const inData = <Shape extends z.ZodType>(shape: Shape) => z.strictObject(
 
 /** What every list takes: how many rows a page has, and the cursor that the Link header of the page before gave. */
 export const pageQuery = z.object({
-	limit: z.coerce.number().int().min(1).max(100).default(50),
+	limit: z.coerce.number().int().min(1).max(100).default(50).describe("Rows on a page"),
 	after: z
 		.string()
 		.transform((text, check): Cursor => {
@@ -25,5 +25,6 @@ export const pageQuery = z.object({
 			check.addIssue({ code: "custom", message: "Take 'after' from a Link header as it is" });
 			return z.NEVER;
 		})
-		.optional(),
+		.optional()
+		.describe("Where the page begins: as the Link header of the page before has it"),
 });

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { signInInput } from "~/domain/accounts/input";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { cartRecords } from "~/domain/cart/cart-records.server";
 import { quantityField } from "~/domain/cart/input";
 import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
 import { stockSentence } from "~/domain/catalog/rules";
 import { call, done } from "~/http/api/call.server";
-import { carried, fromNumber, idField } from "~/http/api/fields.server";
+import { carried, fromNumber, idField, whose } from "~/http/api/fields.server";
 import { nothingHere, refuseAs } from "~/http/api/problem.server";
 import { reachableEmail } from "~/http/api/reachable.server";
 import { deleted, pageQuery, success } from "~/http/api/views/answers.server";
@@ -51,7 +50,7 @@ export const listCart = call({
 	summary: "What is in your cart, the latest first",
 	notes: "An admin may name anybody's e-mail; without one it is your own.",
 	who: "customer",
-	query: pageQuery.extend({ email: signInInput.shape.email.optional() }),
+	query: pageQuery.extend({ email: whose }),
 	answer: z.array(cartItemShape),
 	refuses: [404],
 	example: { path: "/mycart", query: "email=shopper@toolyard.test" },

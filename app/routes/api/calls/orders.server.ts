@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { signInInput } from "~/domain/accounts/input";
 import { quantityField } from "~/domain/cart/input";
 import { productInput } from "~/domain/catalog/input";
 import { lineTotal } from "~/domain/money/rules";
@@ -8,7 +7,7 @@ import { allOrderRecords, orderRecord, orderRecordsOf } from "~/domain/orders/or
 import { placeOrder } from "~/domain/orders/place-order.server";
 import { cancelOrder } from "~/domain/payments/cancel-order.server";
 import { call, done } from "~/http/api/call.server";
-import { carried, fromNumber, idField } from "~/http/api/fields.server";
+import { carried, fromNumber, idField, whose } from "~/http/api/fields.server";
 import { nothingHere, refuse, refuseAs } from "~/http/api/problem.server";
 import { reachableBuyer, reachableEmail } from "~/http/api/reachable.server";
 import { deleted, made, pageQuery } from "~/http/api/views/answers.server";
@@ -81,7 +80,7 @@ export const listOwnOrders = call({
 	summary: "Your orders, newest first",
 	notes: "An admin may name anybody's e-mail; without one it is your own.",
 	who: "customer",
-	query: pageQuery.extend({ email: signInInput.shape.email.optional() }),
+	query: pageQuery.extend({ email: whose }),
 	answer: z.array(orderShape),
 	refuses: [404],
 	example: { path: "/myorder", query: "email=shopper@toolyard.test" },

@@ -9,7 +9,7 @@ import { userByEmail } from "~/domain/accounts/queries.server";
 import { TOKEN_SCOPES, type TokenScope } from "~/domain/accounts/token-rules";
 import { call, done } from "~/http/api/call.server";
 import { type Caller, noToken, refusalOf } from "~/http/api/caller.server";
-import { carried, imageField } from "~/http/api/fields.server";
+import { carried, imageField, whose } from "~/http/api/fields.server";
 import { nothingHere, refuse } from "~/http/api/problem.server";
 import { reachableEmail } from "~/http/api/reachable.server";
 import { turnOf } from "~/http/api/turn.server";
@@ -35,7 +35,7 @@ export const getProfile = call({
 	summary: "Your profile",
 	notes: "An admin may name anybody's e-mail; without one it is your own.",
 	who: "customer",
-	query: z.object({ email: signInInput.shape.email.optional() }),
+	query: z.object({ email: whose }),
 	answer: profileShape,
 	refuses: [404],
 	example: { path: "/profile", query: "email=shopper@toolyard.test" },

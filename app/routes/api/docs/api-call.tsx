@@ -36,8 +36,8 @@ export function ApiCall({ call }: { call: Documented }) {
 					))}
 				</dd>
 			</dl>
-			{query.length > 0 ? <Fields caption="In the query" fields={query} /> : null}
-			{body.length > 0 ? <Fields caption="In the body" fields={body} /> : null}
+			{query.length > 0 ? <Fields title="In the query" fields={query} /> : null}
+			{body.length > 0 ? <Fields title="In the body" fields={body} /> : null}
 			{unread.length > 0 ? (
 				<p className="text-soft">Taken from older callers, and not read: {unread.join(", ")}.</p>
 			) : null}

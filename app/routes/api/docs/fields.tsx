@@ -1,23 +1,22 @@
-import { Cell, Table } from "~/ui/table";
+import { useId } from "react";
 import type { Field } from "./documented.server";
 
 /** The fields of a body, a query or an entity. */
-export function Fields({ caption, fields }: { caption: string; fields: readonly Field[] }) {
+export function Fields({ title, fields }: { title: string; fields: readonly Field[] }) {
+	const id = useId();
 	return (
-		<Table caption={caption} head={["Field", "Type", "What"]}>
-			{fields.map(({ name, type, isRequired, what }) => (
-				<tr key={name}>
-					<Cell label="Field">
-						<span className="code">{name}</span>
-					</Cell>
-					<Cell label="Type">
-						<span className="code">{type}</span>
-					</Cell>
-					<Cell label="What">
-						{[isRequired ? "" : "Optional", what].filter(Boolean).join(". ")}
-					</Cell>
-				</tr>
-			))}
-		</Table>
+		<div className="api-fields">
+			<p id={id}>{title}</p>
+			<dl aria-labelledby={id}>
+				{fields.map(({ name, type, isRequired, what }) => (
+					<div key={name}>
+						<dt>
+							<span className="code">{name}</span> <span className="code">{type}</span>
+						</dt>
+						<dd>{[isRequired ? "" : "Optional", what].filter(Boolean).join(". ")}</dd>
+					</div>
+				))}
+			</dl>
+		</div>
 	);
 }

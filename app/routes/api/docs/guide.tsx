@@ -33,12 +33,17 @@ function Begin({ origin }: { origin: string }) {
 					<span className="code">openapi.json</span>
 				</a>{" "}
 				(OpenAPI 3.1). Ids are called <span className="code">_id</span>, and prices are in tk. Get a
-				token by e-mail and password, and keep it for the calls that follow:
+				token by e-mail and password, and keep it for the calls that follow. Here it is the demo
+				shopper's of a shop that runs on your own machine:
 			</p>
 			<pre className="api-code">{`TOKEN=$(curl -s -X PUT "${origin}/api/v1/user/shopper@toolyard.test" \\
   -H "Content-Type: application/json" \\
   -d '{ "password": "shopper-demo-1" }' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
 curl "${origin}/api/v1/myorder" -H "Authorization: Bearer $TOKEN"`}</pre>
+			<p>
+				Whatever else begins with a dollar in the lines below, such as{" "}
+				<span className="code">$ORDER</span>, is yours to fill in.
+			</p>
 		</>
 	);
 }

@@ -72,7 +72,7 @@ export default function ApiDocs() {
 							<div key={name} className="api-call">
 								<h3>{name}</h3>
 								{what ? <p>{what}.</p> : null}
-								<Fields caption={`The fields of ${name}`} fields={fields} />
+								<Fields title="Fields" fields={fields} />
 							</div>
 						))}
 					</section>
