@@ -1,13 +1,11 @@
-import { useId } from "react";
 import type { Field } from "./documented.server";
 
 /** The fields of a body, a query or an entity. */
 export function Fields({ title, fields }: { title: string; fields: readonly Field[] }) {
-	const id = useId();
 	return (
 		<div className="api-fields">
-			<p id={id}>{title}</p>
-			<dl aria-labelledby={id}>
+			<p>{title}</p>
+			<dl>
 				{fields.map(({ name, type, isRequired, what }) => (
 					<div key={name}>
 						<dt>
