@@ -16,6 +16,7 @@ const ROOMS = [
 	"contact",
 	"newsletter",
 	"admin",
+	"privacy",
 ];
 
 const sources = import.meta.glob<string>(

@@ -44,7 +44,17 @@ export default [
 	route("account", "routes/account/settings/route.tsx"),
 	route("account/confirm", "routes/account/confirm/route.tsx"),
 	route("account/password", "routes/account/password/route.tsx"),
+	route("account/email", "routes/account/email/route.tsx"),
+	route("account/email/cancel", "routes/account/email/cancel.ts"),
+	route("account/email/confirm/:secret", "routes/account/email/confirm.tsx"),
 	route("account/sessions", "routes/account/sessions/route.tsx"),
+	route("account/tokens", "routes/account/tokens/route.tsx", [
+		route(":tokenId/revoke", "routes/account/tokens/revoke.tsx"),
+	]),
+	route("account/tokens/new", "routes/account/tokens/new.tsx"),
+	route("account/export", "routes/account/export/route.tsx"),
+	route("account/export/file", "routes/account/export/file.ts"),
+	route("account/delete", "routes/account/delete/route.tsx"),
 	route("updateprofile", "routes/account/profile/update.tsx"),
 	route("updateprofile/:which", "routes/account/profile/picture.ts"),
 

@@ -41,13 +41,23 @@ CREATE INDEX api_tokens_expiry ON api_tokens (expires_at);
 
 -- A person's own rows, for the file that holds all of them.
 CREATE INDEX contact_messages_of_email ON contact_messages (email, created_at DESC, id DESC);
-CREATE INDEX outbox_of_recipient ON outbox (recipient, created_at DESC, id DESC);
+CREATE INDEX outbox_of_recipient ON outbox (recipient);
 
--- An order that was under way when its buyer's account was deleted is needed until it is done, and no longer.
+-- An order that was under way when its buyer's account was deleted is needed until it is done and no longer: until it
+-- has left or is cancelled, or its money is back.
 CREATE TRIGGER orders_forget_deleted_buyers AFTER UPDATE OF status ON orders
-WHEN NEW.status IN ('shipped', 'cancelled', 'refunded')
+WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
 BEGIN
   UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid',
     address = 'Deleted', phone = 'Deleted' WHERE id = NEW.id;
+END;
+
+CREATE TRIGGER refunds_forget_deleted_buyers AFTER UPDATE OF state ON refunds
+WHEN NEW.state = 'succeeded'
+BEGIN
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid',
+    address = 'Deleted', phone = 'Deleted'
+    WHERE id = NEW.order_id AND status = 'refunded'
+      AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid');
 END;

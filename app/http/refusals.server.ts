@@ -1,5 +1,7 @@
 import type { ChangePasswordResult } from "~/domain/accounts/change-password.server";
-import type { DeleteUserResult } from "~/domain/accounts/delete-user.server";
+import type { CreateApiTokenResult } from "~/domain/accounts/create-api-token.server";
+import type { RequestEmailChangeResult } from "~/domain/accounts/request-email-change.server";
+import { MOST_TOKENS } from "~/domain/accounts/token-rules";
 import type { ChangeStockResult } from "~/domain/catalog/change-stock.server";
 import { stockSentence } from "~/domain/catalog/rules";
 import { inTk } from "~/domain/money/rules";
@@ -11,6 +13,9 @@ import { MOST_LINES_AT_ONCE } from "~/domain/orders/rules";
 import type { RecordBankPaymentResult } from "~/domain/payments/record-bank-payment.server";
 import type { RecordRefundSentResult } from "~/domain/payments/record-refund-sent.server";
 import type { RefundOrderResult } from "~/domain/payments/refund-order.server";
+import type { DeleteOwnAccountResult } from "~/domain/privacy/delete-own-account.server";
+import type { DeleteUserResult } from "~/domain/privacy/delete-user.server";
+import type { Obstacle } from "~/domain/privacy/open-business.server";
 import type { PostReviewResult } from "~/domain/reviews/post-review.server";
 import { NOT_BOUGHT } from "~/domain/reviews/rules";
 import { providerFailure } from "~/platform/card-payments.server";
@@ -224,15 +229,76 @@ export function changePasswordRefusal({ reason }: Refused<ChangePasswordResult>)
 	}
 }
 
+/** Words for each reason no link goes to a new address. */
+export function emailChangeRefusal({ reason }: Refused<RequestEmailChangeResult>): Refusal {
+	const field = (message: string) => ({ fieldErrors: { email: [message] } });
+	switch (reason) {
+		case "same-address":
+			return { status: 400, errors: field("This is your email already") };
+		case "too-soon":
+			return { status: 429, errors: field("Wait a minute before you try another address") };
+	}
+}
+
+/** Words for each reason no API token is made. */
+export function apiTokenRefusal({ reason }: Refused<CreateApiTokenResult>): Refusal {
+	switch (reason) {
+		case "scope-too-wide":
+			return {
+				status: 403,
+				errors: { fieldErrors: { scope: ["A token can't do more than you can"] } },
+			};
+		case "too-many-tokens":
+			return {
+				status: 409,
+				errors: {
+					formErrors: [`You have ${MOST_TOKENS} tokens that work. Revoke one of them first.`],
+				},
+			};
+		case "in-use":
+			return {
+				status: 409,
+				errors: {
+					formErrors: [
+						"This form was sent before, and its token is in use. Open the form again to make another.",
+					],
+				},
+			};
+	}
+}
+
 /** Words for each reason an account stays; throws the 404 of one that is not there. */
 export function deleteUserRefusal(refused: Refused<DeleteUserResult>): string {
 	switch (refused.reason) {
 		case "no-such-user":
 			throw notFound();
 		case "own-account":
-			return "This is your own account. Another admin can delete it.";
+			return "This is your own account. Delete it on your account page.";
 		case "last-admin":
 			return "This is the shop's last admin. Make somebody else an admin first.";
+	}
+}
+
+/** What keeps an account from being deleted by its owner, in words. */
+const OBSTACLES: Record<Obstacle, string> = {
+	"last-admin": "You are the shop's last admin. Make somebody else an admin first.",
+	"order-to-ship":
+		"An order of yours is paid and has not left us yet. We need to know where it goes: come back once it is on its way, or write to us if you want your money back.",
+	"refund-to-come":
+		"We owe you the money of an order, and it is not back yet. We may need to reach you about it: come back once it has arrived.",
+};
+
+export const obstacleSentence = (obstacle: Obstacle): string => OBSTACLES[obstacle];
+
+/** Words for each reason somebody's own account stays; throws the 404 of one that is gone. */
+export function deleteOwnAccountRefusal({ reason }: Refused<DeleteOwnAccountResult>): string {
+	switch (reason) {
+		case "no-such-user":
+			throw notFound();
+		case "payment-under-way":
+			return "An order of yours is still being cancelled, because a payment for it was under way. Your account stays for now: try again in some minutes.";
+		default:
+			return obstacleSentence(reason);
 	}
 }
 

@@ -27,12 +27,14 @@ export const outbox = sqliteTable("outbox", {
 
 /**
  * The statement that queues a mail at `now` (ms). With `when`, a condition on other tables, the row is
- * written only if it holds at that point of the batch: a guarded UPDATE that hit nothing sends nothing.
+ * written only if it holds at that point of the batch: a guarded UPDATE that hit nothing sends nothing. Nor is anything
+ * sent under `.invalid`, where nobody can have an address: the buyer of a deleted account's order has one there.
  */
 export function queueMail(db: Db, mail: Mail & { id: string; now: number }, when: SQL = sql`1`) {
+	const canArrive = mail.to.endsWith(".invalid") ? 0 : 1;
 	return db.insert(outbox).select(
 		sql`select ${mail.id}, ${mail.to}, ${mail.subject}, ${mail.html}, ${mail.text}, 0, ${mail.now}, ${mail.now}, null, null,
-				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0 where ${when}`,
+				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0 where ${canArrive} and ${when}`,
 	);
 }
 

@@ -22,7 +22,7 @@ export type Who = (typeof PEOPLE)[number];
 
 /** What an address may stand for: `/products/{product}`. */
 export type Places = Record<
-	"product" | "unpaid" | "paid" | "line" | "blog" | "user" | "toShip",
+	"product" | "unpaid" | "paid" | "line" | "blog" | "user" | "toShip" | "token",
 	string
 >;
 
@@ -170,6 +170,12 @@ export class FullShop {
 		await visitor.field("Message").fill("Do you have the bench vice in 150 mm?");
 		await visitor.button("Send message").click();
 		await visitor.sees(/We received your message/);
+		await visitor.open("/account/tokens/new");
+		await visitor.field("Name").fill("Stock sheet");
+		await visitor.button("Make the token").click();
+		await visitor.link("I have copied it").click();
+		const revoke = await visitor.link("Revoke Stock sheet").getAttribute("href");
+		this.places.token = revoke?.split("/")[3];
 		await visitor.open("/updateprofile");
 		await page.locator("#field-photo").setInputFiles(PICTURE);
 		await visitor.button("Upload profile photo").click();

@@ -55,3 +55,17 @@ export const changePasswordInput = z.object({
 	password: newPasswordInput.shape.password,
 });
 export type ChangePasswordFields = z.input<typeof changePasswordInput>;
+
+/** The address that is to take the account's one's place. */
+export const newEmailInput = z.object({ email: email("email is required") });
+export type NewEmailFields = z.input<typeof newEmailInput>;
+
+/** What somebody types who wants their account deleted: its own address, so that no button alone does it. */
+export const deleteAccountInput = (own: string) =>
+	z.object({
+		email: email("email is required").refine(
+			(typed) => typed === own,
+			"This is not your account's email",
+		),
+	});
+export type DeleteAccountFields = z.input<ReturnType<typeof deleteAccountInput>>;

@@ -39,3 +39,17 @@ export const RESET_PAUSE_MS = 60_000;
 
 /** How long a sign-up that is sent again counts as the same one, in ms: ten minutes. */
 export const SIGN_UP_AGAIN_MS = 600_000;
+
+/** How long the link works that proves an account's new address, in ms: a day. */
+export const EMAIL_CHANGE_MS = DAY_MS;
+
+/** How long somebody waits before another new address gets a mail, in ms: a minute. */
+export const EMAIL_CHANGE_PAUSE_MS = 60_000;
+
+/** What stands where a deleted account's name stood. */
+export const DELETED_NAME = "Deleted user";
+
+/** What stands where a deleted account's address stood: nobody can have one under .invalid, and the old one is free again. */
+export function deletedEmail(userId: string): string {
+	return `${userId}@deleted.invalid`;
+}

@@ -4,6 +4,13 @@ import type { Role } from "./rules";
 export const TOKEN_SCOPES = ["read", "write", "admin"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
+/** The scopes, as their owner reads them. */
+export const SCOPE_WORDS: Record<TokenScope, string> = {
+	read: "Read",
+	write: "Read and write",
+	admin: "All, as an admin",
+};
+
 /** For how many days an API token can be made to work. */
 export const TOKEN_DAYS = [30, 90, 365] as const;
 

@@ -57,7 +57,7 @@ export default function Sessions() {
 			intro="A device you don't know may be somebody else: sign it out, and choose a new password."
 		>
 			<Table
-				caption="Your sign-ins, the last used first"
+				caption="This device, then the others by when they were last used"
 				head={["Device", "Signed in", "Last used", "Actions"]}
 			>
 				{sessions.map((session) => (

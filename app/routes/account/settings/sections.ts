@@ -16,6 +16,12 @@ export const SECTIONS: readonly Section[] = [
 		to: "/account/password",
 	},
 	{
+		title: "Email",
+		about: "Where our mails go, and what you log in with.",
+		action: "Change email",
+		to: "/account/email",
+	},
+	{
 		title: "Google and Facebook",
 		about: "Accounts elsewhere that sign in to this one.",
 		action: "Ways to sign in",
@@ -26,5 +32,23 @@ export const SECTIONS: readonly Section[] = [
 		about: "The devices that are signed in to your account, and how to sign them out.",
 		action: "Devices",
 		to: "/account/sessions",
+	},
+	{
+		title: "API tokens",
+		about: "For programs that act for you.",
+		action: "Tokens",
+		to: "/account/tokens",
+	},
+	{
+		title: "Your data",
+		about: "Everything we keep about you, in one file.",
+		action: "Download",
+		to: "/account/export",
+	},
+	{
+		title: "Delete your account",
+		about: "Your name, address and sign-ins go; orders stay in our books without you.",
+		action: "Delete account",
+		to: "/account/delete",
 	},
 ];

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { deleteUser } from "~/domain/accounts/delete-user.server";
 import { listedUser } from "~/domain/accounts/queries.server";
+import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { requireAdmin } from "~/http/guards.server";
 import { deleteUserRefusal } from "~/http/refusals.server";
 import { again, notFound } from "~/http/respond.server";

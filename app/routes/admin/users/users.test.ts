@@ -1,7 +1,7 @@
 import { eq, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deleteUser } from "~/domain/accounts/delete-user.server";
 import { sessions, users } from "~/domain/accounts/tables.server";
+import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser, PASSWORD } from "~/testing/factories";
 import { auditAbout } from "~/testing/ledger";

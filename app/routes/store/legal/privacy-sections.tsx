@@ -41,6 +41,11 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					address to know you again; they learn that you signed in here, and nothing of what you do.
 					A link that sets a new password works for some minutes, and we keep only its hash.
 				</p>
+				<p>
+					Of an <Link to="/account/tokens">API token</Link> we keep a hash, the name you gave it,
+					what it may do, and when it was made and last used. It goes when you revoke it or change
+					your password, and 30 days after it expired.
+				</p>
 				<p>All of this is kept as long as you have the account.</p>
 			</>
 		),
@@ -53,8 +58,9 @@ export const privacySections = (shopName: string): LegalSection[] => [
 				<p>
 					An order keeps what you ordered, its price, its states and times, and the name, e-mail
 					address, delivery address and phone number that it was placed with. We need them to
-					deliver and to account for the sale, so orders are kept for our books, also when the
-					account is deleted.
+					deliver and to account for the sale. What was sold, when, for how much and under which
+					transaction id is kept for our books, also when the account is deleted; name, addresses
+					and phone number are then taken out of every order that is done.
 				</p>
 				<p>
 					Your card's number never reaches us. The payment provider tells us whether a payment came
@@ -98,8 +104,8 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					open a newsletter or follow its links.
 				</p>
 				<p>
-					The newsletter has nothing to do with an account: deleting your account does not
-					unsubscribe you, and unsubscribing leaves the account as it is.
+					You need no account for it, and unsubscribing leaves an account as it is. Deleting your
+					account erases its address from the list.
 				</p>
 			</>
 		),
@@ -172,16 +178,20 @@ export const privacySections = (shopName: string): LegalSection[] => [
 		body: (
 			<>
 				<p>
-					You correct your profile yourself under <Link to="/updateprofile">your profile</Link>. For
-					a copy of all that we keep about you, or to have it corrected or erased, write to us by
-					the <Link to="/contact">contact form</Link> from the address it is about, signed in if you
+					You correct your profile yourself under <Link to="/updateprofile">your profile</Link>, and{" "}
+					<Link to="/account/export">download all that we keep about you</Link> as one file. To have
+					something else corrected or erased, or without an account, write to us by the{" "}
+					<Link to="/contact">contact form</Link> from the address it is about, signed in if you
 					can.
 				</p>
 				<p>
-					When your account is deleted, its sign-ins end at once and name, address, password and
-					pictures are gone. Your reviews, comments and cart go with it. If you have ordered, the
-					orders stay with what they were placed with, and what you posted stays under the name
-					'Deleted user' unless you ask us to take it down.
+					You <Link to="/account/delete">delete your account</Link> yourself. Its sign-ins end at
+					once, and name, address, password, pictures, cart and newsletter subscription are gone.
+					Without orders your reviews and comments go too. If you have ordered, the orders stay
+					without your name, addresses and phone number, and what you posted stays under the name
+					'Deleted user' unless you ask us to take it down. Messages that you sent us stay until you
+					ask us to erase them. When we delete an account, an order that is under way keeps where it
+					goes until it has left.
 				</p>
 				<p>You may complain to the office that watches over data protection where you live.</p>
 			</>

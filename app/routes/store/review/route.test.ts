@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deleteUser } from "~/domain/accounts/delete-user.server";
 import { users } from "~/domain/accounts/tables.server";
 import { archiveProduct } from "~/domain/catalog/archive-product.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
+import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { reviews } from "~/domain/reviews/tables.server";
 import { Browser, signedIn } from "~/testing/browser";

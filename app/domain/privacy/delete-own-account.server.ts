@@ -1,0 +1,60 @@
+import type { Mail } from "../../platform/mail.server";
+import { actionMail } from "../../platform/mail-layout.server";
+import type { Platform } from "../../platform/platform.server";
+import { profileOf } from "../accounts/profile.server";
+import type { SignedInUser } from "../accounts/rules";
+import { cancelOrder } from "../payments/cancel-order.server";
+import { erasePerson } from "./erase-person.server";
+import { type Obstacle, openBusinessOf } from "./open-business.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
+
+export type DeleteOwnAccountResult =
+	| { ok: true }
+	/** `payment-under-way`: an order could not be cancelled yet; those that could be are. */
+	| { ok: false; reason: "no-such-user" | "payment-under-way" | Obstacle };
+
+/**
+ * Deletes the account of its owner, who gets a last mail. Orders they have not paid are cancelled first, as they would
+ * cancel them; while one is to be shipped or money is on its way back, the account stays. An order that is placed
+ * meanwhile in another window is like one of an account that an admin deletes: it is done without the person.
+ */
+export async function deleteOwnAccount(
+	needs: Needs,
+	user: SignedInUser,
+): Promise<DeleteOwnAccountResult> {
+	const { db, settings } = needs;
+	const before = await openBusinessOf(db, user);
+	if (before.obstacle) return { ok: false, reason: before.obstacle };
+	for (const orderId of before.unpaid) {
+		await cancelOrder(needs, orderId, { kind: "buyer", userId: user.id });
+	}
+	const after = await openBusinessOf(db, user);
+	if (after.obstacle) return { ok: false, reason: after.obstacle };
+	if (after.unpaid.length > 0) return { ok: false, reason: "payment-under-way" };
+	const person = await profileOf(db, user.id);
+	if (!person) return { ok: false, reason: "no-such-user" };
+	const erased = await erasePerson(needs, person, {
+		actor: `user:${user.id}`,
+		goodbye: goodbyeMail(settings, person),
+	});
+	return erased ? { ok: true } : { ok: false, reason: "last-admin" };
+}
+
+function goodbyeMail(
+	{ shopName, origin }: Platform["settings"],
+	{ email, name }: { email: string; name: string },
+): Mail {
+	return actionMail({
+		shopName,
+		to: email,
+		subject: `Your ${shopName} account is deleted`,
+		greeting: `Hello ${name},`,
+		paragraphs: [
+			"Your account is deleted, as you asked, and this is the last mail about it. All devices are signed out, API tokens have ended, and you are off our newsletter's list.",
+			"Orders stay in our books without your name, address and phone number.",
+			"If it was not you, write to us by the contact form at once. What is deleted can't be brought back.",
+		],
+		button: { label: "Contact us", url: `${origin}/contact` },
+	});
+}

@@ -1,0 +1,23 @@
+import type { Platform } from "../../platform/platform.server";
+import { profileOf } from "../accounts/profile.server";
+import { erasePerson } from "./erase-person.server";
+
+export type DeleteUserResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-user" | "own-account" | "last-admin" };
+
+/**
+ * Deletes an account at an admin's word; its sessions end at once. Orders that are under way stay as they are until they
+ * are done. Admins can't delete themselves here: their own account page asks more.
+ */
+export async function deleteUser(
+	needs: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	userId: string,
+): Promise<DeleteUserResult> {
+	if (userId === adminId) return { ok: false, reason: "own-account" };
+	const person = await profileOf(needs.db, userId);
+	if (!person) return { ok: false, reason: "no-such-user" };
+	const erased = await erasePerson(needs, person, { actor: `admin:${adminId}` });
+	return erased ? { ok: true } : { ok: false, reason: "last-admin" };
+}

@@ -1,0 +1,137 @@
+import { and, desc, eq, getTableColumns } from "drizzle-orm";
+import { audit } from "../../platform/audit.server";
+import type { Db } from "../../platform/database.server";
+import { type Cursor, olderThan } from "../../platform/keyset.server";
+import { outbox } from "../../platform/outbox.server";
+import { apiTokensOf } from "../accounts/api-tokens.server";
+import type { SignedInUser } from "../accounts/rules";
+import { emailChanges, identities, sessions, users } from "../accounts/tables.server";
+import { blogs, comments } from "../blog/tables.server";
+import { cartLines } from "../cart/tables.server";
+import { products } from "../catalog/tables.server";
+import { contactMessages } from "../contact/tables.server";
+import { subscribers } from "../newsletter/tables.server";
+import { reviews } from "../reviews/tables.server";
+import { ordersOfPerson } from "./person-orders.server";
+
+/** Rows of one kind; a kind with many comes in several parts, one after the other. */
+export type DataPart = { kind: string; rows: object[] };
+
+/** Rows a statement reads. */
+const PAGE = 200;
+
+/**
+ * Everything the shop keeps about the owner of an account, kind by kind and page by page, so that a long history needs no
+ * memory. Without what would open the account: hashes and the secrets of links.
+ */
+export async function* personData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
+	yield* theAccount(db, user);
+	yield* pagesOf("orders", (after) => ordersOfPerson(db, user.id, after, PAGE));
+	yield* whatTheySaid(db, user);
+	yield* pagesOf("mails", (after) =>
+		db
+			.select({
+				id: outbox.id,
+				subject: outbox.subject,
+				createdAt: outbox.createdAt,
+				sentAt: outbox.sentAt,
+			})
+			.from(outbox)
+			.where(and(eq(outbox.to, user.email), olderThan(outbox, after)))
+			.orderBy(desc(outbox.createdAt), desc(outbox.id))
+			.limit(PAGE),
+	);
+	const trail = { createdAt: audit.at, id: audit.id };
+	yield* pagesOf("trail", (after) =>
+		db
+			.select({ ...trail, action: audit.action, before: audit.before, after: audit.after })
+			.from(audit)
+			.where(and(eq(audit.subject, `user:${user.id}`), olderThan(trail, after)))
+			.orderBy(desc(audit.at), desc(audit.id))
+			.limit(PAGE),
+	);
+}
+
+async function* theAccount(db: Db, { id, email }: SignedInUser): AsyncGenerator<DataPart> {
+	const { passwordHash, ...account } = getTableColumns(users);
+	const { idHash, userId, ...session } = getTableColumns(sessions);
+	const { confirmHash, unsubscribeSecret, ...subscription } = getTableColumns(subscribers);
+	const { provider, subject, email: told, createdAt } = identities;
+	const [accounts, signIns, linked, changes, cart, newsletter] = await db.batch([
+		db.select(account).from(users).where(eq(users.id, id)),
+		db.select(session).from(sessions).where(eq(sessions.userId, id)),
+		db
+			.select({ provider, subject, email: told, createdAt })
+			.from(identities)
+			.where(eq(identities.userId, id)),
+		db
+			.select({
+				email: emailChanges.email,
+				createdAt: emailChanges.createdAt,
+				endedAt: emailChanges.endedAt,
+			})
+			.from(emailChanges)
+			.where(eq(emailChanges.userId, id)),
+		db
+			.select({ product: products.name, quantity: cartLines.quantity, addedAt: cartLines.addedAt })
+			.from(cartLines)
+			.innerJoin(products, eq(products.id, cartLines.productId))
+			.where(eq(cartLines.userId, id)),
+		db.select(subscription).from(subscribers).where(eq(subscribers.email, email)),
+	]);
+	yield { kind: "account", rows: accounts };
+	yield { kind: "linkedSignIns", rows: linked };
+	yield { kind: "sessions", rows: signIns };
+	yield { kind: "apiTokens", rows: await apiTokensOf(db, id) };
+	yield { kind: "emailChanges", rows: changes };
+	yield { kind: "cart", rows: cart };
+	yield { kind: "newsletter", rows: newsletter };
+}
+
+async function* whatTheySaid(db: Db, { id, email }: SignedInUser): AsyncGenerator<DataPart> {
+	yield* pagesOf("reviews", (after) =>
+		db
+			.select()
+			.from(reviews)
+			.where(and(eq(reviews.userId, id), olderThan(reviews, after)))
+			.orderBy(desc(reviews.createdAt), desc(reviews.id))
+			.limit(PAGE),
+	);
+	yield* pagesOf("comments", (after) =>
+		db
+			.select()
+			.from(comments)
+			.where(and(eq(comments.userId, id), olderThan(comments, after)))
+			.orderBy(desc(comments.createdAt), desc(comments.id))
+			.limit(PAGE),
+	);
+	yield* pagesOf("blogs", (after) =>
+		db
+			.select()
+			.from(blogs)
+			.where(and(eq(blogs.authorId, id), olderThan(blogs, after)))
+			.orderBy(desc(blogs.createdAt), desc(blogs.id))
+			.limit(PAGE),
+	);
+	yield* pagesOf("messages", (after) =>
+		db
+			.select()
+			.from(contactMessages)
+			.where(and(eq(contactMessages.email, email), olderThan(contactMessages, after)))
+			.orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+			.limit(PAGE),
+	);
+}
+
+/** Page after page of one kind, until one is not full. A kind without rows comes once, empty. */
+async function* pagesOf(
+	kind: string,
+	read: (after: Cursor | null) => Promise<Cursor[]>,
+): AsyncGenerator<DataPart> {
+	let after: Cursor | null = null;
+	do {
+		const rows: Cursor[] = await read(after);
+		yield { kind, rows };
+		after = (rows.length === PAGE && rows.at(-1)) || null;
+	} while (after);
+}

@@ -1,0 +1,84 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { type DeleteAccountFields, deleteAccountInput } from "~/domain/accounts/input";
+import { deleteOwnAccount } from "~/domain/privacy/delete-own-account.server";
+import { openBusinessOf } from "~/domain/privacy/open-business.server";
+import { requireConfirmedUser } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { deleteOwnAccountRefusal, obstacleSentence } from "~/http/refusals.server";
+import { again } from "~/http/respond.server";
+import { dropSession } from "~/http/session.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, typed } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { Spinner } from "~/ui/spinner";
+import { WhatHappens } from "./what-happens";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Delete your account");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireConfirmedUser(request, context);
+	const { obstacle, unpaid } = await openBusinessOf(context.platform.db, user);
+	const why = obstacle && obstacleSentence(obstacle);
+	return { email: user.email, why, unpaid: unpaid.length };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const user = await requireConfirmedUser(request, context);
+	const { platform } = context;
+	const input = await readForm(request, deleteAccountInput(user.email));
+	if (!input.ok) return again(input.result, 400);
+	const deleted = await deleteOwnAccount(platform, user);
+	platform.afterAnswer(sendDueMail(platform));
+	if (!deleted.ok) {
+		return again(input.reply({ formErrors: [deleteOwnAccountRefusal(deleted)] }), 409);
+	}
+	return redirectWithToast("/", "account-deleted", [await dropSession(platform.settings)]);
+}
+
+export default function DeleteAccount() {
+	const { email, why, unpaid } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const busy = useNavigation().formMethod === "POST";
+	const [form, fields] = useForm<DeleteAccountFields>({ lastResult, defaultNoValidate: true });
+	if (why) {
+		return (
+			<Page title="Delete your account" width="text">
+				<Notice kind="warning" title="Your account can't be deleted just now">
+					{why}
+				</Notice>
+				<ButtonLink to="/account">Go back</ButtonLink>
+			</Page>
+		);
+	}
+	return (
+		<Page title="Delete your account" intro="This can't be undone." width="text">
+			<WhatHappens unpaid={unpaid} />
+			<Form method="post" id={form.id} noValidate replace>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<Field
+					label="Type your email to confirm"
+					name="email"
+					type="email"
+					autoComplete="off"
+					required
+					hint={email}
+					{...typed(fields.email)}
+				/>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="danger" disabled={busy}>
+						{busy ? <Spinner label="Deleting your account" /> : null}
+						Delete my account
+					</Button>
+					<ButtonLink to="/account">Go back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

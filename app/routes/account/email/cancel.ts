@@ -1,0 +1,15 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { cancelEmailChange } from "~/domain/accounts/email-change.server";
+import { requireVerifiedUser } from "~/http/guards.server";
+import { redirectWithToast } from "~/http/toast.server";
+
+/** Anybody signed in may keep the address that is there; only leaving it asks for a fresh proof. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	await cancelEmailChange(context.platform, user.id);
+	return redirectWithToast("/account/email", "email-kept");
+}
+
+export function loader() {
+	return redirect("/account/email");
+}

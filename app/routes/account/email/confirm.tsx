@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { confirmEmailChange } from "~/domain/accounts/confirm-email-change.server";
+import { emailOfLink } from "~/domain/accounts/email-change.server";
+import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
+import { requireVerifiedUser } from "~/http/guards.server";
+import { again } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Confirm your new email");
+
+/**
+ * Only looks: the button's POST spends the link. It asks who is signed in, or a mistyped address would hand the account to
+ * whoever reads the mail there.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const email = await emailOfLink(context.platform, user.id, params.secret ?? "");
+	return data({ email, old: user.email }, { status: email ? 200 : 404 });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const { platform } = context;
+	const confirmed = await confirmEmailChange(platform, user, params.secret ?? "");
+	if (confirmed.ok) {
+		platform.afterAnswer(sendDueMail(platform));
+		return redirectWithToast("/account", "email-changed");
+	}
+	// The page itself says that the link no longer works.
+	if (confirmed.reason === "no-such-link") return again({ error: null }, 404);
+	const { reason } = confirmed;
+	return again({ error: signInSentence(reason) }, SIGN_IN_ERRORS[reason].status);
+}
+
+export default function ConfirmEmail() {
+	const { email, old } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	if (!email) {
+		return (
+			<Page title="This link no longer works" width="narrow">
+				<Notice kind="warning">
+					It has been used or cancelled, a newer one was sent, it is more than a day old, or it
+					belongs to another account than {old}.
+				</Notice>
+				<ButtonLink to="/account/email" variant="main">
+					Change your email
+				</ButtonLink>
+			</Page>
+		);
+	}
+	return (
+		<Page title="Confirm your new email" width="narrow">
+			{refused?.error ? <Notice kind="error">{refused.error}</Notice> : null}
+			<p className="mb-6">
+				From now on <strong>{email}</strong> is your account's email, in place of {old}.
+			</p>
+			<Form method="post">
+				<Button type="submit" variant="main">
+					Confirm the address
+				</Button>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,203 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { forgetEnded } from "~/domain/accounts/forget-ended.server";
+import { emailChanges, sessions, users } from "~/domain/accounts/tables.server";
+import { newId } from "~/platform/ids.server";
+import { Browser, signedIn } from "~/testing/browser";
+import { aUser, PASSWORD } from "~/testing/factories";
+import { mailedLink, mailsTo } from "~/testing/inbox";
+import { auditAbout, mailsTo as mailsQueuedFor } from "~/testing/ledger";
+import { testPlatform } from "~/testing/platform";
+
+const { db } = testPlatform();
+const PATH = "/account/email";
+const anAddress = () => `new-${newId()}@buyers.test`;
+
+const login = (email: string) => new Browser().submit("/login", { email, password: PASSWORD });
+
+const changeOf = async (userId: string) =>
+	(await db.select().from(emailChanges).where(eq(emailChanges.userId, userId)))[0];
+
+const emailOf = async (userId: string) =>
+	(await db.select().from(users).where(eq(users.id, userId)))[0]?.email;
+
+/** Lets the minute pass after which another link may go out. */
+const wait = (userId: string) =>
+	db
+		.update(emailChanges)
+		.set({ createdAt: Date.now() - 60_000 })
+		.where(eq(emailChanges.userId, userId));
+
+/** Somebody who has asked for another address. */
+async function asking(email = anAddress()) {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	const answer = await browser.submit(PATH, { email });
+	return { user, browser, email, answer, link: await mailedLink(email, "/account/email/confirm/") };
+}
+
+test("a new address counts once its link is opened and confirmed, and both addresses are told", async () => {
+	const { user, browser, email, answer, link } = await asking();
+	expect(answer).toMatchObject({ status: 303, location: PATH });
+	const page = await browser.open(PATH);
+	expect(page.html).toContain("We sent a link to the new address");
+	expect(page.html).toContain(email);
+	expect((await mailsTo(user.email))[0]?.subject).toMatch(/is about to change$/);
+	for (let looks = 0; looks < 3; looks += 1) {
+		const shown = await browser.open(link);
+		expect(shown).toMatchObject({ status: 200 });
+		expect(shown.html).toContain(email);
+	}
+	expect(await emailOf(user.id)).toBe(user.email);
+
+	expect(await browser.submit(link)).toMatchObject({ status: 303, location: "/account" });
+	expect((await browser.open("/account")).html).toContain("Your email is changed");
+	expect((await login(email)).status).toBe(303);
+	expect((await login(user.email)).status).toBe(400);
+	const [told] = await mailsTo(user.email);
+	expect(told?.subject).toMatch(/was changed$/);
+	expect(told?.text).toContain(email);
+	expect((await mailsTo(email))[0]?.subject).toMatch(/^This is now your e-mail/);
+	expect((await browser.open(PATH)).html).not.toContain("A link is on its way");
+	expect(await auditAbout(`user:${user.id}`)).toEqual([
+		"user.ask-email-change",
+		"user.change-email",
+	]);
+
+	expect((await browser.open(link)).status).toBe(404);
+	expect((await browser.submit(link)).status).toBe(404);
+});
+
+test("the database keeps no link, only its hash", async () => {
+	const { user, link } = await asking();
+	const secret = link.split("/").at(-1) ?? "";
+	expect(secret.length).toBeGreaterThan(40);
+	expect(JSON.stringify(await changeOf(user.id))).not.toContain(secret);
+});
+
+test("who reads the mail needs the account too: a visitor logs in first, another user has no such link", async () => {
+	const { user, email, link } = await asking();
+	const visitor = new Browser();
+	const way = { status: 302, location: `/login?from=${encodeURIComponent(link)}` };
+	expect(await visitor.open(link)).toMatchObject(way);
+	const stranger = await signedIn(await aUser());
+	expect((await stranger.open(link)).status).toBe(404);
+	expect((await stranger.submit(link)).status).toBe(404);
+	expect(await emailOf(user.id)).toBe(user.email);
+	await visitor.signIn(user);
+	expect((await visitor.submit(link)).status).toBe(303);
+	expect(await emailOf(user.id)).toBe(email);
+});
+
+test("asking needs a fresh proof of who one is", async () => {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
+	const asked = { status: 303, location: "/account/confirm?from=%2Faccount%2Femail" };
+	expect(await browser.open(PATH)).toMatchObject(asked);
+	expect(await browser.submit(PATH, { email: anAddress() })).toMatchObject(asked);
+	expect(await changeOf(user.id)).toBeUndefined();
+});
+
+test.each([
+	["", "email is required"],
+	["no address", "Provide a valid Email"],
+])("'%s' is no address to move to, and stays in the form", async (email, sentence) => {
+	const browser = await signedIn(await aUser());
+	const page = await browser.submit(PATH, { email });
+	expect(page.status).toBe(400);
+	expect(page.html).toContain(sentence);
+	if (email) expect(page.html).toContain(`value="${email}"`);
+});
+
+test("one's own address, in whatever case, is no new one", async () => {
+	const user = await aUser();
+	const page = await (await signedIn(user)).submit(PATH, { email: user.email.toUpperCase() });
+	expect(page.status).toBe(400);
+	expect(page.html).toContain("This is your email already");
+});
+
+test("a taken address is answered like a free one, and told to be taken to whoever can read its mail", async () => {
+	const other = await aUser();
+	const { user, browser, answer, link } = await asking(other.email);
+	expect(answer).toMatchObject({ status: 303, location: PATH });
+	const refused = await browser.submit(link);
+	expect(refused.status).toBe(409);
+	expect(refused.html).toContain("This email has an account already");
+	expect([await emailOf(user.id), await emailOf(other.id)]).toEqual([user.email, other.email]);
+	expect((await browser.open(link)).status).toBe(200);
+});
+
+test("of two accounts that confirm one address at once, one has it", async () => {
+	const email = anAddress();
+	const one = await asking(email);
+	const two = await asking(email);
+	expect(two.link).not.toBe(one.link);
+	const answers = await Promise.all([one, two].map((it) => it.browser.submit(it.link)));
+	expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+	const owners = await Promise.all([one, two].map((it) => emailOf(it.user.id)));
+	expect(owners.filter((owner) => owner === email)).toHaveLength(1);
+});
+
+test("ten uses of one link at once change the address once", async () => {
+	const { user, browser, email, link } = await asking();
+	const answers = await Promise.all(Array.from({ length: 10 }, () => browser.submit(link)));
+	expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+	expect(await mailsQueuedFor(user.email)).toHaveLength(2);
+	expect(await mailsQueuedFor(email)).toHaveLength(2);
+});
+
+test("a change is called off, without a fresh proof, and its link is dead", async () => {
+	const { user, browser, link } = await asking();
+	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
+	expect((await browser.submit("/account/email/cancel")).status).toBe(303);
+	expect((await browser.submit(link)).status).toBe(404);
+	expect(await emailOf(user.id)).toBe(user.email);
+});
+
+test("a newer wish makes the older link void, and comes a minute later at the earliest", async () => {
+	const { user, browser, email, link } = await asking();
+	expect((await browser.submit(PATH, { email })).status).toBe(303);
+	const other = anAddress();
+	const early = await browser.submit(PATH, { email: other });
+	expect(early.status).toBe(429);
+	expect(early.html).toContain("Wait a minute");
+	await browser.submit("/account/email/cancel");
+	expect((await browser.submit(PATH, { email: other })).status).toBe(429);
+	expect(await mailsQueuedFor(other)).toEqual([]);
+	await wait(user.id);
+	expect((await browser.submit(PATH, { email: other })).status).toBe(303);
+	expect((await browser.submit(link)).status).toBe(404);
+	expect(await mailsQueuedFor(email)).toHaveLength(1);
+	expect((await browser.submit(await mailedLink(other, "/account/email/confirm/"))).status).toBe(
+		303,
+	);
+});
+
+test("a link works for a day, and the timer forgets it then", async () => {
+	const { user, browser, link } = await asking();
+	const expiresAt = (await changeOf(user.id))?.expiresAt ?? 0;
+	expect(expiresAt - Date.now()).toBeGreaterThan(86_000_000);
+	await db
+		.update(emailChanges)
+		.set({ createdAt: 1, expiresAt: Date.now() })
+		.where(eq(emailChanges.userId, user.id));
+	expect((await browser.open(link)).status).toBe(404);
+	expect((await browser.submit(link)).status).toBe(404);
+	await forgetEnded(testPlatform());
+	expect(await changeOf(user.id)).toBeUndefined();
+});
+
+test("links that were mailed to the old address, and a change that waits, don't outlive what they were for", async () => {
+	const moved = await asking();
+	await new Browser().submit("/login", { email: moved.user.email, intent: "forgot-password" });
+	const reset = await mailedLink(moved.user.email, "/reset-password/");
+	await moved.browser.submit(moved.link);
+	expect((await new Browser().open(reset)).status).toBe(404);
+
+	const robbed = await asking();
+	const fields = { oldPassword: PASSWORD, password: "battery-staple" };
+	await robbed.browser.submit("/account/password", fields);
+	expect((await robbed.browser.submit(robbed.link)).status).toBe(404);
+	expect(await emailOf(robbed.user.id)).toBe(robbed.user.email);
+});

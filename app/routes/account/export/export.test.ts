@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { identities, sessions, users } from "~/domain/accounts/tables.server";
+import { comments } from "~/domain/blog/tables.server";
+import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { sendMessage } from "~/domain/contact/send-message.server";
+import { orders } from "~/domain/orders/tables.server";
+import { personData } from "~/domain/privacy/person-data.server";
+import { newId } from "~/platform/ids.server";
+import { Browser, signedIn } from "~/testing/browser";
+import { aBlog, anApiToken, aProduct, aReview, aUser } from "~/testing/factories";
+import { testPlatform } from "~/testing/platform";
+import { aPurchasePaidByBank, aRefund } from "~/testing/purchases";
+import { subscribersOf } from "~/testing/subscribers";
+
+const platform = testPlatform();
+const { db } = platform;
+const PATH = "/account/export";
+const FILE = "/account/export/file";
+
+type Row = Record<string, unknown>;
+
+const fileOf = async (browser: Browser): Promise<Record<string, Row[]>> =>
+	JSON.parse((await browser.open(FILE)).html);
+
+test("the file is offered on a page, for its owner to keep", async () => {
+	const browser = await signedIn(await aUser());
+	expect((await browser.open(PATH)).html).toContain(`href="${FILE}"`);
+	const { status, headers } = await browser.open(FILE);
+	expect(status).toBe(200);
+	expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+	expect(headers.get("content-disposition")).toBe('attachment; filename="toolyard-my-data.json"');
+	expect(headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("everything that the shop keeps about somebody is in it, and nothing of anybody else", async () => {
+	const { buyer, orderId, transactionId } = await aPurchasePaidByBank();
+	await aRefund(orderId);
+	const product = await aProduct();
+	await addToCart(platform, buyer.id, { productId: product.id, quantity: 3 });
+	const review = await aReview(buyer);
+	const blog = await aBlog();
+	const at = Date.UTC(2026, 0, 2, 3, 4, 5);
+	const said = { id: newId(), blogId: blog.id, userId: buyer.id, comment: newId(), createdAt: at };
+	await db.insert(comments).values(said);
+	const message = { name: buyer.name, contact: "01711", message: newId(), submissionKey: newId() };
+	await sendMessage(platform, { userId: null, email: buyer.email }, message);
+	const stranger = await aUser();
+	const strange = await aReview(stranger);
+	const { id: userId, email } = buyer;
+	await db
+		.insert(identities)
+		.values({ provider: "google", subject: userId, userId, email, createdAt: at });
+	const token = await anApiToken(buyer, { name: "Export sheet" });
+	const browser = await signedIn(buyer);
+
+	const text = (await browser.open(FILE)).html;
+	for (const secret of [token.secret, token.hash, "scrypt", strange, stranger.email]) {
+		expect(text).not.toContain(secret);
+	}
+	const file: Record<string, Row[]> = JSON.parse(text);
+	expect(Object.keys(file)).toEqual([
+		...["account", "linkedSignIns", "sessions", "apiTokens", "emailChanges", "cart", "newsletter"],
+		...["orders", "reviews", "comments", "blogs", "messages", "mails", "trail"],
+	]);
+	expect(file.account).toMatchObject([{ id: userId, email, name: buyer.name }]);
+	expect(file.linkedSignIns).toMatchObject([{ provider: "google", subject: userId }]);
+	expect(file.sessions).toHaveLength(1);
+	expect(file.apiTokens).toMatchObject([{ name: "Export sheet", lastUsedAt: null }]);
+	expect(file.cart).toMatchObject([{ product: product.name, quantity: 3 }]);
+	expect(file.orders).toMatchObject([
+		{
+			id: orderId,
+			status: "refunded",
+			totalPoisha: 50_000,
+			bankPayments: [{ reference: transactionId, amountPoisha: 50_000 }],
+			refunds: [{ state: "due", amountPoisha: 50_000 }],
+		},
+	]);
+	expect(file.reviews).toMatchObject([{ review }]);
+	expect(file.comments).toMatchObject([
+		{ comment: said.comment, createdAt: "2026-01-02T03:04:05.000Z" },
+	]);
+	expect(file.messages).toMatchObject([{ message: message.message }]);
+	expect(file.mails?.map(({ subject }) => subject)).toContain(
+		"A new API token for your Toolyard account",
+	);
+	expect(file.trail?.map(({ action }) => action)).toEqual(["user.make-api-token"]);
+});
+
+test("a subscription is in it without what would end it", async () => {
+	const [subscriber] = await subscribersOf(1);
+	const user = await aUser({ email: subscriber?.email });
+	const browser = await signedIn(user);
+	const file = await fileOf(browser);
+	expect(file.newsletter).toMatchObject([{ email: user.email, state: "confirmed" }]);
+	expect(JSON.stringify(file)).not.toContain(subscriber?.unsubscribeSecret);
+});
+
+test("a long history comes page by page and whole", async () => {
+	const user = await aUser();
+	const product = await aProduct({ onHand: 1000 });
+	const count = 210;
+	const rows = Array.from({ length: count }, (_, n) => ({ id: newId(), n }));
+	// Unpaid orders are one a product, so each is cancelled before the next comes.
+	const insert = rows.map(({ id, n }) => [
+		db.insert(orders).values({
+			id,
+			checkoutId: id,
+			submissionKey: newId(),
+			userId: user.id,
+			productId: product.id,
+			productName: product.name,
+			productDescription: "",
+			imageKey: "",
+			quantity: 1,
+			unitPricePoisha: 25_000,
+			totalPoisha: 25_000,
+			buyerName: user.name,
+			buyerEmail: user.email,
+			address: "12 Nawabpur Road",
+			phone: "01711",
+			status: "unpaid",
+			holdUntil: 1,
+			changeId: newId(),
+			// Ten share each moment.
+			createdAt: Date.UTC(2021, 0) + Math.floor(n / 10),
+		}),
+		db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, id)),
+	]);
+	const [first, ...rest] = insert.flat();
+	if (first) await db.batch([first, ...rest]);
+	const parts = [];
+	for await (const { kind, rows: page } of personData(db, user)) {
+		if (kind === "orders") parts.push(page.length);
+	}
+	expect(parts).toEqual([200, 10]);
+	const { orders: all = [] } = await fileOf(await signedIn(user));
+	expect(new Set(all.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
+});
+
+test("the file asks for a fresh proof and leads back to its page; nobody else gets one", async () => {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
+	const asked = { status: 303, location: "/account/confirm?from=%2Faccount%2Fexport" };
+	for (const path of [PATH, FILE]) expect(await browser.open(path)).toMatchObject(asked);
+	expect((await new Browser().open(FILE)).location).toContain("/login");
+	await db.update(sessions).set({ confirmedAt: Date.now() }).where(eq(sessions.userId, user.id));
+	await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id));
+	expect((await browser.open(FILE)).status).toBe(403);
+});

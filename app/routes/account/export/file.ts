@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { personData } from "~/domain/privacy/person-data.server";
+import { requireConfirmedUser } from "~/http/guards.server";
+import { jsonFile } from "~/http/json-file.server";
+
+/** The file itself. Whoever must prove first who they are comes back to its page, because a file is no page to end on. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireConfirmedUser(request, context, "/account/export");
+	const { db, settings } = context.platform;
+	const shop = settings.shopName.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+	return jsonFile(`${shop}-my-data.json`, personData(db, user));
+}

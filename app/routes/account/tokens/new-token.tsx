@@ -1,0 +1,30 @@
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { Day } from "~/ui/person";
+
+type NewTokenProps = { name: string; secret: string; expiresAt: number };
+
+/** A token that was just made. In a box that can be copied from, without scripts too. */
+export function NewToken({ name, secret, expiresAt }: NewTokenProps) {
+	return (
+		<Page title="Your new token" width="text">
+			<Notice kind="warning" title="Copy it now">
+				This is the only time it is shown. Whoever has it can act for you.
+			</Notice>
+			<div className="field">
+				<label htmlFor="token" className="field-label">
+					{name}
+				</label>
+				<textarea id="token" className="input code" rows={2} readOnly value={secret} />
+				<p className="field-hint">
+					Works until <Day at={expiresAt} />. Send it as{" "}
+					<span className="code">Authorization: Bearer …</span>
+				</p>
+			</div>
+			<ButtonLink to="/account/tokens" variant="main">
+				I have copied it
+			</ButtonLink>
+		</Page>
+	);
+}

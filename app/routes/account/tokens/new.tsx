@@ -1,0 +1,51 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createApiToken } from "~/domain/accounts/create-api-token.server";
+import { apiTokenInput } from "~/domain/accounts/token-input";
+import { scopesFor } from "~/domain/accounts/token-rules";
+import { requireConfirmedUser } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { apiTokenRefusal } from "~/http/refusals.server";
+import { again } from "~/http/respond.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { privatePage } from "~/ui/page-meta";
+import { NewToken } from "./new-token";
+import { TokenForm } from "./token-form";
+
+export const meta: MetaFunction = (page) => privatePage(page, "New API token");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireConfirmedUser(request, context);
+	return { scopes: scopesFor(user.role), submissionKey: context.platform.newId() };
+}
+
+/** Answers with the token itself and not by a redirect: it is shown this once, and kept nowhere. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const user = await requireConfirmedUser(request, context);
+	const { platform } = context;
+	const input = await readForm(request, apiTokenInput);
+	if (!input.ok) return again({ form: input.result, made: null }, 400);
+	const made = await createApiToken(platform, user, input.value);
+	if (!made.ok) {
+		const { status, errors } = apiTokenRefusal(made);
+		return again({ form: input.reply(errors), made: null }, status);
+	}
+	platform.afterAnswer(sendDueMail(platform));
+	const { secret, expiresAt } = made;
+	return data(
+		{ form: null, made: { name: input.value.name, secret, expiresAt } },
+		{ headers: { "cache-control": "no-store" } },
+	);
+}
+
+export default function NewTokenPage() {
+	const { scopes, submissionKey } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	if (answer?.made) return <NewToken {...answer.made} />;
+	return <TokenForm {...{ scopes, submissionKey, lastResult: answer?.form }} />;
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { apiTokensOf } from "~/domain/accounts/api-tokens.server";
+import { requireVerifiedUser } from "~/http/guards.server";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { Table } from "~/ui/table";
+import { TokenRow } from "./token-row";
+
+export const meta: MetaFunction = (page) => privatePage(page, "API tokens");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const { db, now } = context.platform;
+	const at = now();
+	const tokens = await apiTokensOf(db, user.id);
+	return { tokens: tokens.map((token) => ({ ...token, isExpired: token.expiresAt <= at })) };
+}
+
+export default function Tokens() {
+	const { tokens } = useLoaderData<typeof loader>();
+	const make = (
+		<ButtonLink to="/account/tokens/new" variant="main">
+			Make a token
+		</ButtonLink>
+	);
+	return (
+		<>
+			<Page
+				title="API tokens"
+				intro="A program that has one acts for you. Give each program its own, and revoke it when it is no longer used."
+				actions={tokens.length > 0 ? make : null}
+			>
+				{tokens.length === 0 ? (
+					<Empty title="You have no API tokens" action={make} />
+				) : (
+					<Table
+						caption="Your tokens, the newest first"
+						head={["Name", "May", "Made", "Works until", "Last used", "Actions"]}
+					>
+						{tokens.map((token) => (
+							<TokenRow key={token.id} token={token} />
+						))}
+					</Table>
+				)}
+				<p className="mt-6 text-small text-soft">
+					All of them end when you change or reset your password.
+				</p>
+			</Page>
+			<Outlet />
+		</>
+	);
+}

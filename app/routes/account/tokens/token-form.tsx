@@ -1,0 +1,59 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ApiTokenFields } from "~/domain/accounts/token-input";
+import { SCOPE_WORDS, TOKEN_DAYS, type TokenScope } from "~/domain/accounts/token-rules";
+import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, SelectField, typed } from "~/ui/field";
+import { Page } from "~/ui/page";
+
+type TokenFormProps = {
+	scopes: readonly TokenScope[];
+	submissionKey: string;
+	lastResult: SubmissionResult | null | undefined;
+};
+
+/** What a new API token is called, may do, and for how long. Its answer is a page of its own, announced as one. */
+export function TokenForm({ scopes, submissionKey, lastResult }: TokenFormProps) {
+	const [form, fields] = useForm<ApiTokenFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Page title="Make an API token" width="narrow">
+			<Form method="post" id={form.id} noValidate reloadDocument>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<input
+					type="hidden"
+					name="submissionKey"
+					value={fields.submissionKey.initialValue ?? submissionKey}
+				/>
+				<Field
+					label="Name"
+					name="name"
+					autoComplete="off"
+					required
+					hint="The program that will use it, to know it again."
+					{...typed(fields.name)}
+				/>
+				<SelectField label="It may" name="scope" required {...typed(fields.scope)}>
+					{scopes.map((scope) => (
+						<option key={scope} value={scope}>
+							{SCOPE_WORDS[scope]}
+						</option>
+					))}
+				</SelectField>
+				<SelectField label="It works for" name="days" required {...typed(fields.days)}>
+					{TOKEN_DAYS.map((days) => (
+						<option key={days} value={days}>
+							{days} days
+						</option>
+					))}
+				</SelectField>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Make the token
+					</Button>
+					<ButtonLink to="/account/tokens">Go back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,35 @@
+import type { ApiTokenView } from "~/domain/accounts/api-tokens.server";
+import { SCOPE_WORDS } from "~/domain/accounts/token-rules";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { Day, Moment } from "~/ui/person";
+import { ActionsCell, Cell } from "~/ui/table";
+
+/** One API token; an expired one is listed for a while and can be taken off the list. */
+export function TokenRow({ token }: { token: ApiTokenView & { isExpired: boolean } }) {
+	const { id, name, scope, createdAt, expiresAt, lastUsedAt, isExpired } = token;
+	return (
+		<tr>
+			<Cell label="Name">
+				<strong>{name}</strong>
+			</Cell>
+			<Cell label="May">{SCOPE_WORDS[scope]}</Cell>
+			<Cell label="Made">
+				<Day at={createdAt} />
+			</Cell>
+			<Cell label="Works until">
+				<Day at={expiresAt} /> {isExpired ? <Badge tone="bad">Expired</Badge> : null}
+			</Cell>
+			<Cell label="Last used">{lastUsedAt === null ? "Never" : <Moment at={lastUsedAt} />}</Cell>
+			<ActionsCell>
+				<ButtonLink
+					to={`/account/tokens/${id}/revoke`}
+					aria-label={`Revoke ${name}`}
+					preventScrollReset
+				>
+					Revoke
+				</ButtonLink>
+			</ActionsCell>
+		</tr>
+	);
+}
