@@ -1,22 +1,14 @@
-import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { claimKey, giveBack, type KeptAnswer, keepAnswer } from "~/platform/kept-answers.server";
 import type { Platform } from "~/platform/platform.server";
+import { type Answered, sent } from "./answered.server";
 import { API, withCors } from "./api-address.server";
 import { type Asked, type Call, type Method, matchPath, type Who } from "./call.server";
 import { type Caller, callerOf, refusalOf } from "./caller.server";
 import { type Problem, problemAnswer, refuse } from "./problem.server";
 import { IMAGE, readImage } from "./read-image.server";
 import { readJson, readQuery } from "./read-json.server";
+import { keyOf, runOnce } from "./repeats.server";
 import { turnOf } from "./turn.server";
-
-/** An answer on its way out: as it is sent, and as it is kept for a repeat. */
-type Answered = KeptAnswer & {
-	ok: true;
-	next?: string | null;
-	replayed?: true;
-	headers?: Record<string, string>;
-};
 
 type Found = { call: Call; params: Record<string, string> };
 
@@ -108,7 +100,7 @@ async function answerInTurn(
 	if (!input.ok) return input;
 	const key = keyOf(request);
 	if (key && !key.ok) return key;
-	const submissionKey = key ? sha256(key.value, "base64url") : platform.newId();
+	const submissionKey = key ? key.submissionKey : platform.newId();
 	const run = () =>
 		runCall(call, {
 			request,
@@ -159,88 +151,4 @@ async function runCall(
 		}
 		throw thrown;
 	}
-}
-
-/** Reads the Idempotency-Key of a call that makes something; null where there is none. */
-function keyOf(request: Request): { ok: true; value: string } | Problem | null {
-	const value = request.method === "POST" ? request.headers.get("idempotency-key") : null;
-	if (value === null) return null;
-	if (/^[\x21-\x7e]{8,255}$/.test(value)) return { ok: true, value };
-	return refuse(400, "An Idempotency-Key has 8 to 255 letters, digits or signs");
-}
-
-/** Runs a call once for a caller's key: a repeat has the first answer, and one with another body is refused. */
-async function runOnce(
-	{ method, answersSecret }: Call,
-	{ user }: Caller,
-	{ path, key, body }: { path: string; key: string; body: string },
-	{ platform }: AppLoadContext,
-	run: () => Promise<Answered | Problem>,
-): Promise<Answered | Problem> {
-	const keyHash = sha256(JSON.stringify([user.id, method, new URL(path).pathname, key]), "hex");
-	const claim = { keyHash, userId: user.id, bodyHash: sha256(body, "hex") };
-	const { state, ...claimed } = await claimKey(platform, claim);
-	if (state === "other-body") {
-		return refuse(422, "This Idempotency-Key was sent before with another body");
-	}
-	if (state === "running") {
-		const headers = { "retry-after": "2" };
-		return refuse(409, "The first call with this Idempotency-Key is still running", { headers });
-	}
-	if ("kept" in claimed && !answersSecret) return { ok: true, ...claimed.kept, replayed: true };
-	try {
-		const outcome = await run();
-		if (!outcome.ok) await giveBack(platform, keyHash);
-		else {
-			const { status, answer, location } = outcome;
-			const kept = { status, answer: answersSecret ? "{}" : answer, location };
-			await keepAnswer(platform, keyHash, kept);
-		}
-		return outcome;
-	} catch (error) {
-		await giveBack(platform, keyHash);
-		throw error;
-	}
-}
-
-function sent(request: Request, answered: Answered, isRead: boolean): Response {
-	const { status, answer, location, next, replayed } = answered;
-	const headers = new Headers(answered.headers);
-	headers.set("content-type", "application/json");
-	headers.set("vary", "authorization");
-	if (location) headers.set("location", location);
-	if (replayed) headers.set("idempotent-replayed", "true");
-	if (next) headers.set("link", `<${nextPage(request, next)}>; rel="next"`);
-	if (!isRead) {
-		headers.set("cache-control", "no-store");
-		return new Response(answer, { status, headers });
-	}
-	const etag = `"${sha256(answer + (next ?? ""), "base64url").slice(0, 22)}"`;
-	headers.set("etag", etag);
-	const isPublic = !request.headers.has("authorization");
-	headers.set("cache-control", isPublic ? "no-cache" : "private, no-cache");
-	if (isHeld(request.headers.get("if-none-match"), etag)) {
-		headers.delete("content-type");
-		return new Response(null, { status: 304, headers });
-	}
-	if (request.method !== "HEAD") return new Response(answer, { status, headers });
-	headers.set("content-length", String(new TextEncoder().encode(answer).length));
-	return new Response(null, { status, headers });
-}
-
-/** The address of a list's next page, relative to the host: what was asked, from the cursor on. */
-function nextPage(request: Request, next: string): string {
-	const url = new URL(request.url);
-	url.searchParams.set("after", next);
-	return `${url.pathname}${url.search}`;
-}
-
-function isHeld(held: string | null, etag: string): boolean {
-	if (held === null) return false;
-	const tags = held.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-	return tags.includes(etag) || tags.includes("*");
-}
-
-function sha256(text: string, as: "hex" | "base64url"): string {
-	return createHash("sha256").update(text).digest(as);
 }

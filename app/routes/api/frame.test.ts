@@ -1,7 +1,12 @@
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { newId } from "~/platform/ids.server";
-import { keptAnswers } from "~/platform/kept-answers.server";
+import {
+	claimKey,
+	forgetKeptAnswers,
+	keepAnswer,
+	keptAnswers,
+} from "~/platform/kept-answers.server";
 import { api, apiDescription } from "~/testing/api";
 import { signedIn } from "~/testing/browser";
 import { aBlog, anApiToken, aProduct, aUser, orderInput } from "~/testing/factories";
@@ -339,3 +344,41 @@ test.each(["short", "has a space in it", "x".repeat(256)])(
 		expect(status).toBe(400);
 	},
 );
+
+test("kept answers go after a day, and no later ones with them", async () => {
+	const { program } = await aCustomer();
+	const order = ordered((await aProduct()).id);
+	const sent = { headers: { "idempotency-key": newId() } };
+	const first = await program.post("/order", order, sent);
+	const before = await db.select().from(keptAnswers);
+	await forgetKeptAnswers(testPlatform());
+	expect(await db.select().from(keptAnswers)).toHaveLength(before.length);
+	await db.update(keptAnswers).set({ claimedAt: 1, expiresAt: 2 });
+	await forgetKeptAnswers(testPlatform());
+	expect(await db.select().from(keptAnswers)).toEqual([]);
+	// The verb knows the submission by itself.
+	expect((await program.post("/order", order, sent)).body).toEqual(first.body);
+});
+
+test("an answer too long to keep gives its key back, and the verb still makes one of two", async () => {
+	const { user } = await aCustomer();
+	const keyHash = "k".repeat(64);
+	const claim = { keyHash, userId: user.id, bodyHash: "b".repeat(64) };
+	expect((await claimKey(testPlatform(), claim)).state).toBe("ours");
+	const kept = { status: 200, answer: "a".repeat(16_385), location: null };
+	await keepAnswer(testPlatform(), keyHash, kept);
+	expect((await claimKey(testPlatform(), claim)).state).toBe("ours");
+	await keepAnswer(testPlatform(), keyHash, { ...kept, answer: "a".repeat(16_384) });
+	expect((await claimKey(testPlatform(), claim)).state).toBe("answered");
+});
+
+test("the log of a refused call names no e-mail", async () => {
+	const log = vi.spyOn(console, "info").mockImplementation(() => {});
+	const { program, user } = await aCustomer();
+	expect((await program.put(`/user/admin/${user.email}`, {})).status).toBe(403);
+	expect((await program.put(`/user/admin/${encodeURIComponent(user.email)}`, {})).status).toBe(403);
+	const noted = log.mock.calls.flat().join();
+	log.mockRestore();
+	expect(noted).toContain("/api/v1/user/admin/[e-mail]");
+	expect(noted).not.toContain(user.id);
+});

@@ -193,7 +193,7 @@ test("admins list accounts, make admins and delete accounts", async () => {
 	const own = await admin.delete(`/user/${boss.id}`);
 	expect([own.status, own.body.detail]).toEqual([
 		409,
-		"This is your own account. Another admin can delete it.",
+		"This is your own account. Delete it on your account page.",
 	]);
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { deleteUser } from "~/domain/accounts/delete-user.server";
 import { makeAdmin } from "~/domain/accounts/make-admin.server";
 import { allUsers, userByEmail } from "~/domain/accounts/queries.server";
+import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { call, done } from "~/http/api/call.server";
 import { nothingHere, refuse } from "~/http/api/problem.server";
 import { reachableEmail } from "~/http/api/reachable.server";

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { newShopper, signIn } from "./accounts";
+import { useVisitors } from "./visitor";
+import { titled, WAYS } from "./ways";
+
+/** How many tries an account has, from wrangler.toml. */
+const TRIES = 10;
+
+describe.each(titled(WAYS.filter(({ width }) => width === 360)))("with %s", (_title, way) => {
+	const visit = useVisitors(way);
+
+	test("a stranger who guesses at a password has to wait, and its owner does not", async () => {
+		const owner = await visit();
+		const account = await newShopper(owner);
+		await (await owner.navigation()).getByRole("button", { name: "Logout" }).click();
+		await owner.isAt("/login");
+
+		const stranger = await visit();
+		stranger.expects(400, 429);
+		await stranger.open("/login");
+		const guess = async () => {
+			const answer = stranger.page.waitForResponse((it) => it.request().method() === "POST");
+			await signIn(stranger, { ...account, password: "wrong-horse" });
+			const status = (await answer).status();
+			await stranger.settles();
+			return status;
+		};
+		for (let tries = 0; tries < TRIES; tries += 1) expect(await guess()).toBe(400);
+		await stranger.sees("Wrong e-mail or password.");
+		expect(await guess()).toBe(429);
+		await stranger.sees("This was asked for too often in a short time. Wait 10 minutes");
+		expect(await stranger.field("Email").inputValue()).toBe(account.email);
+
+		await signIn(owner, account);
+		await owner.isAt("/");
+		await (await owner.navigation()).getByRole("link", { name: account.name }).waitFor();
+	});
+});
