@@ -6,6 +6,7 @@ import { queueNewsletter } from "./app/domain/newsletter/queue-newsletter.server
 import { reconcile } from "./app/domain/payments/reconcile/reconcile.server";
 import { answerWith } from "./app/http/answer.server";
 import { runByTimer, type TimedWork } from "./app/http/timer.server";
+import { forgetKeptAnswers } from "./app/platform/kept-answers.server";
 import { sweepLimits } from "./app/platform/limits.server";
 import { forgetOldMail, sendBacklog } from "./app/platform/outbox.server";
 import { platformFrom } from "./app/platform/platform.server";
@@ -21,6 +22,7 @@ const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
 	["forgetUnfinished", forgetUnfinished],
 	["forgetEnded", forgetEnded],
 	["forgetOldMail", forgetOldMail],
+	["forgetKeptAnswers", forgetKeptAnswers],
 	["sweepLimits", sweepLimits],
 ];
 

@@ -144,6 +144,9 @@ export default [
 	route("manifest.webmanifest", "routes/files/manifest.ts"),
 
 	route("images/*", "routes/files/image.ts"),
+	// Its calls stand in routes/api/calls.server.ts, in the order of the specification's table.
+	route("api/v1/docs", "routes/api/docs/route.tsx"),
+	route("api/v1/*", "routes/api/door.ts"),
 	route("webhooks/stripe", "routes/webhooks/stripe.ts"),
 	route("forbidden", "routes/store/forbidden.tsx"),
 	route("*", "routes/store/not-found.tsx"),

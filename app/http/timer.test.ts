@@ -20,6 +20,7 @@ test("each piece of the timer's work runs although the one before failed, and ea
 		"forgetUnfinished",
 		"forgetEnded",
 		"forgetOldMail",
+		"forgetKeptAnswers",
 		"sweepLimits",
 	]);
 	const [first] = lines;

@@ -23,6 +23,8 @@ export const LIMITED = [
 	"newsletter",
 	"comment",
 	"review",
+	/** A call of the API, by a token's owner or to change something. */
+	"api",
 ] as const;
 export type Limited = (typeof LIMITED)[number];
 

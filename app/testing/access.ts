@@ -131,6 +131,10 @@ export const ACCESS: Record<string, Rule> = {
 	"/dashboard/newsletter/:issueId/edit": "admin",
 	"/dashboard/export/:list": "admin",
 
+	// Its calls have a table of who may what: routes/api/roles.test.ts.
+	"/api/v1/docs": "anyone",
+	"/api/v1/*": "secret",
+
 	"/robots.txt": "anyone",
 	"/sitemap.xml": "anyone",
 	"/sitemaps/:name": "anyone",

@@ -32,6 +32,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/terms",
 		"/privacy",
 		"/cookies",
+		"/api/v1/docs",
 		refused("/blogs/{blog}", "Comment", 403),
 		"/login",
 		refused("/login", "Login"),
