@@ -25,6 +25,8 @@ export const LIMITED = [
 	"review",
 	/** A call of the API, by a token's owner or to change something. */
 	"api",
+	/** A picture that a program uploads. */
+	"upload",
 ] as const;
 export type Limited = (typeof LIMITED)[number];
 

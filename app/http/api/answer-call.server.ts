@@ -63,26 +63,21 @@ async function answerTo(
 	const { caller } = read;
 	const refused = refusalOf(call, caller);
 	if (refused) return refused;
-	const turn = await turnsOf(call, caller, request, platform);
+	const turn = await callTurn(call, caller, request, platform);
 	if (!turn.ok) return turn;
 	const outcome = await answerInTurn({ call, params }, caller, request, context);
 	return { ...outcome, headers: { ...turn.headers, ...outcome.headers } };
 }
 
-/** Counts a call, and once more what it does where that is counted on pages too. A read without a token is for the sieve. */
-async function turnsOf(
-	{ method, limited }: Call,
+/** Counts a call. A read without a token is for the sieve. */
+async function callTurn(
+	{ method }: Call,
 	caller: Caller | null,
 	request: Request,
 	platform: Platform,
 ) {
-	const isFree = method === "GET" && !caller;
-	const turn = isFree
-		? { ok: true as const, headers: {} }
-		: await turnOf(request, platform, "api", caller);
-	if (!turn.ok || !limited) return turn;
-	const narrower = await turnOf(request, platform, limited, caller);
-	return narrower.ok ? turn : narrower;
+	if (method === "GET" && !caller) return { ok: true as const, headers: {} };
+	return turnOf(request, platform, "api", caller);
 }
 
 async function answerInTurn(
@@ -98,6 +93,9 @@ async function answerInTurn(
 	if (!query.ok) return query;
 	const input = await inputOf(call, request);
 	if (!input.ok) return input;
+	// What it does counts as the page's form does: once it is sent whole.
+	const turn = call.limited ? await turnOf(request, platform, call.limited, caller) : null;
+	if (turn && !turn.ok) return turn;
 	const key = keyOf(request);
 	if (key && !key.ok) return key;
 	const submissionKey = key ? key.submissionKey : platform.newId();

@@ -178,6 +178,16 @@ test("what is no picture, or too large a one, is not taken", async () => {
 	expect((await program.send("POST", "/upload", { body: "half", headers })).status).toBe(400);
 });
 
+test("nobody fills the store: pictures are counted by themselves", async () => {
+	const bindings = { LIMITS_BY_ACCOUNT: "all 1000 in 10 min; upload 2 in 1 h" };
+	const program = api((await anApiToken(await aUser())).secret, bindings);
+	for (let n = 0; n < 2; n += 1) expect((await program.upload(png())).status).toBe(201);
+	const third = await program.upload(png());
+	expect(third.status).toBe(429);
+	expect(third.headers.get("ratelimit-policy")).toBe('"upload";q=2;w=3600');
+	expect((await program.get("/mycart")).status).toBe(200);
+});
+
 test("the same picture under the same key is uploaded once", async () => {
 	const { program } = await aCustomer();
 	const headers = { "idempotency-key": "one-picture" };

@@ -15,6 +15,7 @@ export const postUpload = call({
 	who: "customer",
 	input: IMAGE,
 	status: 201,
+	limited: "upload",
 	answer: z.strictObject({ data: z.strictObject({ url: z.url() }), success: z.literal(true) }),
 	example: { path: "/upload", input: "picture.webp" },
 	async run({ platform, caller, input }) {
