@@ -3,32 +3,35 @@ import { forgetUnfinished } from "./app/domain/accounts/forget-unfinished.server
 import { sweepPictures } from "./app/domain/admin/sweep-pictures.server";
 import { forgetUnconfirmed } from "./app/domain/newsletter/forget-unconfirmed.server";
 import { queueNewsletter } from "./app/domain/newsletter/queue-newsletter.server";
-import { releaseOverdue } from "./app/domain/payments/release-overdue.server";
-import { sendDueRefunds } from "./app/domain/payments/send-due-refunds.server";
+import { reconcile } from "./app/domain/payments/reconcile/reconcile.server";
 import { answerWith } from "./app/http/answer.server";
+import { runByTimer, type TimedWork } from "./app/http/timer.server";
+import { forgetKeptAnswers } from "./app/platform/kept-answers.server";
 import { sweepLimits } from "./app/platform/limits.server";
 import { forgetOldMail, sendBacklog } from "./app/platform/outbox.server";
 import { platformFrom } from "./app/platform/platform.server";
 import * as build from "./build/server";
 
+// In this order, so that the mail of a released order leaves in the same run.
+const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
+	["reconcile", reconcile],
+	["queueNewsletter", queueNewsletter],
+	["sendBacklog", sendBacklog],
+	["sweepPictures", sweepPictures],
+	["forgetUnconfirmed", forgetUnconfirmed],
+	["forgetUnfinished", forgetUnfinished],
+	["forgetEnded", forgetEnded],
+	["forgetOldMail", forgetOldMail],
+	["forgetKeptAnswers", forgetKeptAnswers],
+	["sweepLimits", sweepLimits],
+];
+
 export default {
 	fetch: answerWith(build),
 	async scheduled(_event, env, ctx) {
-		const platform = platformFrom(env, (work) => ctx.waitUntil(work));
-		// One after the other, so that the mail of a released order leaves in the same run; each whatever became of the last.
-		for (const work of [
-			releaseOverdue,
-			sendDueRefunds,
-			queueNewsletter,
-			sendBacklog,
-			sweepPictures,
-			forgetUnconfirmed,
-			forgetUnfinished,
-			forgetEnded,
-			forgetOldMail,
-			sweepLimits,
-		]) {
-			await work(platform).catch((error: unknown) => console.error(`${work.name} failed:`, error));
-		}
+		await runByTimer(
+			platformFrom(env, (work) => ctx.waitUntil(work)),
+			EVERY_FIVE_MINUTES,
+		);
 	},
 } satisfies ExportedHandler<Env>;

@@ -47,6 +47,7 @@ declare namespace Cloudflare {
 		LIMITS_BY_ADDRESS: string;
 		FORM_SECONDS: string;
 		SIEVE: RateLimit;
+		API_SIEVE: RateLimit;
 	}
 }
 

@@ -108,6 +108,13 @@ export default [
 		route("refunds", "routes/admin/refunds/route.tsx", [
 			route(":refundId/sent", "routes/admin/refunds/sent.tsx"),
 		]),
+		route("payments", "routes/admin/payments/route.tsx", [
+			route("alerts/:alertId/resolve", "routes/admin/payments/resolve.tsx"),
+		]),
+		route("events", "routes/admin/events/route.tsx", [
+			route(":eventId/settle", "routes/admin/events/settle.tsx"),
+		]),
+		route("outbox", "routes/admin/outbox/route.tsx"),
 		route("messages", "routes/admin/messages/route.tsx"),
 		route("reviews", "routes/admin/reviews/route.tsx", [
 			route(":reviewId/delete", "routes/admin/reviews/delete.tsx"),
@@ -137,6 +144,9 @@ export default [
 	route("manifest.webmanifest", "routes/files/manifest.ts"),
 
 	route("images/*", "routes/files/image.ts"),
+	// Its calls stand in routes/api/calls.server.ts, in the order of the specification's table.
+	route("api/v1/docs", "routes/api/docs/route.tsx"),
+	route("api/v1/*", "routes/api/door.ts"),
 	route("webhooks/stripe", "routes/webhooks/stripe.ts"),
 	route("forbidden", "routes/store/forbidden.tsx"),
 	route("*", "routes/store/not-found.tsx"),

@@ -1,12 +1,14 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { asksForPageData, asProblem, isApiCall } from "./api/api-address.server";
 import { contextFrom } from "./context.server";
 import { withFailurePages } from "./failures.server";
 import { lastResort } from "./last-resort.server";
 import { type Asked, logFailure, logRefusal } from "./log.server";
 import { isFromOurPages } from "./origin.server";
 import { referenceFor } from "./reference.server";
+import { notFound, tooManyRequests } from "./respond.server";
 import { secure } from "./security-headers.server";
-import { isSievedOut, refusingPosts } from "./sieve.server";
+import { isSievedOut, refusingPosts, WINDOW_SECONDS } from "./sieve.server";
 
 type Runtime = Pick<ExecutionContext, "waitUntil">;
 
@@ -35,6 +37,14 @@ export function answerWith(build: ServerBuild) {
 			? request
 			: new Request(new URL("/forbidden", request.url), { headers: request.headers });
 		const isTooMuch = isOurs && (await isSievedOut(request, env, settings).catch(passAll));
+		if (isApiCall(request)) {
+			const answer = isTooMuch
+				? tooManyRequests(WINDOW_SECONDS)
+				: asksForPageData(request)
+					? notFound()
+					: await handle(request, context);
+			return secure(asProblem(answer, reference, settings.origin), settings, statements());
+		}
 		const answer = await (isTooMuch ? refuse : handle)(wanted, context);
 		// Where Remix gives up it answers with nothing at all.
 		const isBlank = answer.status >= 500 && !answer.body && request.method !== "HEAD";
@@ -45,7 +55,10 @@ export function answerWith(build: ServerBuild) {
 		const asked = { request, reference: referenceFor(request) };
 		const answer = await shopAnswer(asked, env, ctx).catch((error: unknown) => {
 			logFailure(asked, error);
-			return lastResort(asked.reference, stylesheet);
+			const { origin } = new URL(request.url);
+			return isApiCall(request)
+				? asProblem(new Response(null, { status: 500 }), asked.reference, origin)
+				: lastResort(asked.reference, stylesheet);
 		});
 		if (REFUSALS.includes(answer.status)) logRefusal(asked, answer.status);
 		answer.headers.set("x-request-id", asked.reference);

@@ -6,6 +6,11 @@ export function logFailure(asked: Asked, error: unknown): void {
 	console.error(lineAbout(asked, { status: 500, error: stackOf(error) }));
 }
 
+/** Notes what went wrong in a piece of the timer's work, as one line of JSON. */
+export function logTimerFailure(run: { reference: string; timer: string }, error: unknown): void {
+	console.error(JSON.stringify({ ...run, error: stackOf(error) }));
+}
+
 /** Notes that a request was turned away, as one line of JSON. */
 export function logRefusal(asked: Asked, status: number): void {
 	console.info(lineAbout(asked, { status }));
@@ -17,9 +22,9 @@ function lineAbout({ reference, request }: Asked, what: Record<string, string | 
 	return JSON.stringify({ reference, ray, method: request.method, path, ...what });
 }
 
-/** A mailed token may stand in a path; a query, which may hold anything, is never noted at all. */
+/** A mailed token or an e-mail may stand in a path; a query, which may hold anything, is never noted at all. */
 function withoutSecrets(path: string): string {
-	return path.replace(/[^/]{32,}/g, "[long]");
+	return path.replace(/[^/]{32,}/g, "[long]").replace(/[^/]*(?:@|%40)[^/]*/gi, "[e-mail]");
 }
 
 /** An error with its causes, without the values that a failed statement was given: they may be passwords' hashes or addresses. */

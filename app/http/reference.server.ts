@@ -9,9 +9,15 @@ const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
  */
 export function referenceFor(request: Request): string {
 	const ray = request.headers.get("cf-ray");
-	const bytes = ray
-		? createHash("sha256").update(ray).digest().subarray(0, 8)
-		: crypto.getRandomValues(new Uint8Array(8));
+	return ray ? written(createHash("sha256").update(ray).digest().subarray(0, 8)) : newReference();
+}
+
+/** A reference that follows from nothing: of a run of the timer. */
+export function newReference(): string {
+	return written(crypto.getRandomValues(new Uint8Array(8)));
+}
+
+function written(bytes: Uint8Array): string {
 	const letters = Array.from(bytes, (byte) => LETTERS[byte & 31]).join("");
 	return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

@@ -1,5 +1,5 @@
-import { addressIn } from "~/domain/contact/rules";
 import type { Settings } from "~/platform/env.server";
+import { addressIn } from "~/platform/mail.server";
 import type { Seller } from "~/ui/paper";
 
 /** Who sells, as the shop's printed papers name them. */

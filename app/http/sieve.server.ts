@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import type { Settings } from "~/platform/env.server";
+import { isApiCall } from "./api/api-address.server";
 import { clientAddress, NO_ADDRESS } from "./client-address.server";
 import { deviceOf } from "./known-device.server";
 import { tooManyRequests } from "./respond.server";
@@ -9,21 +10,22 @@ const COUNTED =
 	/^\/(login|signup|account|verify-email|reset-password|contact|newsletter|myreview|blogs)(?!\/one-click)(\/|\.data$|$)/i;
 
 /** How long the sieve's own window is, in seconds: see SIEVE in wrangler.toml. */
-const WINDOW_SECONDS = 60;
+export const WINDOW_SECONDS = 60;
 
 /**
- * Whether a post is one of too many from one client address, by Cloudflare's rough count. A browser in which somebody
- * has signed in is counted by itself, so that nobody at the same address shuts it out.
+ * Whether a post, or a call of the API, is one of too many from one client address, by Cloudflare's rough count. A browser
+ * in which somebody has signed in is counted by itself, so that nobody at the same address shuts it out.
  */
 export async function isSievedOut(
 	request: Request,
-	{ SIEVE }: Pick<Env, "SIEVE">,
+	{ SIEVE, API_SIEVE }: Pick<Env, "SIEVE" | "API_SIEVE">,
 	settings: Settings,
 ): Promise<boolean> {
 	const { pathname } = new URL(request.url);
-	if (request.method !== "POST" || !COUNTED.test(pathname)) return false;
 	const address = clientAddress(request);
 	if (address === NO_ADDRESS) return false;
+	if (isApiCall(request)) return !(await API_SIEVE.limit({ key: address })).success;
+	if (request.method !== "POST" || !COUNTED.test(pathname)) return false;
 	const device = await deviceOf(request, settings);
 	const { success } = await SIEVE.limit({ key: device ? `device ${device.id}` : address });
 	return !success;

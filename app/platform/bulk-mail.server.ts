@@ -1,7 +1,7 @@
-import { and, count, eq, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./database.server";
 import type { Mail } from "./mail.server";
-import { outbox } from "./outbox.server";
+import { isWaiting, outbox } from "./outbox.server";
 
 /**
  * The statement that queues one mail to many at `now` (ms), a row each, behind all other mail.
@@ -17,12 +17,12 @@ export function queueBulkMail(
 	return db.insert(outbox).select(
 		sql`select it.id, it.recipient, ${subject}, replace(${html}, ${blank}, it.own),
 			replace(${text}, ${blank}, it.own), 0, ${now}, ${now}, null, null, '',
-			replace(${JSON.stringify(headers)}, ${blank}, it.own), 1, 'mail', null from (${receivers}) as it`,
+			replace(${JSON.stringify(headers)}, ${blank}, it.own), 1, 'mail', null, null from (${receivers}) as it`,
 	);
 }
 
 /** The condition for mail to many that has not left yet. */
-export const isWaitingBulk = and(eq(outbox.bulk, 1), isNull(outbox.sentAt));
+export const isWaitingBulk = and(eq(outbox.bulk, 1), isWaiting);
 
 /** How many mails to many are due at `now` (ms) and have not left, counted up to `most`. */
 export async function dueBulkMail(db: Db, now: number, most: number): Promise<number> {

@@ -58,14 +58,38 @@ export type RefundFact = {
 	failure: string | null;
 };
 
-/** A signed message of the provider: of a payment, of a refund, or (both null) of something this shop does not act on. */
+/** What the provider says of a dispute: a buyer's bank has taken a payment back until it has decided. Times in ms. */
+export type DisputeFact = {
+	providerId: string;
+	/** The payment intent whose money it is. */
+	transactionId: string;
+	state: "open" | "won" | "lost";
+	amountPoisha: number;
+	/** In the provider's words, as 'fraudulent'. */
+	reason: string;
+	/** Until when evidence is taken; null where no day is named. */
+	evidenceUntil: number | null;
+	openedAt: number;
+};
+
+/** A message of the provider: of a payment, a refund, a dispute, or (all null) of something this shop does not act on. */
 export type PaymentEvent = {
 	id: string;
 	type: string;
 	body: string;
 	fact: PaymentFact | null;
 	refund: RefundFact | null;
+	dispute: DisputeFact | null;
 };
+
+/** Money that the provider took, whoever asked it to. */
+export type TakenPayment = { transactionId: string; amountPoisha: number; currency: string };
+
+/** A part of a list at the provider: of what was made from `since` to before `until` (ms), after the entry `after` ('': from the top). */
+export type ProviderWindow = { since: number; until: number; after: string };
+
+/** At most 100 entries, the newest first; `next` names the last one where more follow. */
+export type ProviderPage<Entry> = { entries: Entry[]; next: string | null };
 
 /** The card payment provider. Every call but `readEvent` goes over the network and throws when it does not come through. */
 export type CardPayments = {
@@ -80,6 +104,21 @@ export type CardPayments = {
 	): Promise<{ fact: PaymentFact; handle: string | null }>;
 	/** Ends a payment; the fact that comes back says whether it was too late for that. */
 	close(kind: PaymentFact["kind"], providerId: string): Promise<PaymentFact>;
+	/**
+	 * The payment that was made for an attempt of ours, sought by our reference among those made from `since` (ms) on;
+	 * null when there is none.
+	 */
+	findPayment(
+		kind: PaymentFact["kind"],
+		attemptId: string,
+		since: number,
+	): Promise<{ fact: PaymentFact; handle: string | null } | null>;
+	/** What a payment intent is to this shop; null when it carries no reference of ours. */
+	paymentBehind(transactionId: string): Promise<PaymentFact | null>;
+	/** The payments that went through in a window of time. */
+	takenPayments(window: ProviderWindow): Promise<ProviderPage<TakenPayment>>;
+	/** The events of a window of time that this shop acts on, whether they were delivered or not. */
+	events(window: ProviderWindow): Promise<ProviderPage<PaymentEvent>>;
 	/** Gives money back. The same key is the same refund, whatever became of the first answer, for a day at least. */
 	refund(asked: RefundAsked): Promise<RefundFact>;
 	/** The refund of a payment that was asked for under this key; null when the provider never took it. */
@@ -101,4 +140,9 @@ export function providerFailure(error: unknown): "refused" | "unreachable" | "fa
 	const type = error instanceof Error && "type" in error ? String(error.type) : "";
 	if (type === "StripeInvalidRequestError") return "refused";
 	return NOT_NOW.includes(type) ? "unreachable" : "fault";
+}
+
+/** Whether the provider itself said that it failed: it keeps such an answer for the request's key, and may or may not have done it. */
+export function saidItFailed(error: unknown): boolean {
+	return error instanceof Error && "statusCode" in error && Number(error.statusCode) >= 500;
 }

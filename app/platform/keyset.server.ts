@@ -10,7 +10,7 @@ export function writeCursor({ createdAt, id }: Cursor): string {
 
 /** Reads a cursor from a URL; null for none, or for one that is not ours (the list then starts at its top). */
 export function readCursor(text: string | null): Cursor | null {
-	const [, createdAt, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(text ?? "") ?? [];
+	const [, createdAt, id] = /^(\d{1,15})\.([\w.:-]{1,100})$/.exec(text ?? "") ?? [];
 	return createdAt && id ? { createdAt: Number(createdAt), id } : null;
 }
 

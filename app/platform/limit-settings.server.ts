@@ -23,6 +23,10 @@ export const LIMITED = [
 	"newsletter",
 	"comment",
 	"review",
+	/** A call of the API, by a token's owner or to change something. */
+	"api",
+	/** A picture that a program uploads. */
+	"upload",
 ] as const;
 export type Limited = (typeof LIMITED)[number];
 

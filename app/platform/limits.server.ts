@@ -17,8 +17,13 @@ export const limitCounters = sqliteTable("limit_counters", {
  */
 export type Asker = { account: string } & ({ address: string } | { device: string });
 
-/** Whether it is somebody's turn. `keys` are the counters of the account or device, for `forgetTurns`. */
-export type Turn = { ok: true; keys: string[] } | { ok: false; retryAfterSeconds: number };
+/**
+ * Whether it is somebody's turn. `keys` are the counters of the account or device, for `forgetTurns`; `left` is how many
+ * more there may be before `resetSeconds` are over.
+ */
+export type Turn =
+	| { ok: true; keys: string[]; left: number; resetSeconds: number }
+	| { ok: false; retryAfterSeconds: number };
 
 /**
  * Counts one try, before its work is done, and says whether there was room for it or how long to wait. By account and
@@ -42,7 +47,7 @@ export async function countTurn(
 	if (byAddress[name] && "address" in asker) {
 		limitOf.set(keyOf("address", asker.address), byAddress[name]);
 	}
-	if (limitOf.size === 0) return { ok: true, keys: [] };
+	if (limitOf.size === 0) return { ok: true, keys: [], left: Infinity, resetSeconds: 0 };
 	const at = now();
 	const { count, expiresAt } = limitCounters;
 	const counters = await db
@@ -58,16 +63,21 @@ export async function countTurn(
 			},
 		})
 		.returning();
-	const full = counters.filter((counter) => counter.count > (limitOf.get(counter.key)?.most ?? 0));
-	if (full.length === 0) return { ok: true, keys: [accountKey] };
-	const waitMs = Math.max(...full.map((counter) => counter.expiresAt - at));
-	return { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+	const left = counters.map((counter) => (limitOf.get(counter.key)?.most ?? 0) - counter.count);
+	const fewest = Math.min(...left);
+	const waits = counters
+		.filter((_, place) => (fewest < 0 ? (left[place] ?? 0) < 0 : left[place] === fewest))
+		.map((counter) => Math.ceil((counter.expiresAt - at) / 1000));
+	const seconds = Math.max(...waits);
+	return fewest < 0
+		? { ok: false, retryAfterSeconds: seconds }
+		: { ok: true, keys: [accountKey], left: fewest, resetSeconds: seconds };
 }
 
 /** Empties the counter of an account or device whose owner has proved who they are; the address's goes on. */
 export async function forgetTurns(
 	{ db }: Pick<Platform, "db">,
-	{ keys }: Extract<Turn, { ok: true }>,
+	{ keys }: Pick<Extract<Turn, { ok: true }>, "keys">,
 ): Promise<void> {
 	if (keys.length === 0) return;
 	await db.delete(limitCounters).where(inArray(limitCounters.key, keys));

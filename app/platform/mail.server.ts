@@ -13,6 +13,33 @@ export type Mail = {
 /** Sends a mail. `idempotencyKey` makes a retry the same mail. Throws when the provider did not take it. */
 export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<void>;
 
+/** The address inside a sender such as 'Toolyard <shop@toolyard.example>', or the whole of a bare address. */
+export function addressIn(sender: string): string {
+	return /<([^<>]+)>\s*$/.exec(sender)?.[1]?.trim() ?? sender.trim();
+}
+
+/** What asking again may mend: our key, a slow or busy provider, a repeat that came too soon. */
+const NOT_FOR_GOOD = [401, 403, 408, 409, 425, 429];
+
+/** Why the provider did not take a mail. */
+class MailFailure extends Error {
+	override readonly name = "MailFailure";
+	constructor(
+		readonly status: number,
+		said: string,
+	) {
+		super(`Mail provider answered ${status}: ${said}`);
+	}
+}
+
+/** Whether a failure says that this very mail will never be taken, like one to an address that is none. */
+export function isRefusedForGood(error: unknown): boolean {
+	// By name: the Worker's entry and its routes are bundled apart, each with a copy of the class.
+	if (!(error instanceof Error && error.name === "MailFailure" && "status" in error)) return false;
+	const status = Number(error.status);
+	return status >= 400 && status < 500 && !NOT_FOR_GOOD.includes(status);
+}
+
 /** Talks to a mail provider with Resend's HTTP API (`POST /emails`), as configured. Times out after 10 s. */
 export function mailFrom(settings: Settings["mail"]): SendMail {
 	return async ({ to, replyTo, ...mail }, idempotencyKey) => {
@@ -27,9 +54,7 @@ export function mailFrom(settings: Settings["mail"]): SendMail {
 			signal: AbortSignal.timeout(10_000),
 		});
 		if (!response.ok) {
-			throw new Error(
-				`Mail provider answered ${response.status}: ${(await response.text()).slice(0, 200)}`,
-			);
+			throw new MailFailure(response.status, (await response.text()).slice(0, 200));
 		}
 	};
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./database.server";
-import type { Mail } from "./mail.server";
+import { isRefusedForGood, type Mail } from "./mail.server";
 import type { Platform } from "./platform.server";
 import type { Sms } from "./sms.server";
 
@@ -28,7 +28,12 @@ export const outbox = sqliteTable("outbox", {
 	kind: text("kind", { enum: ["mail", "sms"] }).notNull(),
 	/** From when on it is not worth sending any more; null for never. */
 	expiresAt: integer("expires_at"),
+	/** When the shop stopped trying: the provider refused it for good, it failed too often, or an admin said so. */
+	givenUpAt: integer("given_up_at"),
 });
+
+/** The condition for mail that may still leave, in the words of its indexes. */
+export const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
 /**
  * The statement that queues a mail at `now` (ms). With `when`, a condition on other tables, the row is
@@ -43,7 +48,8 @@ export function queueMail(
 	const canArrive = mail.to.endsWith(".invalid") ? 0 : 1;
 	return db.insert(outbox).select(
 		sql`select ${mail.id}, ${mail.to}, ${mail.subject}, ${mail.html}, ${mail.text}, 0, ${mail.now}, ${mail.now}, null, null,
-				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0, 'mail', ${mail.expiresAt ?? null} where ${canArrive} and ${when}`,
+				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0, 'mail', ${mail.expiresAt ?? null}, null
+				where ${canArrive} and ${when}`,
 	);
 }
 
@@ -55,13 +61,15 @@ export function queueSms(
 ) {
 	return db.insert(outbox).select(
 		sql`select ${sms.id}, ${sms.to}, '', '', ${sms.text}, 0, ${sms.now}, ${sms.now}, null, null, '', '{}', 0, 'sms',
-				${sms.expiresAt} where ${when}`,
+				${sms.expiresAt}, null where ${when}`,
 	);
 }
 
 type Sending = Pick<Platform, "db" | "mail" | "sms" | "now">;
 
 const PAGE = 20;
+/** With the waits below, some three days. */
+const MOST_TRIES = 20;
 const CLAIM_MS = 60_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 6 * 3_600_000;
@@ -73,7 +81,8 @@ export function waitAfter(failures: number): number {
 
 /**
  * Sends what is due and still worth sending, at most 20 mails and SMS, mails to many last. A failed one is due again
- * later and keeps the error. Safe to run twice at once: each row is claimed first, and the provider knows the row's id as idempotency key.
+ * later and keeps the error; one that the provider refuses for good, or that has failed 20 times, is given up and waits
+ * for an admin. Safe to run twice at once: each row is claimed first, and the provider knows the row's id as idempotency key.
  */
 export async function sendDueMail({
 	db,
@@ -86,7 +95,7 @@ export async function sendDueMail({
 		.from(outbox)
 		.where(
 			and(
-				isNull(outbox.sentAt),
+				isWaiting,
 				lte(outbox.dueAt, now()),
 				or(isNull(outbox.expiresAt), gt(outbox.expiresAt, now())),
 			),
@@ -99,7 +108,7 @@ export async function sendDueMail({
 		const claimed = await db
 			.update(outbox)
 			.set({ dueAt: now() + CLAIM_MS, tries: row.tries + 1 })
-			.where(and(eq(outbox.id, row.id), eq(outbox.dueAt, row.dueAt), isNull(outbox.sentAt)))
+			.where(and(eq(outbox.id, row.id), eq(outbox.dueAt, row.dueAt), isWaiting))
 			.returning({ id: outbox.id });
 		if (claimed.length === 0) continue;
 		try {
@@ -113,9 +122,14 @@ export async function sendDueMail({
 			sent += 1;
 		} catch (error) {
 			failed += 1;
+			const isLost = isRefusedForGood(error) || row.tries + 1 >= MOST_TRIES;
 			await db
 				.update(outbox)
-				.set({ dueAt: now() + waitAfter(row.tries + 1), lastError: String(error).slice(0, 500) })
+				.set({
+					dueAt: now() + waitAfter(row.tries + 1),
+					lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+					givenUpAt: isLost ? now() : null,
+				})
 				.where(eq(outbox.id, row.id));
 		}
 	}
@@ -150,12 +164,15 @@ export async function sendBacklog(needs: Sending): Promise<void> {
 const KEPT_MS = 30 * 86_400_000;
 const FORGOTTEN_A_RUN = 200;
 
-/** Deletes what is left of messages that went out over 30 days ago, and those that expired unsent; at most 200 of each a run. */
+/**
+ * Deletes what is left of messages that went out, or were given up, over 30 days ago, and those that expired unsent: at
+ * most 200 of each a run.
+ */
 export async function forgetOldMail({ db, now }: Pick<Platform, "db" | "now">): Promise<void> {
 	const old = db
 		.select({ id: outbox.id })
 		.from(outbox)
-		.where(lte(outbox.sentAt, now() - KEPT_MS))
+		.where(or(lte(outbox.sentAt, now() - KEPT_MS), lte(outbox.givenUpAt, now() - KEPT_MS)))
 		.limit(FORGOTTEN_A_RUN);
 	const expired = db
 		.select({ id: outbox.id })

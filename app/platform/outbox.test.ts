@@ -194,3 +194,34 @@ test("a provider's refusal of an SMS is kept with it", async () => {
 	expect(await sendDueMail(platform)).toEqual({ sent: 0, failed: 1 });
 	expect((await row(id))?.lastError).toMatch(/SMS provider answered 400: .*21211/s);
 });
+
+test.each([
+	[422, true],
+	[400, true],
+	[429, false],
+	[401, false],
+	[500, false],
+])("a mail answered with %i is given up at once: %s", async (status, isLost) => {
+	const id = await aQueuedMail();
+	const refusing = async () => {
+		throw Object.assign(new Error("no"), { name: "MailFailure", status });
+	};
+	await sendDueMail({ ...platform, mail: refusing });
+	expect((await row(id))?.givenUpAt !== null).toBe(isLost);
+	const { got, mail } = provider();
+	await sendDueMail({ ...platform, mail, now: () => Date.now() + 3_600_000 });
+	expect(got).toHaveLength(isLost ? 0 : 1);
+});
+
+test("a mail that fails twenty times is given up, after some three days", async () => {
+	const id = await aQueuedMail();
+	let at = Date.now();
+	for (let tries = 1; tries <= 20; tries += 1) {
+		expect((await row(id))?.givenUpAt).toBeNull();
+		await sendDueMail({ ...platform, mail: provider(1).mail, now: () => at });
+		at += waitAfter(tries) + 1;
+	}
+	expect(await row(id)).toMatchObject({ tries: 20, sentAt: null });
+	expect((await row(id))?.givenUpAt).toBeGreaterThan(0);
+	expect(at - Date.now()).toBeGreaterThan(2 * 86_400_000);
+});

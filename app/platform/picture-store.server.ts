@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./database.server";
-import type { CleanPicture } from "./picture.server";
+import { type CleanPicture, readPicture } from "./picture.server";
 import type { Platform } from "./platform.server";
 
 /**
@@ -22,7 +22,8 @@ export const GRACE_MS = 3_600_000;
 
 const EXTENSION = { jpeg: "jpg", png: "png", webp: "webp", avif: "avif" } as const;
 
-export type PictureArea = "products" | "blogs" | "people" | "covers";
+/** 'uploads' is for pictures that wait to be used: nothing shows them there, so the sweep takes them after the hour. */
+export type PictureArea = "products" | "blogs" | "people" | "covers" | "uploads";
 export type PictureUpload = { area: PictureArea; picture: CleanPicture; uploadedBy: string };
 
 /**
@@ -58,4 +59,31 @@ export function releasePicture(db: Db, key: string, now: number) {
 		.insert(pictures)
 		.values({ key, uploadedBy: "", createdAt: now, checkAt: now })
 		.onConflictDoUpdate({ target: pictures.key, set: { checkAt: sql`excluded.check_at` } });
+}
+
+/** Stores a picture that is to be used within the hour. Returns its key. */
+export async function storeUpload(
+	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
+	uploadedBy: string,
+	picture: CleanPicture,
+): Promise<string> {
+	const upload = { area: "uploads", picture, uploadedBy } as const;
+	const { key } = await withStoredPicture(platform, upload, async (key) => ({ ok: true, key }));
+	return key;
+}
+
+/** A picture that this user has uploaded and that still waits to be used; null for any other key. */
+export async function uploadOf(
+	{ db, images }: Pick<Platform, "db" | "images">,
+	userId: string,
+	key: string,
+): Promise<CleanPicture | null> {
+	const [row] = await db
+		.select({ key: pictures.key })
+		.from(pictures)
+		.where(and(eq(pictures.key, key), eq(pictures.uploadedBy, userId)));
+	const stored = row && key.startsWith("uploads/") ? await images.get(key) : null;
+	if (!stored) return null;
+	const read = await readPicture(await stored.blob());
+	return read.ok ? read.picture : null;
 }

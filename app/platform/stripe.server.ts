@@ -3,87 +3,23 @@ import {
 	type CardPayments,
 	CURRENCY,
 	type PaymentAsked,
-	type PaymentFact,
-	type RefundFact,
+	type ProviderWindow,
 } from "./card-payments.server";
 import type { Settings } from "./env.server";
+import { EVENT_TYPES, ofEvent, ofIntent, ofRefund, ofSession } from "./stripe-facts.server";
 
 /** The provider takes at most so many characters a value. The ids are for people who look there; ours are with the attempt. */
 const LONGEST_METADATA = 500;
 
-function ofIntent(intent: Stripe.PaymentIntent): PaymentFact {
-	const states: Partial<Record<Stripe.PaymentIntent.Status, PaymentFact["state"]>> = {
-		succeeded: "succeeded",
-		canceled: "closed",
-	};
-	const state = states[intent.status] ?? "open";
-	return {
-		kind: "card",
-		providerId: intent.id,
-		attemptId: intent.metadata.attempt_id ?? null,
-		state,
-		transactionId: state === "succeeded" ? intent.id : null,
-		amountPoisha: state === "succeeded" ? intent.amount_received : intent.amount,
-		currency: intent.currency,
-		live: intent.livemode,
-	};
-}
+/** How far a search for one hosted page goes: pages of 100 at the provider. */
+const MOST_PAGES = 10;
+/** A lost answer is asked for again under the same key for as long as the provider knows it. */
+const FOUND_WITHIN_MS = 24 * 3_600_000;
 
-function ofSession(session: Stripe.Checkout.Session): PaymentFact {
-	const paid = session.status === "complete" && session.payment_status === "paid";
-	const intent = session.payment_intent;
-	return {
-		kind: "hosted",
-		providerId: session.id,
-		attemptId: session.metadata?.attempt_id ?? null,
-		state: paid ? "succeeded" : session.status === "expired" ? "closed" : "open",
-		transactionId: paid ? (typeof intent === "string" ? intent : (intent?.id ?? session.id)) : null,
-		amountPoisha: session.amount_total ?? 0,
-		currency: session.currency ?? "",
-		live: session.livemode,
-	};
-}
-
-function ofRefund(refund: Stripe.Refund): RefundFact {
-	const intent = refund.payment_intent;
-	const failed = refund.status === "failed" || refund.status === "canceled";
-	return {
-		providerId: refund.id,
-		key: refund.metadata?.refund_key ?? null,
-		refundId: refund.metadata?.refund_id ?? null,
-		state: failed ? "failed" : refund.status === "succeeded" ? "succeeded" : "sent",
-		transactionId: typeof intent === "string" ? intent : (intent?.id ?? null),
-		amountPoisha: refund.amount,
-		currency: refund.currency,
-		failure: failed ? (refund.failure_reason ?? refund.status) : null,
-	};
-}
-
-/** A charge's own event tells of its refunds too, but these tell it with the refund's state. */
-function refundOf(event: Stripe.Event): RefundFact | null {
-	switch (event.type) {
-		case "refund.created":
-		case "refund.updated":
-		case "refund.failed":
-			return ofRefund(event.data.object);
-		default:
-			return null;
-	}
-}
-
-function factOf(event: Stripe.Event): PaymentFact | null {
-	switch (event.type) {
-		case "payment_intent.succeeded":
-		case "payment_intent.canceled":
-			// An intent that belongs to a hosted page carries no attempt: the page's own event tells of it.
-			return event.data.object.metadata.attempt_id ? ofIntent(event.data.object) : null;
-		case "checkout.session.completed":
-		case "checkout.session.async_payment_succeeded":
-		case "checkout.session.expired":
-			return ofSession(event.data.object);
-		default:
-			return null;
-	}
+/** A window of time as the provider's lists take it, in whole seconds; a second cut in two is in both halves. */
+function listed({ since, until, after }: ProviderWindow) {
+	const created = { gte: Math.floor(since / 1000), lt: Math.ceil(until / 1000) };
+	return { created, limit: 100, ...(after ? { starting_after: after } : {}) };
 }
 
 /** The provider behind its official SDK, at the configured address: fetch for HTTP, SubtleCrypto for signatures. */
@@ -174,6 +110,57 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 			}
 		},
 
+		async findPayment(kind, attemptId, since) {
+			if (kind === "card") {
+				const query = `metadata['attempt_id']:'${attemptId}'`;
+				const { data } = await stripe.paymentIntents.search({ query, limit: 1 });
+				const [intent] = data;
+				return intent ? { fact: ofIntent(intent), handle: intent.client_secret } : null;
+			}
+			// Sessions can't be searched. Its row was written just before the provider was asked for it.
+			let window = { since: since - 60_000, until: since + FOUND_WITHIN_MS, after: "" };
+			for (let page = 0; page < MOST_PAGES; page += 1) {
+				const { data, has_more } = await stripe.checkout.sessions.list(listed(window));
+				const session = data.find(({ metadata }) => metadata?.attempt_id === attemptId);
+				if (session) return { fact: ofSession(session), handle: session.url };
+				const last = data.at(-1);
+				if (!has_more || !last) return null;
+				window = { ...window, after: last.id };
+			}
+			throw new Error(`Attempt ${attemptId} was not found on ${MOST_PAGES} pages of sessions.`);
+		},
+
+		async paymentBehind(transactionId) {
+			const intent = await stripe.paymentIntents.retrieve(transactionId);
+			if (intent.metadata.attempt_id) return ofIntent(intent);
+			const { data } = await stripe.checkout.sessions.list({
+				payment_intent: transactionId,
+				limit: 1,
+			});
+			const [session] = data;
+			return session?.metadata?.attempt_id ? ofSession(session) : null;
+		},
+
+		async takenPayments(window) {
+			const { data, has_more } = await stripe.charges.list(listed(window));
+			const entries = data.flatMap(({ paid, captured, payment_intent, amount, currency }) => {
+				const transactionId =
+					typeof payment_intent === "string" ? payment_intent : payment_intent?.id;
+				if (!paid || !captured || !transactionId) return [];
+				return [{ transactionId, amountPoisha: amount, currency }];
+			});
+			return { entries, next: has_more ? (data.at(-1)?.id ?? null) : null };
+		},
+
+		async events(window) {
+			const { data, has_more } = await stripe.events.list({
+				...listed(window),
+				types: EVENT_TYPES,
+			});
+			const entries = data.map((event) => ofEvent(event, JSON.stringify(event)));
+			return { entries, next: has_more ? (data.at(-1)?.id ?? null) : null };
+		},
+
 		async refund(asked) {
 			const refund = await stripe.refunds.create(
 				{
@@ -206,13 +193,7 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 					undefined,
 					crypto,
 				);
-				return {
-					id: event.id,
-					type: event.type,
-					body,
-					fact: factOf(event),
-					refund: refundOf(event),
-				};
+				return ofEvent(event, body);
 			} catch (error) {
 				if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
 				throw error;

@@ -4,6 +4,8 @@ import { createApiToken } from "~/domain/accounts/create-api-token.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
+import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { cartOf } from "~/domain/cart/queries.server";
 import { folded } from "~/domain/catalog/rules";
 import { products } from "~/domain/catalog/tables.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
@@ -117,6 +119,15 @@ export const orderInput = (given: Partial<Parameters<typeof placeOrder>[3]> = {}
 	submissionKey: newId(),
 	...given,
 });
+
+/** A product in somebody's cart. Returns the line's id. */
+export async function aCartLine(owner: SignedInUser, product: AProduct): Promise<string> {
+	const { db } = testPlatform();
+	await addToCart(testPlatform(), owner.id, { productId: product.id, quantity: 1 });
+	const line = (await cartOf(db, owner.id)).find(({ productId }) => productId === product.id);
+	if (!line) throw new Error("The product was not put into the cart.");
+	return line.id;
+}
 
 /** An unpaid order of one product line, placed through the shop's own verb. Returns its id. */
 export async function anOrder(

@@ -18,6 +18,10 @@ export function platformWithoutProvider(): Platform {
 		refund: down,
 		findRefund: down,
 		refundState: down,
+		findPayment: down,
+		paymentBehind: down,
+		takenPayments: down,
+		events: down,
 	};
 	return { ...platform, payments: { ...platform.payments, ...payments } };
 }

@@ -99,3 +99,11 @@ export async function breakProvider(match: string, fault = "down"): Promise<void
 export async function mendProvider(): Promise<void> {
 	await fetch(api("/control/faults"), { method: "DELETE" }).then((response) => response.text());
 }
+
+/** Lets the provider take this amount, in poisha, for the next payment instead of its own. */
+export async function takeInstead(amount: number): Promise<void> {
+	const body = JSON.stringify({ take: amount });
+	await fetch(api("/control/amounts"), { method: "POST", body }).then((response) =>
+		response.text(),
+	);
+}

@@ -8,6 +8,7 @@ import { writeIssue } from "~/domain/newsletter/write-issue.server";
 import { placeCart } from "~/domain/orders/place-cart.server";
 import { linesSeen } from "~/domain/orders/rules";
 import { recordBankPayment } from "~/domain/payments/record-bank-payment.server";
+import { alerts, providerEvents } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { newId } from "~/platform/ids.server";
 import { aBlog, anAdmin, anApiToken, anOrder, aProduct, aUser, orderInput } from "./factories";
@@ -53,11 +54,30 @@ export async function rowsOf(buyer: SignedInUser) {
 	const checkoutId = await aCheckout(buyer);
 	const { id: productId } = await aProduct();
 	const { id: blogId } = await aBlog();
-	const [reviewId, commentId] = [newId(), newId()];
+	const [reviewId, commentId, alertId] = [newId(), newId(), newId()];
+	const eventId = `evt_${newId()}`;
 	const mine = { userId: buyer.id, createdAt: Date.now() };
 	await db.batch([
 		db.insert(reviews).values({ ...mine, id: reviewId, halfStars: 9, review: "Square and heavy" }),
 		db.insert(comments).values({ ...mine, id: commentId, blogId, comment: "Which grade?" }),
+		db.insert(alerts).values({
+			id: alertId,
+			kind: "stock",
+			subject: `product:${productId}`,
+			detail: "Reserved 3, unpaid 2.",
+			firstSeenAt: 1,
+			lastSeenAt: 1,
+			resolvedBy: "",
+			note: "",
+		}),
+		db.insert(providerEvents).values({
+			id: eventId,
+			type: "charge.refunded",
+			body: "{}",
+			outcome: "review",
+			note: "A refund that nobody here asked for.",
+			receivedAt: 1,
+		}),
 		db.insert(identities).values({ ...mine, provider: "google", subject: buyer.id, email: "" }),
 	]);
 	const issue = { submissionKey: newId(), subject: "New tools", body: "Three of them." };
@@ -67,6 +87,8 @@ export async function rowsOf(buyer: SignedInUser) {
 		lineId: await aCartLine(buyer, productId),
 		orderId: await anOrder(buyer, await aProduct()),
 		paidOrderId: await anOrderPaidByBank(buyer),
+		alertId,
+		eventId,
 		refundId: await aRefund(await anOrderPaidByBank(buyer)),
 		blogId,
 		commentId,

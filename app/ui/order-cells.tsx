@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { OrderView } from "~/domain/orders/rules";
 import { Money } from "./money";
 import { OrderBadge } from "./order-badge";
@@ -9,10 +10,12 @@ type OrderCellsProps = {
 	way?: string;
 	/** What the table calls an order's state: 'Payment' to its buyer, 'State' to an admin. */
 	stateLabel: string;
+	/** What more there is to say below the state. */
+	more?: ReactNode;
 };
 
 /** Quantity, total and state of an order, with the transaction id once it is paid. */
-export function OrderCells({ order, stateLabel, way }: OrderCellsProps) {
+export function OrderCells({ order, stateLabel, way, more }: OrderCellsProps) {
 	return (
 		<>
 			<Cell label="Quantity" align="end">
@@ -23,6 +26,7 @@ export function OrderCells({ order, stateLabel, way }: OrderCellsProps) {
 			</Cell>
 			<Cell label={stateLabel}>
 				<OrderBadge order={order} />
+				{more ? <small className="block">{more}</small> : null}
 				{order.transactionId ? (
 					<>
 						<br />

@@ -2,7 +2,16 @@ import type { Exchange, Reply } from "../http/exchange.ts";
 import { json } from "../http/exchange.ts";
 import type { Route } from "../http/routes.ts";
 
-const FAULTS = ["down", "lost", "error400", "error401", "error500", "slow"] as const;
+const FAULTS = [
+	"down",
+	"lost",
+	"stalled",
+	"error400",
+	"error401",
+	"error500",
+	"done500",
+	"slow",
+] as const;
 
 type Fault = { match: string; fault: (typeof FAULTS)[number]; ms: number; times: number | null };
 
@@ -45,7 +54,11 @@ const REFUSED: Partial<Record<Fault["fault"], { status: number; error: object }>
 	},
 };
 
-/** Faults that a test asks for: `down` and the errors before anything happens, `lost` after it happened. */
+const OUR_FAULT = { error: { type: "api_error", message: "An unknown error occurred" } };
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Faults that a test asks for: `down` and the errors before anything happens; `lost`, `stalled` and `done500` after it happened. */
 export function createFaults(): Faults {
 	let active: Fault[] = [];
 
@@ -65,10 +78,12 @@ export function createFaults(): Faults {
 		const refused = REFUSED[fault.fault];
 		if (refused) return { ...json(refused.status, { error: refused.error }), notBegun: true };
 		if (fault.fault === "error500") {
-			return json(500, { error: { type: "api_error", message: "An unknown error occurred" } });
+			return json(500, OUR_FAULT);
 		}
-		if (fault.fault === "slow") await new Promise((done) => setTimeout(done, fault.ms));
+		if (fault.fault === "slow") await wait(fault.ms);
 		const reply = await run();
+		if (fault.fault === "done500") return json(500, OUR_FAULT);
+		if (fault.fault === "stalled") return { ...reply, silentMs: fault.ms };
 		return fault.fault === "lost" ? { ...reply, hangUp: true } : reply;
 	}
 

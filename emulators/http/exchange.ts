@@ -17,6 +17,8 @@ export type Reply = {
 	body?: string;
 	/** Refused before anything was done: such a reply is not kept for its idempotency key. */
 	notBegun?: boolean;
+	/** Is done and kept, but not answered for so long; then the connection is closed. */
+	silentMs?: number;
 	/** Closes the connection without a byte, as a provider that is down does. */
 	hangUp?: boolean;
 };
@@ -49,6 +51,10 @@ export async function readExchange(request: IncomingMessage, address: string): P
 
 /** Writes the reply, or drops the connection where it says so. */
 export function writeReply(response: ServerResponse, reply: Reply, headOnly: boolean): void {
+	if (reply.silentMs) {
+		setTimeout(() => response.socket?.destroy(), reply.silentMs).unref();
+		return;
+	}
 	if (reply.hangUp) {
 		response.socket?.destroy();
 		return;

@@ -11,6 +11,7 @@ export type PaymentsState = {
 	intentData: Record<string, IntentData>;
 	charges: Record<string, Stripe.Charge>;
 	refunds: Record<string, Stripe.Refund>;
+	disputes: Record<string, Stripe.Dispute>;
 	paymentMethods: Record<string, Stripe.PaymentMethod>;
 	events: Record<string, EventRecord>;
 	answers: Record<string, SavedAnswer>;
@@ -25,6 +26,7 @@ export function emptyPayments(): PaymentsState {
 		intentData: {},
 		charges: {},
 		refunds: {},
+		disputes: {},
 		paymentMethods: {},
 		events: {},
 		answers: {},

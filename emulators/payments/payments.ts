@@ -2,6 +2,8 @@ import type { Route } from "../http/routes.ts";
 import { apiRoute } from "./api/api-route.ts";
 import { createIdempotency } from "./api/idempotency.ts";
 import { chargeEndpoints } from "./charge-endpoints.ts";
+import { dashboardControlRoutes } from "./dashboard-control.ts";
+import { disputeEndpoints } from "./disputes/endpoints.ts";
 import { elementRoutes } from "./element/routes.ts";
 import { eventEndpoints } from "./events/endpoints.ts";
 import { newEvent } from "./events/event-record.ts";
@@ -35,6 +37,7 @@ export function createPayments(options: PaymentsOptions): { routes: Route[]; clo
 		state,
 		secretKey,
 		publishableKey,
+		wishes: { takeInstead: null },
 		emit: (type, object, cause, previous) => {
 			const event = newEvent(type, object, cause, previous);
 			const record = { event, state: "waiting" as const, deliveries: [] };
@@ -49,6 +52,7 @@ export function createPayments(options: PaymentsOptions): { routes: Route[]; clo
 		...sessionEndpoints,
 		...refundEndpoints,
 		...chargeEndpoints,
+		...disputeEndpoints,
 		...eventEndpoints,
 	];
 	const clock = setInterval(() => {
@@ -62,6 +66,7 @@ export function createPayments(options: PaymentsOptions): { routes: Route[]; clo
 			...elementRoutes(provider),
 			...overviewRoutes(provider, webhooks),
 			...webhookControlRoutes(webhooks),
+			...dashboardControlRoutes(provider),
 		],
 		close: () => {
 			clearInterval(clock);

@@ -11,6 +11,8 @@ export type Provider = {
 	state: PaymentsState;
 	secretKey: string;
 	publishableKey: string;
+	/** What a test wants the provider to do wrong. */
+	wishes: { takeInstead: number | null };
 	/** Records an event and has it delivered. */
 	emit: (type: Stripe.Event.Type, object: object, cause: Cause, previous?: object) => void;
 };

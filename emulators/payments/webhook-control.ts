@@ -11,14 +11,15 @@ function readJson(body: string): Record<string, unknown> {
 	}
 }
 
-/** Lets a test hold the webhooks back and let them go late, reversed or more than once. */
+/** Lets a test hold the webhooks back and let them go late, reversed, more than once or never. */
 export function webhookControlRoutes(webhooks: Webhooks): Route[] {
 	async function setMode({ body }: { body: string }): Promise<Reply> {
 		const { deliver } = readJson(body);
-		if (deliver !== "hold" && deliver !== "normal") {
-			return json(400, { error: 'Send {"deliver": "normal"} or {"deliver": "hold"}.' });
+		if (deliver !== "hold" && deliver !== "lose" && deliver !== "normal") {
+			return json(400, { error: 'Send {"deliver": "normal"}, "hold" or "lose".' });
 		}
 		webhooks.hold(deliver === "hold");
+		webhooks.lose(deliver === "lose");
 		const released = deliver === "normal" ? await webhooks.release(false, 0) : 0;
 		return json(200, { deliver, released });
 	}

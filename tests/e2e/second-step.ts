@@ -25,7 +25,9 @@ export async function proveApp(visitor: Visitor, app: AuthenticatorApp): Promise
 	await visitor.field("Code").fill(app());
 	await visitor.button("Turn it on").click();
 	await visitor.isAt("/account/second-step/codes");
-	return visitor.page.locator(".recovery-codes li").allInnerTexts();
+	const codes = visitor.page.locator(".recovery-codes li");
+	await codes.first().waitFor();
+	return codes.allInnerTexts();
 }
 
 /** Logs out and in again, as far as the page that asks for the code. */

@@ -31,10 +31,10 @@ export const PENDING_SIGN_IN_MS = 600_000;
 export const TRIES_A_SIGN_IN = 5;
 
 /**
- * How many codes an account may try in an hour, over all its sign-ins: whoever has the password could begin another
- * one for every five guesses.
+ * How many wrong codes an account takes in an hour (`TRIES_MS`), over all its sign-ins: whoever has the password could
+ * begin another one for every five guesses.
  */
-export const TRIES_AN_HOUR = 20;
+export const TRIES_AN_HOUR = 10;
 export const TRIES_MS = 3_600_000;
 
 /** A key or code in groups of four, for people to read and type. */

@@ -7,7 +7,8 @@ type Told =
 	/** `others`: whether another factor is on beside it. */
 	| { what: "on" | "off"; kind: FactorKind; others: boolean }
 	| { what: "recovery-code-used" }
-	| { what: "new-recovery-codes" };
+	| { what: "new-recovery-codes" }
+	| { what: "too-many-codes" };
 
 /** What each factor is called within a sentence, and its code. */
 const WORDS: Record<FactorKind, { name: string; code: string }> = {
@@ -57,6 +58,12 @@ function wordsFor(told: Told): Words {
 				"You have new recovery codes",
 				"New recovery codes were made for your account. The old ones no longer work.",
 				"If it was not you, set a new password now, log in and make new recovery codes.",
+			];
+		case "too-many-codes":
+			return [
+				"Many wrong codes were typed for your account",
+				"Somebody typed ten wrong codes of your authenticator app. For an hour only a recovery code logs in.",
+				"If it was not you, somebody knows your password, or can sign in at Google or Facebook as you: change it now.",
 			];
 	}
 }

@@ -1,8 +1,12 @@
 import { and, eq, isNotNull, lt, or, sql } from "drizzle-orm";
+import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import { TRIES_AN_HOUR, TRIES_MS } from "./factors";
-import { factors } from "./tables.server";
+import { secondStepMail } from "./second-step-mails.server";
+import { factors, users } from "./tables.server";
 import { totpStep, unsealTotpKey } from "./totp.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 export type UseTotpCodeResult =
 	| { ok: true }
@@ -10,10 +14,11 @@ export type UseTotpCodeResult =
 
 /**
  * Takes a code of somebody's authenticator app, once: of two that come at the same time one wins, and no older one is
- * taken after it. Refused when it is wrong or used, and after 20 codes within an hour, whatever they were.
+ * taken after it. Refused when it is wrong or used, and after ten wrong ones within an hour, of which the
+ * owner is told: whoever types codes at sign-in knows the password.
  */
 export async function useTotpCode(
-	needs: Pick<Platform, "db" | "now" | "settings">,
+	needs: Needs,
 	userId: string,
 	code: string,
 ): Promise<UseTotpCodeResult> {
@@ -25,7 +30,7 @@ export async function useTotpCode(
 		isNotNull(factors.provenAt),
 	);
 	const isOld = lt(factors.triesSince, at - TRIES_MS);
-	// Counted before the code is looked at, so that a hundred guesses at once are no more than twenty.
+	// Counted before the code is looked at, so that a hundred guesses at once are no more than ten.
 	const [factor] = await db
 		.update(factors)
 		.set({
@@ -33,11 +38,14 @@ export async function useTotpCode(
 			triesSince: sql`case when ${isOld} or ${factors.tries} = 0 then ${at} else ${factors.triesSince} end`,
 		})
 		.where(and(mine, or(isOld, lt(factors.tries, TRIES_AN_HOUR))))
-		.returning({ sealedSecret: factors.sealedSecret, lastStep: factors.lastStep });
+		.returning({ sealedSecret: factors.sealedSecret, tries: factors.tries });
 	if (!factor)
 		return { ok: false, reason: (await isOn(needs, mine)) ? "too-many-codes" : "wrong-code" };
 	const step = totpStep(await unsealTotpKey(needs, userId, factor.sealedSecret), code, at);
-	if (step === null) return { ok: false, reason: "wrong-code" };
+	if (step === null) {
+		if (factor.tries === TRIES_AN_HOUR) await tellOwner(needs, userId);
+		return { ok: false, reason: "wrong-code" };
+	}
 	const [taken] = await db
 		.update(factors)
 		.set({ lastStep: step, tries: 0 })
@@ -49,4 +57,14 @@ export async function useTotpCode(
 async function isOn({ db }: Pick<Platform, "db">, mine: ReturnType<typeof and>): Promise<boolean> {
 	const [row] = await db.select({ kind: factors.kind }).from(factors).where(mine);
 	return row !== undefined;
+}
+
+async function tellOwner({ db, now, newId, settings }: Needs, userId: string): Promise<void> {
+	const [owner] = await db
+		.select({ email: users.email, name: users.name })
+		.from(users)
+		.where(eq(users.id, userId));
+	if (!owner) return;
+	const mail = secondStepMail(settings, owner, { what: "too-many-codes" });
+	await queueMail(db, { ...mail, id: newId(), now: now() });
 }

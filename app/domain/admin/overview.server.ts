@@ -6,6 +6,9 @@ import { contactMessages } from "../contact/tables.server";
 import { orderView } from "../orders/queries.server";
 import type { OrderStatus } from "../orders/rules";
 import { orders } from "../orders/tables.server";
+import { countOpenAlerts } from "../payments/alerts/alert-queries.server";
+import { reconcilerStatus, reconcilerView } from "../payments/reconcile/reconciler-status.server";
+import { isOverdue } from "../payments/rules";
 import { refunds } from "../payments/tables.server";
 import { allReviews } from "../reviews/moderation.server";
 import { CHART_DAYS, type Counted, type DaySales, dateOf, dayOf } from "./rules";
@@ -57,12 +60,12 @@ function openRefunds(db: Db) {
 }
 
 /**
- * What an admin looks at first. It reads at most 1,001 index entries for each of four counts, 1,001 open refunds, 14 rows of
+ * What an admin looks at first. It reads at most 1,001 index entries for each of five counts, 1,001 open refunds, 14 rows of
  * daily sums, five orders, five products and five reviews, however many there are.
  */
 export async function overview({ db, now }: Pick<Platform, "db" | "now">) {
 	const today = dayOf(now());
-	const [[count], sales, latestOrders, owed] = await db.batch([
+	const [[count], sales, latestOrders, owed, [run], [alert]] = await db.batch([
 		counts(db),
 		db
 			.select()
@@ -74,7 +77,10 @@ export async function overview({ db, now }: Pick<Platform, "db" | "now">) {
 			.orderBy(desc(orders.createdAt), desc(orders.id))
 			.limit(LATEST),
 		openRefunds(db),
+		reconcilerStatus(db),
+		countOpenAlerts(db, COUNTED + 1),
 	]);
+	const { succeededAt } = reconcilerView(run);
 	const inState = (state: "due" | "failed") =>
 		counted(owed.find((refund) => refund.state === state)?.count);
 	return {
@@ -83,6 +89,11 @@ export async function overview({ db, now }: Pick<Platform, "db" | "now">) {
 		shipped: counted(count?.shipped),
 		unanswered: counted(count?.unanswered),
 		refunds: { due: inState("due"), failed: inState("failed") },
+		payments: {
+			succeededAt,
+			late: isOverdue({ succeededAt }, now()),
+			openAlerts: counted(alert?.openAlerts),
+		},
 		days: everyDay(today, sales),
 		latestOrders,
 		scarce: await lowStock(db, LATEST),

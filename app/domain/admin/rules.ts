@@ -50,3 +50,20 @@ function fieldsIn(told: string): Record<string, unknown> | null {
 		return null;
 	}
 }
+
+/** The parts of the outbox: what will still be sent, what was given up, what has left. */
+export const MAIL_PARTS = ["waiting", "failed", "sent"] as const;
+export type MailPart = (typeof MAIL_PARTS)[number];
+
+/** A mail as the admins see it, without its words. Times in ms. */
+export type MailView = {
+	id: string;
+	to: string;
+	subject: string;
+	tries: number;
+	dueAt: number;
+	createdAt: number;
+	sentAt: number | null;
+	givenUpAt: number | null;
+	lastError: string | null;
+};

@@ -1,7 +1,7 @@
-import type { Mail } from "../../platform/mail.server";
+import { addressIn, type Mail } from "../../platform/mail.server";
 import { actionMail } from "../../platform/mail-layout.server";
 import type { Platform } from "../../platform/platform.server";
-import { addressIn, canBeAnswered, type MessageView } from "./rules";
+import { canBeAnswered, type MessageView } from "./rules";
 
 /** Tells the shop, at the address its own mails come from, what somebody wrote. */
 export function messageMail(

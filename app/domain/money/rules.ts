@@ -27,3 +27,8 @@ export function priceText(poisha: number): string {
 	const [tk, decimals] = [digits.slice(0, -2), digits.slice(-2)];
 	return decimals === "00" ? tk : `${tk}.${decimals}`;
 }
+
+/** An amount in tk as programs read it: 12.5 for 1250 poisha. To show, never to reckon with. */
+export function tkOf(poisha: number): number {
+	return poisha / POISHA_PER_TK;
+}

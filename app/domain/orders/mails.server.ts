@@ -48,13 +48,20 @@ function orderMail(
 
 const seeOrders = { label: "See my orders", path: "/myorder" };
 
-const keptFor = (settings: Settings) =>
-	`We keep your units for ${Math.round(settings.holdMs / 60_000)} minutes. Pay before then and they are yours.`;
+const moment = new Intl.DateTimeFormat("en-GB", {
+	dateStyle: "medium",
+	timeStyle: "short",
+	timeZone: "Asia/Dhaka",
+});
 
-export const placedMail = (settings: Settings, order: OrderFacts) =>
+const keptUntil = (settings: Settings, holdUntil: number) =>
+	`We keep your units for ${Math.round(settings.holdMs / 60_000)} minutes, until ${moment.format(holdUntil)} in Bangladesh. Pay before then and they are yours.`;
+
+/** `holdUntil` in ms. */
+export const placedMail = (settings: Settings, order: OrderFacts & { holdUntil: number }) =>
 	orderMail(settings, order, {
 		subject: `Your order ${order.id}`,
-		sentence: keptFor(settings),
+		sentence: keptUntil(settings, order.holdUntil),
 		button: { label: "Pay this order", path: `/myorder/${order.id}` },
 	});
 
@@ -64,6 +71,8 @@ type CheckoutFacts = {
 	totalPoisha: number;
 	buyerName: string;
 	buyerEmail: string;
+	/** In ms. */
+	holdUntil: number;
 };
 
 /** One mail for a cart that was ordered as a whole, with each of its lines. */
@@ -74,7 +83,7 @@ export const placedTogetherMail = (settings: Settings, checkout: CheckoutFacts):
 		subject: `Your order of ${checkout.lines.length} products`,
 		greeting: `Hello ${checkout.buyerName},`,
 		paragraphs: [
-			keptFor(settings),
+			keptUntil(settings, checkout.holdUntil),
 			...checkout.lines.map(
 				({ name, quantity, pricePoisha }) =>
 					`${quantity} × ${name}, ${inTk(lineTotal(pricePoisha, quantity))}`,

@@ -99,6 +99,7 @@ async function writeCheckout(
 		totalPoisha: totalOf(lines),
 		buyerName: input.name,
 		buyerEmail: buyer.email,
+		holdUntil: at + settings.holdMs,
 	});
 	await db.batch([
 		queueMail(db, { ...mail, id: newId(), now: at }),

@@ -103,7 +103,11 @@ async function writeOrder(
 		}),
 		queueMail(
 			db,
-			{ ...placedMail(settings, told), id: newId(), now: at },
+			{
+				...placedMail(settings, { ...told, holdUntil: at + settings.holdMs }),
+				id: newId(),
+				now: at,
+			},
 			changeHappened(changeId),
 		),
 		emptyCartOf(db, buyer.id, [product.id], changeId),

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
-import { provenPhoneOf } from "../accounts/proven-phone.server";
 import type { SignedInUser } from "../accounts/rules";
+import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
 import type { OrderStatus, OrderView } from "./rules";
 import { orders } from "./tables.server";
@@ -87,30 +87,33 @@ export async function orderOf(db: Db, userId: string, orderId: string): Promise<
 	return row ?? null;
 }
 
-/** What an order form is filled in with: where the buyer's latest order went, and the phone number that they have proven. */
+/**
+ * What an order form is filled in with: where the buyer's latest order went, and the phone number that they have proven.
+ * One statement: the buyer's row stands before their orders, so that it is there without any.
+ */
 export async function deliveryFor(
 	db: Db,
 	buyer: Pick<SignedInUser, "id" | "name">,
 ): Promise<Delivery> {
-	const [last, phone] = await Promise.all([
-		lastDeliveryOf(db, buyer.id),
-		provenPhoneOf(db, buyer.id),
-	]);
-	const delivery = last ?? { name: buyer.name, address: "", phone: "" };
-	return { ...delivery, phone: phone ?? delivery.phone };
+	const latest = db
+		.select({ id: orders.id })
+		.from(orders)
+		.where(eq(orders.userId, buyer.id))
+		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.limit(1);
+	const [row] = await db
+		.select({
+			proven: users.verifiedPhone,
+			last: { name: orders.buyerName, address: orders.address, phone: orders.phone },
+		})
+		.from(users)
+		.leftJoin(orders, inArray(orders.id, latest))
+		.where(eq(users.id, buyer.id));
+	const delivery = row?.last ?? { name: buyer.name, address: "", phone: "" };
+	return { ...delivery, phone: row?.proven ?? delivery.phone };
 }
 
 type Delivery = { name: string; address: string; phone: string };
-
-async function lastDeliveryOf(db: Db, userId: string): Promise<Delivery | null> {
-	const [row] = await db
-		.select({ name: orders.buyerName, address: orders.address, phone: orders.phone })
-		.from(orders)
-		.where(eq(orders.userId, userId))
-		.orderBy(desc(orders.createdAt), desc(orders.id))
-		.limit(1);
-	return row ?? null;
-}
 
 /** More than anybody looks through in a list to choose from. */
 const MOST_BOUGHT = 100;

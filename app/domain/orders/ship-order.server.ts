@@ -9,9 +9,12 @@ import { orders } from "./tables.server";
 
 export type ShipOrderResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-order" | "not-paid" | "refund-due" };
+	| { ok: false; reason: "no-such-order" | "not-paid" | "refund-due" | "disputed" };
 
-/** Marks a paid order as shipped and tells its buyer. An unpaid, cancelled or already shipped one is refused. */
+/**
+ * Marks a paid order as shipped and tells its buyer. An unpaid, cancelled or already shipped one is refused, and one whose
+ * money is on its way back or in dispute.
+ */
 export async function shipOrder(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,
@@ -45,6 +48,7 @@ export async function shipOrder(
 		return shipped.length > 0 ? { ok: true } : { ok: false, reason: "not-paid" };
 	} catch (error) {
 		if (refusedBy(error) === "a refund is due") return { ok: false, reason: "refund-due" };
+		if (refusedBy(error) === "a dispute is open") return { ok: false, reason: "disputed" };
 		throw error;
 	}
 }

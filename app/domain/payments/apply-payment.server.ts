@@ -6,7 +6,7 @@ import { cancelledMail, paidMail } from "../orders/mails.server";
 import { auditOrders } from "../orders/statements.server";
 import { orders } from "../orders/tables.server";
 import { refundWhatCameTooLate } from "./late-refunds.server";
-import { type Applied, type FactSource, recordEvent, recordOnly } from "./provider-events.server";
+import { type FactSource, recordEvent, recordOnly } from "./provider-events.server";
 import {
 	type Attempt,
 	attemptOf,
@@ -14,7 +14,7 @@ import {
 	noLiveAttempt,
 	ordersOfAttempt,
 } from "./queries.server";
-import { mismatch } from "./rules";
+import { type Applied, mismatch } from "./rules";
 import { attempts } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;

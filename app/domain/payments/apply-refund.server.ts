@@ -3,9 +3,9 @@ import { auditLastChange } from "../../platform/audit.server";
 import { CURRENCY, type RefundFact } from "../../platform/card-payments.server";
 import type { Platform } from "../../platform/platform.server";
 import { actorName } from "../orders/rules";
-import { type Applied, type FactSource, recordEvent, recordOnly } from "./provider-events.server";
+import { type FactSource, recordEvent, recordOnly } from "./provider-events.server";
 import { type SendableRefund, sendableRefund } from "./refund-queries.server";
-import { type RefundState, refundKey } from "./rules";
+import { type Applied, type RefundState, refundKey } from "./rules";
 import { refunds } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;

@@ -7,7 +7,13 @@ import { orders } from "../orders/tables.server";
 import { applyPayment } from "./apply-payment.server";
 import { type Attempt, liveAttemptsOf, ordersToPay } from "./queries.server";
 import { reach } from "./reach-attempt.server";
-import { HOLD_AFTER_PAGE_MS, type PaymentKind, type PaymentTarget, paymentEnds } from "./rules";
+import {
+	ASK_AFTER_MS,
+	HOLD_AFTER_PAGE_MS,
+	type PaymentKind,
+	type PaymentTarget,
+	paymentEnds,
+} from "./rules";
 import { attemptOrders, attempts } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
@@ -121,6 +127,7 @@ async function prepareAttempt(
 						returnOrigin: sql<string>`${returnOrigin}`.as("return_origin"),
 						createdAt: sql<number>`${at}`.as("created_at"),
 						updatedAt: sql<number>`${at}`.as("updated_at"),
+						askAt: sql<number>`${at + ASK_AFTER_MS}`.as("ask_at"),
 					})
 					.from(orders)
 					.where(payable)

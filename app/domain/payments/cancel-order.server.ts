@@ -1,13 +1,9 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { cancelledMail } from "../orders/mails.server";
 import { orderById } from "../orders/queries.server";
 import type { Actor, OrderView } from "../orders/rules";
-import { auditOrders, changeHappened } from "../orders/statements.server";
-import { orders } from "../orders/tables.server";
 import { applyPayment } from "./apply-payment.server";
-import { liveAttemptOf, noLiveAttempt } from "./queries.server";
+import { askToCancel } from "./ask-to-cancel.server";
+import { liveAttemptOf } from "./queries.server";
 import { endAtProvider } from "./reach-attempt.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
@@ -37,56 +33,9 @@ export async function cancelOrder(
 	return { ok: false, reason: after?.status === "paid" ? "paid" : "not-cancellable" };
 }
 
-/** Cancels if no payment is under way, else marks as closing; both guarded in the UPDATE itself. Null for a stranger. */
-async function askToCancel(
-	{ db, now, newId, settings }: Needs,
-	order: OrderView,
-	actor: Actor,
-): Promise<{ status: OrderView["status"] } | null> {
-	const at = now();
-	const cancelId = newId();
-	const closingId = newId();
-	const theirs: SQL | undefined = and(
-		eq(orders.id, order.id),
-		actor.kind === "buyer" ? eq(orders.userId, actor.userId) : undefined,
-	);
-	const change = { actor, before: "unpaid", at };
-	const [, , , , , seen] = await db.batch([
-		db
-			.update(orders)
-			.set({ status: "cancelled", cancelledAt: at, changeId: cancelId })
-			.where(and(theirs, eq(orders.status, "unpaid"), noLiveAttempt)),
-		db
-			.update(orders)
-			.set({ closingAt: at, changeId: closingId })
-			.where(
-				and(
-					theirs,
-					eq(orders.status, "unpaid"),
-					isNull(orders.closingAt),
-					sql`not ${noLiveAttempt}`,
-				),
-			),
-		auditOrders(db, { ...change, changeId: cancelId, action: "order.cancel", after: "cancelled" }),
-		auditOrders(db, {
-			...change,
-			changeId: closingId,
-			action: "order.ask-cancel",
-			after: "closing",
-		}),
-		queueMail(
-			db,
-			{ ...cancelledMail(settings, order), id: newId(), now: at },
-			changeHappened(cancelId),
-		),
-		db.select({ status: orders.status }).from(orders).where(theirs),
-	]);
-	return seen[0] ?? null;
-}
-
 /**
  * Closes the payment at the provider and applies what it answers. When it can't be reached the order stays closing
- * and its units stay held; the timer tries again.
+ * and its units stay held; the reconciler tries again.
  */
 async function closeLivePayment(needs: Needs, order: OrderView, actor: Actor): Promise<void> {
 	const attempt = await liveAttemptOf(needs.db, order.id);

@@ -20,6 +20,12 @@ export const recordBankPaymentInput = z.object({
 export type RecordBankPaymentInput = z.infer<typeof recordBankPaymentInput>;
 export type RecordBankPaymentFields = z.input<typeof recordBankPaymentInput>;
 
+/** What an admin writes who settles something by hand, for those who read the audit later. */
+export const settledByHandInput = z.object({
+	note: requiredText("Write what you found or did", 1000),
+});
+export type SettledByHandFields = z.input<typeof settledByHandInput>;
+
 /** A ticked box; a browser leaves out the others. */
 const box = z
 	.literal("on")

@@ -2,15 +2,16 @@ import { sql } from "drizzle-orm";
 import type { PaymentEvent } from "../../platform/card-payments.server";
 import type { Platform } from "../../platform/platform.server";
 import type { Actor } from "../orders/rules";
+import type { Applied } from "./rules";
 import { providerEvents } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now">;
 
-/** What came of a fact: it changed the shop, it changed nothing, or an admin has to look at it. */
-export type Applied = "applied" | "ignored" | "review";
+/** What is kept of an event: the provider's, or a finding of the reconciler's own. */
+type KeptEvent = Pick<PaymentEvent, "id" | "type" | "body">;
 
-/** Where a fact came from: a signed event, which is kept with its effect, or an answer to a question of ours. */
-export type FactSource = { event?: PaymentEvent; actor: Actor };
+/** Where a fact came from: an event, which is kept with its effect, or an answer to a question of ours. */
+export type FactSource = { event?: KeptEvent; actor: Actor };
 
 /** The statement that keeps an event, once; nothing for an answer to a question of ours. */
 export function recordEvent(
@@ -22,7 +23,7 @@ export function recordEvent(
 	return db
 		.insert(providerEvents)
 		.select(
-			sql`select ${event?.id ?? ""}, ${event?.type ?? ""}, ${event?.body ?? ""}, ${outcome}, ${note}, ${now()} where ${event ? 1 : 0}`,
+			sql`select ${event?.id ?? ""}, ${event?.type ?? ""}, ${event?.body ?? ""}, ${outcome}, ${note}, ${now()}, null, '', '' where ${event ? 1 : 0}`,
 		)
 		.onConflictDoNothing();
 }
@@ -36,9 +37,4 @@ export async function recordOnly(
 ): Promise<Applied> {
 	await recordEvent(needs, source, outcome, note);
 	return outcome;
-}
-
-/** Keeps an event that this shop does not act on. */
-export function ignoreEvent(needs: Needs, event: PaymentEvent): Promise<Applied> {
-	return recordOnly(needs, { event, actor: { kind: "system", name: "webhook" } }, "ignored", "");
 }

@@ -30,15 +30,15 @@ export async function liveAttemptsOf(db: Db, orderIds: readonly string[]): Promi
 	return db
 		.select()
 		.from(attempts)
-		.where(
-			inArray(
-				attempts.id,
-				db
-					.select({ id: attemptOrders.attemptId })
-					.from(attemptOrders)
-					.where(and(inArray(attemptOrders.orderId, [...orderIds]), eq(attemptOrders.live, true))),
-			),
-		);
+		.where(inArray(attempts.id, liveAttemptIdsOf(db, ...orderIds)));
+}
+
+/** The ids of the attempts that are under way for any of these orders, as a subselect. */
+export function liveAttemptIdsOf(db: Db, ...orderIds: readonly string[]) {
+	return db
+		.select({ id: attemptOrders.attemptId })
+		.from(attemptOrders)
+		.where(and(inArray(attemptOrders.orderId, [...orderIds]), eq(attemptOrders.live, true)));
 }
 
 /** The attempt that a provider's fact speaks of, by our id in its metadata, else by the provider's own. */

@@ -1,24 +1,54 @@
 import { createHash } from "node:crypto";
-import type { PaymentAsked, PaymentFact } from "../../platform/card-payments.server";
+import {
+	type PaymentAsked,
+	type PaymentFact,
+	saidItFailed,
+} from "../../platform/card-payments.server";
 import type { Platform } from "../../platform/platform.server";
 import { type Attempt, ordersOfAttempt } from "./queries.server";
 import { paymentPath } from "./rules";
 
-type Needs = Pick<Platform, "db" | "payments" | "settings">;
+type Needs = Pick<Platform, "db" | "now" | "payments" | "settings">;
+type Reached = { fact: PaymentFact; handle: string | null };
 type Paying = Awaited<ReturnType<typeof ordersOfAttempt>>;
 
 /** The provider refuses an idempotency key over 255 characters; a whole cart's order set may be longer. */
 const LONGEST_SET = 200;
 
+/** The provider forgets a key after 24 hours; under a forgotten key the same words would make a second payment. */
+const KEY_WORKS_MS = 23 * 3_600_000;
+/** When a payment that the provider failed to make must be among those it has, if it made it all the same. */
+const SHOWS_UP_MS = 10 * 60_000;
+
 /**
  * Asks the provider for an attempt: by its id, or, when the answer that held the id was lost, by the same key again and
- * in the same words. Throws when the provider can't be reached.
+ * in the same words. A key that the provider may have forgotten, or that it keeps a failure of its own for, is not asked
+ * again: the payment is sought by our reference. One that it never made is closed: nobody was ever handed its secret
+ * or its page. Throws when the provider can't be reached.
  */
-export async function reach(
-	{ db, payments, settings }: Needs,
-	attempt: Attempt,
-): Promise<{ fact: PaymentFact; handle: string | null }> {
+export async function reach(needs: Needs, attempt: Attempt): Promise<Reached> {
+	const { payments } = needs;
 	if (attempt.providerId) return payments.resume(attempt.kind, attempt.providerId);
+	const seek = () => payments.findPayment(attempt.kind, attempt.id, attempt.createdAt);
+	const age = needs.now() - attempt.createdAt;
+	if (age >= KEY_WORKS_MS) return (await seek()) ?? neverMade(attempt, payments.live);
+	try {
+		return await askUnderKey(needs, attempt);
+	} catch (error) {
+		if (!saidItFailed(error)) throw error;
+		const found = await seek();
+		if (found) return found;
+		if (age < SHOWS_UP_MS) throw error;
+		return neverMade(attempt, payments.live);
+	}
+}
+
+function neverMade({ id, kind, amountPoisha, currency }: Attempt, live: boolean): Reached {
+	const nothing = { providerId: "", transactionId: null, state: "closed" } as const;
+	return { fact: { ...nothing, attemptId: id, kind, amountPoisha, currency, live }, handle: null };
+}
+
+async function askUnderKey({ db, payments, settings }: Needs, attempt: Attempt): Promise<Reached> {
 	const paying = await ordersOfAttempt(db, attempt.id);
 	const [first] = paying;
 	if (!first) throw new Error(`Attempt ${attempt.id} pays no order.`);

@@ -9,6 +9,12 @@ export const REFUND_STATES = ["due", "sent", "succeeded", "failed"] as const;
 /** `due`: owed. `sent`: the provider has it. `failed`: the provider refused it, or the bank sent it back. */
 export type RefundState = (typeof REFUND_STATES)[number];
 
+/** What came of an event: it changed the shop, it changed nothing, or an admin has to look at it. */
+export const EVENT_OUTCOMES = ["applied", "ignored", "review"] as const;
+export type Applied = (typeof EVENT_OUTCOMES)[number];
+
+export const DISPUTE_STATES = ["open", "won", "lost"] as const;
+
 /** How an order was paid, and so how its money goes back. */
 export type WayPaid = PaymentKind | "bank";
 
@@ -95,6 +101,9 @@ const SHORTEST_PAGE_MS = 31 * MINUTE_MS;
 /** By how much the hold outlives the page, so that a payment of the last minute finds its units. */
 export const HOLD_AFTER_PAGE_MS = 5 * MINUTE_MS;
 
+/** How long the reconciler leaves a payment under way to its buyer and the webhook before it asks by itself. */
+export const ASK_AFTER_MS = 2 * MINUTE_MS;
+
 /** When a payment begun now stops taking money, in ms: with the hold, but not before the provider's shortest. */
 export function paymentEnds(now: number, holdUntil: number): number {
 	return Math.max(holdUntil - HOLD_AFTER_PAGE_MS, now + SHORTEST_PAGE_MS);
@@ -106,4 +115,37 @@ export type PaymentTarget = { orderId: string } | { checkoutId: string };
 /** Where a buyer pays, and comes back to. */
 export function paymentPath(target: PaymentTarget): string {
 	return "orderId" in target ? `/myorder/${target.orderId}` : `/checkout/${target.checkoutId}`;
+}
+
+/** An event as the admins see it, with what came of it. Times in ms. */
+export type EventView = {
+	id: string;
+	type: string;
+	body: string;
+	outcome: Applied;
+	note: string;
+	receivedAt: number;
+	settledAt: number | null;
+	settleNote: string;
+};
+
+/** What waits for an admin to settle it by hand. */
+export function isInReview({ outcome, settledAt }: Pick<EventView, "outcome" | "settledAt">) {
+	return outcome === "review" && settledAt === null;
+}
+
+/** How the reconciler's last runs went. Times in ms; null before the first. */
+export type ReconcilerView = {
+	succeededAt: number | null;
+	begunAt: number | null;
+	durationMs: number;
+	/** What of the last run did not come through; empty when all did. */
+	trouble: string;
+};
+
+/** It runs every five minutes: after four of them without a success somebody should look. */
+const OVERDUE_MS = 20 * MINUTE_MS;
+
+export function isOverdue({ succeededAt }: Pick<ReconcilerView, "succeededAt">, now: number) {
+	return succeededAt === null || succeededAt < now - OVERDUE_MS;
 }

@@ -1,7 +1,14 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 import { orders } from "../orders/tables.server";
-import { ATTEMPT_STATES, PAYMENT_KINDS, REFUND_STATES } from "./rules";
+import { ALERT_KINDS } from "./alert-rules";
+import {
+	ATTEMPT_STATES,
+	DISPUTE_STATES,
+	EVENT_OUTCOMES,
+	PAYMENT_KINDS,
+	REFUND_STATES,
+} from "./rules";
 
 /** One try to pay a fixed set of orders. The row stands before the provider is called. */
 export const attempts = sqliteTable("payment_attempts", {
@@ -23,6 +30,8 @@ export const attempts = sqliteTable("payment_attempts", {
 	returnOrigin: text("return_origin").notNull(),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	/** When the reconciler next asks the provider how it stands. */
+	askAt: integer("ask_at").notNull().default(0),
 });
 
 /** Which orders an attempt pays. `live` follows the attempt's state by trigger; one live row an order. */
@@ -40,9 +49,13 @@ export const providerEvents = sqliteTable("provider_events", {
 	id: text("id").primaryKey(),
 	type: text("type").notNull(),
 	body: text("body").notNull(),
-	outcome: text("outcome", { enum: ["applied", "ignored", "review"] }).notNull(),
+	outcome: text("outcome", { enum: EVENT_OUTCOMES }).notNull(),
 	note: text("note").notNull(),
 	receivedAt: integer("received_at").notNull(),
+	/** Of one in review: when an admin ('admin:<id>') settled it by hand, and what they wrote. */
+	settledAt: integer("settled_at"),
+	settledBy: text("settled_by").notNull().default(""),
+	settleNote: text("settle_note").notNull().default(""),
 });
 
 export const refunds = sqliteTable("refunds", {
@@ -89,4 +102,55 @@ export const releaseQueue = sqliteTable("release_queue", {
 		.primaryKey()
 		.references(() => orders.id),
 	dueAt: integer("due_at").notNull(),
+});
+
+/** A buyer's bank that took a payment's money back until it has decided. While one is open the order does not ship. */
+export const disputes = sqliteTable("disputes", {
+	/** The provider's own. */
+	id: text("id").primaryKey(),
+	/** The payment's own id, known before this shop has heard of the payment. */
+	transactionId: text("transaction_id").notNull(),
+	state: text("state", { enum: DISPUTE_STATES }).notNull(),
+	amountPoisha: integer("amount_poisha").notNull(),
+	reason: text("reason").notNull(),
+	evidenceUntil: integer("evidence_until"),
+	openedAt: integer("opened_at").notNull(),
+	updatedAt: integer("updated_at").notNull(),
+});
+
+/** The one row of the reconciler: who holds the lease, and what came of the last run. */
+export const reconciler = sqliteTable("reconciler", {
+	id: integer("id").primaryKey(),
+	leaseId: text("lease_id").notNull(),
+	leaseUntil: integer("lease_until").notNull(),
+	begunAt: integer("begun_at").notNull(),
+	durationMs: integer("duration_ms").notNull(),
+	/** What did not come through, a line a step; empty when all did. */
+	trouble: text("trouble").notNull(),
+	succeededAt: integer("succeeded_at"),
+});
+
+/** How far a step of the reconciler has looked. */
+export const reconcileMarks = sqliteTable("reconcile_marks", {
+	step: text("step").primaryKey(),
+	/** The window of time at the provider that is being read; 0 for a sweep through our own rows. */
+	since: integer("since").notNull(),
+	until: integer("until").notNull(),
+	/** The last entry that was read; empty at the beginning. */
+	after: text("after").notNull(),
+});
+
+/** Something that is not as it must be. One open row a kind and subject. */
+export const alerts = sqliteTable("alerts", {
+	id: text("id").primaryKey(),
+	kind: text("kind", { enum: ALERT_KINDS }).notNull(),
+	/** As the audit trail names it: 'order:<id>'. */
+	subject: text("subject").notNull(),
+	detail: text("detail").notNull(),
+	firstSeenAt: integer("first_seen_at").notNull(),
+	lastSeenAt: integer("last_seen_at").notNull(),
+	resolvedAt: integer("resolved_at"),
+	/** 'admin:<id>' or 'system:reconciler'; empty while it is open. */
+	resolvedBy: text("resolved_by").notNull(),
+	note: text("note").notNull(),
 });

@@ -12,6 +12,9 @@ const PAGES = [
 	"/dashboard/addblogs",
 	"/dashboard/blogs",
 	"/dashboard/refunds",
+	"/dashboard/payments",
+	"/dashboard/events",
+	"/dashboard/outbox",
 	"/dashboard/reviews",
 	"/dashboard/comments",
 	"/dashboard/overview",
@@ -36,7 +39,16 @@ test("the dashboard tells a shopper that it is closed, and an unverified admin t
 test("the sidebar leads to every part of the dashboard", async () => {
 	const { html } = await (await signedIn(await anAdmin())).open("/dashboard");
 	const words = ["USER", "ADD PRODUCT", "MANAGE", "ORDER", "ADD BLOG", "BLOGS", "MESSAGES"];
-	for (const word of [...words, "REVIEWS", "COMMENTS", "OVERVIEW", "AUDIT"]) {
+	for (const word of [
+		...words,
+		"REVIEWS",
+		"COMMENTS",
+		"OVERVIEW",
+		"AUDIT",
+		"PAYMENTS",
+		"EVENTS",
+		"OUTBOX",
+	]) {
 		expect(html).toContain(`>${word}</a>`);
 	}
 });

@@ -28,12 +28,15 @@ export default function Dashboard() {
 				<NavLink to="/dashboard/manageProduct">MANAGE</NavLink>
 				<NavLink to="/dashboard/orders">ORDER</NavLink>
 				<NavLink to="/dashboard/refunds">REFUNDS</NavLink>
+				<NavLink to="/dashboard/payments">PAYMENTS</NavLink>
+				<NavLink to="/dashboard/events">EVENTS</NavLink>
 				<NavLink to="/dashboard/addblogs">ADD BLOG</NavLink>
 				<NavLink to="/dashboard/blogs">BLOGS</NavLink>
 				<NavLink to="/dashboard/messages">MESSAGES</NavLink>
 				<NavLink to="/dashboard/reviews">REVIEWS</NavLink>
 				<NavLink to="/dashboard/comments">COMMENTS</NavLink>
 				<NavLink to="/dashboard/newsletter">NEWSLETTER</NavLink>
+				<NavLink to="/dashboard/outbox">OUTBOX</NavLink>
 				<NavLink to="/dashboard/overview">OVERVIEW</NavLink>
 				<NavLink to="/dashboard/audit">AUDIT</NavLink>
 			</Popover>

@@ -1,9 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { applyPayment } from "~/domain/payments/apply-payment.server";
-import { applyRefund } from "~/domain/payments/apply-refund.server";
-import { ignoreEvent } from "~/domain/payments/provider-events.server";
-import type { PaymentEvent } from "~/platform/card-payments.server";
-import type { Platform } from "~/platform/platform.server";
+import { noteRefusedWebhook } from "~/domain/payments/alerts/note-refused-webhook.server";
+import { receiveEvent } from "~/domain/payments/receive-event.server";
 
 /** Events of this shop are a few KB; anything larger is not the provider's. */
 const MOST_BYTES = 256 * 1024;
@@ -18,16 +15,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const body = await request.text();
 	if (body.length > MOST_BYTES) return Response.json({ error: "too large" }, { status: 413 });
 	const { platform } = context;
-	const event = await platform.payments.readEvent(body, request.headers.get("stripe-signature"));
-	if (!event) return Response.json({ error: "bad signature" }, { status: 400 });
-	return Response.json({ outcome: await act(platform, event) });
-}
-
-function act(platform: Platform, event: PaymentEvent) {
-	const source = { event, actor: { kind: "system", name: "webhook" } } as const;
-	if (event.fact) return applyPayment(platform, event.fact, source);
-	if (event.refund) return applyRefund(platform, event.refund, source);
-	return ignoreEvent(platform, event);
+	const signature = request.headers.get("stripe-signature");
+	const event = await platform.payments.readEvent(body, signature);
+	if (!event) {
+		// Without the header it is a stranger's; with a wrong one our secret may be.
+		if (signature) await noteRefusedWebhook(platform);
+		return Response.json({ error: "bad signature" }, { status: 400 });
+	}
+	const outcome = await receiveEvent(platform, event, { kind: "system", name: "webhook" });
+	return Response.json({ outcome });
 }
 
 export function loader() {

@@ -11,7 +11,7 @@ export type ProviderEvent = Omit<Stripe.EventBase, "data"> & {
 
 export type EventRecord = {
 	event: ProviderEvent;
-	state: "waiting" | "held" | "delivered" | "given up" | "nowhere to send";
+	state: "waiting" | "held" | "lost" | "delivered" | "given up" | "nowhere to send";
 	deliveries: Delivery[];
 };
 

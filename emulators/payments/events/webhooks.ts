@@ -12,6 +12,8 @@ export type Webhooks = {
 	send: (record: EventRecord) => void;
 	redeliver: (record: EventRecord) => Promise<void>;
 	hold: (on: boolean) => void;
+	/** From now on events are recorded and never delivered, nor tried again. */
+	lose: (on: boolean) => void;
 	release: (reversed: boolean, copies: number) => Promise<number>;
 	close: () => void;
 };
@@ -26,6 +28,7 @@ export function createWebhooks(
 ): Webhooks {
 	const timers = new Set<ReturnType<typeof setTimeout>>();
 	let holding = false;
+	let losing = false;
 
 	function later(ms: number, run: () => void): void {
 		const timer = setTimeout(() => {
@@ -79,6 +82,10 @@ export function createWebhooks(
 
 	async function attempt(record: EventRecord, tries: number): Promise<void> {
 		if (record.state !== "waiting") return;
+		if (losing) {
+			record.state = "lost";
+			return;
+		}
 		if (holding) {
 			record.state = "held";
 			return;
@@ -120,6 +127,9 @@ export function createWebhooks(
 		},
 		hold: (on) => {
 			holding = on;
+		},
+		lose: (on) => {
+			losing = on;
 		},
 		release,
 		close: () => {

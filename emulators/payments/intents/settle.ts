@@ -4,6 +4,13 @@ import { newCharge } from "../objects/charge.ts";
 import { newId } from "../objects/ids.ts";
 import { type Cause, nowInSeconds, type Provider } from "../provider.ts";
 
+/** What a test asked to be taken instead of the payment's own amount, once. */
+function amountTaken({ wishes }: Provider, { amount }: Stripe.PaymentIntent): number {
+	const taken = wishes.takeInstead ?? amount;
+	wishes.takeInstead = null;
+	return taken;
+}
+
 /** Takes the money: the intent has succeeded and carries its charge. */
 export function takePayment(
 	provider: Provider,
@@ -15,7 +22,9 @@ export function takePayment(
 	const charge = newCharge(intent, method, { decline: null, authenticated, receiptUrl: null });
 	provider.state.charges[charge.id] = charge;
 	intent.status = "succeeded";
-	intent.amount_received = intent.amount;
+	intent.amount_received = amountTaken(provider, intent);
+	charge.amount = intent.amount_received;
+	charge.amount_captured = intent.amount_received;
 	intent.latest_charge = charge.id;
 	intent.payment_method = method.id;
 	intent.next_action = null;

@@ -8,7 +8,7 @@ function randomText(length: number): string {
 
 /** An id in the provider's style: pi_..., ch_..., evt_... */
 export function newId(
-	prefix: "pi" | "ch" | "re" | "pm" | "evt" | "txn" | "li" | "price" | "prod",
+	prefix: "pi" | "ch" | "re" | "du" | "pm" | "evt" | "txn" | "li" | "price" | "prod",
 ): string {
 	return `${prefix}_${randomText(24)}`;
 }

@@ -7,7 +7,7 @@ import { mergeMetadata } from "../api/metadata.ts";
 import { integer, oneOf, onlyKnown, text } from "../api/params.ts";
 import { formatAmount } from "../cards/currencies.ts";
 import { newRefund } from "../objects/refund.ts";
-import type { Provider } from "../provider.ts";
+import { type Cause, NO_REQUEST, type Provider } from "../provider.ts";
 import { isSettledLater, settleDueRefunds, statusAtFirst } from "./settle.ts";
 
 const REASONS = ["duplicate", "fraudulent", "requested_by_customer"] as const;
@@ -67,6 +67,25 @@ function create({ params, provider, cause }: Call): object {
 	const metadata = mergeMetadata({}, params);
 	const charge = chargeToRefund(provider, params);
 	const amount = refundable(charge, params);
+	return refundCharge(provider, charge, amount, { reason, metadata, cause });
+}
+
+type Asked = {
+	reason: Stripe.Refund.Reason | null;
+	metadata: Record<string, string>;
+	cause: Cause;
+};
+
+/** In the provider's own dashboard nobody names a shop's reference. */
+const BY_HAND: Asked = { reason: null, metadata: {}, cause: NO_REQUEST };
+
+/** Gives a part of a charge back, which must not be more than what is left of it. */
+export function refundCharge(
+	provider: Provider,
+	charge: Stripe.Charge,
+	amount: number,
+	{ reason, metadata, cause }: Asked = BY_HAND,
+): Stripe.Refund {
 	const refund = newRefund(charge, amount, reason, metadata, statusAtFirst(charge));
 	const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
 	provider.state.refunds[refund.id] = refund;

@@ -20,6 +20,7 @@ import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
 import { codeRefusal } from "~/http/second-step.server";
 import { forgetTurns } from "~/platform/limits.server";
+import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -61,6 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const turn = await takeTurn(request, platform, "confirm", user.id);
 	if (!turn.ok) return tooOften(input, turn);
 	const proved = await proveAgain(platform, user, asked, input.value);
+	platform.afterAnswer(sendDueMail(platform));
 	if (!proved.ok) {
 		const { status, errors } = refusal(proved.reason);
 		return again(input.reply(errors), status);

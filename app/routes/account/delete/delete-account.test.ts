@@ -112,7 +112,7 @@ test("while a payment can't be closed the account stays, and says why", async ()
 	const { buyer, orderId, pay } = await aPurchase();
 	await pay("hosted");
 	const browser = await signedIn(buyer);
-	await breakProvider("* /v1/checkout/sessions*");
+	await breakProvider("* /v1/checkout/sessions*", "error400");
 	const refused = await remove(buyer, browser);
 	await mendProvider();
 	expect(refused.status).toBe(409);

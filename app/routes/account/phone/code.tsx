@@ -68,7 +68,7 @@ async function sendAgain(platform: Platform, userId: string) {
 	if (!phone || !platform.sms) throw redirect("/account/phone", 303);
 	const sent = await sendSmsCode(platform, { userId, purpose: "verify-phone", phone });
 	platform.afterAnswer(sendDueMail(platform));
-	return redirectWithToast("/account/phone/code", sent.ok ? "sms-sent" : sent.reason);
+	return redirectWithToast("/account/phone/code", sent.ok ? "sms-sent" : `sms-${sent.reason}`);
 }
 
 export default function PhoneCode() {

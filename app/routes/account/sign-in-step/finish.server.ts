@@ -37,10 +37,10 @@ export async function finishSignIn(
 	// The waiting sign-in and its factor count wrong codes of their own; this is for who tries many accounts.
 	await requireTurn(request, platform, "code", secret);
 	const passed = await passSecondStep(platform, secret, proof);
+	platform.afterAnswer(sendDueMail(platform));
 	if (!passed.ok) {
 		return passed.reason === "sign-in-over" ? leadBack(context, from) : codeRefusal(passed.reason);
 	}
-	platform.afterAnswer(sendDueMail(platform));
 	const { userId, remembered } = passed;
 	const cookies = [await dropPendingCookie(platform.settings)];
 	return letIn(request, context, { userId, remembered, from, cookies });

@@ -170,7 +170,7 @@ test("a hundred guesses at once are five", async () => {
 	expect((await pendingOf(user.id))[0]?.tries).toBe(TRIES_A_SIGN_IN);
 });
 
-test("after twenty wrong codes in an hour, over all sign-ins, only a recovery code lets in; then codes count again", async () => {
+test("after ten wrong codes in an hour, over all sign-ins, only a recovery code lets in; then codes count again", async () => {
 	const { user, code, codes, wrongCode } = await guarded();
 	await db
 		.update(factors)
@@ -181,6 +181,9 @@ test("after twenty wrong codes in an hour, over all sign-ins, only a recovery co
 	// The hour began before the tries were counted up here.
 	await db.update(factors).set({ triesSince: Date.now() }).where(eq(factors.userId, user.id));
 	expect((await submitCode(browser, wrongCode())).html).toContain(WRONG);
+	expect((await mailsTo(user.email))[0]?.subject).toBe(
+		"Many wrong codes were typed for your account",
+	);
 	const shut = await submitCode(browser, code());
 	expect(shut.status).toBe(429);
 	expect(shut.html).toContain("Wait an hour, or log in with a recovery code");

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { apiTokensOf } from "~/domain/accounts/api-tokens.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { ButtonLink } from "~/ui/button";
@@ -46,7 +46,8 @@ export default function Tokens() {
 					</Table>
 				)}
 				<p className="mt-6 text-small text-soft">
-					All of them end when you change or reset your password.
+					All of them end when you change or reset your password. What a program can do with one is
+					told on <Link to="/api/v1/docs">the API's page</Link>.
 				</p>
 			</Page>
 			<Outlet />

@@ -11,6 +11,7 @@ import { StockWords } from "~/ui/stock";
 import { Cell, Table } from "~/ui/table";
 import { NewestReviews } from "./newest-reviews";
 import { OpenRefunds } from "./open-refunds";
+import { PaymentsHealth } from "./payments-health";
 import { SalesChart } from "./sales-chart";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Overview");
@@ -21,8 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Overview() {
-	const { unpaid, paid, shipped, unanswered, refunds, days, latestOrders, scarce, latestReviews } =
-		useLoaderData<typeof loader>();
+	const { unpaid, paid, shipped, unanswered, ...data } = useLoaderData<typeof loader>();
+	const { payments, refunds, days, latestOrders, scarce, latestReviews } = data;
 	const counts = [
 		["/dashboard/orders?status=unpaid", "Unpaid orders", unpaid],
 		["/dashboard/orders?status=paid", "Paid, to be shipped", paid],
@@ -41,6 +42,7 @@ export default function Overview() {
 					</li>
 				))}
 			</ul>
+			<PaymentsHealth {...payments} />
 			<OpenRefunds {...refunds} />
 			<SalesChart days={days} />
 			<section className="overview-section" aria-labelledby="latest">

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { addressIn } from "~/domain/contact/rules";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { newId } from "~/platform/ids.server";
+import { addressIn } from "~/platform/mail.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { aUser } from "~/testing/factories";
 import { mailsTo } from "~/testing/inbox";

@@ -54,7 +54,8 @@ export const privacySections = (shopName: string): LegalSection[] => [
 				<p>
 					Of an <Link to="/account/tokens">API token</Link> we keep a hash, the name you gave it,
 					what it may do, and when it was made and last used. It goes when you revoke it or change
-					your password, and 30 days after it expired.
+					your password, and 30 days after it expired. Where a program marks a call, so that its
+					repeat does nothing twice, we keep our answer for a day.
 				</p>
 				<p>All of this is kept as long as you have the account.</p>
 			</>

@@ -1,11 +1,12 @@
 import { isCancellable, isPayable, type OrderView } from "~/domain/orders/rules";
 import { ButtonLink } from "~/ui/button";
 import { OrderCells } from "~/ui/order-cells";
+import { PayUntil } from "~/ui/pay-until";
 import { Picture } from "~/ui/picture";
 import { ActionsCell, Cell } from "~/ui/table";
 
-/** One order in its buyer's table: 'pay' and CANCEL while unpaid, 'Paid' with the transaction id once paid. */
-export function OrderRow({ order }: { order: OrderView }) {
+/** One order in its buyer's table: the time left, 'pay' and CANCEL while unpaid, 'Paid' with the transaction id once paid. */
+export function OrderRow({ order, now }: { order: OrderView; now: number }) {
 	return (
 		<tr>
 			<Cell label="Picture">
@@ -16,7 +17,11 @@ export function OrderRow({ order }: { order: OrderView }) {
 				<br />
 				<small>Order {order.id}</small>
 			</Cell>
-			<OrderCells order={order} stateLabel="Payment" />
+			<OrderCells
+				order={order}
+				stateLabel="Payment"
+				more={isPayable(order) ? <PayUntil holdUntil={order.holdUntil} now={now} /> : null}
+			/>
 			<ActionsCell>
 				{isPayable(order) ? (
 					<ButtonLink

@@ -16,11 +16,12 @@ export const meta: MetaFunction = (page) => privatePage(page, "My orders");
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	return { ...(await ordersOf(context.platform.db, user.id, after)), isFirst: after === null };
+	const { db, now } = context.platform;
+	return { ...(await ordersOf(db, user.id, after)), isFirst: after === null, now: now() };
 }
 
 export default function MyOrders() {
-	const { orders, next, isFirst } = useLoaderData<typeof loader>();
+	const { orders, next, isFirst, now } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<Page title="My orders" width="wide">
@@ -39,7 +40,7 @@ export default function MyOrders() {
 						head={["Picture", "Product", "Quantity", "Total", "Payment", "Actions"]}
 					>
 						{orders.map((order) => (
-							<OrderRow key={order.id} order={order} />
+							<OrderRow key={order.id} order={order} now={now} />
 						))}
 					</Table>
 				)}

@@ -1,9 +1,10 @@
-import type { OrderView } from "~/domain/orders/rules";
+import { isPayable, type OrderView } from "~/domain/orders/rules";
 import { Money } from "~/ui/money";
+import { PayUntil } from "~/ui/pay-until";
 import { Picture } from "~/ui/picture";
 
-/** What is being paid, to whom it goes, and what it comes to. */
-export function OrderSummary({ order }: { order: OrderView }) {
+/** What is being paid, to whom it goes, what it comes to and, with `now` (ms), how long it is kept. */
+export function OrderSummary({ order, now }: { order: OrderView; now?: number }) {
 	return (
 		<section className="order-summary" aria-label="Order">
 			<Picture imageKey={order.imageKey} alt="" size={96} />
@@ -22,6 +23,14 @@ export function OrderSummary({ order }: { order: OrderView }) {
 						<Money poisha={order.totalPoisha} />
 					</strong>
 				</dd>
+				{now !== undefined && isPayable(order) ? (
+					<>
+						<dt>Kept for you</dt>
+						<dd>
+							<PayUntil holdUntil={order.holdUntil} now={now} />
+						</dd>
+					</>
+				) : null}
 			</dl>
 		</section>
 	);

@@ -31,6 +31,7 @@ export async function paymentShown(
 	const returned = new URL(request.url).searchParams.get("returned");
 	const shown = {
 		returned,
+		now: platform.now(),
 		card: { publishableKey, scriptUrl },
 		bankDetails: settings.bankDetails,
 	};

@@ -31,13 +31,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-	const { order, failure, returned, card, bankDetails } = useLoaderData<typeof loader>();
+	const { order, now, failure, returned, card, bankDetails } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	if (order.transactionId) return <Paid order={order} transactionId={order.transactionId} />;
 	return (
 		<Page title="Payment" width="narrow">
 			<PaymentNotices problem={refused?.failure ?? failure} returned={returned} />
-			<OrderSummary order={order} />
+			<OrderSummary order={order} now={now} />
 			{isPayable(order) ? (
 				<>
 					<WaysToPay target={{ orderId: order.id }} payer={order} card={card} />

@@ -1,0 +1,75 @@
+import { and, inArray, isNull, like, or, sql } from "drizzle-orm";
+import { queueMail } from "../../../platform/outbox.server";
+import type { Platform } from "../../../platform/platform.server";
+import type { Finding } from "../alert-rules";
+import { alerts } from "../tables.server";
+import { alertMail } from "./alert-mail.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/** A batch stays small; the next page of findings is another. */
+const AT_ONCE = 50;
+
+const nameOf = ({ kind, subject }: Pick<Finding, "kind" | "subject">) => `${kind} ${subject}`;
+
+/**
+ * Keeps what is wrong: one open alert a kind and subject, seen again when it stands already, and one mail to the shop for
+ * all that are new. What an admin has resolved with a note stays resolved for as long as the same is found.
+ */
+export async function raiseAlerts(needs: Needs, found: readonly Finding[]): Promise<void> {
+	for (let from = 0; from < found.length; from += AT_ONCE) {
+		await raise(needs, found.slice(from, from + AT_ONCE));
+	}
+}
+
+async function raise({ db, now, newId, settings }: Needs, found: readonly Finding[]) {
+	const at = now();
+	const told = found.map(({ detail, ...rest }) => ({ ...rest, detail: detail.slice(0, 500) }));
+	const subjects = JSON.stringify(told.map(({ subject }) => subject));
+	const earlier = await db
+		.select({
+			kind: alerts.kind,
+			subject: alerts.subject,
+			detail: alerts.detail,
+			resolvedAt: alerts.resolvedAt,
+		})
+		.from(alerts)
+		.where(
+			and(
+				inArray(alerts.kind, [...new Set(told.map(({ kind }) => kind))]),
+				sql`${alerts.subject} in (select value from json_each(${subjects}))`,
+				or(isNull(alerts.resolvedAt), like(alerts.resolvedBy, "admin:%")),
+			),
+		);
+	const open = new Set(earlier.filter(({ resolvedAt }) => resolvedAt === null).map(nameOf));
+	const settled = new Set(
+		earlier
+			.filter(({ resolvedAt }) => resolvedAt !== null)
+			.map(({ detail, ...it }) => `${nameOf(it)} ${detail}`),
+	);
+	const standing = told.filter((it) => !settled.has(`${nameOf(it)} ${it.detail}`));
+	if (standing.length === 0) return;
+	const fresh = standing.filter((it) => !open.has(nameOf(it)));
+	const rows = standing.map((it) => ({ ...it, id: newId() }));
+	const keep = db
+		.insert(alerts)
+		.select(
+			sql`select value ->> 'id', value ->> 'kind', value ->> 'subject', value ->> 'detail', ${at}, ${at}, null, '', ''
+				from json_each(${JSON.stringify(rows)}) where true`,
+		)
+		.onConflictDoUpdate({
+			target: [alerts.kind, alerts.subject],
+			targetWhere: isNull(alerts.resolvedAt),
+			set: { detail: sql`excluded.detail`, lastSeenAt: at },
+		});
+	if (fresh.length === 0) {
+		await keep;
+		return;
+	}
+	const isNew = sql`exists (select 1 from ${alerts} where ${alerts.firstSeenAt} = ${at}
+		and ${alerts.id} in (select value ->> 'id' from json_each(${JSON.stringify(rows)})))`;
+	await db.batch([
+		keep,
+		queueMail(db, { ...alertMail(settings, fresh), id: newId(), now: at }, isNew),
+	]);
+}

@@ -1,0 +1,48 @@
+import { eq, sql } from "drizzle-orm";
+import { auditLastChange } from "../../platform/audit.server";
+import type { DisputeFact } from "../../platform/card-payments.server";
+import type { Platform } from "../../platform/platform.server";
+import { actorName } from "../orders/rules";
+import { type FactSource, recordEvent } from "./provider-events.server";
+import type { Applied } from "./rules";
+import { disputes } from "./tables.server";
+
+/**
+ * Makes the shop agree with what the provider says of a dispute, in whatever order its messages come: an open one never
+ * takes the place of a decided one, and only a lost one is decided again, by an appeal. While it is open the database
+ * refuses to ship what the payment paid. The reconciler raises the alert.
+ */
+export async function applyDispute(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	fact: DisputeFact,
+	source: FactSource,
+): Promise<Applied> {
+	const { providerId: id, transactionId, state, amountPoisha, reason, evidenceUntil } = fact;
+	const at = now();
+	const known = { transactionId, amountPoisha, reason: reason.slice(0, 100), evidenceUntil };
+	const [before] = await db
+		.select({ state: disputes.state })
+		.from(disputes)
+		.where(eq(disputes.id, id));
+	await db.batch([
+		db
+			.insert(disputes)
+			.values({ id, state, ...known, openedAt: fact.openedAt, updatedAt: at })
+			.onConflictDoUpdate({
+				target: disputes.id,
+				set: { state, evidenceUntil, updatedAt: at },
+				setWhere: sql`${disputes.state} <> ${state} and ${state} <> 'open' and ${disputes.state} <> 'won'`,
+			}),
+		auditLastChange(db, {
+			id: newId(),
+			actor: actorName(source.actor),
+			action: `dispute.${state}`,
+			subject: `dispute:${id}`,
+			before: before?.state ?? "",
+			after: `${state}: ${known.reason}, payment ${transactionId}`,
+			at,
+		}),
+		recordEvent({ db, now }, source, "applied", `dispute ${id} ${state}`),
+	]);
+	return "applied";
+}

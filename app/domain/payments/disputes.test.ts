@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
+import { anAdmin } from "~/testing/factories";
+import { theOrder } from "~/testing/ledger";
+import { testPlatform } from "~/testing/platform";
+import { aPurchasePaidByCard } from "~/testing/purchases";
+import { alertsAbout, runReconciler } from "~/testing/reconciler";
+import { shipOrder } from "../orders/ship-order.server";
+import { applyDispute } from "./apply-dispute.server";
+import { disputes } from "./tables.server";
+
+const platform = testPlatform();
+const { db } = platform;
+const source = { actor: { kind: "system", name: "webhook" } } as const;
+
+function aDispute(transactionId: string) {
+	const providerId = `du_${newId()}`;
+	const tell = (state: "open" | "won" | "lost") =>
+		applyDispute(
+			platform,
+			{
+				providerId,
+				transactionId,
+				state,
+				amountPoisha: 50_000,
+				reason: "fraudulent",
+				evidenceUntil: Date.now(),
+				openedAt: Date.now(),
+			},
+			source,
+		);
+	const state = async () =>
+		(await db.select().from(disputes).where(eq(disputes.id, providerId)))[0]?.state;
+	return { tell, state, subject: `dispute:${providerId}` };
+}
+
+test("an order whose payment is disputed does not ship before the bank has decided, and the shop is alerted", async () => {
+	const { orderId, transactionId } = await aPurchasePaidByCard();
+	const admin = await anAdmin();
+	const { tell, subject } = aDispute(transactionId);
+	await tell("open");
+	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: false, reason: "disputed" });
+	expect(await theOrder(orderId)).toMatchObject({ status: "paid" });
+	await runReconciler();
+	expect(await alertsAbout(subject)).toEqual(["dispute-open"]);
+	await tell("won");
+	await runReconciler();
+	expect(await alertsAbout(subject)).toEqual([]);
+	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: true });
+});
+
+test("a dispute that is lost stays an alert", async () => {
+	const { transactionId } = await aPurchasePaidByCard();
+	const { tell, subject } = aDispute(transactionId);
+	await tell("lost");
+	await runReconciler();
+	expect(await alertsAbout(subject)).toEqual(["dispute-lost"]);
+});
+
+test("a dispute's news may come in any order: what was decided is not opened again, and only an appeal turns it", async () => {
+	const { tell, state } = aDispute(`pi_${newId()}`);
+	await tell("lost");
+	await tell("open");
+	expect(await state()).toBe("lost");
+	await tell("won");
+	await tell("lost");
+	expect(await state()).toBe("won");
+});

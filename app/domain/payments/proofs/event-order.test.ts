@@ -1,0 +1,181 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { audit } from "~/platform/audit.server";
+import type { PaymentEvent, PaymentFact } from "~/platform/card-payments.server";
+import { newId } from "~/platform/ids.server";
+import { aProduct } from "~/testing/factories";
+import { heldBy, stockOf } from "~/testing/ledger";
+import { testPlatform } from "~/testing/platform";
+import { orders } from "../../orders/tables.server";
+import { receiveEvent } from "../receive-event.server";
+import { attempts, disputes, providerEvents, refunds } from "../tables.server";
+
+const platform = testPlatform();
+const { db } = platform;
+const actor = { kind: "system", name: "webhook" } as const;
+const TOTAL = 25_000;
+
+function permutations<T>(items: readonly T[]): T[][] {
+	if (items.length <= 1) return [[...items]];
+	return items.flatMap((item, at) =>
+		permutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
+	);
+}
+
+/** A card payment that was closed for a hosted page, and that page's payment under way; `n` keeps one order's names apart. */
+const namesOf = (run: string, n: number) => ({
+	order: `${run}-${n}`,
+	user: `${run}-u${n}`,
+	card: `${run}-a${n}`,
+	page: `${run}-b${n}`,
+	session: `cs_${run}_${n}`,
+	intent: `pi_${run}_${n}`,
+	dispute: `du_${run}_${n}`,
+});
+type Names = ReturnType<typeof namesOf>;
+
+/** Six messages about one order: the closed payment, the money twice, and a dispute's first day, twice, and its last. */
+function sixEvents(it: Names): PaymentEvent[] {
+	const terms = { amountPoisha: TOTAL, currency: "bdt", live: false };
+	const event = (name: string, said: Partial<PaymentEvent>): PaymentEvent => ({
+		id: `evt_${it.order}_${name}`,
+		type: name,
+		body: "{}",
+		fact: null,
+		refund: null,
+		dispute: null,
+		...said,
+	});
+	const closed: PaymentFact = {
+		...terms,
+		kind: "card",
+		providerId: `pi_${it.card}`,
+		attemptId: it.card,
+		state: "closed",
+		transactionId: null,
+	};
+	const paid: PaymentFact = {
+		...terms,
+		kind: "hosted",
+		providerId: it.session,
+		attemptId: it.page,
+		state: "succeeded",
+		transactionId: it.intent,
+	};
+	const dispute = (state: "open" | "lost") => ({
+		providerId: it.dispute,
+		transactionId: it.intent,
+		state,
+		amountPoisha: TOTAL,
+		reason: "fraudulent",
+		evidenceUntil: null,
+		openedAt: 1,
+	});
+	return [
+		event("canceled", { fact: closed }),
+		event("completed", { fact: paid }),
+		event("completed", { fact: paid }),
+		event("dispute-opened", { dispute: dispute("open") }),
+		event("dispute-opened", { dispute: dispute("open") }),
+		event("dispute-closed", { dispute: dispute("lost") }),
+	];
+}
+
+/** An unpaid order of one unit for each of these, with its two payments. */
+async function place(productId: string, all: readonly Names[]) {
+	const each = sql`(select value as it from json_each(${JSON.stringify(all)}))`;
+	const name = (key: string) => sql.raw(`(it ->> '${key}')`);
+	const at = Date.now();
+	const statements = [
+		sql`insert into users (id, email, name, role, email_verified_at, created_at)
+			select ${name("user")}, ${name("user")} || '@buyers.test', 'Rahim Mia', 'customer', 1, ${at} from ${each}`,
+		sql`insert into orders (id, checkout_id, submission_key, user_id, product_id, product_name,
+				product_description, image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone,
+				status, hold_until, change_id, created_at)
+			select ${name("order")}, ${name("order")}, ${name("order")}, ${name("user")}, ${productId}, 'Hex bolt', '', 'none', 1,
+				${TOTAL}, ${TOTAL}, 'Rahim Mia', 'rahim@buyers.test', 'Dhaka', '01711', 'unpaid', ${at + 3_600_000}, ${name("order")}, ${at}
+			from ${each}`,
+		...(["card", "page"] as const).map(
+			(kind, n) =>
+				sql`insert into payment_attempts (id, user_id, order_set, number, kind, state, amount_poisha, currency,
+					provider_id, expires_at, return_origin, created_at, updated_at, ask_at)
+				select ${name(kind)}, ${name("user")}, ${name("order")}, ${n + 1}, ${kind === "card" ? "card" : "hosted"},
+					${kind === "card" ? "closed" : "open"}, ${TOTAL}, 'bdt', ${kind === "card" ? sql`'pi_' || ${name("card")}` : name("session")},
+					${at + 3_000_000}, 'http://shop.test', ${at}, ${at}, ${at + 3_600_000} from ${each}`,
+		),
+		sql`insert into attempt_orders (attempt_id, order_id, live)
+			select ${name("card")}, ${name("order")}, 0 from ${each} union all select ${name("page")}, ${name("order")}, 1 from ${each}`,
+	];
+	for (const statement of statements) await db.run(statement);
+}
+
+/** Each order of the six once: which of two like messages comes first makes no difference. */
+function everyOrder(): number[][] {
+	const alike: Record<number, number> = { 2: 1, 4: 3 };
+	const orders = permutations([0, 1, 2, 3, 4, 5]).map((its) => its.map((n) => alike[n] ?? n));
+	return [...new Map(orders.map((its) => [its.join(), its])).values()];
+}
+
+test("six messages of the provider, two of them sent twice, end in the same state in whatever order they come", async () => {
+	const run = newId();
+	const sequences = everyOrder();
+	expect(sequences).toHaveLength(180);
+	const product = await aProduct({ onHand: 1000 });
+	const all = sequences.map((_, n) => namesOf(run, n));
+	await place(product.id, all);
+	expect(await heldBy(product.id)).toEqual({ reserved: 180, unpaid: 180 });
+	const AT_ONCE = 20;
+	for (let from = 0; from < all.length; from += AT_ONCE) {
+		await Promise.all(
+			all.slice(from, from + AT_ONCE).map(async (names, n) => {
+				const events = sixEvents(names);
+				for (const which of sequences[from + n] ?? []) {
+					const event = events[which];
+					if (event) await receiveEvent(platform, event, actor);
+				}
+			}),
+		);
+	}
+	expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
+	expect(await stockOf(product.id)).toEqual({ onHand: 820, reserved: 0 });
+	const like = (column: string, before = "") => sql.raw(`${column} like '${before}${run}%'`);
+	const states = await db
+		.select({
+			status: orders.status,
+			isItsPayment: sql<number>`${orders.transactionId} = 'pi_' || replace(${orders.id}, '-', '_')`,
+			count: sql<number>`count(*)`,
+		})
+		.from(orders)
+		.where(eq(orders.productId, product.id))
+		.groupBy(sql`1, 2`);
+	expect(states).toEqual([{ status: "paid", isItsPayment: 1, count: 180 }]);
+	const tried = await db
+		.select({ kind: attempts.kind, state: attempts.state, count: sql<number>`count(*)` })
+		.from(attempts)
+		.where(like("id"))
+		.groupBy(sql`1, 2`)
+		.orderBy(asc(attempts.kind));
+	expect(tried).toEqual([
+		{ kind: "card", state: "closed", count: 180 },
+		{ kind: "hosted", state: "succeeded", count: 180 },
+	]);
+	const decided = await db
+		.select({ state: disputes.state, count: sql<number>`count(*)` })
+		.from(disputes)
+		.where(like("id", "du_"))
+		.groupBy(disputes.state);
+	expect(decided).toEqual([{ state: "lost", count: 180 }]);
+	const kept = await db
+		.select({ outcome: providerEvents.outcome, count: sql<number>`count(*)` })
+		.from(providerEvents)
+		.where(like("id", "evt_"))
+		.groupBy(providerEvents.outcome);
+	expect(kept).toEqual([{ outcome: "applied", count: 180 * 4 }]);
+	const ids = db.select({ id: orders.id }).from(orders).where(eq(orders.productId, product.id));
+	expect(await db.select().from(refunds).where(inArray(refunds.orderId, ids))).toEqual([]);
+	const [told] = await db
+		.select({ count: sql<number>`count(*)` })
+		.from(audit)
+		.where(sql.raw(`action = 'order.pay' and subject like 'order:${run}%'`));
+	expect(told?.count).toBe(180);
+});

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import type { PaymentEvent } from "../../../platform/card-payments.server";
+import { receiveEvent } from "../receive-event.server";
+import { providerEvents } from "../tables.server";
+import { readsWindow } from "./read-window.server";
+import type { Needs } from "./step.server";
+
+const actor = { kind: "system", name: "reconciler" } as const;
+
+/** Acts on the provider's events that never reached the webhook: payments, refunds, disputes. */
+export const catchUpEvents = readsWindow(
+	"events",
+	({ payments }, window) => payments.events(window),
+	async (needs, events) => {
+		const known = await knownEvents(needs, events);
+		for (const event of events) {
+			if (!known.has(event.id)) await receiveEvent(needs, event, actor);
+		}
+	},
+);
+
+async function knownEvents({ db }: Needs, events: readonly PaymentEvent[]): Promise<Set<string>> {
+	const ids = JSON.stringify(events.map(({ id }) => id));
+	const rows = await db
+		.select({ id: providerEvents.id })
+		.from(providerEvents)
+		.where(sql`${providerEvents.id} in (select value from json_each(${ids}))`);
+	return new Set(rows.map(({ id }) => id));
+}

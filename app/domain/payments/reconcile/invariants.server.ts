@@ -1,0 +1,172 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AlertKind } from "../alert-rules";
+
+/** Something that must hold of each thing of a sort, told in two statements that an index bounds. */
+export type Invariant = {
+	kind: AlertKind;
+	/** What an alert's subject begins with. */
+	of: "product" | "order" | "attempt" | "refund" | "mail" | "event" | "dispute" | "webhook";
+	/** Selects the `id`s to look at after this one, sorted by id, at most `size`. */
+	after: (id: string, size: number) => SQL;
+	/** Ids to look at in every run besides, for what is worth knowing at once. */
+	first?: SQL;
+	/** Selects the `id`, and the `detail` in words, of those among `ids` for which it does not hold at `now` (ms). */
+	broken: (ids: SQL, now: number) => SQL;
+};
+
+const HOUR_MS = 3_600_000;
+/** What is left to the reconciler before it counts as stuck. */
+const STUCK_AFTER_MS = HOUR_MS;
+const REFUND_STUCK_AFTER_MS = 24 * HOUR_MS;
+/** Banks take up to ten days. */
+const REFUND_LATE_AFTER_MS = 14 * 24 * HOUR_MS;
+
+const taka = (poisha: string) => sql.raw(`printf('tk %.2f', ${poisha} / 100.0)`);
+const moment = (ms: string) => sql.raw(`strftime('%Y-%m-%d %H:%M UTC', ${ms} / 1000, 'unixepoch')`);
+
+const itsOrder = sql`coalesce(', order ' || (select min(orders.id) from orders
+	where orders.transaction_id = disputes.transaction_id), '')`;
+
+/** What must hold, each as one statement. Every product, order and payment comes by in turn. */
+export const INVARIANTS: readonly Invariant[] = [
+	{
+		kind: "stock",
+		of: "product",
+		after: (id, size) => sql`select id from (
+			select id from products where reserved <> 0 and id > ${id} union
+			select product_id from orders where status = 'unpaid' and product_id > ${id}
+		) order by id limit ${size}`,
+		broken: (ids) => sql`
+			select id, reserved || ' reserved, unpaid orders hold ' || held as detail from (
+				select products.id, reserved, (select coalesce(sum(quantity), 0) from orders
+					where product_id = products.id and status = 'unpaid') as held
+				from products where products.id in ${ids}
+			) where reserved <> held`,
+	},
+	{
+		kind: "paid-once",
+		of: "order",
+		after: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
+		first: sql`select id from orders where paid_at is not null order by paid_at desc limit 50`,
+		broken: (ids) => sql`
+			select id, ${taka("total_poisha")} || ', paid by ' || payments || ' payments of its amount' as detail from (
+				select orders.id, total_poisha,
+					(select count(*) from attempt_orders
+						join payment_attempts on payment_attempts.id = attempt_orders.attempt_id
+						where attempt_orders.order_id = orders.id and payment_attempts.state = 'succeeded'
+							and payment_attempts.transaction_id = orders.transaction_id
+							and payment_attempts.amount_poisha = (select sum(of_it.total_poisha) from attempt_orders as its
+								join orders as of_it on of_it.id = its.order_id where its.attempt_id = payment_attempts.id))
+					+ (select count(*) from bank_payments where bank_payments.order_id = orders.id
+						and bank_payments.amount_poisha = orders.total_poisha) as payments
+				from orders where orders.id in ${ids} and status in ('paid', 'shipped', 'refunded')
+			) where payments <> 1`,
+	},
+	{
+		kind: "money-home",
+		of: "attempt",
+		after: (id, size) =>
+			sql`select id from payment_attempts where id > ${id} order by id limit ${size}`,
+		broken: (ids) => sql`
+			select payment_attempts.id, ${taka("sum(orders.total_poisha)")} || ' of payment '
+				|| payment_attempts.transaction_id || ', order ' || min(orders.id) as detail
+			from payment_attempts
+			join attempt_orders on attempt_orders.attempt_id = payment_attempts.id
+			join orders on orders.id = attempt_orders.order_id
+			where payment_attempts.id in ${ids} and payment_attempts.state = 'succeeded'
+				and (orders.transaction_id is not payment_attempts.transaction_id
+					or exists (select 1 from bank_payments where bank_payments.order_id = orders.id))
+				and not exists (select 1 from refunds where refunds.order_id = orders.id
+					and refunds.attempt_id = payment_attempts.id and refunds.amount_poisha = orders.total_poisha)
+			group by payment_attempts.id`,
+	},
+	{
+		kind: "refund-exact",
+		of: "order",
+		after: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
+		broken: (ids) => sql`
+			select id, ${taka("coalesce(owed, 0)")} || ' refunded of ' || ${taka("total_poisha")} as detail from (
+				select orders.id, total_poisha, status, (select sum(amount_poisha) from refunds
+					where refunds.order_id = orders.id and refunds.cause = 'order:' || orders.id) as owed
+				from orders where orders.id in ${ids}
+			) where coalesce(owed, 0) <> iif(status = 'refunded', total_poisha, 0)`,
+	},
+	{
+		kind: "payment-stuck",
+		of: "attempt",
+		after: (id, size) => sql`select id from payment_attempts
+			where state in ('prepared', 'open') and id > ${id} order by id limit ${size}`,
+		broken: (ids, now) => sql`
+			select id, state || ' since ' || ${moment("created_at")} || ', order ' || order_set as detail
+			from payment_attempts
+			where id in ${ids} and state in ('prepared', 'open') and expires_at < ${now - STUCK_AFTER_MS}`,
+	},
+	{
+		kind: "order-stuck",
+		of: "order",
+		after: (id, size) =>
+			sql`select order_id as id from release_queue where order_id > ${id} order by order_id limit ${size}`,
+		broken: (ids, now) => sql`
+			select id, 'unpaid, its hold ended ' || ${moment("hold_until")} as detail from orders
+			where id in ${ids} and status = 'unpaid' and hold_until < ${now - STUCK_AFTER_MS}`,
+	},
+	{
+		kind: "refund-stuck",
+		of: "refund",
+		after: (id, size) =>
+			sql`select id from refunds where state <> 'succeeded' and id > ${id} order by id limit ${size}`,
+		broken: (ids, now) => sql`
+			select id, ${taka("amount_poisha")} || ' of order ' || order_id || ': ' || state
+				|| coalesce(', ' || last_error, '') as detail
+			from refunds where id in ${ids} and (state = 'failed'
+				or state = 'due' and attempt_id is not null and created_at < ${now - REFUND_STUCK_AFTER_MS}
+				or state = 'sent' and created_at < ${now - REFUND_LATE_AFTER_MS})`,
+	},
+	{
+		kind: "mail-given-up",
+		of: "mail",
+		after: (id, size) =>
+			sql`select id from outbox where given_up_at is not null and id > ${id} order by id limit ${size}`,
+		broken: (ids) => sql`
+			select id, subject || ', to ' || recipient || ': ' || coalesce(last_error, '') as detail from outbox
+			where id in ${ids} and given_up_at is not null`,
+	},
+	{
+		kind: "event-review",
+		of: "event",
+		after: (id, size) => sql`select id from provider_events
+			where outcome = 'review' and settled_at is null and id > ${id} order by id limit ${size}`,
+		broken: (ids) => sql`
+			select id, type || ': ' || note as detail from provider_events
+			where id in ${ids} and outcome = 'review' and settled_at is null`,
+	},
+	{
+		kind: "dispute-open",
+		of: "dispute",
+		after: (id, size) =>
+			sql`select id from disputes where state <> 'won' and id > ${id} order by id limit ${size}`,
+		broken: (ids) => sql`
+			select id, ${taka("amount_poisha")} || ' of payment ' || transaction_id || ', ' || reason
+				|| coalesce(', answer until ' || ${moment("evidence_until")}, '') || ${itsOrder} as detail
+			from disputes where id in ${ids} and state = 'open'`,
+	},
+	{
+		kind: "dispute-lost",
+		of: "dispute",
+		after: (id, size) =>
+			sql`select id from disputes where state <> 'won' and id > ${id} order by id limit ${size}`,
+		broken: (ids) => sql`
+			select id, ${taka("amount_poisha")} || ' of payment ' || transaction_id || ', ' || reason || ${itsOrder} as detail
+			from disputes where id in ${ids} and state = 'lost'`,
+	},
+	{
+		// Raised at the webhook's door; over once a message has been taken since.
+		kind: "webhook-refused",
+		of: "webhook",
+		after: () => sql`select 'stripe' as id where false`,
+		broken: (ids) => sql`
+			select 'stripe' as id, detail from alerts
+			where kind = 'webhook-refused' and subject = 'webhook:stripe' and resolved_at is null and 'stripe' in ${ids}
+				and last_seen_at >= (select coalesce(max(received_at), 0) from provider_events where id like 'evt%')`,
+	},
+];

@@ -1,0 +1,51 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Platform } from "../../../platform/platform.server";
+import { reconciler } from "../tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId">;
+
+/** Outlasts any page of any step; it is held anew before each. */
+export const LEASE_MS = 5 * 60_000;
+
+/** A run's hold on the reconciler. */
+export type Lease = {
+	/** Holds it on; throws when another run has taken it since, because this one was thought dead. */
+	holdOn: () => Promise<void>;
+	/** Gives it back and says what came of the run: what did not come through, or '' when all did. */
+	end: (trouble: string) => Promise<void>;
+};
+
+/** Takes the lease if nobody holds it; null while another run does. A dead run's ends by itself. */
+export async function takeLease({ db, now, newId }: Needs): Promise<Lease | null> {
+	const begun = now();
+	const leaseId = newId();
+	const isOurs = and(eq(reconciler.id, 1), eq(reconciler.leaseId, leaseId));
+	const taken = await db
+		.update(reconciler)
+		.set({ leaseId, leaseUntil: begun + LEASE_MS, begunAt: begun })
+		.where(and(eq(reconciler.id, 1), lte(reconciler.leaseUntil, begun)))
+		.returning({ id: reconciler.id });
+	if (taken.length === 0) return null;
+	return {
+		async holdOn() {
+			const held = await db
+				.update(reconciler)
+				.set({ leaseUntil: now() + LEASE_MS })
+				.where(isOurs)
+				.returning({ id: reconciler.id });
+			if (held.length === 0) throw new Error("Another run has taken the reconciler's lease.");
+		},
+		async end(trouble) {
+			const at = now();
+			await db
+				.update(reconciler)
+				.set({
+					leaseUntil: 0,
+					durationMs: Math.max(0, at - begun),
+					trouble: trouble.slice(0, 2000),
+					succeededAt: trouble ? sql`${reconciler.succeededAt}` : at,
+				})
+				.where(isOurs);
+		},
+	};
+}

@@ -1,0 +1,244 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
+import { heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
+import { platformWithoutProvider, testPlatform } from "~/testing/platform";
+import { breakProvider, mendProvider, payByCard, takeInstead } from "~/testing/provider";
+import { aPurchase, aPurchasePaidByCard } from "~/testing/purchases";
+import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/reconciler";
+import { products } from "../../catalog/tables.server";
+import { resolveAlert } from "../alerts/resolve-alert.server";
+import { beginPayment } from "../begin-payment.server";
+import { cancelOrder } from "../cancel-order.server";
+import { liveAttemptOf } from "../queries.server";
+import { settleEvent } from "../settle-event.server";
+import { attempts, providerEvents, reconcileMarks, reconciler } from "../tables.server";
+import { takeLease } from "./lease.server";
+import { reconcile } from "./reconcile.server";
+
+const platform = testPlatform();
+const { db } = platform;
+const inMinutes = (minutes: number) => testPlatform({ now: () => Date.now() + minutes * 60_000 });
+const SHOP = "shop@toolyard.test";
+
+beforeEach(forgetMarks);
+
+const attemptsOf = (orderId: string) =>
+	db.select().from(attempts).where(eq(attempts.orderSet, orderId)).orderBy(attempts.number);
+const theEvent = async (id: string) =>
+	(await db.select().from(providerEvents).where(eq(providerEvents.id, id)))[0];
+
+test("money whose webhook was lost and whose buyer never came back is found", async () => {
+	const { orderId, product, pay } = await aPurchase();
+	const { id } = await payByCard(await pay());
+	expect(await runReconciler(inMinutes(3))).toBe("");
+	expect(await theOrder(orderId)).toMatchObject({ status: "paid", transactionId: id });
+	expect(await stockOf(product.id)).toEqual({ onHand: 8, reserved: 0 });
+});
+
+test("a payment that is left open is ended with its hold, and the units go back on sale", async () => {
+	const { orderId, product, pay } = await aPurchase();
+	const secret = await pay();
+	await runReconciler(inMinutes(120));
+	expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
+	expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
+	expect((await payByCard(secret)).status).not.toBe("succeeded");
+});
+
+test("while the provider is down a run says so, releases what needs no provider, and the next run goes on", async () => {
+	const [paying, waiting] = [await aPurchase(), await aPurchase()];
+	await paying.pay();
+	const down = { ...platformWithoutProvider(), now: inMinutes(120).now };
+	const trouble = await runReconciler(down);
+	expect(trouble).toContain("Missed events: Error: The provider is down.");
+	expect(await theOrder(waiting.orderId)).toMatchObject({ status: "cancelled" });
+	expect(await theOrder(paying.orderId)).toMatchObject({ status: "unpaid", closing: true });
+	const [row] = await db.select().from(reconciler);
+	expect(row?.trouble).toBe(trouble);
+	expect(await runReconciler(inMinutes(130))).toBe("");
+	expect(await theOrder(paying.orderId)).toMatchObject({ status: "cancelled" });
+});
+
+test("only one run at a time; a dead one's lease ends by itself", async () => {
+	expect(await takeLease(platform)).not.toBeNull();
+	expect(await reconcile(platform, () => {})).toEqual({ ran: false, reason: "busy" });
+	expect(await runReconciler(inMinutes(6))).toBe("");
+	await runReconciler();
+});
+
+test("a run that was thought dead stops when another has taken its lease", async () => {
+	const dead = await takeLease(platform);
+	const next = await takeLease(inMinutes(6));
+	await expect(dead?.holdOn()).rejects.toThrow("Another run");
+	await dead?.end("");
+	await next?.holdOn();
+	await next?.end("");
+});
+
+test.each(["card", "hosted"] as const)(
+	"a %s payment whose answer was lost a day ago is sought by our reference, and never made twice",
+	async (kind) => {
+		const { orderId, buyer, pay } = await aPurchase();
+		await pay(kind);
+		// As if the answer had never been written down.
+		const live = await liveAttemptOf(db, orderId);
+		const unknown = { state: "prepared", providerId: null } as const;
+		await db.update(attempts).set(unknown).where(eq(attempts.orderSet, orderId));
+		await breakProvider("POST /v1/payment_intents", "error500");
+		await breakProvider("POST /v1/checkout/sessions", "error500");
+		const dayLater = inMinutes(24 * 60);
+		await beginPayment(dayLater, buyer.id, { orderId }, kind, "http://shop.test").catch(() => {});
+		await mendProvider();
+		const { fact } = await platform.payments.resume(kind, live?.providerId ?? "");
+		expect(fact.state).toBe("closed");
+		const [first, next] = await attemptsOf(orderId);
+		expect([first?.state, next?.state]).toEqual(["closed", "prepared"]);
+		await runReconciler(inMinutes(25 * 60));
+		expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
+	},
+);
+
+test("a failure that the provider keeps for a key does not hold the order for a day", async () => {
+	const { orderId, buyer, pay } = await aPurchase();
+	await breakProvider("POST /v1/payment_intents", "error500");
+	await expect(pay()).rejects.toThrow();
+	await mendProvider();
+	await expect(pay()).rejects.toThrow();
+	const later = inMinutes(11);
+	const begun = await beginPayment(later, buyer.id, { orderId }, "card", "http://shop.test");
+	expect(begun.ok).toBe(true);
+	expect((await attemptsOf(orderId)).map(({ state, number }) => [number, state])).toEqual([
+		[1, "closed"],
+		[2, "open"],
+	]);
+	if (begun.ok) await payByCard(begun.handle);
+	await runReconciler(inMinutes(15));
+	expect(await theOrder(orderId)).toMatchObject({ status: "paid" });
+});
+
+test("a cancel that could not reach the provider is finished by the next run", async () => {
+	const { orderId, product, me, pay } = await aPurchase();
+	await pay();
+	await cancelOrder(platformWithoutProvider(), orderId, me);
+	await runReconciler();
+	expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
+	expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
+});
+
+test("reserved units that no unpaid order holds become one alert and one mail, and it ends when they are right again", async () => {
+	const { product } = await aPurchase();
+	const set = (reserved: number) =>
+		db.update(products).set({ reserved }).where(eq(products.id, product.id));
+	await set(5);
+	const subject = `product:${product.id}`;
+	const told = async () => (await mailsTo(SHOP)).length;
+	const before = await told();
+	await runReconciler();
+	expect(await alertsAbout(subject)).toEqual(["stock"]);
+	expect(await told()).toBe(before + 1);
+	expect((await theAlert("stock", subject)).detail).toBe("5 reserved, unpaid orders hold 2");
+	await runReconciler();
+	expect(await alertsAbout(subject)).toEqual(["stock"]);
+	expect(await told()).toBe(before + 1);
+	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 5 });
+	await set(2);
+	await runReconciler();
+	expect(await theAlert("stock", subject)).toMatchObject({ resolvedBy: "system:reconciler" });
+});
+
+test("what an admin has resolved with a note stays resolved while the same is found, and not when it changes", async () => {
+	const { product } = await aPurchase();
+	const subject = `product:${product.id}`;
+	const set = (reserved: number) =>
+		db.update(products).set({ reserved }).where(eq(products.id, product.id));
+	await set(7);
+	await runReconciler();
+	const { id } = await theAlert("stock", subject);
+	expect(await resolveAlert(platform, "me", id, "Counted by hand")).toBe(true);
+	expect(await resolveAlert(platform, "me", id, "Again")).toBe(false);
+	await runReconciler();
+	expect(await alertsAbout(subject)).toEqual([]);
+	await set(8);
+	await runReconciler();
+	expect(await alertsAbout(subject)).toEqual(["stock"]);
+	await set(2);
+	await runReconciler();
+});
+
+test("a payment that nobody here asked for is put up for review once, with an alert", async () => {
+	const { transactionId } = await aPurchasePaidByCard();
+	// The books forget it, as if another system had taken it at the same provider.
+	const payments = {
+		...platform.payments,
+		takenPayments: async () => ({
+			entries: [
+				{ transactionId, amountPoisha: 50_000, currency: "bdt" },
+				{ transactionId: `pi_${newId()}`, amountPoisha: 70_000, currency: "bdt" },
+			],
+			next: null,
+		}),
+		paymentBehind: async () => null,
+	};
+	const entries = await payments.takenPayments();
+	await runReconciler({
+		...platform,
+		payments: { ...payments, takenPayments: async () => entries },
+	});
+	expect(await theEvent(`found-${transactionId}`)).toBeUndefined();
+	const foreign = `found-${entries.entries[1]?.transactionId}`;
+	expect(await theEvent(foreign)).toMatchObject({ outcome: "review" });
+	expect(await alertsAbout(`event:${foreign}`)).toEqual(["event-review"]);
+});
+
+test("a payment of which the provider took another amount than our books have is put up for review", async () => {
+	const { transactionId } = await aPurchasePaidByCard();
+	const entries = [{ transactionId, amountPoisha: 49_999, currency: "bdt" }];
+	const takenPayments = async () => ({ entries, next: null });
+	await runReconciler({ ...platform, payments: { ...platform.payments, takenPayments } });
+	expect(await theEvent(`found-${transactionId}`)).toMatchObject({
+		outcome: "review",
+		note: "took 49999 poisha, our books have 50000",
+	});
+});
+
+test("money of another amount pays nothing and holds the units until an admin has settled it by hand", async () => {
+	const { orderId, product, pay } = await aPurchase();
+	await takeInstead(49_000);
+	const { id } = await payByCard(await pay());
+	await runReconciler(inMinutes(120));
+	await runReconciler(inMinutes(130));
+	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid", closing: true });
+	expect(await theEvent(`found-${id}`)).toMatchObject({
+		outcome: "review",
+		note: "paid 49000 poisha, expected 50000",
+	});
+	expect(await alertsAbout(`event:found-${id}`)).toEqual(["event-review"]);
+	await settleEvent(platform, "me", `found-${id}`, "Sent back at the provider");
+	await runReconciler(inMinutes(140));
+	expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
+	expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
+	expect(await alertsAbout(`event:found-${id}`)).toEqual([]);
+});
+
+test("a list at the provider that is longer than a run is read on by the next, from its mark", async () => {
+	const asked: string[] = [];
+	const takenPayments = async ({ after }: { after: string }) => {
+		asked.push(after);
+		const next = String(Number(after || 0) + 1);
+		return { entries: [], next: next === "7" ? null : next };
+	};
+	const long = { ...platform, payments: { ...platform.payments, takenPayments } };
+	await runReconciler(long);
+	expect(asked).toEqual(["", "1", "2", "3", "4"]);
+	await runReconciler(long);
+	expect(asked.slice(5)).toEqual(["5", "6"]);
+	await runReconciler(long);
+	expect(asked[7]).toBe("");
+});
+
+test("an entry that the provider has forgotten holds a list up for one run only", async () => {
+	const mark = { since: Date.now() - 3_600_000, until: Date.now(), after: "ch_forgotten" };
+	await db.insert(reconcileMarks).values({ step: "payments", ...mark });
+	expect(await runReconciler()).toContain("Payments taken: ");
+	expect(await runReconciler()).toBe("");
+});

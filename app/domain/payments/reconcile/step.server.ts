@@ -1,0 +1,11 @@
+import type { Platform } from "../../../platform/platform.server";
+import type { Lease } from "./lease.server";
+
+/** What every step of the reconciler needs of the world. */
+export type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
+
+/**
+ * One step of a run: bounded pages, each after `lease.holdOn()`. Returns what did not come through, for the admins, or ''
+ * when all did; what it throws stops that step alone.
+ */
+export type Step = (needs: Needs, lease: Pick<Lease, "holdOn">) => Promise<string>;

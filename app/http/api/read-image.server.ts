@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { type CleanPicture, MAX_PICTURE_BYTES, readPicture } from "~/platform/picture.server";
+import { pictureSentence } from "../refusals.server";
+import { type Problem, refuse } from "./problem.server";
+import { readBytes } from "./read-json.server";
+
+/** The input of a call that takes a picture: a multipart body, read by `readImage`. */
+export const IMAGE = z.custom<CleanPicture>();
+
+/** A picture and what its multipart body has around it. */
+const MOST_BYTES = MAX_PICTURE_BYTES + 64 * 1024;
+
+/** Reads a multipart body with a picture in its field 'image' (see `readPicture`). `digested` follows from the file alone. */
+export async function readImage(
+	request: Request,
+): Promise<{ ok: true; value: CleanPicture; digested: string } | Problem> {
+	const type = request.headers.get("content-type") ?? "";
+	if (!/^multipart\/form-data\s*;/i.test(type)) {
+		return refuse(415, "Send the picture as multipart/form-data, in the field 'image'");
+	}
+	const bytes = await readBytes(request, MOST_BYTES);
+	if (!bytes) return refuse(413, pictureSentence("too-large"));
+	const form = await new Response(bytes, { headers: { "content-type": type } })
+		.formData()
+		.catch(() => null);
+	if (!form) return refuse(400, "The body did not arrive whole");
+	const file = form.get("image");
+	if (!(file instanceof File)) return refusedImage("Image is required");
+	const read = await readPicture(file);
+	if (!read.ok) {
+		const detail = pictureSentence(read.reason);
+		return read.reason === "too-large" ? refuse(413, detail) : refusedImage(detail);
+	}
+	const digested = createHash("sha256").update(read.picture.bytes).digest("hex");
+	return { ok: true, value: read.picture, digested };
+}
+
+function refusedImage(detail: string): Problem {
+	return refuse(422, detail, { errors: [{ pointer: "/image", detail }] });
+}

@@ -1,0 +1,113 @@
+import type { z } from "zod";
+import { type FieldError, type Problem, refuse } from "./problem.server";
+
+/** The largest body of a call, in bytes; pictures apart. */
+export const MOST_BYTES = 64 * 1024;
+
+/** How deep arrays and objects may stand in one another. */
+export const MOST_DEPTH = 8;
+
+type Read<T> = { ok: true; value: T; digested: string } | Problem;
+
+/**
+ * Reads a call's JSON body by its input. 415 for another type, 413 over 64 KB, 400 for what is no JSON, 422 with each
+ * field's error for what the input refuses. `digested` is the same text for the same content.
+ */
+export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<Read<T>> {
+	const type = request.headers.get("content-type") ?? "";
+	const encoding = request.headers.get("content-encoding") ?? "identity";
+	if (!/^application\/json\s*(;|$)/i.test(type) || encoding !== "identity") {
+		return refuse(415, "Send the body as application/json, not compressed");
+	}
+	const bytes = await readBytes(request, MOST_BYTES);
+	if (!bytes) return refuse(413, "The body may have 64 KB");
+	const text = textOf(bytes);
+	if (text === null) return refuse(400, "The body is not UTF-8");
+	if (depthOf(text) > MOST_DEPTH) return refuse(400, `The body is nested over ${MOST_DEPTH} deep`);
+	let body: unknown;
+	try {
+		body = JSON.parse(text);
+	} catch {
+		return refuse(400, "The body is not JSON");
+	}
+	const parsed = await schema.safeParseAsync(body);
+	if (parsed.success) return { ok: true, value: parsed.data, digested: JSON.stringify(body) };
+	const errors = errorsOf(parsed.error);
+	return refuse(422, errors[0]?.detail ?? "The body is refused", { errors });
+}
+
+/** Reads a call's query by its schema; a refusal is a 400, and its pointers name the parameters. */
+export async function readQuery<T>(
+	url: URL,
+	schema: z.ZodType<T>,
+): Promise<{ ok: true; value: T } | Problem> {
+	const parsed = await schema.safeParseAsync(Object.fromEntries(url.searchParams));
+	if (parsed.success) return { ok: true, value: parsed.data };
+	const errors = errorsOf(parsed.error);
+	return refuse(400, `The query is refused. ${errors[0]?.detail ?? ""}`.trim(), { errors });
+}
+
+/** A body of at most so many bytes, whatever its length header says; null for a longer one. */
+export async function readBytes(
+	request: Request,
+	most: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+	if (Number(request.headers.get("content-length") ?? 0) > most) return null;
+	const reader = request.body?.getReader();
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	while (reader) {
+		const { done, value } = await reader.read();
+		if (done) break;
+		length += value.length;
+		if (length > most) {
+			await reader.cancel();
+			return null;
+		}
+		chunks.push(value);
+	}
+	const bytes = new Uint8Array(length);
+	let at = 0;
+	for (const chunk of chunks) {
+		bytes.set(chunk, at);
+		at += chunk.length;
+	}
+	return bytes;
+}
+
+function textOf(bytes: Uint8Array): string | null {
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		return null;
+	}
+}
+
+/** How deep a JSON text nests, read without building it. Brackets in strings count for nothing. */
+function depthOf(text: string): number {
+	let depth = 0;
+	let deepest = 0;
+	for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
+		if (token === "[" || token === "{") deepest = Math.max(deepest, ++depth);
+		else if (token === "]" || token === "}") depth -= 1;
+	}
+	return deepest;
+}
+
+function errorsOf(error: z.ZodError): FieldError[] {
+	return error.issues.flatMap((issue) =>
+		issue.code === "unrecognized_keys"
+			? issue.keys.map((key) => ({
+					pointer: pointerTo([...issue.path, key]),
+					detail: "There is no such field",
+				}))
+			: [{ pointer: pointerTo(issue.path), detail: issue.message }],
+	);
+}
+
+/** A JSON Pointer (RFC 6901). */
+function pointerTo(path: readonly PropertyKey[]): string {
+	return path
+		.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+		.join("");
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { CartRecord } from "~/domain/cart/cart-records.server";
+import { tkOf } from "~/domain/money/rules";
+import { imageAt } from "~/ui/page-meta";
+
+/** A cart item (specification, section 3). */
+export const cartItemShape = z
+	.strictObject({
+		_id: z.string(),
+		name: z.string().describe("Whose cart it is"),
+		email: z.string(),
+		pQuantity: z.int().describe("Units put aside"),
+		productID: z.string(),
+		productName: z.string(),
+		price: z.number().describe("In tk, a unit, today"),
+		quantity: z.int().describe("Units in stock today"),
+		description: z.string(),
+		img: z.url(),
+	})
+	.meta({ id: "CartItem" });
+
+export const cartItemView = (line: CartRecord, origin: string): z.infer<typeof cartItemShape> => ({
+	_id: line.id,
+	name: line.ownerName,
+	email: line.ownerEmail,
+	pQuantity: line.quantity,
+	productID: line.productId,
+	productName: line.productName,
+	price: tkOf(line.pricePoisha),
+	quantity: line.available,
+	description: line.description,
+	img: imageAt(origin, line.imageKey),
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { Profile } from "~/domain/accounts/profile.server";
+import type { ListedUser } from "~/domain/accounts/queries.server";
+import { imageAt } from "~/ui/page-meta";
+
+const picture = (what: string) => z.url().optional().describe(`${what}, where there is one`);
+
+/** An account as the list of all has it. */
+export const userShape = z
+	.strictObject({
+		_id: z.string(),
+		email: z.string(),
+		role: z.enum(["customer", "admin"]),
+		name: z.string(),
+		img1: picture("The profile photo"),
+	})
+	.meta({ id: "User" });
+
+export const userView = (
+	user: Omit<ListedUser, "createdAt">,
+	origin: string,
+): z.infer<typeof userShape> => ({
+	_id: user.id,
+	email: user.email,
+	role: user.role,
+	name: user.name,
+	...(user.photoKey ? { img1: imageAt(origin, user.photoKey) } : {}),
+});
+
+/** A profile (specification, section 3). */
+export const profileShape = userShape
+	.extend({
+		address: z.string(),
+		gender: z.string(),
+		age: z.string(),
+		education: z.string(),
+		img2: picture("The cover photo"),
+	})
+	.meta({ id: "Profile" });
+
+export const profileView = (profile: Profile, origin: string): z.infer<typeof profileShape> => ({
+	...userView(profile, origin),
+	address: profile.address,
+	gender: profile.gender,
+	age: profile.age,
+	education: profile.education,
+	...(profile.coverKey ? { img2: imageAt(origin, profile.coverKey) } : {}),
+});

@@ -1,0 +1,84 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { giveUpMail } from "~/domain/admin/give-up-mail.server";
+import { mailsIn } from "~/domain/admin/outbox-list.server";
+import type { MailPart } from "~/domain/admin/rules";
+import { sendMailAgain } from "~/domain/admin/send-mail-again.server";
+import { requireAdmin } from "~/http/guards.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { Pager } from "~/ui/pager";
+import { Table } from "~/ui/table";
+import { listAt, listPart } from "./list-url.server";
+import { MailRow } from "./mail-row";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Outbox");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { part, after } = listPart(request.url);
+	const page = await mailsIn(context.platform.db, part, after);
+	return { ...page, part, isFirst: after === null, here: listAt(request.url) };
+}
+
+/** Each row's buttons post its mail's id and what to do with it; the admin stays on their page of the list. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const form = await request.formData();
+	const mailId = String(form.get("mailId") ?? "");
+	const here = listAt(request.url);
+	if (form.get("do") === "give-up") {
+		const stopped = await giveUpMail(platform, admin.id, mailId);
+		return redirectWithToast(here, stopped ? "mail-given-up" : "mail-as-it-was");
+	}
+	const again = await sendMailAgain(platform, admin.id, mailId);
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast(here, again ? "mail-again" : "mail-as-it-was");
+}
+
+const PARTS: readonly { label: string; part: MailPart; empty: string }[] = [
+	{ label: "Waiting", part: "waiting", empty: "Every mail has left" },
+	{ label: "Given up", part: "failed", empty: "No mail was given up" },
+	{ label: "Sent", part: "sent", empty: "No mail has left in the last 30 days" },
+];
+
+const listOf = (part: MailPart) => `/dashboard/outbox?state=${part}`;
+
+export default function Outbox() {
+	const { mails, next, part, isFirst, here } = useLoaderData<typeof loader>();
+	return (
+		<Page
+			title="Outbox"
+			intro="A mail that fails is tried again, later each time, for some three days. What the mail provider refuses for good is given up."
+		>
+			<nav aria-label="Which mails" className="parts">
+				{PARTS.map((it) => (
+					<Link
+						key={it.part}
+						to={listOf(it.part)}
+						aria-current={it.part === part ? "page" : undefined}
+					>
+						{it.label}
+					</Link>
+				))}
+			</nav>
+			{mails.length === 0 ? (
+				<Empty title={PARTS.find((it) => it.part === part)?.empty} />
+			) : (
+				<Table
+					caption="Mails, the latest first; times in Bangladesh"
+					head={["To", "Subject", "State", "Tries", "Actions"]}
+				>
+					{mails.map((mail) => (
+						<MailRow key={mail.id} mail={mail} list={here} />
+					))}
+				</Table>
+			)}
+			<Pager first={isFirst ? null : listOf(part)} next={next && `${listOf(part)}&after=${next}`} />
+		</Page>
+	);
+}

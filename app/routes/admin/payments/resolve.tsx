@@ -1,0 +1,51 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ALERT_TITLES } from "~/domain/payments/alert-rules";
+import { openAlert } from "~/domain/payments/alerts/alert-queries.server";
+import { resolveAlert } from "~/domain/payments/alerts/resolve-alert.server";
+import { settledByHandInput } from "~/domain/payments/input";
+import { requireAdmin } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { again, notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { dialogHandle } from "~/ui/dialog";
+import { SettleByHand } from "~/ui/settle-by-hand";
+import { listAt } from "./list-url.server";
+
+export const handle = dialogHandle;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const alert = await openAlert(context.platform.db, params.alertId ?? "");
+	if (!alert) throw notFound();
+	return { alert, list: listAt(request.url) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await readForm(request, settledByHandInput);
+	if (!input.ok) return again(input.result, 400);
+	const { platform } = context;
+	const list = listAt(request.url);
+	const resolved = await resolveAlert(platform, admin.id, params.alertId ?? "", input.value.note);
+	// A second click, or a run that found it well again meanwhile.
+	return resolved ? redirectWithToast(list, "alert-resolved") : redirect(list, 303);
+}
+
+export default function ResolveAlert() {
+	const { alert, list } = useLoaderData<typeof loader>();
+	return (
+		<SettleByHand
+			title="Resolve an alert"
+			hint="It stays resolved while the very same is found again."
+			button="Resolve"
+			closeTo={list}
+			lastResult={useActionData<typeof action>()}
+		>
+			<p>
+				<strong>{ALERT_TITLES[alert.kind]}</strong>
+			</p>
+			<p>{alert.detail}</p>
+		</SettleByHand>
+	);
+}

@@ -1,0 +1,260 @@
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import { products } from "~/domain/catalog/tables.server";
+import { api } from "~/testing/api";
+import {
+	aCartLine,
+	anAdmin,
+	anApiToken,
+	anOrder,
+	aPaidOrder,
+	aProduct,
+	aUser,
+	orderInput,
+} from "~/testing/factories";
+import { auditOf, stockOf, theOrder } from "~/testing/ledger";
+import { testPlatform } from "~/testing/platform";
+import { breakProvider, mendProvider, payByCard } from "~/testing/provider";
+import { aPurchase } from "~/testing/purchases";
+
+const { db } = testPlatform();
+
+afterEach(mendProvider);
+
+const aCustomer = async () => {
+	const user = await aUser();
+	return { user, program: api((await anApiToken(user)).secret) };
+};
+
+const anAdminProgram = async () => {
+	const user = await anAdmin();
+	return { user, program: api((await anApiToken(user, { scope: "admin" })).secret) };
+};
+
+const ordered = (productID: string, given: Record<string, unknown> = {}) => {
+	const { quantity: pQuantity, submissionKey: _, ...delivery } = orderInput();
+	return { productID, pQuantity, ...delivery, ...given };
+};
+
+test("a cart is filled, read and emptied, with the fields of the specification", async () => {
+	const { user, program } = await aCustomer();
+	const product = await aProduct({ pricePoisha: 1250 });
+	const carried = { name: "X", email: "x@x.test", price: 1, quantity: 5, img: null };
+	const sent = { productID: product.id, pQuantity: 3, productName: "Y", ...carried };
+	expect((await program.post("/cart", sent)).body).toEqual({ success: true });
+	const { rows, body } = await program.get(`/mycart?email=${encodeURIComponent(user.email)}`);
+	expect(Array.isArray(body)).toBe(true);
+	expect(rows).toMatchObject([
+		{
+			name: user.name,
+			email: user.email,
+			pQuantity: 3,
+			productID: product.id,
+			productName: product.name,
+			price: 12.5,
+			quantity: 10,
+			description: product.description,
+		},
+	]);
+	const deleted = await program.delete(`/cart/${rows[0]?._id}`);
+	expect(deleted.body).toEqual({ deletedCount: 1 });
+	expect((await program.delete(`/cart/${rows[0]?._id}`)).status).toBe(404);
+	expect((await program.get("/mycart")).rows).toEqual([]);
+});
+
+test("more than is in stock goes into no cart, and nothing of a product that is gone", async () => {
+	const { program } = await aCustomer();
+	const product = await aProduct({ onHand: 2 });
+	const { status, body } = await program.post("/cart", { productID: product.id, pQuantity: 3 });
+	expect(status).toBe(422);
+	expect(body.errors).toMatchObject([
+		{ pointer: "/pQuantity", detail: "Choose a whole number from 1 to 2: 2 in stock" },
+	]);
+	expect((await program.post("/cart", { productID: "none", pQuantity: 1 })).status).toBe(404);
+});
+
+test("an order is placed at the shop's price and read back as the specification has it", async () => {
+	const { user, program } = await aCustomer();
+	const product = await aProduct({ pricePoisha: 3333 });
+	await aCartLine(user, product);
+	const sent = ordered(product.id, { pQuantity: 3, price: 33.33, total: 99 });
+	const placed = await program.post("/order", sent);
+	expect(placed.status).toBe(201);
+	expect(placed.body).toEqual({ success: true, _id: expect.any(String) });
+	const path = placed.headers.get("location")?.replace("/api/v1", "") ?? "";
+	const { body } = await program.get(path);
+	expect(body).toMatchObject({
+		_id: placed.body._id,
+		email: user.email,
+		name: sent.name,
+		address: sent.address,
+		phone: sent.phone,
+		pQuantity: 3,
+		productID: product.id,
+		productName: product.name,
+		price: 33.33,
+		quantity: 7,
+		description: product.description,
+		total: 99,
+		paid: false,
+		status: "unpaid",
+	});
+	expect(body).not.toHaveProperty("transaction");
+	expect((await program.get("/mycart")).rows).toEqual([]);
+	expect((await program.get("/myorder")).rows).toEqual([body]);
+});
+
+test("an order that can't be is refused in the shop's own words, and holds nothing", async () => {
+	const { program } = await aCustomer();
+	const product = await aProduct({ onHand: 5 });
+	const refusedWith = async (given: Record<string, unknown>) => {
+		const { status, body } = await program.post("/order", ordered(product.id, given));
+		return [status, body.detail];
+	};
+	expect(await refusedWith({ productID: "none" })).toEqual([404, expect.any(String)]);
+	expect(await refusedWith({ pQuantity: 6 })).toEqual([
+		422,
+		"Choose a whole number from 1 to 5: 5 in stock",
+	]);
+	const [status, detail] = await refusedWith({ price: 249 });
+	expect([status, detail]).toEqual([
+		409,
+		expect.stringContaining("The price has changed to tk 250"),
+	]);
+	const total = "The total is the integer part of price times pQuantity";
+	expect(await refusedWith({ price: 250, total: 251 })).toEqual([422, total]);
+	expect(await refusedWith({ total: 250 })).toEqual([422, total]);
+	expect(await refusedWith({ phone: "none" })).toEqual([422, "Provide a valid phone number"]);
+	expect(await refusedWith({ paid: true })).toEqual([422, "There is no such field"]);
+	expect(await stockOf(product.id)).toEqual({ onHand: 5, reserved: 0 });
+	expect((await program.post("/order", ordered(product.id))).status).toBe(201);
+	expect(await refusedWith({})).toEqual([409, "You already ordered this product"]);
+});
+
+test("an unpaid order is cancelled by its buyer or an admin, and a paid one by nobody", async () => {
+	const { user, program } = await aCustomer();
+	const { user: boss, program: admin } = await anAdminProgram();
+	const [one, two] = [await anOrder(user, await aProduct()), await anOrder(user, await aProduct())];
+	expect((await program.delete(`/order/${one}`)).body).toEqual({ deletedCount: 1 });
+	expect((await program.delete(`/order/${one}`)).body).toEqual({ deletedCount: 1 });
+	expect(await auditOf(one)).toEqual(["order.create", "order.cancel"]);
+	expect((await admin.delete(`/order/${two}`)).body).toEqual({ deletedCount: 1 });
+	expect((await theOrder(two)).status).toBe("cancelled");
+	expect(await auditOf(two)).toContain("order.cancel");
+	expect(boss.id).not.toBe(user.id);
+	const paid = await aPaidOrder(user, await aProduct());
+	const refused = await program.delete(`/order/${paid}`);
+	expect([refused.status, refused.body.detail]).toEqual([409, "This order is paid"]);
+	expect((await program.delete("/order/none")).status).toBe(404);
+});
+
+test("cancelling while a payment can't be closed says that it is not over", async () => {
+	const { buyer, orderId, pay } = await aPurchase();
+	await pay();
+	const program = api((await anApiToken(buyer)).secret);
+	const log = vi.spyOn(console, "error").mockImplementation(() => {});
+	await breakProvider("* /v1/payment_intents*");
+	const { status, body } = await program.delete(`/order/${orderId}`);
+	log.mockRestore();
+	expect(status).toBe(202);
+	expect(body).toEqual({ deletedCount: 0 });
+	expect((await theOrder(orderId)).closing).toBe(true);
+});
+
+test("an order is paid by card through its intent, and nothing but the provider's word makes it paid", async () => {
+	const { buyer, orderId } = await aPurchase();
+	const program = api((await anApiToken(buyer)).secret);
+	const { body } = await program.post("/create-payment-intent", { orderId });
+	const clientSecret = String(body.clientSecret);
+	const told = { payment: { order: orderId }, transactionId: "pi_invented" };
+	const early = await program.patch(`/order/${orderId}`, told);
+	expect(early.body).toMatchObject({ paid: false, status: "unpaid" });
+	const { id } = await payByCard(clientSecret);
+	const late = await program.patch(`/order/${orderId}`, { ...told, transactionId: id });
+	expect(late.body).toMatchObject({ paid: true, status: "paid", transaction: id });
+	const { program: admin } = await anAdminProgram();
+	expect((await admin.put(`/payments/${orderId}`, {})).body).toEqual({ modifiedCount: 1 });
+	expect((await program.get(`/order/${orderId}`)).body).toMatchObject({
+		paid: true,
+		status: "shipped",
+	});
+	const again = await admin.put(`/payments/${orderId}`, {});
+	expect([again.status, again.body.detail]).toEqual([409, "Only a paid order can be shipped"]);
+});
+
+test("a total alone finds the one order it fits, and asks when there is none or more than one", async () => {
+	const { user, program } = await aCustomer();
+	const first = await anOrder(user, await aProduct());
+	const alone = await program.post("/create-payment-intent", { total: 250 });
+	expect(alone.body.clientSecret).toMatch(/_secret_/);
+	const named = await program.post("/create-payment-intent", { orderId: first });
+	expect(named.body.clientSecret).toBe(alone.body.clientSecret);
+	const second = await anOrder(user, await aProduct());
+	const several = await program.post("/create-payment-intent", { total: 250 });
+	expect(several.status).toBe(409);
+	expect(JSON.stringify(several.body.errors)).toContain(first);
+	expect(JSON.stringify(several.body.errors)).toContain(second);
+	const none = await program.post("/create-payment-intent", { total: 251 });
+	expect([none.status, none.body.detail]).toEqual([
+		409,
+		"You have no unpaid order of tk 251. Send the orderId of the one you mean",
+	]);
+	const other = await program.post("/create-payment-intent", { orderId: first, total: 251 });
+	expect(other.status).toBe(409);
+	expect((await program.post("/create-payment-intent", {})).status).toBe(422);
+	const paid = await aPaidOrder(user, await aProduct());
+	expect((await program.post("/create-payment-intent", { orderId: paid })).status).toBe(409);
+});
+
+test("a secret is not kept for a repeat: it is asked for again, and is the same payment's", async () => {
+	const { buyer, orderId } = await aPurchase();
+	const program = api((await anApiToken(buyer)).secret);
+	const headers = { "idempotency-key": "pay-this-order" };
+	const first = await program.post("/create-payment-intent", { orderId }, { headers });
+	const again = await program.post("/create-payment-intent", { orderId }, { headers });
+	expect(again.body).toEqual(first.body);
+	expect(again.headers.has("idempotent-replayed")).toBe(false);
+	const kept = await db.run("select answer from kept_answers where answer like '%_secret_%'");
+	expect(kept.results).toEqual([]);
+});
+
+test("a provider that can't be reached is no failure of the program's: it is told to try again", async () => {
+	const { buyer, orderId } = await aPurchase();
+	const program = api((await anApiToken(buyer)).secret);
+	const log = vi.spyOn(console, "error").mockImplementation(() => {});
+	await breakProvider("* /v1/payment_intents*");
+	const { status, headers } = await program.post("/create-payment-intent", { orderId });
+	log.mockRestore();
+	expect(status).toBe(503);
+	expect(headers.get("retry-after")).toBe("10");
+	await mendProvider();
+	expect((await program.post("/create-payment-intent", { orderId })).status).toBe(200);
+});
+
+test("admins read all orders, and anybody's by their e-mail", async () => {
+	const buyer = await aUser();
+	const orderId = await anOrder(buyer, await aProduct());
+	const { program: admin } = await anAdminProgram();
+	expect((await admin.get("/order?limit=1")).rows).toMatchObject([{ _id: orderId }]);
+	const theirs = await admin.get(`/myorder?email=${buyer.email.toUpperCase()}`);
+	expect(theirs.rows).toMatchObject([{ _id: orderId, email: buyer.email }]);
+	expect((await admin.get("/myorder")).rows).toEqual([]);
+});
+
+test("a refused admin's call says what the dashboard would", async () => {
+	const { program } = await aCustomer();
+	const ship = await program.put("/payments/none", {});
+	expect([ship.status, ship.body.detail]).toEqual([403, "Shipping Failed"]);
+	const promote = await program.put("/user/admin/nobody@nowhere.test", {});
+	expect([promote.status, promote.body.detail]).toEqual([403, "Failed to Make an admin"]);
+	const { program: admin } = await anAdminProgram();
+	expect((await admin.put("/payments/none", {})).status).toBe(404);
+});
+
+test("an archived product is nowhere to be found", async () => {
+	const product = await aProduct();
+	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, product.id));
+	expect((await api().get(`/products/${product.id}`)).status).toBe(404);
+	const listed = (await api().get("/products?limit=100")).rows.map(({ _id }) => _id);
+	expect(listed).not.toContain(product.id);
+});

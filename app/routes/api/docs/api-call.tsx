@@ -1,0 +1,47 @@
+import type { Documented } from "./documented.server";
+import { Fields } from "./fields";
+
+const WHO = {
+	anyone: "Anybody, with a token or without",
+	customer: "Any account whose address is verified",
+	admin: "Admins",
+} as const;
+
+/** One call: what it does, who may make it, what it takes and answers, and a line to try it with. */
+export function ApiCall({ call }: { call: Documented }) {
+	const { name, method, path, summary, notes, who, scope, query, body, unread } = call;
+	return (
+		<article id={name} className="api-call" aria-labelledby={`${name}-title`}>
+			<h3 id={`${name}-title`}>
+				<span className="api-method">{method}</span> <span className="code">{path}</span>
+			</h3>
+			<p>
+				{summary}.{notes ? ` ${notes}` : ""}
+			</p>
+			<dl className="api-facts">
+				<dt>Who</dt>
+				<dd>
+					{WHO[who]}
+					{who === "anyone" ? "" : `; the token's scope: ${scope}`}
+				</dd>
+				<dt>Answer</dt>
+				<dd className="code">{call.answer}</dd>
+				<dt>Refusals</dt>
+				<dd>
+					{call.refuses.map((status, place) => (
+						<span key={status}>
+							{place > 0 ? ", " : ""}
+							<a href={`#problem-${status}`}>{status}</a>
+						</span>
+					))}
+				</dd>
+			</dl>
+			{query.length > 0 ? <Fields title="In the query" fields={query} /> : null}
+			{body.length > 0 ? <Fields title="In the body" fields={body} /> : null}
+			{unread.length > 0 ? (
+				<p className="text-soft">Taken from older callers, and not read: {unread.join(", ")}.</p>
+			) : null}
+			<pre className="api-code">{call.curl}</pre>
+		</article>
+	);
+}

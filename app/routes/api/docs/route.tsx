@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { problemAnchor, TITLES } from "~/http/api/problem.server";
+import { Page } from "~/ui/page";
+import { publicPage } from "~/ui/page-meta";
+import { ApiCall } from "./api-call";
+import { documented } from "./documented.server";
+import { Fields } from "./fields";
+import { guideSections } from "./guide";
+
+export const meta: MetaFunction = (page) =>
+	publicPage(page, {
+		title: "The API",
+		path: "/api/v1/docs",
+		description: "Every call of the shop's API with its fields, its answer and a line of curl.",
+	});
+
+export function loader({ context }: LoaderFunctionArgs) {
+	const { settings } = context.platform;
+	const refusals = Object.entries(TITLES).map(([status, title]) => ({
+		status,
+		title,
+		anchor: problemAnchor(Number(status)),
+	}));
+	return { origin: settings.origin, refusals, ...documented(settings) };
+}
+
+const anchorOf = (about: string) => about.toLowerCase();
+
+export default function ApiDocs() {
+	const { origin, refusals, chapters, entities } = useLoaderData<typeof loader>();
+	const guide = guideSections({ origin, refusals });
+	const contents = [
+		...guide.map(({ id, title }) => ({ id, title })),
+		...chapters.map(({ about }) => ({ id: anchorOf(about), title: about })),
+		{ id: "entities", title: "Entities" },
+	];
+	return (
+		<Page
+			title="The API"
+			intro="Everything the shop's pages do, for programs. JSON over HTTPS, with a token."
+		>
+			<div className="legal">
+				<nav aria-labelledby="api-contents" className="legal-contents">
+					<h2 id="api-contents">On this page</h2>
+					<ul>
+						{contents.map(({ id, title }) => (
+							<li key={id}>
+								<a href={`#${id}`}>{title}</a>
+							</li>
+						))}
+					</ul>
+				</nav>
+				<div className="legal-text api-docs">
+					{guide.map(({ id, title, body }) => (
+						<section key={id} id={id} aria-labelledby={`${id}-title`}>
+							<h2 id={`${id}-title`}>{title}</h2>
+							{body}
+						</section>
+					))}
+					{chapters.map(({ about, calls }) => (
+						<section key={about} id={anchorOf(about)} aria-labelledby={`${anchorOf(about)}-title`}>
+							<h2 id={`${anchorOf(about)}-title`}>{about}</h2>
+							{calls.map((call) => (
+								<ApiCall key={call.name} call={call} />
+							))}
+						</section>
+					))}
+					<section id="entities" aria-labelledby="entities-title">
+						<h2 id="entities-title">Entities</h2>
+						{entities.map(({ name, what, fields }) => (
+							<div key={name} className="api-call">
+								<h3>{name}</h3>
+								{what ? <p>{what}.</p> : null}
+								<Fields title="Fields" fields={fields} />
+							</div>
+						))}
+					</section>
+				</div>
+			</div>
+		</Page>
+	);
+}

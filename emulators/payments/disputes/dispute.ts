@@ -1,0 +1,66 @@
+import type Stripe from "stripe";
+import { newId } from "../objects/ids.ts";
+import { NO_REQUEST, nowInSeconds, type Provider } from "../provider.ts";
+
+const EVIDENCE_DAYS = 9;
+
+/** The parts of a dispute that a shop reads. */
+type Dispute = Pick<
+	Stripe.Dispute,
+	| "id"
+	| "object"
+	| "amount"
+	| "balance_transactions"
+	| "charge"
+	| "created"
+	| "currency"
+	| "is_charge_refundable"
+	| "livemode"
+	| "metadata"
+	| "payment_intent"
+	| "reason"
+	| "status"
+> & {
+	evidence_details: Pick<Stripe.Dispute.EvidenceDetails, "due_by" | "has_evidence" | "past_due">;
+};
+
+/** A buyer's bank takes a charge back, until it has decided. */
+export function openDispute(provider: Provider, charge: Stripe.Charge, reason: string): object {
+	const created = nowInSeconds();
+	const dispute: Dispute = {
+		id: newId("du"),
+		object: "dispute",
+		amount: charge.amount,
+		balance_transactions: [],
+		charge: charge.id,
+		created,
+		currency: charge.currency,
+		evidence_details: {
+			due_by: created + EVIDENCE_DAYS * 86_400,
+			has_evidence: false,
+			past_due: false,
+		},
+		is_charge_refundable: false,
+		livemode: false,
+		metadata: {},
+		payment_intent: charge.payment_intent,
+		reason,
+		status: "needs_response",
+	};
+	charge.disputed = true;
+	provider.state.disputes[dispute.id] = dispute as Stripe.Dispute;
+	provider.emit("charge.dispute.created", dispute, NO_REQUEST);
+	return dispute;
+}
+
+/** The bank has decided; a decision is final. */
+export function closeDispute(
+	provider: Provider,
+	dispute: Stripe.Dispute,
+	status: "won" | "lost",
+): object {
+	const before = dispute.status;
+	dispute.status = status;
+	provider.emit("charge.dispute.closed", dispute, NO_REQUEST, { status: before });
+	return dispute;
+}
