@@ -44,7 +44,7 @@ export default [
 	route("account", "routes/account/settings/route.tsx"),
 	route("account/confirm", "routes/account/confirm/route.tsx"),
 	route("account/second-step", "routes/account/second-step/route.tsx", [
-		route("off", "routes/account/second-step/off.tsx"),
+		route("off/:factor", "routes/account/second-step/off.tsx"),
 		route("new-codes", "routes/account/second-step/new-codes.tsx"),
 	]),
 	route("account/second-step/codes", "routes/account/second-step/codes.tsx"),

@@ -5,7 +5,7 @@ import { sessions } from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
 import { limitCounters, sweepLimits } from "~/platform/limits.server";
 import { aClientAddress, Browser, type Visited } from "~/testing/browser";
-import { aBlog, aUser, PASSWORD, reviewFields } from "~/testing/factories";
+import { aBlog, aPhone, aUser, PASSWORD, reviewFields } from "~/testing/factories";
 import { mailedLink, mailsTo } from "~/testing/inbox";
 import { testPlatform } from "~/testing/platform";
 
@@ -17,8 +17,17 @@ type Door = {
 	name: string;
 	as: "anybody" | "customer" | "unverified";
 	use: (browser: Browser, user: SignedInUser, words: string) => Promise<Visited>;
-	keeps?: "words" | "email";
+	keeps?: "words" | "email" | "phone";
 };
+
+const phones = new Map<string, string>();
+
+/** One number for each user: asked for another one, the shop says no for reasons of its own. */
+function phoneOf(userId: string): string {
+	const phone = phones.get(userId) ?? aPhone();
+	phones.set(userId, phone);
+	return phone;
+}
 
 const DOORS: Door[] = [
 	{
@@ -39,6 +48,34 @@ const DOORS: Door[] = [
 		as: "anybody",
 		use: (browser, { email }) => browser.submit("/login", { email, intent: "forgot-password" }),
 		keeps: "email",
+	},
+	{
+		name: "mail-sign-in",
+		as: "anybody",
+		use: (browser, { email }) => browser.submit("/login", { email, intent: "mail-link" }),
+		keeps: "email",
+	},
+	{
+		name: "mail-code",
+		as: "anybody",
+		use: async (browser, { email }) => {
+			await browser.submit("/login", { email, intent: "mail-link" });
+			return browser.submit("/login/mail", { code: "000000" });
+		},
+	},
+	{
+		name: "sms",
+		as: "customer",
+		use: (browser, { id }) => browser.submit("/account/phone", { phone: phoneOf(id) }),
+		keeps: "phone",
+	},
+	{
+		name: "code",
+		as: "customer",
+		use: async (browser, { id }) => {
+			await browser.submit("/account/phone", { phone: phoneOf(id) });
+			return browser.submit("/account/phone/code", { code: "000000" });
+		},
 	},
 	{
 		name: "confirm",
@@ -119,6 +156,7 @@ test.each(DOORS)(
 		expectTooMany(page);
 		if (door.keeps === "words") expect(page.html).toContain(words);
 		if (door.keeps === "email") expect(page.html).toContain(`value="${user.email}"`);
+		if (door.keeps === "phone") expect(page.html).toContain(`value="${phoneOf(user.id)}"`);
 		const elsewhere = await shopperAt(door, { bindings, address: aClientAddress() })(user);
 		expectTooMany(await door.use(elsewhere, user, newId()));
 		const another = await shopperAt(door, { bindings })(other);
@@ -303,6 +341,26 @@ test("a fourth mail to verify an address is not sent, and the page leads back", 
 	expect(page.html).toContain("TOO MANY TRIES");
 	expect(page.html).toMatch(/href="\/verify-email"[^>]*>BACK TO THE PAGE/);
 	expect(await mailsTo(user.email)).toHaveLength(3);
+});
+
+test("a fourth mail to log in is not sent, however it is asked for; strangers don't use up a known device's", async () => {
+	const bindings = shopThatLimits("ACCOUNT", "mail-sign-in");
+	const user = await aUser();
+	const own = await new Browser({ bindings }).signIn(user);
+	await own.submit("/logout");
+	const stranger = new Browser({ bindings });
+	const fields = { email: user.email, intent: "mail-link" };
+	expect((await stranger.submit("/login", fields)).location).toBe("/login/mail");
+	for (let tries = 1; tries < 3; tries += 1) {
+		const again = await stranger.submit("/login/mail", { intent: "again" });
+		expect(again).toMatchObject({ status: 303, location: "/login/mail" });
+	}
+	const page = await stranger.submit("/login/mail", { intent: "again" });
+	expectTooMany(page);
+	expect(page.html).toContain("TOO MANY TRIES");
+	expectTooMany(await stranger.submit("/login", fields));
+	expect((await own.submit("/login", fields)).location).toBe("/login/mail");
+	expect(await mailsTo(user.email)).toHaveLength(1);
 });
 
 test("the database knows neither whom it counted nor where they were", async () => {

@@ -1,6 +1,7 @@
 import { createCookie } from "@remix-run/cloudflare";
 import type { CodeRefused } from "~/domain/accounts/check-second-proof.server";
-import { PENDING_SIGN_IN_MS } from "~/domain/accounts/factors";
+import { type FactorKind, PENDING_SIGN_IN_MS } from "~/domain/accounts/factors";
+import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import type { Settings } from "~/platform/env.server";
 import type { Refusal } from "./refusals.server";
 
@@ -36,8 +37,18 @@ export function secondStepPath(from: string, recovery = false): string {
 	return from === "/" ? page : `${page}?from=${encodeURIComponent(from)}`;
 }
 
+/** As `secondStepPath`, for one of the account's factors. */
+export function factorPath(from: string, by: FactorKind): string {
+	const page = secondStepPath(from);
+	return `${page}${page.includes("?") ? "&" : "?"}by=${by}`;
+}
+
 const CODE_REFUSALS: Record<CodeRefused, { status: number; message: string }> = {
 	"wrong-code": { status: 400, message: "The code is not right" },
+	"wrong-sms-code": {
+		status: SIGN_IN_ERRORS["invalid-verification-code"].status,
+		message: signInSentence("invalid-verification-code"),
+	},
 	"used-code": { status: 400, message: "This code was used already. Wait for the next one" },
 	"too-many-codes": {
 		status: 429,

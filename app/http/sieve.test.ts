@@ -26,7 +26,15 @@ test("whoever hammers gets the 429 page, in the shop's dress; others and other p
 	expect(page.html).toContain("Wait one minute, then try again.");
 	expect(page.html).toMatch(/href="\/newsletter"[^>]*>BACK TO THE PAGE/);
 	expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
-	for (const path of ["/login", "/Signup", "/contact.data", "/account/confirm", "/blogs/1.data"]) {
+	for (const path of [
+		"/login",
+		"/Signup",
+		"/contact.data",
+		"/account/confirm",
+		"/login/mail",
+		"/account/phone",
+		"/blogs/1.data",
+	]) {
 		expect((await hammering.submit(path)).status, path).toBe(429);
 	}
 	expect((await hammering.open("/newsletter")).status).toBe(200);

@@ -56,7 +56,7 @@ export const ACCESS: Record<string, Rule> = {
 	"/account": "verified",
 	"/account/confirm": "verified",
 	"/account/second-step": "verified",
-	"/account/second-step/off": "verified",
+	"/account/second-step/off/:factor": "verified",
 	"/account/second-step/new-codes": "verified",
 	"/account/second-step/codes": "verified",
 	"/account/second-step/codes.txt": "holder",

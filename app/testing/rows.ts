@@ -98,6 +98,7 @@ export async function rowsOf(buyer: SignedInUser) {
 		subscriberId: (await aSubscriber()).id,
 		issueId: await writeIssue(platform, (await anAdmin()).id, issue),
 		provider: "google",
+		factor: "totp",
 		which: "photo",
 		list: "users.csv",
 		name: "pages.xml",

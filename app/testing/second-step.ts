@@ -1,11 +1,14 @@
+import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { totpStateOf } from "~/domain/accounts/factors.server";
 import { unsavedRecoveryCodes } from "~/domain/accounts/recovery-codes.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { startTotp } from "~/domain/accounts/start-totp.server";
+import { users } from "~/domain/accounts/tables.server";
+import { turnOnSms } from "~/domain/accounts/turn-on-sms.server";
 import { turnOnTotp } from "~/domain/accounts/turn-on-totp.server";
 import type { Browser, Visited } from "./browser";
-import { PASSWORD } from "./factories";
+import { aPhone, PASSWORD } from "./factories";
 import { testPlatform } from "./platform";
 
 const STEP_MS = 30_000;
@@ -44,6 +47,19 @@ export async function withSecondStep(user: Pick<SignedInUser, "id" | "email" | "
 	};
 }
 
+/** Turns codes by SMS on for a user, ten minutes ago, with a number that is verified. */
+export async function withSmsCodes(user: Pick<SignedInUser, "id" | "email" | "name">) {
+	const past = testPlatform({ now: () => Date.now() - 600_000 });
+	const phone = aPhone();
+	await past.db.update(users).set({ verifiedPhone: phone }).where(eq(users.id, user.id));
+	const turnedOn = await turnOnSms(past, user);
+	if (!turnedOn.ok) throw new Error(turnedOn.reason);
+	return { phone, codes: (await unsavedRecoveryCodes(past, user.id)) ?? [] };
+}
+
+/** Another code of six digits. */
+export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
 /** Sends the login form of somebody whose account asks for a second step. */
 export async function toSecondStep(
 	browser: Browser,
@@ -58,6 +74,14 @@ export async function toSecondStep(
 	if (answer.location !== "/login/second-step") throw new Error(`Login led to ${answer.location}.`);
 	return answer;
 }
+
+/** Presses 'Send the code' on the page that asks for a code by SMS. */
+export const askForSms = (browser: Browser, path = "/login/second-step") =>
+	browser.submit(path, { factor: "sms", intent: "send-code" });
+
+/** Sends a code from an SMS as the second step of a sign-in. */
+export const submitSmsCode = (browser: Browser, code: string, path = "/login/second-step") =>
+	browser.submit(path, { factor: "sms", code });
 
 /** Sends a code of the authenticator app as the second step of a sign-in. */
 export const submitCode = (browser: Browser, code: string, path = "/login/second-step") =>

@@ -46,7 +46,7 @@ describe.each([360, 1280])("at %i px axe finds nothing in either theme", (width)
 		await expectAccessible(visitor);
 		await visitor.open("/account/second-step");
 		await expectAccessible(visitor);
-		await visitor.open("/account/second-step/off");
+		await visitor.open("/account/second-step/off/totp");
 		await expectAccessible(visitor);
 		await visitor.open("/account/confirm");
 		await expectAccessible(visitor);
@@ -55,7 +55,7 @@ describe.each([360, 1280])("at %i px axe finds nothing in either theme", (width)
 		await visitor.button("Go on").click();
 		await visitor.sees("Code is required");
 		await expectAccessible(visitor);
-		await visitor.link("Use a recovery code").click();
+		await visitor.link("Recovery code").click();
 		await visitor.isAt("/login/second-step/recovery-code");
 		await expectAccessible(visitor);
 	});

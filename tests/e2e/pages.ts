@@ -98,7 +98,8 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/updateprofile",
 		"/account/second-step",
 		"/account/second-step/codes",
-		"/account/second-step/off",
+		"/account/second-step/off/totp",
+		missing("/account/second-step/off/none"),
 		"/account/second-step/new-codes",
 		// An order of theirs waits to be shipped.
 		"/account/delete",

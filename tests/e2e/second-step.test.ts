@@ -56,7 +56,7 @@ describe.each(titled(WAYS))("with %s", (_title, way) => {
 
 		await logOut(visitor);
 		await toSecondStep(visitor, account);
-		await visitor.link("Use a recovery code").click();
+		await visitor.link("Recovery code").click();
 		await visitor.isAt("/login/second-step/recovery-code");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Recovery code").fill(codes[4] ?? "");
@@ -67,7 +67,7 @@ describe.each(titled(WAYS))("with %s", (_title, way) => {
 
 		await visitor.open("/account/second-step");
 		await visitor.sees("9 of 10 left");
-		await visitor.link("Turn it off").click();
+		await visitor.link("Turn it off: authenticator app").click();
 		await visitor.sees("Turn the second step off?");
 		await visitor.page.getByRole("dialog").getByRole("button", { name: "Turn it off" }).click();
 		await visitor.sees("Signing in no longer asks for a second step");

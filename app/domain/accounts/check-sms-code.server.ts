@@ -10,7 +10,7 @@ type Needs = Pick<Platform, "db" | "settings">;
 export type TypedSmsCode = { userId: string; purpose: SmsPurpose; code: string };
 
 /** The condition for a code that can still be typed at `at` (ms), right or wrong. */
-function isOpen({ userId, purpose }: Omit<TypedSmsCode, "code">, at: number) {
+export function isOpen({ userId, purpose }: Omit<TypedSmsCode, "code">, at: number) {
 	return and(
 		eq(smsCodes.userId, userId),
 		eq(smsCodes.purpose, purpose),

@@ -15,11 +15,18 @@ import {
  */
 export function endGrants(db: Db, whose: SQLWrapper) {
 	return [
+		...endGrantsBesideMail(db, whose),
+		db.delete(mailSignIns).where(inArray(mailSignIns.userId, whose)),
+	] as const;
+}
+
+/** As `endGrants`, but for the mail that signs in: who has just come by it spends its row, and the row proves them. */
+export function endGrantsBesideMail(db: Db, whose: SQLWrapper) {
+	return [
 		db.delete(apiTokens).where(inArray(apiTokens.userId, whose)),
 		db.delete(emailChanges).where(inArray(emailChanges.userId, whose)),
 		db.delete(pendingSignIns).where(inArray(pendingSignIns.userId, whose)),
 		db.delete(mailedTokens).where(inArray(mailedTokens.userId, whose)),
-		db.delete(mailSignIns).where(inArray(mailSignIns.userId, whose)),
 		db.delete(smsCodes).where(inArray(smsCodes.userId, whose)),
 	] as const;
 }

@@ -41,7 +41,7 @@ export function endAccess(db: Needs["db"], userId: string) {
 		db.delete(sessions).where(eq(sessions.userId, userId)),
 		db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
 		db.delete(identities).where(eq(identities.userId, userId)),
-		...forgetFactors(db, userId),
+		...forgetFactors(db, account),
 		...endGrants(db, account),
 	] as const;
 }

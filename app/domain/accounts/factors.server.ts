@@ -1,4 +1,17 @@
-import { and, count, eq, exists, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import {
+	and,
+	count,
+	eq,
+	exists,
+	gt,
+	inArray,
+	isNotNull,
+	isNull,
+	ne,
+	notExists,
+	type SQLWrapper,
+	sql,
+} from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { type FactorKind, UNFINISHED_MS } from "./factors";
@@ -22,6 +35,16 @@ export async function factorsOf(db: Db, userId: string): Promise<FactorKind[]> {
 		.where(and(eq(factors.userId, userId), isNotNull(factors.provenAt)))
 		.orderBy(factors.provenAt);
 	return rows.map(({ kind }) => kind);
+}
+
+/** As SQL: whether an account has no factor on but one of this kind. Recovery codes come with the first and go with the last. */
+export function hasNoOtherFactor(db: Db, userId: string, kind: FactorKind) {
+	return notExists(
+		db
+			.select({ one: sql`1` })
+			.from(factors)
+			.where(and(eq(factors.userId, userId), ne(factors.kind, kind), isNotNull(factors.provenAt))),
+	);
 }
 
 /** How far an account's authenticator app is: off, begun with a key to scan, or on. */
@@ -67,12 +90,15 @@ export async function recoveryCodesLeft(
 	return { left: codes?.left ?? 0, unsaved: sheet !== undefined };
 }
 
-/** The statements that take all second factors off an account, with what belongs to them. */
-export function forgetFactors(db: Db, userId: string) {
+/**
+ * The statements that take all second factors off accounts, with what belongs to them. `whose` selects the ids of the
+ * accounts.
+ */
+export function forgetFactors(db: Db, whose: SQLWrapper) {
 	return [
-		db.delete(factors).where(eq(factors.userId, userId)),
-		db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-		db.delete(recoverySheets).where(eq(recoverySheets.userId, userId)),
-		db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId)),
+		db.delete(factors).where(inArray(factors.userId, whose)),
+		db.delete(recoveryCodes).where(inArray(recoveryCodes.userId, whose)),
+		db.delete(recoverySheets).where(inArray(recoverySheets.userId, whose)),
+		db.delete(pendingSignIns).where(inArray(pendingSignIns.userId, whose)),
 	] as const;
 }

@@ -1,13 +1,21 @@
 /** What can be asked for after the first proof of who somebody is, beside a recovery code. */
-export const FACTOR_KINDS = ["totp"] as const;
+export const FACTOR_KINDS = ["totp", "sms"] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
-/** Their names, as choices and mails have them. */
-export const FACTOR_NAMES: Record<FactorKind, string> = { totp: "authenticator app" };
+/** Their names, as choices and headings have them. */
+export const FACTOR_NAMES: Record<FactorKind, string> = {
+	totp: "Authenticator app",
+	sms: "Code by SMS",
+};
 
 /** The kind of factor of this name; null for any other text. */
 export function factorNamed(name: unknown): FactorKind | null {
 	return FACTOR_KINDS.find((kind) => kind === name) ?? null;
+}
+
+/** Which of these is asked for first: the app, which costs nothing and needs no network. Null for none. */
+export function firstFactor(kinds: readonly FactorKind[]): FactorKind | null {
+	return FACTOR_KINDS.find((kind) => kinds.includes(kind)) ?? null;
 }
 
 /** How many recovery codes an account gets at once. */

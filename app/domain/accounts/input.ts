@@ -87,6 +87,8 @@ export type CodeFields = z.input<typeof codeInput>;
 
 /** What the second step of a sign-in sends: a code, and which factor it is of. */
 export const secondStepInput = z.object({ factor: z.string().optional(), code });
+/** What asks for a code by SMS there: the factor alone. */
+export const codeBySmsInput = secondStepInput.pick({ factor: true });
 export type SecondStepFields = z.input<typeof secondStepInput>;
 
 /** What the page of a reset link sends: a password by the rule of sign-up. */

@@ -31,17 +31,17 @@ export async function startPendingSignIn(
 	return secret;
 }
 
-/** Which factors a waiting sign-in can be finished with; null when it is over, or the account is disabled. */
+/** Whose sign-in waits, and which factors the account has; null when it is over, or the account is disabled. */
 export async function factorsAskedFor(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,
-): Promise<FactorKind[] | null> {
+): Promise<{ userId: string; factors: FactorKind[] } | null> {
 	const [pending] = await db
 		.select({ userId: pendingSignIns.userId })
 		.from(pendingSignIns)
 		.innerJoin(users, eq(users.id, pendingSignIns.userId))
 		.where(and(stillPending(secret, now()), isNull(users.disabledAt)));
-	return pending ? factorsOf(db, pending.userId) : null;
+	return pending ? { ...pending, factors: await factorsOf(db, pending.userId) } : null;
 }
 
 /** Ends the wait for a second proof: whoever wants to sign in starts again. */

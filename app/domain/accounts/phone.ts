@@ -3,6 +3,13 @@ const LOCAL = /^01[3-9]\d{8}$/;
 const OF_BANGLADESH = /^\+?8801[3-9]\d{8}$/;
 const E164 = /^\+[1-9]\d{7,14}$/;
 
+const SHOWN_DIGITS = 4;
+
+/** What is shown of a phone number to who has not proven all that its account asks for: its last four digits. */
+export function maskedPhone(phone: string): string {
+	return `…${phone.slice(-SHOWN_DIGITS)}`;
+}
+
 /**
  * A phone number in the form of E.164, as '+8801711000000', from what somebody typed: with spaces, dashes, brackets, a
  * leading 00, or as it is written within Bangladesh. Null when it is none.

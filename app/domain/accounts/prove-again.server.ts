@@ -1,20 +1,21 @@
 import type { Platform } from "../../platform/platform.server";
 import { checkPassword } from "./check-password.server";
 import { type CodeRefused, checkSecondProof } from "./check-second-proof.server";
+import { type FactorKind, firstFactor } from "./factors";
 import { factorsOf } from "./factors.server";
 import type { SignedInUser } from "./rules";
 import { waysToSignIn } from "./ways-to-sign-in.server";
 
-/** What an account can be asked for again, beside a provider's sign-in: its password, a code of its factor, or both. */
-export type ProofAsked = { password: boolean; code: boolean };
+/** What an account can be asked for again, beside a provider's sign-in: its password, a code of one factor, or both. */
+export type ProofAsked = { password: boolean; code: FactorKind | null };
 
-/** What somebody who is signed in must bring to prove once more who they are. */
+/** What somebody who is signed in must bring to prove once more who they are: a code by SMS only if there is no app. */
 export async function proofAskedOf(
 	db: Platform["db"],
 	userId: string,
 ): Promise<ProofAsked & { ways: Awaited<ReturnType<typeof waysToSignIn>> }> {
 	const [ways, factors] = await Promise.all([waysToSignIn(db, userId), factorsOf(db, userId)]);
-	return { password: ways.hasPassword, code: factors.includes("totp"), ways };
+	return { password: ways.hasPassword, code: firstFactor(factors), ways };
 }
 
 export type ProveAgainResult =
@@ -36,5 +37,5 @@ export async function proveAgain(
 		const checked = await checkPassword(needs, { email: user.email, password });
 		if (!checked.ok) return { ok: false, reason: "wrong-password" };
 	}
-	return asked.code ? checkSecondProof(needs, user.id, { by: "totp", code }) : { ok: true };
+	return asked.code ? checkSecondProof(needs, user.id, { by: asked.code, code }) : { ok: true };
 }

@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, notExists, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { internationalPhone } from "./phone";
-import { users } from "./tables.server";
+import { factors, users } from "./tables.server";
 
 /** The number that an account has proven by SMS, in the form of E.164; null when there is none. */
 export async function provenPhoneOf(db: Db, userId: string): Promise<string | null> {
@@ -10,6 +10,18 @@ export async function provenPhoneOf(db: Db, userId: string): Promise<string | nu
 		.from(users)
 		.where(eq(users.id, userId));
 	return row?.phone ?? null;
+}
+
+/** As SQL in a query on `users`: whether no codes to log in go to an account's number, so that it may change. */
+export function isFreePhone(db: Db) {
+	return notExists(
+		db
+			.select({ one: sql`1` })
+			.from(factors)
+			.where(
+				and(eq(factors.userId, users.id), eq(factors.kind, "sms"), isNotNull(factors.provenAt)),
+			),
+	);
 }
 
 /** As SQL: whether a phone number, as somebody typed it, is the one that an account has proven. */

@@ -1,15 +1,15 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
 import { auditLastChange } from "../../platform/audit.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import { phoneMail } from "./phone-mail.server";
-import { provenPhoneOf } from "./proven-phone.server";
+import { isFreePhone, provenPhoneOf } from "./proven-phone.server";
 import type { SignedInUser } from "./rules";
 import { smsCodes, users } from "./tables.server";
 
 /**
  * Takes the verified number off an account and tells its owner by mail; codes that were sent to it are void. False when
- * it had none.
+ * it had none, and while codes to log in go there.
  */
 export async function removePhone(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
@@ -17,11 +17,17 @@ export async function removePhone(
 ): Promise<boolean> {
 	const phone = (await provenPhoneOf(db, user.id)) ?? "";
 	const at = now();
+	const gone = exists(
+		db
+			.select({ id: users.id })
+			.from(users)
+			.where(and(eq(users.id, user.id), isNull(users.verifiedPhone))),
+	);
 	const [removed] = await db.batch([
 		db
 			.update(users)
 			.set({ verifiedPhone: null })
-			.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone)))
+			.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), isFreePhone(db)))
 			.returning({ id: users.id }),
 		auditLastChange(db, {
 			id: newId(),
@@ -40,7 +46,7 @@ export async function removePhone(
 		db
 			.update(smsCodes)
 			.set({ spentAt: at })
-			.where(and(eq(smsCodes.userId, user.id), eq(smsCodes.phone, phone))),
+			.where(and(eq(smsCodes.userId, user.id), eq(smsCodes.phone, phone), gone)),
 	]);
 	return removed.length > 0;
 }

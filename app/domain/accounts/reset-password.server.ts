@@ -7,7 +7,8 @@ import { queueMail } from "../../platform/outbox.server";
 import { hashPassword } from "../../platform/passwords.server";
 import type { Platform } from "../../platform/platform.server";
 import { endGrants } from "./end-grants.server";
-import { factors, identities, passwordResets, sessions, users } from "./tables.server";
+import { forgetFactors } from "./factors.server";
+import { identities, passwordResets, sessions, users } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -58,9 +59,9 @@ export async function resetPassword(
 		.select({ id: users.id })
 		.from(users)
 		.where(and(eq(users.id, account.id), isNull(users.emailVerifiedAt), inArray(users.id, owner)));
-	const [, , changed] = await db.batch([
+	const [, , , , , changed] = await db.batch([
 		db.delete(identities).where(inArray(identities.userId, unproven)),
-		db.delete(factors).where(inArray(factors.userId, unproven)),
+		...forgetFactors(db, unproven),
 		db
 			.update(users)
 			.set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})` })

@@ -1,27 +1,50 @@
 import type { Mail } from "../../platform/mail.server";
 import { actionMail } from "../../platform/mail-layout.server";
 import type { Platform } from "../../platform/platform.server";
-import { FACTOR_NAMES, type FactorKind } from "./factors";
+import type { FactorKind } from "./factors";
 
 type Told =
-	| { what: "on"; kind: FactorKind }
-	| { what: "off"; kind: FactorKind }
+	/** `others`: whether another factor is on beside it. */
+	| { what: "on" | "off"; kind: FactorKind; others: boolean }
 	| { what: "recovery-code-used" }
 	| { what: "new-recovery-codes" }
 	| { what: "too-many-codes" };
 
-function wordsFor(told: Told): [subject: string, ...paragraphs: string[]] {
+/** What each factor is called within a sentence, and its code. */
+const WORDS: Record<FactorKind, { name: string; code: string }> = {
+	totp: { name: "authenticator app", code: "a code of your authenticator app" },
+	sms: { name: "code by SMS", code: "a code that we send to your phone by SMS" },
+};
+
+type Words = [subject: string, ...paragraphs: string[]];
+
+function onWords({ kind, others }: { kind: FactorKind; others: boolean }): Words {
+	const [subject, said] = others
+		? [
+				"Your account has another second step",
+				`From now on ${WORDS[kind].code} finishes signing in to your account, too. Your recovery codes stay as they are.`,
+			]
+		: [
+				"Your account asks for a second step now",
+				`Signing in to your account asks for ${WORDS[kind].code} from now on. Keep your recovery codes where you find them without your phone.`,
+			];
+	return [
+		subject,
+		said,
+		"If it was not you, somebody else was signed in to your account: write to us at once.",
+	];
+}
+
+function wordsFor(told: Told): Words {
 	switch (told.what) {
 		case "on":
-			return [
-				"Your account asks for a second step now",
-				`Signing in to your account asks for a code of your ${FACTOR_NAMES[told.kind]} from now on. Keep your recovery codes where you find them without your phone.`,
-				"If it was not you, somebody else was signed in to your account: write to us at once.",
-			];
+			return onWords(told);
 		case "off":
 			return [
-				"Your account no longer asks for a second step",
-				`The ${FACTOR_NAMES[told.kind]} was taken off your account.`,
+				told.others
+					? `The ${WORDS[told.kind].name} was taken off your account`
+					: "Your account no longer asks for a second step",
+				`The ${WORDS[told.kind].name} was taken off your account.`,
 				"If it was not you, set a new password now, log in and turn it on again.",
 			];
 		case "recovery-code-used":

@@ -3,6 +3,8 @@ import { auditLastChange } from "../../platform/audit.server";
 import { hashCode } from "../../platform/codes.server";
 import { hashSecret } from "../../platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
+import { endGrantsBesideMail } from "./end-grants.server";
+import { forgetFactors } from "./factors.server";
 import { WRONG_CODES_ALLOWED } from "./rules";
 import { identities, mailSignIns, passwordResets, sessions, users } from "./tables.server";
 
@@ -59,7 +61,8 @@ export async function mailSignInOf(
 /**
  * Spends a mail's link and code, once whichever comes first, and returns who it signs in; null when it is unknown, used,
  * replaced, too old or the code is wrong, which is counted: after five it is void. The mail proves the address, so it is
- * verified; what signed in to an account whose address nobody had proven, its password too, signs in no more.
+ * verified; what signed in to an account whose address nobody had proven, its password too, signs in no more, and its
+ * second factors ask for nothing more.
  * Each statement asks for itself, so that of many uses at once one alone counts.
  */
 export async function signInByMail(needs: Needs, proof: MailProof): Promise<MailSignIn | null> {
@@ -76,18 +79,15 @@ export async function signInByMail(needs: Needs, proof: MailProof): Promise<Mail
 		.from(mailSignIns)
 		.innerJoin(users, eq(users.id, mailSignIns.userId))
 		.where(and(proven, eq(mailSignIns.email, users.email), isNull(users.disabledAt)));
+	const justSpent = db
+		.select({ id: mailSignIns.userId })
+		.from(mailSignIns)
+		.where(and(eq(mailSignIns.userId, account?.id ?? ""), eq(mailSignIns.spentAt, at)));
 	const unproven = db
 		.select({ id: users.id })
 		.from(users)
-		.where(and(isNull(users.emailVerifiedAt), inArray(users.id, owner)));
-	const [, , , , spent] = await db.batch([
-		db.delete(identities).where(inArray(identities.userId, unproven)),
-		db.delete(sessions).where(inArray(sessions.userId, unproven)),
-		db.delete(passwordResets).where(inArray(passwordResets.userId, unproven)),
-		db
-			.update(users)
-			.set({ passwordHash: null, emailVerifiedAt: at })
-			.where(inArray(users.id, unproven)),
+		.where(and(isNull(users.emailVerifiedAt), inArray(users.id, justSpent)));
+	const [spent] = await db.batch([
 		db
 			.update(mailSignIns)
 			.set({ spentAt: at })
@@ -106,6 +106,15 @@ export async function signInByMail(needs: Needs, proof: MailProof): Promise<Mail
 			after: "",
 			at,
 		}),
+		db.delete(identities).where(inArray(identities.userId, unproven)),
+		db.delete(sessions).where(inArray(sessions.userId, unproven)),
+		db.delete(passwordResets).where(inArray(passwordResets.userId, unproven)),
+		...forgetFactors(db, unproven),
+		...endGrantsBesideMail(db, unproven),
+		db
+			.update(users)
+			.set({ passwordHash: null, emailVerifiedAt: at })
+			.where(inArray(users.id, unproven)),
 		db
 			.update(mailSignIns)
 			.set({ wrongCodes: sql`${mailSignIns.wrongCodes} + 1` })

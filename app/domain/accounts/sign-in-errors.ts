@@ -87,7 +87,7 @@ export const SIGN_IN_ERRORS = {
 		status: 401,
 	},
 	"missing-multi-factor-info": {
-		when: "A code comes without naming a factor, or names one that the account does not have.",
+		when: "A code comes, or is asked for by SMS, without naming a factor, or with one that the account does not have or the shop can't send to.",
 		says: "Choose which second device you use.",
 		status: 400,
 	},
@@ -102,7 +102,7 @@ export const SIGN_IN_ERRORS = {
 		status: 400,
 	},
 	"invalid-verification-code": {
-		when: "A code from a mail or an SMS that is wrong, used, replaced, too old, or was typed wrong five times. Not in the specification.",
+		when: "A code from a mail or an SMS, as a second step too, that is wrong, used, replaced, too old, or was typed wrong five times. Not in the specification.",
 		says: "This code is wrong, or no longer works. Look for a newer one, or ask for another.",
 		status: 400,
 	},

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { refusedBy } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
+import { endGrants } from "./end-grants.server";
 import { forgetFactors } from "./factors.server";
 import { identitiesOf, insertIdentity, linkStatements, userOfIdentity } from "./identities.server";
 import type { ProviderAccount } from "./providers";
@@ -96,11 +97,13 @@ function newAccount(needs: Needs, account: Known) {
 function takeOver(needs: Needs, { id }: SignedInUser, account: Known) {
 	const { db, now } = needs;
 	const at = now();
+	const taken = db.select({ id: users.id }).from(users).where(eq(users.id, id));
 	return [
 		db.delete(sessions).where(eq(sessions.userId, id)),
 		db.delete(identities).where(eq(identities.userId, id)),
 		db.delete(passwordResets).where(eq(passwordResets.userId, id)),
-		...forgetFactors(db, id),
+		...forgetFactors(db, taken),
+		...endGrants(db, taken),
 		db
 			.update(users)
 			.set({ passwordHash: null, emailVerifiedAt: at, name: account.name })

@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { auditLastChange } from "../../platform/audit.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import type { FactorKind } from "./factors";
+import { factorsOf, hasNoOtherFactor } from "./factors.server";
 import type { SignedInUser } from "./rules";
 import { secondStepMail } from "./second-step-mails.server";
-import { factors, pendingSignIns, recoveryCodes, recoverySheets } from "./tables.server";
+import { factors, pendingSignIns, recoveryCodes, recoverySheets, smsCodes } from "./tables.server";
 
 /**
  * Takes a second factor off an account and tells its owner. With the last one go the recovery codes, and the sign-ins
@@ -17,7 +18,13 @@ export async function turnOffFactor(
 	kind: FactorKind,
 ): Promise<void> {
 	const at = now();
-	const noneLeft = sql`not exists (select 1 from ${factors} where ${factors.userId} = ${user.id} and ${factors.provenAt} is not null)`;
+	const noneLeft = hasNoOtherFactor(db, user.id, kind);
+	const others = (await factorsOf(db, user.id)).some((it) => it !== kind);
+	const isOver = and(
+		eq(smsCodes.userId, user.id),
+		eq(smsCodes.purpose, "sign-in"),
+		isNull(smsCodes.spentAt),
+	);
 	await db.batch([
 		db
 			.delete(factors)
@@ -33,11 +40,13 @@ export async function turnOffFactor(
 		}),
 		queueMail(
 			db,
-			{ ...secondStepMail(settings, user, { what: "off", kind }), id: newId(), now: at },
+			{ ...secondStepMail(settings, user, { what: "off", kind, others }), id: newId(), now: at },
 			sql`changes() > 0`,
 		),
 		db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, user.id), noneLeft)),
 		db.delete(recoverySheets).where(and(eq(recoverySheets.userId, user.id), noneLeft)),
 		db.delete(pendingSignIns).where(and(eq(pendingSignIns.userId, user.id), noneLeft)),
+		// The number may be another one when they are turned on again.
+		...(kind === "sms" ? [db.update(smsCodes).set({ spentAt: at }).where(isOver)] : []),
 	]);
 }

@@ -3,6 +3,7 @@ import { auditLastChange } from "../../platform/audit.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import { UNFINISHED_MS } from "./factors";
+import { factorsOf, hasNoOtherFactor } from "./factors.server";
 import { recoveryCodeStatements } from "./recovery-codes.server";
 import type { SignedInUser } from "./rules";
 import { secondStepMail } from "./second-step-mails.server";
@@ -12,8 +13,8 @@ import { totpStep, unsealTotpKey } from "./totp.server";
 export type TurnOnTotpResult = { ok: true } | { ok: false; reason: "not-begun" | "wrong-code" };
 
 /**
- * Turns the authenticator app on that somebody has begun to set up, once a code proves that the app has the key. Makes
- * recovery codes and tells the owner. Sent twice it is the same as once; refused for a wrong code, and when nothing
+ * Turns the authenticator app on that somebody has begun to set up, once a code proves that the app has the key. Tells
+ * the owner, and makes recovery codes if it is the first factor. Sent twice it is the same as once; refused for a wrong code, and when nothing
  * was begun within the last hour.
  */
 export async function turnOnTotp(
@@ -32,6 +33,8 @@ export async function turnOnTotp(
 	if (begun.provenAt !== null) return { ok: true };
 	const step = totpStep(await unsealTotpKey(needs, user.id, begun.sealedSecret), code, at);
 	if (step === null) return { ok: false, reason: "wrong-code" };
+	const others = (await factorsOf(db, user.id)).some((kind) => kind !== "totp");
+	const told = { what: "on", kind: "totp", others } as const;
 	const turnedOn = sql`changes() > 0`;
 	await db.batch([
 		db
@@ -48,12 +51,12 @@ export async function turnOnTotp(
 			after: "totp",
 			at,
 		}),
-		queueMail(
-			db,
-			{ ...secondStepMail(settings, user, { what: "on", kind: "totp" }), id: newId(), now: at },
-			turnedOn,
-		),
-		...(await recoveryCodeStatements(needs, user.id, turnedOn)),
+		queueMail(db, { ...secondStepMail(settings, user, told), id: newId(), now: at }, turnedOn),
+		...(await recoveryCodeStatements(
+			needs,
+			user.id,
+			sql`${turnedOn} and ${hasNoOtherFactor(db, user.id, "totp")}`,
+		)),
 	]);
 	return { ok: true };
 }

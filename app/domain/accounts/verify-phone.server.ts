@@ -5,7 +5,7 @@ import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import { phoneJustProvenBy, phoneProvenBy, settleSmsCode } from "./check-sms-code.server";
 import { phoneMail } from "./phone-mail.server";
-import { provenPhoneOf } from "./proven-phone.server";
+import { isFreePhone, provenPhoneOf } from "./proven-phone.server";
 import type { SignedInUser } from "./rules";
 import { smsCodes, users } from "./tables.server";
 
@@ -33,7 +33,7 @@ export async function phoneToVerify(
 /**
  * Makes the number that a code was sent to the account's verified one, in place of another, and tells its owner by mail.
  * False when the code is wrong, replaced or too old; five wrong ones make it void. A form that is sent again is answered
- * like the first.
+ * like the first. False, too, while codes to log in go to the number there is: `smsFactorOf` says so before.
  */
 export async function verifyPhone(
 	needs: Needs,
@@ -49,7 +49,7 @@ export async function verifyPhone(
 		db
 			.update(users)
 			.set({ verifiedPhone: sql`(${proven})` })
-			.where(and(eq(users.id, user.id), exists(proven)))
+			.where(and(eq(users.id, user.id), exists(proven), isFreePhone(db)))
 			.returning({ id: users.id }),
 		auditLastChange(db, {
 			id: newId(),

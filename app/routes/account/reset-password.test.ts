@@ -1,7 +1,13 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { identities, passwordResets, sessions, users } from "~/domain/accounts/tables.server";
+import {
+	identities,
+	passwordResets,
+	recoveryCodes,
+	sessions,
+	users,
+} from "~/domain/accounts/tables.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { aUser, PASSWORD } from "~/testing/factories";
 import { mailedLink, mailsTo } from "~/testing/inbox";
@@ -188,10 +194,12 @@ test("a link proves the address: it is verified, and what signed in before signs
 		.values({ provider: "facebook", subject, userId, email, createdAt: 1 });
 	const squatter = await signedIn(user);
 	expect((await squatter.open("/mycart")).status).toBe(403);
+	await withSecondStep(user);
 	await new Browser().submit(await linkOf(email), { password: NEW });
 	expect((await squatter.open("/mycart")).status).toBe(302);
 	expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toEqual([]);
 	expect(await db.select().from(identities).where(eq(identities.userId, userId))).toEqual([]);
+	expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))).toEqual([]);
 	const owner = new Browser();
 	await owner.submit("/login", { email, password: NEW });
 	expect((await owner.open("/mycart")).status).toBe(200);

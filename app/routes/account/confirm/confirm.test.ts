@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { identities, sessions } from "~/domain/accounts/tables.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { aUser, PASSWORD, userOf } from "~/testing/factories";
+import { smsCode, smsTo } from "~/testing/inbox";
 import { testPlatform } from "~/testing/platform";
-import { submitCode, withSecondStep } from "~/testing/second-step";
+import { otherThan, submitCode, withSecondStep, withSmsCodes } from "~/testing/second-step";
 import { aPerson, signInAt } from "~/testing/sign-in-provider";
 
 const { db } = testPlatform();
@@ -122,4 +123,58 @@ test("the account page leads to what its owner can change", async () => {
 	expect((await (await signedIn(await aUser({ verified: false }))).open("/account")).status).toBe(
 		403,
 	);
+});
+
+test("who has codes by SMS alone asks for one, and confirms by the password with it", async () => {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	const { phone } = await withSmsCodes(user);
+	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
+	const path = "/account/confirm?from=%2Faccount%2Fsecond-step";
+	const before = await browser.open(path);
+	expect(before.html).toContain("Send the code");
+	expect(before.html).toContain(`…${phone.slice(-4)}`);
+	expect(before.html).not.toContain('name="password"');
+	expect((await browser.submit(path, { password: PASSWORD })).html).not.toContain(phone);
+	expect(await smsTo(phone)).toEqual([]);
+	expect(await browser.submit(path, { intent: "send-code" })).toMatchObject({
+		status: 303,
+		location: path,
+	});
+	const code = await smsCode(phone);
+	const asks = await browser.open(path);
+	expect(asks.html).toContain('name="password"');
+	expect(asks.html).toContain('autoComplete="one-time-code"');
+	for (const [fields, sentence] of [
+		[{ password: PASSWORD }, "Code is required"],
+		[{ password: "wrong-horse", code }, "This is not your password"],
+		[{ password: PASSWORD, code: otherThan(code) }, "This code is wrong, or no longer works."],
+	] as [Record<string, string>, string][]) {
+		const refused = await browser.submit(path, fields);
+		expect(refused.status).toBe(400);
+		expect(refused.html).toContain(sentence);
+		expect(await confirmedAt(user.id)).toBe(1);
+	}
+	expect(await browser.submit(path, { password: PASSWORD, code })).toMatchObject({
+		status: 303,
+		location: "/account/second-step",
+	});
+	expect(await confirmedAt(user.id)).toBeGreaterThan(1);
+});
+
+test("with an app beside them no SMS is sent to confirm; where SMS are switched off no password is enough", async () => {
+	const user = await aUser();
+	const browser = await new Browser({ bindings: { SMS_API_URL: "" } }).signIn(user);
+	const { phone } = await withSmsCodes(user);
+	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
+	const away = await browser.open("/account/confirm");
+	expect(away.html).toContain("We can't send codes by SMS at the moment");
+	expect(away.html).not.toContain('name="password"');
+	expect((await browser.submit("/account/confirm", { password: PASSWORD })).status).toBe(400);
+	expect(await confirmedAt(user.id)).toBe(1);
+	const { code } = await withSecondStep(user);
+	await browser.submit("/account/confirm", { intent: "send-code" });
+	expect(await smsTo(phone)).toEqual([]);
+	const fields = { password: PASSWORD, code: code() };
+	expect((await browser.submit("/account/confirm", fields)).status).toBe(303);
 });

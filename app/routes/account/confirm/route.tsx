@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import {
 	type ActionFunctionArgs,
 	type LoaderFunctionArgs,
@@ -6,7 +5,7 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { type ConfirmFields, confirmInput } from "~/domain/accounts/input";
+import { confirmInput } from "~/domain/accounts/input";
 import {
 	type ProveAgainResult,
 	proofAskedOf,
@@ -23,12 +22,13 @@ import { codeRefusal } from "~/http/second-step.server";
 import { forgetTurns } from "~/platform/limits.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
-import { CodeField } from "~/ui/code-field";
-import { ErrorSummary } from "~/ui/error-summary";
-import { Field, typed } from "~/ui/field";
+import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { ProviderButtons } from "../provider/provider-buttons";
+import { SendCode } from "../sign-in-step/send-code";
+import { asksForSms, sendCode, smsStepOf } from "../sign-in-step/send-code.server";
+import { ConfirmForm } from "./confirm-form";
 
 export const headers = retryAfter;
 
@@ -39,16 +39,25 @@ const pageToGoOnTo = (request: Request) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const { ways, password, code } = await proofAskedOf(context.platform.db, user.id);
+	const { platform } = context;
+	const { ways, password, code } = await proofAskedOf(platform.db, user.id);
+	const sms = code === "sms" ? await smsStepOf(platform, user.id) : null;
 	const providers = ways.linked.map(({ provider }) => provider);
-	return { email: user.email, password, code, providers, from: pageToGoOnTo(request) };
+	return { email: user.email, password, code, sms, providers, from: pageToGoOnTo(request) };
 }
 
+/** 'Go on' brings the proof; where that is a code by SMS, other buttons ask for one. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const asked = await proofAskedOf(platform.db, user.id);
-	const input = await readForm(request, confirmInput(asked));
+	const { intent } = Object.fromEntries(await request.clone().formData());
+	if (asked.code === "sms" && platform.sms && asksForSms(intent)) {
+		const page = `/account/confirm?from=${encodeURIComponent(pageToGoOnTo(request))}`;
+		return sendCode(request, platform, { userId: user.id, intent, page });
+	}
+	const fields = confirmInput({ password: asked.password, code: asked.code !== null });
+	const input = await readForm(request, fields);
 	if (!input.ok) return again(input.result, 400);
 	const turn = await takeTurn(request, platform, "confirm", user.id);
 	if (!turn.ok) return tooOften(input, turn);
@@ -79,47 +88,39 @@ function refusal(reason: Extract<ProveAgainResult, { ok: false }>["reason"]): Re
  * once more by a mail or at a provider that is linked, which asks for the code too.
  */
 export default function Confirm() {
-	const { email, password, code, providers, from } = useLoaderData<typeof loader>();
+	const { email, password, code, sms, providers, from } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const [form, fields] = useForm<ConfirmFields>({ lastResult, defaultNoValidate: true });
+	const bySms = code === "sms";
 	return (
 		<Page
 			title="Confirm that it is you"
 			intro="What comes next is grave enough to ask once more. We won't ask again for ten minutes."
 			width="narrow"
 		>
-			{password || code ? (
-				<Form method="post" id={form.id} noValidate replace>
-					<ErrorSummary errors={{}} formErrors={form.errors} />
-					<input type="hidden" name="email" autoComplete="username" value={email} />
-					{password ? (
-						<Field
-							label="Password"
-							name="password"
-							type="password"
-							autoComplete="current-password"
-							required
-							errors={fields.password.errors}
-						/>
-					) : null}
-					{code ? (
-						<CodeField
-							hint="The six digits that your authenticator app shows."
-							{...typed(fields.code)}
-						/>
-					) : null}
-					<Button type="submit" variant="main">
-						Go on
-					</Button>
-				</Form>
-			) : (
-				<Form method="post" action={`/login?from=${encodeURIComponent(from)}`}>
-					<input type="hidden" name="email" value={email} />
-					<Button type="submit" variant="main" name="intent" value="mail-link">
-						Mail me a link
-					</Button>
-				</Form>
-			)}
+			{bySms && !sms ? (
+				<Notice kind="warning" title="We can't send codes by SMS at the moment">
+					Log out, and log in with a recovery code, or come back later.
+				</Notice>
+			) : null}
+			{sms && !sms.codeIsOut ? <SendCode to={sms.to} /> : null}
+			{!bySms || sms?.codeIsOut ? (
+				password || code ? (
+					<ConfirmForm
+						email={email}
+						password={password}
+						code={code}
+						to={sms?.to}
+						lastResult={lastResult}
+					/>
+				) : (
+					<Form method="post" action={`/login?from=${encodeURIComponent(from)}`}>
+						<input type="hidden" name="email" value={email} />
+						<Button type="submit" variant="main" name="intent" value="mail-link">
+							Mail me a link
+						</Button>
+					</Form>
+				)
+			) : null}
 			<ProviderButtons providers={providers} from={from} />
 			{code ? (
 				<p className="mt-6 text-small text-soft">

@@ -4,6 +4,7 @@ import type { SignInFields } from "~/domain/accounts/input";
 import type { Provider } from "~/domain/accounts/providers";
 import { Button } from "~/ui/button";
 import { CheckboxField, Field, typed } from "~/ui/field";
+import { FormErrors } from "~/ui/form-errors";
 import { Page } from "~/ui/page";
 import { Spinner } from "~/ui/spinner";
 import { ProviderButtons } from "../provider/provider-buttons";
@@ -44,11 +45,7 @@ export function LoginPage({ from, providers, lastResult, error }: LoginPageProps
 					errors={fields.password.errors}
 				/>
 				<CheckboxField label="Remember me for 30 days" name="remember" />
-				{errors.map((message) => (
-					<p key={message} role="alert" className="form-error">
-						{message}
-					</p>
-				))}
+				<FormErrors errors={errors} />
 				<div className="flex flex-wrap items-center justify-between gap-3">
 					<Button type="submit" variant="main" disabled={busy}>
 						{busy && !asking ? <Spinner label="Signing in" /> : null}

@@ -82,6 +82,8 @@ async function mailLink(request: Request, platform: Platform, from: string) {
 	const input = await readForm(request.clone(), mailSignInInput);
 	if (!input.ok) return again(input.result, 400);
 	const { email, remember: remembered } = input.value;
+	const turn = await takeTurn(request, platform, "mail-sign-in", email);
+	if (!turn.ok) return tooOften(input, turn);
 	const kept = await askForMail(request, platform, { email, remembered, from });
 	return redirectTo("/login/mail", [kept]);
 }

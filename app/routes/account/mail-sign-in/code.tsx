@@ -8,18 +8,23 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type CodeFields, sixDigitsInput } from "~/domain/accounts/input";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
+import { requireTurn, retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readAskedMail } from "~/http/mail-sign-in.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { signInPath } from "~/http/return-to";
 import { redirectWithToast } from "~/http/toast.server";
+import { forgetTurns } from "~/platform/limits.server";
 import { Button } from "~/ui/button";
 import { CodeField } from "~/ui/code-field";
+import { FormErrors } from "~/ui/form-errors";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
 import { askForMail } from "./ask.server";
 import { enterByMail } from "./enter.server";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) => privatePage(page, "Look into your mail");
 
@@ -39,14 +44,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!asked) throw redirect("/login", 303);
 	const form = await request.clone().formData();
 	if (form.get("intent") === "again") {
+		await requireTurn(request, platform, "mail-sign-in", asked.email);
 		const kept = await askForMail(request, platform, asked);
 		throw await redirectWithToast("/login/mail", "mail-asked-again", [kept]);
 	}
 	const input = await readForm(request, sixDigitsInput);
 	if (!input.ok) return again(input.result, 400);
+	const turn = await takeTurn(request, platform, "mail-code", asked.email);
+	if (!turn.ok) return tooOften(input, turn);
 	const proof = { code: input.value.code, request: asked.request };
 	const entered = await enterByMail(request, context, proof);
-	if (entered) throw entered;
+	if (entered) {
+		await forgetTurns(platform, turn);
+		throw entered;
+	}
 	const errors = { fieldErrors: { code: [signInSentence("invalid-verification-code")] } };
 	return again(input.reply(errors), SIGN_IN_ERRORS["invalid-verification-code"].status);
 }
@@ -71,6 +82,7 @@ export default function MailedCode() {
 		>
 			<Form method="post" id={form.id} noValidate replace>
 				<CodeField hint={`It works for ${minutes} minutes.`} errors={fields.code.errors} />
+				<FormErrors errors={form.errors} />
 				<div className="flex flex-wrap items-center justify-between gap-3">
 					<Button type="submit" variant="main" disabled={busy}>
 						{busy && !asking ? <Spinner label="Signing in" /> : null}

@@ -1,13 +1,21 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { identities, mailSignIns, sessions, users } from "~/domain/accounts/tables.server";
+import { factorsOf } from "~/domain/accounts/factors.server";
+import {
+	identities,
+	mailSignIns,
+	recoveryCodes,
+	sessions,
+	users,
+} from "~/domain/accounts/tables.server";
 import { hashSecret } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
-import { aUser, PASSWORD } from "~/testing/factories";
+import { anApiToken, aUser, PASSWORD } from "~/testing/factories";
 import { mailedCode, mailedLink, mailsTo } from "~/testing/inbox";
 import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
+import { withSecondStep } from "~/testing/second-step";
 
 const { db } = testPlatform();
 const OVER = "This link no longer works";
@@ -307,6 +315,8 @@ test("the mail proves the address: what signed in to an unproven account signs i
 		.insert(identities)
 		.values({ provider: "facebook", subject, userId, email, createdAt: 1 });
 	const squatter = await signedIn(user);
+	const token = await anApiToken(user);
+	await withSecondStep(user);
 	const owner = new Browser();
 	await ask(email, owner, "/login?from=%2Fmycart");
 	await owner.submit("/login/mail", { code: await mailedCode(email) });
@@ -316,6 +326,9 @@ test("the mail proves the address: what signed in to an unproven account signs i
 	expect((await squatter.open("/mycart")).status).toBe(302);
 	expect(await db.select().from(identities).where(eq(identities.userId, userId))).toEqual([]);
 	expect(await sessionsOf(userId)).toHaveLength(1);
+	expect(await token.opens()).toBe(false);
+	expect(await factorsOf(db, userId)).toEqual([]);
+	expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))).toEqual([]);
 	expect((await new Browser().submit("/login", { email, password: PASSWORD })).status).toBe(400);
 });
 
@@ -325,9 +338,11 @@ test("a proven account keeps its password, what it linked and its other sessions
 	const subject = `own-${userId}`;
 	await db.insert(identities).values({ provider: "google", subject, userId, email, createdAt: 1 });
 	const elsewhere = await signedIn(user);
+	const token = await anApiToken(user);
 	await ask(email);
 	const reader = new Browser();
 	await reader.submit(await linkTo(email));
+	expect(await token.opens()).toBe(true);
 	expect((await reader.open("/")).html).not.toContain("The password it had");
 	expect((await elsewhere.open("/mycart")).status).toBe(200);
 	expect(await db.select().from(identities).where(eq(identities.userId, userId))).toHaveLength(1);

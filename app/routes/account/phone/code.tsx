@@ -11,16 +11,22 @@ import { sendSmsCode } from "~/domain/accounts/send-sms-code.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { phoneToVerify, verifyPhone } from "~/domain/accounts/verify-phone.server";
 import { requireConfirmedUser } from "~/http/guards.server";
+import { requireTurn, retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { forgetTurns } from "~/platform/limits.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { Button } from "~/ui/button";
 import { CodeField } from "~/ui/code-field";
+import { FormErrors } from "~/ui/form-errors";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
+import { requireFreePhone } from "./require-free-phone.server";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) => privatePage(page, "Verify your phone");
 
@@ -36,9 +42,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	const form = await request.clone().formData();
-	if (form.get("intent") === "again") return sendAgain(platform, user.id);
+	await requireFreePhone(platform, user.id);
+	if (form.get("intent") === "again") {
+		await requireTurn(request, platform, "sms", user.id);
+		return sendAgain(platform, user.id);
+	}
 	const input = await readForm(request, sixDigitsInput);
 	if (!input.ok) return again(input.result, 400);
+	const turn = await takeTurn(request, platform, "code", user.id);
+	if (!turn.ok) return tooOften(input, turn);
 	const verified = await verifyPhone(platform, user, input.value.code);
 	if (!verified) {
 		const isOver = (await phoneToVerify(platform, user.id)) === null;
@@ -46,6 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const errors = { fieldErrors: { code: [signInSentence("invalid-verification-code")] } };
 		return again(input.reply(errors), SIGN_IN_ERRORS["invalid-verification-code"].status);
 	}
+	await forgetTurns(platform, turn);
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast("/account/phone", "phone-verified");
 }
@@ -78,6 +91,7 @@ export default function PhoneCode() {
 		>
 			<Form method="post" id={form.id} noValidate replace>
 				<CodeField hint="It works for 10 minutes." errors={fields.code.errors} />
+				<FormErrors errors={form.errors} />
 				<div className="flex flex-wrap items-center justify-between gap-3">
 					<Button type="submit" variant="main" disabled={busy}>
 						{busy && !asking ? <Spinner label="Checking the code" /> : null}

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { PhoneFields } from "~/domain/accounts/input";
 import { Button } from "~/ui/button";
 import { Field, typed } from "~/ui/field";
+import { FormErrors } from "~/ui/form-errors";
 import { Spinner } from "~/ui/spinner";
 
 type PhoneFormProps = { lastResult?: SubmissionResult; replaces: boolean };
@@ -27,6 +28,7 @@ export function PhoneForm({ lastResult, replaces }: PhoneFormProps) {
 				}
 				{...typed(fields.phone)}
 			/>
+			<FormErrors errors={form.errors} />
 			<Button type="submit" variant="main" disabled={busy}>
 				{busy ? <Spinner label="Sending the code" /> : null}
 				Send a code

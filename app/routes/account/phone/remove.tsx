@@ -8,6 +8,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { requireFreePhone } from "./require-free-phone.server";
 
 export const handle = dialogHandle;
 
@@ -15,12 +16,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const phone = await provenPhoneOf(context.platform.db, user.id);
 	if (!phone) throw notFound();
+	await requireFreePhone(context.platform, user.id);
 	return { phone };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
+	await requireFreePhone(platform, user.id);
 	const removed = await removePhone(platform, user);
 	if (!removed) throw notFound();
 	platform.afterAnswer(sendDueMail(platform));

@@ -3,8 +3,10 @@ import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { phoneInput } from "~/domain/accounts/input";
 import { provenPhoneOf } from "~/domain/accounts/proven-phone.server";
 import { sendSmsCode } from "~/domain/accounts/send-sms-code.server";
+import { smsFactorOf } from "~/domain/accounts/sms-factor.server";
 import { phoneToVerify } from "~/domain/accounts/verify-phone.server";
 import { requireConfirmedUser } from "~/http/guards.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
 import { smsCodeRefusal } from "~/http/refusals.server";
 import { again, notFound, redirectTo } from "~/http/respond.server";
@@ -14,6 +16,9 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { PhoneForm } from "./phone-form";
+import { requireFreePhone } from "./require-free-phone.server";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) => privatePage(page, "Phone number");
 
@@ -23,15 +28,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const phone = await provenPhoneOf(platform.db, user.id);
 	const offered = platform.sms !== null;
 	if (!offered && !phone) throw notFound();
-	return { phone, offered, waiting: await phoneToVerify(platform, user.id) };
+	const [waiting, factor] = await Promise.all([
+		phoneToVerify(platform, user.id),
+		smsFactorOf(platform, user.id),
+	]);
+	return { phone, offered, waiting, inUse: factor !== null };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	if (!platform.sms) throw notFound();
+	await requireFreePhone(platform, user.id);
 	const input = await readForm(request, phoneInput);
 	if (!input.ok) return again(input.result, 400);
+	const turn = await takeTurn(request, platform, "sms", user.id);
+	if (!turn.ok) return tooOften(input, turn);
 	const { phone } = input.value;
 	const sent = await sendSmsCode(platform, { userId: user.id, purpose: "verify-phone", phone });
 	// A double click is answered like the first: a code is on its way to this number.
@@ -44,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function PhoneNumber() {
-	const { phone, offered, waiting } = useLoaderData<typeof loader>();
+	const { phone, offered, waiting, inUse } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	return (
 		<>
@@ -53,7 +65,7 @@ export default function PhoneNumber() {
 				intro="A number that a code by SMS has proven to be yours. We fill it in on your orders."
 				width="narrow"
 			>
-				{waiting ? (
+				{waiting && !inUse ? (
 					<Notice kind="info">
 						A code is on its way to <span className="whitespace-nowrap">{waiting}</span>.{" "}
 						<Link to="/account/phone/code">Type it in</Link>.
@@ -66,12 +78,20 @@ export default function PhoneNumber() {
 							<br />
 							<strong className="text-lead">{phone}</strong>
 						</p>
-						<ButtonLink to="/account/phone/remove" preventScrollReset>
-							Remove
-						</ButtonLink>
+						{inUse ? null : (
+							<ButtonLink to="/account/phone/remove" preventScrollReset>
+								Remove
+							</ButtonLink>
+						)}
 					</div>
 				) : null}
-				{offered ? <PhoneForm lastResult={lastResult} replaces={phone !== null} /> : null}
+				{inUse ? (
+					<p>
+						Codes to log in go to this number. To change or remove it, turn them off first on the
+						page <Link to="/account/second-step">Second step</Link>.
+					</p>
+				) : null}
+				{offered && !inUse ? <PhoneForm lastResult={lastResult} replaces={phone !== null} /> : null}
 				<p className="mt-6">
 					<Link to="/account">Account and security</Link>
 				</p>

@@ -1,35 +1,65 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	type AppLoadContext,
+	type LoaderFunctionArgs,
+	redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { type FactorKind, factorNamed } from "~/domain/accounts/factors";
+import { factorsOf } from "~/domain/accounts/factors.server";
 import { turnOffFactor } from "~/domain/accounts/turn-off-factor.server";
 import { requireConfirmedUser } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
 
+const PAGE = "/account/second-step";
+
 export const handle = dialogHandle;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireConfirmedUser(request, context);
-	const { secondStep } = await context.visit();
-	if (!secondStep) throw redirect("/account/second-step");
-	return null;
+/** The factor that the address names, and whether another one is on; throws a 404 for no kind of factor. */
+async function factorMeant({ platform }: AppLoadContext, userId: string, name?: string) {
+	const kind = factorNamed(name);
+	if (!kind) throw notFound();
+	const factors = await factorsOf(platform.db, userId);
+	return { kind, isOn: factors.includes(kind), others: factors.some((it) => it !== kind) };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	const { platform } = context;
-	await turnOffFactor(platform, user, "totp");
-	platform.afterAnswer(sendDueMail(platform));
-	return redirectWithToast("/account/second-step", "second-step-off");
+	const { kind, isOn, others } = await factorMeant(context, user.id, params.factor);
+	if (!isOn) throw redirect(PAGE);
+	return { kind, others };
 }
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const user = await requireConfirmedUser(request, context);
+	const { kind, others } = await factorMeant(context, user.id, params.factor);
+	const { platform } = context;
+	await turnOffFactor(platform, user, kind);
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast(PAGE, others ? "factor-off" : "second-step-off");
+}
+
+const QUESTIONS: Record<FactorKind, string> = {
+	totp: "Turn the authenticator app off?",
+	sms: "Turn the code by SMS off?",
+};
 
 export default function TurnOff() {
+	const { kind, others } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
-			question="Turn the second step off?"
-			detail="Your password, or a linked Google or Facebook account, is then enough to sign in. Your recovery codes end too."
+			question={others ? QUESTIONS[kind] : "Turn the second step off?"}
+			detail={
+				others
+					? "Signing in then asks for the other one. Your recovery codes stay."
+					: "Your password, or a linked Google or Facebook account, is then enough to sign in. Your recovery codes end too."
+			}
 			confirmLabel="Turn it off"
-			cancelTo="/account/second-step"
+			cancelTo={PAGE}
 		/>
 	);
 }

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { redirect } from "@remix-run/cloudflare";
-import { Form, Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { recoveryCodesLeft, totpStateOf } from "~/domain/accounts/factors.server";
 import { codeInput } from "~/domain/accounts/input";
 import { startTotp } from "~/domain/accounts/start-totp.server";
+import { turnOnSms } from "~/domain/accounts/turn-on-sms.server";
 import { turnOnTotp } from "~/domain/accounts/turn-on-totp.server";
 import { requireConfirmedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
@@ -11,48 +12,66 @@ import { again } from "~/http/respond.server";
 import { codeRefusal } from "~/http/second-step.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
-import { Button } from "~/ui/button";
+import type { Platform } from "~/platform/platform.server";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { AppPart } from "./app-part";
 import { qrDrawing } from "./qr-code.server";
+import { RecoveryPart, UnsavedCodes } from "./recovery-part";
 import { SetUp } from "./set-up";
-import { TurnedOn } from "./turned-on";
+import { SmsPart } from "./sms-part";
+import { smsPartOf } from "./sms-part.server";
+
+const PAGE = "/account/second-step";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Second step");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	const totp = await totpStateOf(context.platform, user);
-	if (totp.state === "begun") return { ...totp, qr: qrDrawing(totp.address) };
-	if (totp.state === "off") return totp;
-	return { ...totp, ...(await recoveryCodesLeft(context.platform, user.id)) };
+	const { platform } = context;
+	const [totp, sms] = await Promise.all([
+		totpStateOf(platform, user),
+		smsPartOf(platform, user.id),
+	]);
+	const isOn = totp.state === "on" || sms?.since;
+	return {
+		app: totp.state === "begun" ? { ...totp, qr: qrDrawing(totp.address) } : totp,
+		sms,
+		recovery: isOn ? await recoveryCodesLeft(platform, user.id) : null,
+	};
 }
 
-/** Two buttons: one makes a key, the other brings the code that proves it. */
+/** Three buttons: one makes a key, another brings the code that proves it, and one turns codes by SMS on. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	const { intent } = Object.fromEntries(await request.clone().formData());
 	if (intent === "start") {
 		await startTotp(platform, user.id);
-		return redirect("/account/second-step", 303);
+		return redirect(PAGE, 303);
+	}
+	if (intent === "turn-on-sms") {
+		const turnedOn = platform.sms ? await turnOnSms(platform, user) : null;
+		return turnedOn?.ok ? leadOn(platform, user.id) : redirectWithToast(PAGE, "no-phone");
 	}
 	const input = await readForm(request, codeInput);
 	if (!input.ok) return again(input.result, 400);
 	const turnedOn = await turnOnTotp(platform, user, input.value.code);
-	if (!turnedOn.ok) {
-		if (turnedOn.reason === "not-begun") {
-			return redirectWithToast("/account/second-step", "totp-not-begun");
-		}
-		const { status, errors } = codeRefusal(turnedOn.reason);
-		return again(input.reply(errors), status);
-	}
+	if (turnedOn.ok) return leadOn(platform, user.id);
+	if (turnedOn.reason === "not-begun") return redirectWithToast(PAGE, "totp-not-begun");
+	const { status, errors } = codeRefusal(turnedOn.reason);
+	return again(input.reply(errors), status);
+}
+
+/** With the first factor come recovery codes, which want to be saved. */
+async function leadOn(platform: Platform, userId: string) {
 	platform.afterAnswer(sendDueMail(platform));
-	return redirect("/account/second-step/codes", 303);
+	const { unsaved } = await recoveryCodesLeft(platform, userId);
+	return unsaved ? redirect(`${PAGE}/codes`, 303) : redirectWithToast(PAGE, "factor-on");
 }
 
 export default function SecondStep() {
-	const totp = useLoaderData<typeof loader>();
+	const { app, sms, recovery } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useNavigation().formMethod === "POST";
 	return (
@@ -62,28 +81,21 @@ export default function SecondStep() {
 				intro="After your password, or Google or Facebook, the shop asks for a code that only your phone can show. A stolen password alone then opens nothing."
 				width="text"
 			>
-				{totp.state === "on" ? (
-					<TurnedOn since={totp.since} left={totp.left} unsaved={totp.unsaved} />
-				) : totp.state === "begun" ? (
+				{recovery?.unsaved ? <UnsavedCodes /> : null}
+				{app.state === "begun" ? (
 					<SetUp
-						secretKey={totp.key}
-						address={totp.address}
-						qr={totp.qr}
+						secretKey={app.key}
+						address={app.address}
+						qr={app.qr}
 						lastResult={lastResult}
 						busy={busy}
 					/>
-				) : (
-					<Form method="post">
-						<p className="mb-6">
-							You need an authenticator app: your phone's own password app may be one, and there are
-							Aegis, Google Authenticator, Microsoft Authenticator and others. It works without a
-							network.
-						</p>
-						<Button type="submit" variant="main" name="intent" value="start" disabled={busy}>
-							Set it up
-						</Button>
-					</Form>
-				)}
+				) : null}
+				<ul className="account-parts">
+					{app.state === "begun" ? null : <AppPart {...app} busy={busy} />}
+					{sms ? <SmsPart {...sms} busy={busy} /> : null}
+					{recovery ? <RecoveryPart left={recovery.left} /> : null}
+				</ul>
 			</Page>
 			<Outlet />
 		</>

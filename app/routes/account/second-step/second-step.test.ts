@@ -201,8 +201,8 @@ test("turning it off asks first, tells the owner, ends the codes, and the passwo
 	const { user, browser } = await guarded();
 	const waiting = new Browser();
 	await toSecondStep(waiting, user);
-	expect((await browser.open(`${PAGE}/off`)).html).toContain("Turn the second step off?");
-	expect(await browser.submit(`${PAGE}/off`)).toMatchObject({ status: 303, location: PAGE });
+	expect((await browser.open(`${PAGE}/off/totp`)).html).toContain("Turn the second step off?");
+	expect(await browser.submit(`${PAGE}/off/totp`)).toMatchObject({ status: 303, location: PAGE });
 	expect((await browser.open(PAGE)).html).toContain("no longer asks for a second step");
 	expect((await mailsTo(user.email))[0]?.subject).toBe(
 		"Your account no longer asks for a second step",
@@ -212,16 +212,16 @@ test("turning it off asks first, tells the owner, ends the codes, and the passwo
 	expect(left).toEqual([]);
 	expect((await waiting.open("/login/second-step")).location).toBe("/login");
 	await signedIn(user);
-	await browser.submit(`${PAGE}/off`);
+	await browser.submit(`${PAGE}/off/totp`);
 	expect(await mailsTo(user.email)).toHaveLength(2);
-	for (const path of ["off", "new-codes"]) {
+	for (const path of ["off/totp", "new-codes"]) {
 		expect(await browser.open(`${PAGE}/${path}`)).toMatchObject({ status: 302, location: PAGE });
 	}
 	await browser.submit(`${PAGE}/new-codes`);
 	expect(await browser.open(CODES)).toMatchObject({ status: 302, location: PAGE });
 });
 
-test.each(["", "/off", "/new-codes", "/codes", "/codes.txt"])(
+test.each(["", "/off/totp", "/off/sms", "/new-codes", "/codes", "/codes.txt"])(
 	"%s of the second step asks once more who it is, over ten minutes after the sign-in",
 	async (part) => {
 		const { user, browser } = await guarded();

@@ -11,17 +11,16 @@ import { codeRefusal, dropPendingCookie, pendingSecret } from "~/http/second-ste
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 
-/** The sign-in that a browser waits to finish: its secret, the factors to choose from, and where to go on to. */
-type Waiting = { secret: string; factors: [FactorKind, ...FactorKind[]]; from: string };
+/** The sign-in that a browser waits to finish: its secret, whose it is, the account's factors, and where to go on to. */
+type Waiting = { secret: string; userId: string; factors: FactorKind[]; from: string };
 
 /** The sign-in that this browser waits to finish; throws a redirect to the login page, with the reason, when there is none. */
 export async function waitingSignIn(request: Request, context: AppLoadContext): Promise<Waiting> {
 	const { platform, visit } = context;
 	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
 	const secret = await pendingSecret(request, platform.settings);
-	const factors = secret === null ? null : await factorsAskedFor(platform, secret);
-	const [first, ...others] = factors ?? [];
-	if (secret !== null && first) return { secret, factors: [first, ...others], from };
+	const asked = secret === null ? null : await factorsAskedFor(platform, secret);
+	if (secret !== null && asked && asked.factors.length > 0) return { secret, ...asked, from };
 	// Somebody who pressed Back after the last step.
 	if ((await visit()).user) throw redirect(from);
 	throw await leadBack(context, from);

@@ -1,95 +1,92 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { FACTOR_NAMES, type FactorKind, factorNamed } from "~/domain/accounts/factors";
-import { type SecondStepFields, secondStepInput } from "~/domain/accounts/input";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FACTOR_NAMES, type FactorKind, factorNamed, firstFactor } from "~/domain/accounts/factors";
+import { codeBySmsInput, secondStepInput } from "~/domain/accounts/input";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
-import { readForm } from "~/http/read-input.server";
+import { type ReadInput, readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
-import { secondStepPath } from "~/http/second-step.server";
-import { Button } from "~/ui/button";
-import { CodeField } from "~/ui/code-field";
-import { typed } from "~/ui/field";
+import { factorPath, secondStepPath } from "~/http/second-step.server";
+import type { Platform } from "~/platform/platform.server";
+import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
-import { Spinner } from "~/ui/spinner";
+import { CodeForm } from "./code-form";
 import { finishSignIn, startAgain, waitingSignIn } from "./finish.server";
+import { OtherWays } from "./other-ways";
+import { SendCode } from "./send-code";
+import { asksForSms, sendCode, smsStepOf } from "./send-code.server";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Second step");
 
-/** What each factor asks for. */
-const HINTS: Record<FactorKind, string> = {
-	totp: "The six digits that your authenticator app shows for this shop.",
-};
+/** The factors of an account that the shop can ask for: SMS may be switched off since. */
+const usable = ({ sms }: Platform, factors: readonly FactorKind[]) =>
+	factors.filter((kind) => kind !== "sms" || sms !== null);
 
+/** Only looks: an SMS is sent by its button's POST. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { factors, from } = await waitingSignIn(request, context);
+	const { platform } = context;
+	const { factors, from, userId } = await waitingSignIn(request, context);
+	const offered = usable(platform, factors);
 	const wanted = factorNamed(new URL(request.url).searchParams.get("by"));
-	const by = factors.find((kind) => kind === wanted) ?? factors[0];
-	const page = secondStepPath(from);
-	const others = factors
+	const by = offered.find((kind) => kind === wanted) ?? firstFactor(offered);
+	const others = offered
 		.filter((kind) => kind !== by)
-		.map((kind) => ({
-			name: FACTOR_NAMES[kind],
-			to: `${page}${page.includes("?") ? "&" : "?"}by=${kind}`,
-		}));
-	return { by, page, ways: [...others, { name: "recovery code", to: secondStepPath(from, true) }] };
+		.map((kind) => ({ name: FACTOR_NAMES[kind], to: factorPath(from, kind) }));
+	return {
+		by,
+		page: by ? factorPath(from, by) : secondStepPath(from),
+		sms: by === "sms" ? await smsStepOf(platform, userId) : null,
+		smsAway: offered.length < factors.length,
+		ways: [...others, { name: "Recovery code", to: secondStepPath(from, true) }],
+	};
 }
 
+/** Three kinds of buttons: 'Go on', with the code, those that ask for an SMS, and 'Start again'. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const waiting = await waitingSignIn(request, context);
+	const { platform } = context;
 	const { intent } = Object.fromEntries(await request.clone().formData());
 	if (intent === "start-again") return startAgain(context, waiting);
+	const offered = usable(platform, waiting.factors);
+	if (asksForSms(intent)) {
+		const asked = await readForm(request.clone(), codeBySmsInput);
+		if (!asked.ok) return again(asked.result, 400);
+		if (asked.value.factor !== "sms" || !offered.includes("sms")) return unnamed(asked);
+		const page = factorPath(waiting.from, "sms");
+		return sendCode(request, platform, { userId: waiting.userId, intent, page });
+	}
 	const input = await readForm(request, secondStepInput);
 	if (!input.ok) return again(input.result, 400);
-	const { factor, code } = input.value;
-	const by = waiting.factors.find((kind) => kind === factor);
-	if (!by) {
-		const errors = { formErrors: [signInSentence("missing-multi-factor-info")] };
-		return again(input.reply(errors), SIGN_IN_ERRORS["missing-multi-factor-info"].status);
-	}
-	const done = await finishSignIn(request, context, waiting, { by, code });
+	const by = offered.find((kind) => kind === input.value.factor);
+	if (!by) return unnamed(input);
+	const done = await finishSignIn(request, context, waiting, { by, code: input.value.code });
 	return "errors" in done ? again(input.reply(done.errors), done.status) : done;
+}
+
+function unnamed({ reply }: Pick<Extract<ReadInput<unknown>, { ok: true }>, "reply">) {
+	const errors = { formErrors: [signInSentence("missing-multi-factor-info")] };
+	return again(reply(errors), SIGN_IN_ERRORS["missing-multi-factor-info"].status);
 }
 
 /** Between the password, or a provider, and the shop. */
 export default function SignInStep() {
-	const { by, page, ways } = useLoaderData<typeof loader>();
+	const { by, page, sms, smsAway, ways } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useNavigation().formMethod === "POST";
-	const [form, fields] = useForm<SecondStepFields>({ lastResult, defaultNoValidate: true });
+	const hint = sms
+		? `The six digits that we sent to the number that ends in ${sms.to}.`
+		: "The six digits that your authenticator app shows for this shop.";
 	return (
 		<Page title="Second step" intro={signInSentence("multi-factor-auth-required")} width="narrow">
-			<Form method="post" action={page} id={form.id} noValidate replace>
-				<input type="hidden" name="factor" value={by} />
-				<CodeField hint={HINTS[by]} {...typed(fields.code)} />
-				{form.errors?.map((message) => (
-					<p key={message} role="alert" className="form-error">
-						{message}
-					</p>
-				))}
-				<div className="flex flex-wrap items-center justify-between gap-3">
-					<Button type="submit" variant="main" disabled={busy}>
-						{busy ? <Spinner label="Checking the code" /> : null}
-						Go on
-					</Button>
-					<Button
-						type="submit"
-						variant="plain"
-						name="intent"
-						value="start-again"
-						formNoValidate
-						disabled={busy}
-					>
-						Start again
-					</Button>
-				</div>
-			</Form>
-			{ways.map(({ name, to }) => (
-				<p key={to} className="mt-6">
-					<Link to={to}>Use a {name}</Link>
-				</p>
-			))}
+			{smsAway ? (
+				<Notice kind="warning" title="We can't send codes by SMS at the moment">
+					{by ? "Use your authenticator app" : "Use a recovery code"}, or come back later.
+				</Notice>
+			) : null}
+			{sms && !sms.codeIsOut ? <SendCode to={sms.to} action={page} /> : null}
+			{by && (!sms || sms.codeIsOut) ? (
+				<CodeForm key={by} by={by} hint={hint} action={page} lastResult={lastResult} />
+			) : null}
+			<OtherWays ways={ways} page={page} />
 		</Page>
 	);
 }

@@ -43,9 +43,9 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					minutes, and we keep only their hashes.
 				</p>
 				<p>
-					If you add a phone number, we send a code there by SMS to see that it is yours. We keep
-					the number until you remove it, and of the code only a hash; an order notes whether its
-					phone was that number.
+					If you add a phone number, we send a code there by SMS to see that it is yours, and a code
+					each time you log in if you want that as your second step. We keep the number until you
+					remove it, and of a code only a hash; an order notes whether its phone was that number.
 				</p>
 				<p>
 					If you turn on the second step, we keep the key that your authenticator app has,

@@ -1,0 +1,55 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { FactorKind } from "~/domain/accounts/factors";
+import type { ConfirmFields } from "~/domain/accounts/input";
+import { Button } from "~/ui/button";
+import { CodeField } from "~/ui/code-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, typed } from "~/ui/field";
+import { SendAgain } from "../sign-in-step/send-code";
+
+type ConfirmFormProps = {
+	email: string;
+	password: boolean;
+	code: FactorKind | null;
+	/** The end of the number that codes by SMS go to. */
+	to?: string;
+	lastResult?: SubmissionResult;
+};
+
+/** Takes all that the account can be asked for: its password, a code, or both. */
+export function ConfirmForm({ email, password, code, to, lastResult }: ConfirmFormProps) {
+	const [form, fields] = useForm<ConfirmFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Form method="post" id={form.id} noValidate replace>
+			<ErrorSummary errors={{}} formErrors={form.errors} />
+			<input type="hidden" name="email" autoComplete="username" value={email} />
+			{password ? (
+				<Field
+					label="Password"
+					name="password"
+					type="password"
+					autoComplete="current-password"
+					required
+					errors={fields.password.errors}
+				/>
+			) : null}
+			{code ? (
+				<CodeField
+					hint={
+						code === "sms"
+							? `The six digits that we sent to the number that ends in ${to}.`
+							: "The six digits that your authenticator app shows."
+					}
+					{...typed(fields.code)}
+				/>
+			) : null}
+			<div className="flex flex-wrap items-center justify-between gap-3">
+				<Button type="submit" variant="main">
+					Go on
+				</Button>
+				{code === "sms" ? <SendAgain /> : null}
+			</div>
+		</Form>
+	);
+}

@@ -1,0 +1,40 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import type { FactorKind } from "~/domain/accounts/factors";
+import type { SecondStepFields } from "~/domain/accounts/input";
+import { Button } from "~/ui/button";
+import { CodeField } from "~/ui/code-field";
+import { typed } from "~/ui/field";
+import { FormErrors } from "~/ui/form-errors";
+import { Spinner } from "~/ui/spinner";
+import { SENDS_AGAIN, SendAgain } from "./send-code";
+
+type CodeFormProps = {
+	by: FactorKind;
+	hint: string;
+	/** Where it is posted to. */
+	action: string;
+	lastResult?: SubmissionResult;
+};
+
+/** Takes the code of one factor. */
+export function CodeForm({ by, hint, action, lastResult }: CodeFormProps) {
+	const { formMethod, formData } = useNavigation();
+	const busy = formMethod === "POST";
+	const checking = busy && formData?.get("intent") !== SENDS_AGAIN;
+	const [form, fields] = useForm<SecondStepFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Form method="post" action={action} id={form.id} noValidate replace>
+			<input type="hidden" name="factor" value={by} />
+			<CodeField hint={hint} {...typed(fields.code)} />
+			<FormErrors errors={form.errors} />
+			<div className="flex flex-wrap items-center justify-between gap-3">
+				<Button type="submit" variant="main" disabled={busy}>
+					{checking ? <Spinner label="Checking the code" /> : null}
+					Go on
+				</Button>
+				{by === "sms" ? <SendAgain /> : null}
+			</div>
+		</Form>
+	);
+}

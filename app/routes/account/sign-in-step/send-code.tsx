@@ -1,0 +1,50 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "~/ui/button";
+import { Spinner } from "~/ui/spinner";
+
+/** The values of the buttons that ask for a code by SMS: the first, and another in its place. */
+export const SENDS_CODE = "send-code";
+export const SENDS_AGAIN = "send-again";
+
+type SendCodeProps = {
+	/** The end of the number. */
+	to: string;
+	/** Where it is posted to. */
+	action?: string;
+};
+
+/** Asks for a code by SMS. Nothing is sent before its button is pressed: an SMS costs money. */
+export function SendCode({ to, action }: SendCodeProps) {
+	const busy = useNavigation().formMethod === "POST";
+	return (
+		<Form method="post" action={action} replace>
+			<input type="hidden" name="factor" value="sms" />
+			<p className="mb-6">
+				We send a code by SMS to your number that ends in{" "}
+				<strong className="whitespace-nowrap">{to}</strong>. It works for 10 minutes.
+			</p>
+			<Button type="submit" variant="main" name="intent" value={SENDS_CODE} disabled={busy}>
+				{busy ? <Spinner label="Sending the code" /> : null}
+				Send the code
+			</Button>
+		</Form>
+	);
+}
+
+/** Asks for another code, on a form that takes one. */
+export function SendAgain() {
+	const { formMethod, formData } = useNavigation();
+	return (
+		<Button
+			type="submit"
+			variant="plain"
+			name="intent"
+			value={SENDS_AGAIN}
+			formNoValidate
+			disabled={formMethod === "POST"}
+		>
+			{formData?.get("intent") === SENDS_AGAIN ? <Spinner label="Sending the code" /> : null}
+			Send another code
+		</Button>
+	);
+}
