@@ -9,5 +9,6 @@ export async function prepareState({ stateDir }: LocalSettings): Promise<void> {
 	const migrate = ["d1", "migrations", "apply", "toolyard", "--local", "--persist-to", stateDir];
 	// CI=true answers wrangler's 'are you sure' for a machine without a keyboard.
 	await run("wrangler", migrate, { quiet: true, env: { ...process.env, CI: "true" } });
-	await run("tsx", ["scripts/seed/seed.ts", "--if-empty"], { quiet: true });
+	const env = { ...process.env, STATE_DIR: stateDir };
+	await run("tsx", ["scripts/seed/seed.ts", "--if-empty"], { quiet: true, env });
 }

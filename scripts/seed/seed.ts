@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { getPlatformProxy } from "wrangler";
 import { folded } from "../../app/domain/catalog/rules";
 import { hashPassword } from "../../app/platform/passwords.server";
+import { type Bindings, withLocalBindings } from "../bindings";
 import { localSettings } from "../local-settings";
 import { blogs } from "./blogs";
 import { catalogue } from "./catalogue";
 import { largeProduct } from "./large-catalogue";
 import { demoAccounts, reviewers } from "./people";
 import { purchasesAndReviews, soldOf } from "./purchases";
-
-type Bindings = { DB: D1Database; IMAGES_BUCKET: R2Bucket };
 
 /** When the demonstration shop opened; products follow an hour apart, so that 'newest first' is the catalogue's own order. */
 const OPENED = Date.UTC(2024, 0, 8);
@@ -100,19 +98,6 @@ async function seedManyProducts({ DB }: Bindings, count: number): Promise<void> 
 		const size = Math.min(ROWS_A_STATEMENT, count - catalogue.length - from);
 		const rows = Array.from({ length: size }, (_, n) => largeProduct(from + n, imageKeys));
 		await insert.bind(JSON.stringify(rows)).run();
-	}
-}
-
-/** Runs work on the local D1 and R2 that `wrangler dev --persist-to STATE_DIR` uses. */
-async function withLocalBindings<T>(
-	stateDir: string,
-	work: (bindings: Bindings) => Promise<T>,
-): Promise<T> {
-	const proxy = await getPlatformProxy<Bindings>({ persist: { path: `${stateDir}/v3` } });
-	try {
-		return await work(proxy.env);
-	} finally {
-		await proxy.dispose();
 	}
 }
 

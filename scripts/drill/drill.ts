@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { hasLocalState, withLocalBindings } from "../bindings";
+import { localSettings } from "../local-settings";
+import { written } from "../verify/report";
+import { isSound, verify } from "../verify/verify";
+import { differenceOf, exportLocal, importLocal, tooLong } from "./dump";
+import { copyObjects, putFolder } from "./pictures";
+
+type Drill = {
+	/** The shop to save and restore. */
+	stateDir: string;
+	/** A dump that is there already, instead of that shop's, and a folder with a copy of its bucket. */
+	from?: string;
+	pictures?: string;
+	/** Where the restored shop goes: a folder that isn't there yet. */
+	into: string;
+};
+
+/** Restores a backup into a fresh database and bucket and verifies what has become of it. Prints each step. */
+export async function drill({ stateDir, from, pictures, into }: Drill): Promise<boolean> {
+	if (await stat(into).catch(() => null)) throw new Error(`${into} is there already.`);
+	await mkdir(into, { recursive: true });
+	const dump = from ?? join(into, "backup.sql");
+	if (!from) {
+		if (!hasLocalState(stateDir)) throw new Error(`There is no shop in ${stateDir}.`);
+		await exportLocal(stateDir, dump);
+	}
+	console.log(`The backup   ${dump} (${(await stat(dump)).size} bytes)`);
+	await importLocal(into, dump);
+	const copied = await withLocalBindings(into, async (fresh) => {
+		if (pictures) return putFolder(pictures, fresh);
+		return from ? 0 : withLocalBindings(stateDir, (shop) => copyObjects(shop, fresh));
+	});
+	console.log(`Restored     ${into}, with ${copied} pictures`);
+
+	// What was exported must come out again: every row, index and trigger, word for word.
+	const again = join(into, "restored.sql");
+	await exportLocal(into, again);
+	const wrong = [...(await tooLong(dump)), ...(await differenceOf(dump, again))];
+	console.log(`Differences  ${wrong.length}`);
+	for (const line of wrong) console.log(`  ${line}`);
+
+	const report = await withLocalBindings(into, verify);
+	console.log(`\n${written(report)}`);
+	return wrong.length === 0 && isSound(report);
+}
+
+/**
+ * `npm run drill`: of the local shop; `--from backup.sql --pictures folder` of a backup of the real one. `--into folder`
+ * keeps what was restored. 0: all is well, 1: there are differences, 2: it broke off.
+ */
+async function main(): Promise<number> {
+	const { values } = parseArgs({
+		options: { from: { type: "string" }, pictures: { type: "string" }, into: { type: "string" } },
+	});
+	const path = (given: string | undefined) => given && resolve(given);
+	const folder = await mkdtemp(join(tmpdir(), "toolyard-drill-"));
+	try {
+		const isWell = await drill({
+			stateDir: localSettings(process.env).stateDir,
+			from: path(values.from),
+			pictures: path(values.pictures),
+			into: path(values.into) ?? join(folder, "state"),
+		});
+		return isWell ? 0 : 1;
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+	process.exitCode = await main().catch((error: unknown) => {
+		console.error(`The drill broke off: ${error instanceof Error ? error.message : error}`);
+		return 2;
+	});
+}

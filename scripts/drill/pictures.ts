@@ -1,0 +1,39 @@
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import type { Bindings } from "../bindings";
+import { objectKeys } from "../verify/pictures";
+
+const TYPES = new Map([
+	[".webp", "image/webp"],
+	[".jpg", "image/jpeg"],
+	[".png", "image/png"],
+	[".avif", "image/avif"],
+]);
+
+/** Copies every object of one bucket into another. Returns how many. */
+export async function copyObjects(
+	{ IMAGES_BUCKET: from }: Bindings,
+	{ IMAGES_BUCKET: into }: Bindings,
+): Promise<number> {
+	const keys = await objectKeys(from);
+	for (const key of keys) {
+		const object = await from.get(key);
+		if (!object) continue;
+		await into.put(key, await object.arrayBuffer(), { httpMetadata: object.httpMetadata });
+	}
+	return keys.size;
+}
+
+/** Puts the files of a folder, a copy of the bucket, under the keys that their paths are. Returns how many. */
+export async function putFolder(folder: string, { IMAGES_BUCKET }: Bindings): Promise<number> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	const files = entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name));
+	for (const file of files) {
+		const key = file.slice(join(folder, "/").length).replaceAll("\\", "/");
+		const contentType = TYPES.get(extname(file)) ?? "application/octet-stream";
+		// A plain array: the proxy to the bucket does not know Node's Buffer.
+		const bytes = new Uint8Array(await readFile(file));
+		await IMAGES_BUCKET.put(key, bytes, { httpMetadata: { contentType } });
+	}
+	return files.length;
+}

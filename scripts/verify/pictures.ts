@@ -1,0 +1,85 @@
+import { asc, gt } from "drizzle-orm";
+import { users } from "../../app/domain/accounts/tables.server";
+import { blogs } from "../../app/domain/blog/tables.server";
+import { products } from "../../app/domain/catalog/tables.server";
+import { orders } from "../../app/domain/orders/tables.server";
+import { type Db, databaseFrom } from "../../app/platform/database.server";
+import { pictures } from "../../app/platform/picture-store.server";
+import type { Bindings } from "../bindings";
+import type { Checked } from "./check";
+
+/** Every column that shows a picture; the sweep (domain/admin) asks the same. */
+const SHOWN = [
+	products.imageKey,
+	orders.imageKey,
+	blogs.imageKey,
+	users.photoKey,
+	users.coverKey,
+] as const;
+/** What was uploaded, shown or not. */
+const UPLOADED = pictures.key;
+
+type Column = (typeof SHOWN)[number] | typeof UPLOADED;
+
+const PAGE = 1000;
+
+/**
+ * Every picture that a row shows has its object. Objects that no row shows are only told: the sweep takes those of
+ * uploads, and leaves what came otherwise.
+ */
+export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<Checked> {
+	const db = databaseFrom(DB, { statements: 0 });
+	const shown = await shownKeys(db);
+	const objects = await objectKeys(IMAGES_BUCKET);
+	let missing = [...shown].filter((key) => !objects.has(key));
+	if (missing.length > 0) {
+		// The shop goes on meanwhile: what is shown no longer may have been swept before the bucket was read.
+		const still = await shownKeys(db);
+		missing = missing.filter((key) => still.has(key));
+	}
+	const unshown = [...objects].filter((key) => !shown.has(key));
+	const uploaded = unshown.length > 0 ? await keysIn(db, UPLOADED) : new Set();
+	const swept = unshown.filter((key) => uploaded.has(key)).length;
+	return {
+		name: "pictures",
+		looked: shown.size,
+		differences: missing.map((key) => `${key}: has no object`),
+		told:
+			unshown.length > 0
+				? `${unshown.length} objects that no row shows: the sweep takes ${swept}, nobody asks for ${unshown.length - swept}`
+				: undefined,
+	};
+}
+
+async function shownKeys(db: Db): Promise<Set<string>> {
+	const keys = new Set<string>();
+	for (const column of SHOWN) for (const key of await keysIn(db, column)) keys.add(key);
+	return keys;
+}
+
+async function keysIn(db: Db, column: Column): Promise<Set<string>> {
+	const keys = new Set<string>();
+	for (let last: string | null | undefined = ""; typeof last === "string"; ) {
+		const page: { key: string | null }[] = await db
+			.selectDistinct({ key: column })
+			.from(column.table)
+			.where(gt(column, last))
+			.orderBy(asc(column))
+			.limit(PAGE);
+		for (const { key } of page) if (key) keys.add(key);
+		last = page.at(-1)?.key;
+	}
+	return keys;
+}
+
+/** The keys of all objects in the bucket. */
+export async function objectKeys(bucket: R2Bucket): Promise<Set<string>> {
+	const keys = new Set<string>();
+	for (let cursor: string | undefined, more = true; more; ) {
+		const page: R2Objects = await bucket.list({ cursor });
+		for (const { key } of page.objects) keys.add(key);
+		more = page.truncated;
+		cursor = page.truncated ? page.cursor : undefined;
+	}
+	return keys;
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withLocalBindings } from "../bindings";
+import { localSettings } from "../local-settings";
+import { prepareState } from "../prepare-state";
+import { run } from "../run";
+
+/** Nothing is timed here; several programs start one after the other. */
+const PATIENCE_MS = 600_000;
+
+let folder = "";
+let stateDir = "";
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "toolyard-verify-"));
+	stateDir = join(folder, "state");
+	await prepareState(localSettings({ STATE_DIR: stateDir }));
+}, PATIENCE_MS);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What a command says and how it ends; '' when it ends well. */
+const endOf = (script: string, ...args: string[]) =>
+	run("tsx", [script, ...args], { quiet: true, env: { ...process.env, STATE_DIR: stateDir } }).then(
+		() => "",
+		(error: Error) => error.message,
+	);
+const verifyLocal = () => endOf("scripts/verify/verify.ts", "--local");
+
+test(
+	"a shop as it is seeded is sound, and so is what the drill restores of it",
+	async () => {
+		expect(await verifyLocal()).toBe("");
+		expect(await endOf("scripts/drill/drill.ts")).toBe("");
+	},
+	PATIENCE_MS,
+);
+
+test(
+	"each fault that is planted is found, and the command fails",
+	async () => {
+		const picture = await withLocalBindings(stateDir, async ({ DB, IMAGES_BUCKET }) => {
+			const shown = await DB.prepare("SELECT image_key AS key FROM products LIMIT 1").first<{
+				key: string;
+			}>();
+			await IMAGES_BUCKET.delete(shown?.key ?? "");
+			await IMAGES_BUCKET.put("products/of-nobody.webp", "RIFF");
+			const plant = (...statements: string[]) => DB.batch(statements.map((it) => DB.prepare(it)));
+			await plant(
+				"UPDATE products SET reserved = 1 WHERE id = 'claw-hammer-20oz'",
+				"DELETE FROM bank_payments WHERE order_id = 'demo-order-1'",
+				"DROP TRIGGER orders_take_hold",
+				"DROP TRIGGER orders_sell_hold",
+				"CREATE TRIGGER orders_sell_hold AFTER UPDATE OF status ON orders BEGIN SELECT 1; END",
+				"DROP INDEX orders_of_user",
+				"DELETE FROM d1_migrations WHERE name = '0001_accounts.sql'",
+				"INSERT INTO d1_migrations (name) VALUES ('9999_of_nobody.sql')",
+				// The only way to an orphan while keys are enforced: a parent is dropped when it can't be told who is whose.
+				"CREATE TABLE shelves (id TEXT)",
+				"CREATE UNIQUE INDEX shelves_by_id ON shelves (id)",
+				"CREATE TABLE boxes (shelf TEXT REFERENCES shelves (id))",
+				"INSERT INTO shelves VALUES ('top')",
+				"INSERT INTO boxes VALUES ('top')",
+				"DROP INDEX shelves_by_id",
+				"DROP TABLE shelves",
+				"CREATE TABLE shelves (id TEXT PRIMARY KEY)",
+			);
+			return shown?.key;
+		});
+		const said = await verifyLocal();
+		expect(said).toContain("failed (1)");
+		for (const line of [
+			"stock: product claw-hammer-20oz: 1 reserved, unpaid orders hold 0",
+			"paid-once: order demo-order-1: ",
+			"triggers: trigger orders_take_hold: missing",
+			"triggers: trigger orders_sell_hold: not as migrated",
+			"tables and indexes: index orders_of_user: missing",
+			"tables and indexes: table boxes: made by no migration",
+			"migrations: 0001_accounts.sql: not applied",
+			"migrations: 9999_of_nobody.sql: has no file",
+			"foreign keys: boxes, row 1: names no row of shelves",
+			`pictures: ${picture}: has no object`,
+			"pictures: 1 objects that no row shows",
+		]) {
+			expect(said).toContain(line);
+		}
+	},
+	PATIENCE_MS,
+);
+
+test(
+	"where there is no shop, or nobody says which one, the command could not look",
+	async () => {
+		expect(await endOf("scripts/verify/verify.ts")).toContain("failed (2)");
+		stateDir = join(folder, "nowhere");
+		expect(await verifyLocal()).toContain("failed (2)");
+	},
+	PATIENCE_MS,
+);
