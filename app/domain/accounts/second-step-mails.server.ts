@@ -62,7 +62,7 @@ function wordsFor(told: Told): Words {
 		case "too-many-codes":
 			return [
 				"Many wrong codes were typed for your account",
-				"Somebody typed ten wrong codes of your authenticator app. For an hour only a recovery code logs in.",
+				"Somebody typed ten wrong codes of your authenticator app. For an hour none of its codes is taken; a recovery code still logs in.",
 				"If it was not you, somebody knows your password, or can sign in at Google or Facebook as you: change it now.",
 			];
 	}

@@ -37,5 +37,5 @@ export async function sendCode(
 	if (sent.ok || sent.reason === "not-on") return redirectTo(page, []);
 	// A double click is answered like the first: a code is on its way.
 	const isTwice = intent === SENDS_CODE && (await smsStepOf(platform, userId))?.codeIsOut;
-	return isTwice ? redirectTo(page, []) : redirectWithToast(page, sent.reason);
+	return isTwice ? redirectTo(page, []) : redirectWithToast(page, `sms-${sent.reason}`);
 }
