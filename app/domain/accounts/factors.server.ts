@@ -2,7 +2,14 @@ import { and, count, eq, exists, gt, isNotNull, isNull, sql } from "drizzle-orm"
 import type { Db } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { type FactorKind, UNFINISHED_MS } from "./factors";
-import { factors, pendingSignIns, recoveryCodes, recoverySheets, users } from "./tables.server";
+import {
+	factors,
+	passkeys,
+	pendingSignIns,
+	recoveryCodes,
+	recoverySheets,
+	users,
+} from "./tables.server";
 import { totpAddress, unsealTotpKey } from "./totp.server";
 
 /** Whether the account of a row of `users` in the same query has a second factor on, as a column: 1 or 0. */
@@ -67,12 +74,13 @@ export async function recoveryCodesLeft(
 	return { left: codes?.left ?? 0, unsaved: sheet !== undefined };
 }
 
-/** The statements that take all second factors off an account, with what belongs to them. */
+/** The statements that take all second factors off an account, with what belongs to them, and passkeys, which stand for both. */
 export function forgetFactors(db: Db, userId: string) {
 	return [
 		db.delete(factors).where(eq(factors.userId, userId)),
 		db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
 		db.delete(recoverySheets).where(eq(recoverySheets.userId, userId)),
 		db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId)),
+		db.delete(passkeys).where(eq(passkeys.userId, userId)),
 	] as const;
 }

@@ -1,9 +1,18 @@
 import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type {
+	ActionFunctionArgs,
+	AppLoadContext,
+	LoaderFunctionArgs,
+	MetaFunction,
+} from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { FACTOR_NAMES, type FactorKind, factorNamed } from "~/domain/accounts/factors";
 import { type SecondStepFields, secondStepInput } from "~/domain/accounts/input";
+import { passkeyInput } from "~/domain/accounts/passkey-input";
+import { hasPasskey } from "~/domain/accounts/passkeys.server";
+import { whoIsWaiting } from "~/domain/accounts/pending-sign-in.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
+import { passkeySite, requirePasskeySite } from "~/http/passkeys.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { secondStepPath } from "~/http/second-step.server";
@@ -12,6 +21,7 @@ import { CodeField } from "~/ui/code-field";
 import { typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { PasskeyButton } from "~/ui/passkey-button";
 import { Spinner } from "~/ui/spinner";
 import { finishSignIn, startAgain, waitingSignIn } from "./finish.server";
 
@@ -23,7 +33,11 @@ const HINTS: Record<FactorKind, string> = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { factors, from } = await waitingSignIn(request, context);
+	const { secret, factors, from } = await waitingSignIn(request, context);
+	const { platform } = context;
+	const who = await whoIsWaiting(platform, secret);
+	const site = passkeySite(request, platform.settings);
+	const passkey = who !== null && (await hasPasskey(platform.db, who, site));
 	const wanted = factorNamed(new URL(request.url).searchParams.get("by"));
 	const by = factors.find((kind) => kind === wanted) ?? factors[0];
 	const page = secondStepPath(from);
@@ -33,13 +47,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			name: FACTOR_NAMES[kind],
 			to: `${page}${page.includes("?") ? "&" : "?"}by=${kind}`,
 		}));
-	return { by, page, ways: [...others, { name: "recovery code", to: secondStepPath(from, true) }] };
+	return {
+		by,
+		page,
+		passkey,
+		ways: [...others, { name: "recovery code", to: secondStepPath(from, true) }],
+	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const waiting = await waitingSignIn(request, context);
 	const { intent } = Object.fromEntries(await request.clone().formData());
 	if (intent === "start-again") return startAgain(context, waiting);
+	if (intent === "passkey") return byPasskey(request, context, waiting);
 	const input = await readForm(request, secondStepInput);
 	if (!input.ok) return again(input.result, 400);
 	const { factor, code } = input.value;
@@ -52,9 +72,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return "errors" in done ? again(input.reply(done.errors), done.status) : done;
 }
 
+async function byPasskey(
+	request: Request,
+	context: AppLoadContext,
+	waiting: Awaited<ReturnType<typeof waitingSignIn>>,
+) {
+	const site = requirePasskeySite(request, context.platform.settings);
+	const input = await readForm(request.clone(), passkeyInput);
+	if (!input.ok) return again(input.result, 400);
+	const asked = { purpose: "second-step", holder: waiting.secret } as const;
+	const proof = { ...asked, site, assertion: input.value.credential };
+	const done = await finishSignIn(request, context, waiting, proof);
+	return "errors" in done ? again(input.reply(done.errors), done.status) : done;
+}
+
 /** Between the password, or a provider, and the shop. */
 export default function SignInStep() {
-	const { by, page, ways } = useLoaderData<typeof loader>();
+	const { by, page, passkey, ways } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useNavigation().formMethod === "POST";
 	const [form, fields] = useForm<SecondStepFields>({ lastResult, defaultNoValidate: true });
@@ -84,6 +118,9 @@ export default function SignInStep() {
 						Start again
 					</Button>
 				</div>
+				{passkey ? (
+					<PasskeyButton label="Use a passkey" challenge="/login/second-step/passkey" />
+				) : null}
 			</Form>
 			{ways.map(({ name, to }) => (
 				<p key={to} className="mt-6">
