@@ -26,13 +26,16 @@ export function originForPasskeys({ allowedOrigins }: Settings): string | null {
 	return allowedOrigins.find((origin) => passkeySiteAt(origin)) ?? null;
 }
 
-/** Ties the challenges that a browser asks for before it is signed in to that browser. Only the login pages get to see it. */
+/**
+ * Ties the challenges that a browser asks for before it is signed in to that browser. Not for /login alone: with scripts the
+ * login form is sent to /login.data, which lies beside it.
+ */
 function challengesCookie({ origin }: Settings) {
 	const secure = origin.startsWith("https:");
-	return createCookie(`${secure ? "__Secure-" : ""}passkey`, {
+	return createCookie(secure ? "__Host-passkey" : "passkey", {
 		httpOnly: true,
 		sameSite: "lax",
-		path: "/login",
+		path: "/",
 		secure,
 		maxAge: CHALLENGE_MS / 1000,
 	});
