@@ -43,12 +43,17 @@ export default [
 	route("profile/link/:provider", "routes/account/profile/link.ts"),
 	route("account", "routes/account/settings/route.tsx"),
 	route("account/confirm", "routes/account/confirm/route.tsx"),
+	route("account/confirm/passkey", "routes/account/confirm/passkey.ts"),
 	route("account/second-step", "routes/account/second-step/route.tsx", [
 		route("off/:factor", "routes/account/second-step/off.tsx"),
 		route("new-codes", "routes/account/second-step/new-codes.tsx"),
 	]),
 	route("account/second-step/codes", "routes/account/second-step/codes.tsx"),
 	route("account/second-step/codes.txt", "routes/account/second-step/codes-file.ts"),
+	route("account/passkeys", "routes/account/passkeys/route.tsx", [
+		route(":passkeyId/remove", "routes/account/passkeys/remove.tsx"),
+	]),
+	route("account/passkeys/challenge", "routes/account/passkeys/challenge.ts"),
 	route("account/password", "routes/account/password/route.tsx"),
 	route("account/email", "routes/account/email/route.tsx"),
 	route("account/email/cancel", "routes/account/email/cancel.ts"),
@@ -69,7 +74,9 @@ export default [
 	route("updateprofile/:which", "routes/account/profile/picture.ts"),
 
 	route("login", "routes/account/login/route.tsx"),
+	route("login/passkey", "routes/account/login/passkey.ts"),
 	route("login/second-step", "routes/account/sign-in-step/route.tsx"),
+	route("login/second-step/passkey", "routes/account/sign-in-step/passkey.ts"),
 	route("login/second-step/recovery-code", "routes/account/sign-in-step/recovery-code.tsx"),
 	route("login/mail", "routes/account/mail-sign-in/code.tsx"),
 	route("login/mail/:secret", "routes/account/mail-sign-in/link.tsx"),

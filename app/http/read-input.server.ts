@@ -12,8 +12,8 @@ type Reply = (errors: {
 	fieldErrors?: Record<string, string[]>;
 }) => SubmissionResult;
 
-/** Passwords are never sent back with the rest of what was typed. */
-const HIDDEN = ["password", "oldPassword"];
+/** Passwords are never sent back with the rest of what was typed, nor is what a passkey signed: it counts once. */
+const HIDDEN = ["password", "oldPassword", "credential"];
 
 /** Reads a posted form by a noun's input. A refusal carries each field's errors and what was typed, for status 400. */
 export async function readForm<T>(

@@ -32,6 +32,8 @@ const TOASTS = {
 	"signed-out-there": ["success", "Signed out there"],
 	"signed-out-everywhere": ["success", "You are signed out everywhere"],
 	"token-revoked": ["success", "The token is revoked and opens nothing any more"],
+	"passkey-added": ["success", "Your passkey is added: you can log in with it from now on"],
+	"passkey-removed": ["success", "The passkey is removed and no longer logs in"],
 	"account-deleted": ["success", "Your account is deleted. Goodbye"],
 	linked: ["success", "Linked: you can sign in with it from now on"],
 	unlinked: ["success", "Removed: it no longer signs in to your account"],

@@ -12,6 +12,8 @@ export const LIMITED = [
 	"mail-code",
 	/** A second factor's code, after the first factor was right. */
 	"code",
+	/** Asking for a challenge that a passkey signs. */
+	"passkey",
 	/** The password once more, before something grave. */
 	"confirm",
 	/** Asking for a text message. */

@@ -10,8 +10,17 @@ export type Visited = { status: number; location: string | null; html: string; h
 export class Browser {
 	readonly cookies = new Map<string, string>();
 
-	/** `address` is where it says it comes from, `bindings` what the shop it visits has in its own ones' place. */
-	constructor(private readonly at: { address?: string; bindings?: Partial<Env> } = {}) {}
+	/**
+	 * `address` is where it says it comes from, `bindings` what the shop it visits has in its own ones' place, `origin` the
+	 * shop's address that it has typed.
+	 */
+	constructor(
+		private readonly at: { address?: string; bindings?: Partial<Env>; origin?: string } = {},
+	) {}
+
+	private get origin(): string {
+		return this.at.origin ?? env.APP_ORIGIN;
+	}
 
 	/** Opens a path by GET. */
 	open(path: string, headers: Record<string, string> = {}): Promise<Visited> {
@@ -22,7 +31,7 @@ export class Browser {
 	submit(
 		path: string,
 		fields: Record<string, string> = {},
-		{ origin = env.APP_ORIGIN }: { origin?: string | null } = {},
+		{ origin = this.origin }: { origin?: string | null } = {},
 	): Promise<Visited> {
 		const headers: Record<string, string> = origin === null ? {} : { origin };
 		return this.send(path, { method: "POST", body: new URLSearchParams(fields), headers });
@@ -44,7 +53,7 @@ export class Browser {
 			method: "POST",
 			body,
 			headers: {
-				origin: env.APP_ORIGIN,
+				origin: this.origin,
 				"content-length": String(body.byteLength),
 				"content-type": multipart.headers.get("content-type") ?? "",
 				...headers,
@@ -62,11 +71,11 @@ export class Browser {
 	private async send(path: string, init: RequestInit & { headers: Record<string, string> }) {
 		const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join("; ");
 		const response = await ask(
-			new URL(path, env.APP_ORIGIN).href,
+			new URL(path, this.origin).href,
 			{
 				...init,
 				headers: {
-					host: new URL(env.APP_ORIGIN).host,
+					host: new URL(this.origin).host,
 					...init.headers,
 					...(cookie ? { cookie } : {}),
 					...(this.at.address ? { "cf-connecting-ip": this.at.address } : {}),

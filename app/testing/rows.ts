@@ -1,6 +1,6 @@
 import { apiTokensOf } from "~/domain/accounts/api-tokens.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { identities } from "~/domain/accounts/tables.server";
+import { identities, passkeys } from "~/domain/accounts/tables.server";
 import { comments } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { cartOf } from "~/domain/cart/queries.server";
@@ -49,12 +49,20 @@ async function anApiTokenOf(buyer: SignedInUser): Promise<string> {
 	return token.id;
 }
 
+const A_PASSKEY = {
+	name: "Phone",
+	publicKey: "",
+	siteId: "localhost",
+	transports: [],
+	counter: 0,
+};
+
 /** Something for each parameter in an address: rows of this buyer's where they are somebody's. `paidOrderId` is beside the unpaid one. */
 export async function rowsOf(buyer: SignedInUser) {
 	const checkoutId = await aCheckout(buyer);
 	const { id: productId } = await aProduct();
 	const { id: blogId } = await aBlog();
-	const [reviewId, commentId, alertId] = [newId(), newId(), newId()];
+	const [reviewId, commentId, alertId, passkeyId] = [newId(), newId(), newId(), newId()];
 	const eventId = `evt_${newId()}`;
 	const mine = { userId: buyer.id, createdAt: Date.now() };
 	await db.batch([
@@ -79,6 +87,7 @@ export async function rowsOf(buyer: SignedInUser) {
 			receivedAt: 1,
 		}),
 		db.insert(identities).values({ ...mine, provider: "google", subject: buyer.id, email: "" }),
+		db.insert(passkeys).values({ ...mine, ...A_PASSKEY, id: passkeyId, credentialId: passkeyId }),
 	]);
 	const issue = { submissionKey: newId(), subject: "New tools", body: "Three of them." };
 	return {
@@ -93,6 +102,7 @@ export async function rowsOf(buyer: SignedInUser) {
 		blogId,
 		commentId,
 		reviewId,
+		passkeyId,
 		userId: (await aUser()).id,
 		tokenId: await anApiTokenOf(buyer),
 		subscriberId: (await aSubscriber()).id,

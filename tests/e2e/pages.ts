@@ -60,6 +60,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/account/confirm",
 		refused("/account/confirm", "Go on"),
 		"/account/second-step",
+		"/account/passkeys",
 		"/account/password",
 		refused("/account/password", "Change password"),
 		"/account/email",

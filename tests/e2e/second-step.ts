@@ -8,8 +8,11 @@ const STEP_MS = 30_000;
 export type AuthenticatorApp = (when?: "now" | "next") => string;
 
 /** Begins to set the second step up, and gives the app that has the key which the page shows. */
-export async function beginSecondStep(visitor: Visitor): Promise<AuthenticatorApp> {
-	await visitor.open("/account/second-step");
+export async function beginSecondStep(
+	visitor: Visitor,
+	page = "/account/second-step",
+): Promise<AuthenticatorApp> {
+	await visitor.open(page);
 	await visitor.button("Set it up").click();
 	const key = visitor.page.locator(".secret-key");
 	await key.waitFor();

@@ -15,7 +15,14 @@ import {
 import type { Db } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { type FactorKind, UNFINISHED_MS } from "./factors";
-import { factors, pendingSignIns, recoveryCodes, recoverySheets, users } from "./tables.server";
+import {
+	factors,
+	passkeys,
+	pendingSignIns,
+	recoveryCodes,
+	recoverySheets,
+	users,
+} from "./tables.server";
 import { totpAddress, unsealTotpKey } from "./totp.server";
 
 /** Whether the account of a row of `users` in the same query has a second factor on, as a column: 1 or 0. */
@@ -91,8 +98,8 @@ export async function recoveryCodesLeft(
 }
 
 /**
- * The statements that take all second factors off accounts, with what belongs to them. `whose` selects the ids of the
- * accounts.
+ * The statements that take all second factors off accounts, with what belongs to them, and passkeys, which stand for both
+ * steps. `whose` selects the ids of the accounts.
  */
 export function forgetFactors(db: Db, whose: SQLWrapper) {
 	return [
@@ -100,5 +107,6 @@ export function forgetFactors(db: Db, whose: SQLWrapper) {
 		db.delete(recoveryCodes).where(inArray(recoveryCodes.userId, whose)),
 		db.delete(recoverySheets).where(inArray(recoverySheets.userId, whose)),
 		db.delete(pendingSignIns).where(inArray(pendingSignIns.userId, whose)),
+		db.delete(passkeys).where(inArray(passkeys.userId, whose)),
 	] as const;
 }

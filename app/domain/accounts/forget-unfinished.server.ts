@@ -1,13 +1,14 @@
 import { and, inArray, isNull, lte } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
 import { UNFINISHED_MS } from "./factors";
-import { factors, pendingSignIns, recoverySheets } from "./tables.server";
+import { factors, passkeyChallenges, pendingSignIns, recoverySheets } from "./tables.server";
 
 const PAGE = 200;
 
 /**
  * Deletes what was begun and not finished in its time, at most 200 of each a run: sign-ins that wait for a second
- * proof, keys that nobody proved, and recovery codes that nobody marked as saved (their hashes stay).
+ * proof, keys that nobody proved, challenges that no passkey signed, and recovery codes that nobody marked as saved (their
+ * hashes stay).
  */
 export async function forgetUnfinished({ db, now }: Pick<Platform, "db" | "now">): Promise<void> {
 	const at = now();
@@ -23,9 +24,15 @@ export async function forgetUnfinished({ db, now }: Pick<Platform, "db" | "now">
 		.from(recoverySheets)
 		.where(lte(recoverySheets.createdAt, at - UNFINISHED_MS))
 		.limit(PAGE);
+	const unsigned = db
+		.select({ challengeHash: passkeyChallenges.challengeHash })
+		.from(passkeyChallenges)
+		.where(lte(passkeyChallenges.expiresAt, at))
+		.limit(PAGE);
 	await db.batch([
 		db.delete(pendingSignIns).where(inArray(pendingSignIns.secretHash, expired)),
 		db.delete(factors).where(and(inArray(factors.userId, owners), unproven)),
 		db.delete(recoverySheets).where(inArray(recoverySheets.userId, unread)),
+		db.delete(passkeyChallenges).where(inArray(passkeyChallenges.challengeHash, unsigned)),
 	]);
 }

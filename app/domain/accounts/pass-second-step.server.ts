@@ -5,21 +5,22 @@ import { type CodeRefused, checkSecondProof, type SecondProof } from "./check-se
 import { TRIES_A_SIGN_IN } from "./factors";
 import { stillPending } from "./pending-sign-in.server";
 import { pendingSignIns, users } from "./tables.server";
+import { type PasskeyProof, type PasskeyRefused, usePasskeyOf } from "./use-passkey.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 export type PassSecondStepResult =
 	| { ok: true; userId: string; remembered: boolean }
-	| { ok: false; reason: CodeRefused | "sign-in-over" };
+	| { ok: false; reason: CodeRefused | PasskeyRefused | "sign-in-over" };
 
 /**
- * Finishes a sign-in that waits for its second proof, and says whose it is. Each code counts as a try before it is
+ * Finishes a sign-in that waits for its second proof, a code or a passkey, and says whose it is. Each code or passkey counts as a try before it is
  * looked at; the fifth wrong one ends the sign-in, as ten minutes do, and so does a right one.
  */
 export async function passSecondStep(
 	needs: Needs,
 	secret: string,
-	proof: SecondProof,
+	proof: SecondProof | PasskeyProof,
 ): Promise<PassSecondStepResult> {
 	const { db, now } = needs;
 	const enabled = db
@@ -33,7 +34,10 @@ export async function passSecondStep(
 		.returning();
 	if (!pending) return { ok: false, reason: "sign-in-over" };
 	const { userId, remembered, tries } = pending;
-	const checked = await checkSecondProof(needs, userId, proof);
+	const checked =
+		"code" in proof
+			? await checkSecondProof(needs, userId, proof)
+			: await usePasskeyOf(needs, userId, proof);
 	if (!checked.ok) {
 		return tries < TRIES_A_SIGN_IN ? checked : { ok: false, reason: "sign-in-over" };
 	}

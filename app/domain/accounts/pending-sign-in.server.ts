@@ -31,17 +31,26 @@ export async function startPendingSignIn(
 	return secret;
 }
 
-/** Whose sign-in waits, and which factors the account has; null when it is over, or the account is disabled. */
-export async function factorsAskedFor(
+/** Whose sign-in waits; null when it is over, or the account is disabled. */
+export async function whoIsWaiting(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,
-): Promise<{ userId: string; factors: FactorKind[] } | null> {
+): Promise<string | null> {
 	const [pending] = await db
 		.select({ userId: pendingSignIns.userId })
 		.from(pendingSignIns)
 		.innerJoin(users, eq(users.id, pendingSignIns.userId))
 		.where(and(stillPending(secret, now()), isNull(users.disabledAt)));
-	return pending ? { ...pending, factors: await factorsOf(db, pending.userId) } : null;
+	return pending?.userId ?? null;
+}
+
+/** Whose sign-in waits, and which factors the account has; null when it is over, or the account is disabled. */
+export async function factorsAskedFor(
+	needs: Pick<Platform, "db" | "now">,
+	secret: string,
+): Promise<{ userId: string; factors: FactorKind[] } | null> {
+	const userId = await whoIsWaiting(needs, secret);
+	return userId === null ? null : { userId, factors: await factorsOf(needs.db, userId) };
 }
 
 /** Ends the wait for a second proof: whoever wants to sign in starts again. */

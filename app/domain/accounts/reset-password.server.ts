@@ -59,7 +59,7 @@ export async function resetPassword(
 		.select({ id: users.id })
 		.from(users)
 		.where(and(eq(users.id, account.id), isNull(users.emailVerifiedAt), inArray(users.id, owner)));
-	const [, , , , , changed] = await db.batch([
+	const [, , , , , , changed] = await db.batch([
 		db.delete(identities).where(inArray(identities.userId, unproven)),
 		...forgetFactors(db, unproven),
 		db
@@ -95,7 +95,7 @@ function changedMail(
 		greeting: `Hello ${name},`,
 		paragraphs: [
 			"Your password was changed by a link that we mailed to this address, and you were signed out everywhere. API tokens ended too.",
-			"If it was not you, set another one now and look at your profile: Google and Facebook accounts that are linked there still sign in.",
+			"If it was not you, set another one now and look at your account: passkeys, and Google and Facebook accounts that are linked there, still sign in.",
 		],
 		button: { label: "Go to login", url: `${origin}/login` },
 	});

@@ -1,5 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { FACTOR_KINDS } from "./factors";
+import type { PasskeyTransport } from "./passkey-input";
+import { PASSKEY_PURPOSES } from "./passkey-rules";
 import { PROVIDERS } from "./providers";
 import { SMS_PURPOSES } from "./rules";
 import { TOKEN_SCOPES } from "./token-rules";
@@ -200,3 +202,33 @@ export const smsCodes = sqliteTable(
 	},
 	(table) => [primaryKey({ columns: [table.userId, table.purpose] })],
 );
+
+export const passkeys = sqliteTable("passkeys", {
+	id: text("id").primaryKey(),
+	/** What the device calls it, base64url; one account has it. */
+	credentialId: text("credential_id").notNull().unique(),
+	userId: text("user_id")
+		.notNull()
+		.references(() => users.id),
+	name: text("name").notNull(),
+	/** A COSE key, base64url. */
+	publicKey: text("public_key").notNull(),
+	/** The host name it was made for. */
+	siteId: text("site_id").notNull(),
+	/** How the browser reaches the device. */
+	transports: text("transports", { mode: "json" }).$type<PasskeyTransport[]>().notNull(),
+	/** What the device counted at its last signature; 0 for those that don't count. */
+	counter: integer("counter").notNull(),
+	createdAt: integer("created_at").notNull(),
+	lastUsedAt: integer("last_used_at"),
+});
+
+/** What devices are asked to sign, until they have. */
+export const passkeyChallenges = sqliteTable("passkey_challenges", {
+	challengeHash: text("challenge_hash").primaryKey(),
+	purpose: text("purpose", { enum: PASSKEY_PURPOSES }).notNull(),
+	/** Of the secret that the browser which asked carries; the challenge is worth nothing elsewhere. */
+	holderHash: text("holder_hash").notNull(),
+	createdAt: integer("created_at").notNull(),
+	expiresAt: integer("expires_at").notNull(),
+});

@@ -4,6 +4,7 @@ import type { Db } from "../../platform/database.server";
 import { type Cursor, olderThan } from "../../platform/keyset.server";
 import { outbox } from "../../platform/outbox.server";
 import { apiTokensOf } from "../accounts/api-tokens.server";
+import { passkeysOf } from "../accounts/passkeys.server";
 import type { SignedInUser } from "../accounts/rules";
 import { emailChanges, factors, identities, sessions, users } from "../accounts/tables.server";
 import { blogs, comments } from "../blog/tables.server";
@@ -87,6 +88,7 @@ async function* theAccount(db: Db, { id, email }: SignedInUser): AsyncGenerator<
 	yield { kind: "linkedSignIns", rows: linked };
 	yield { kind: "sessions", rows: signIns };
 	yield { kind: "secondSteps", rows: secondSteps };
+	yield { kind: "passkeys", rows: await passkeysOf(db, id) };
 	yield { kind: "apiTokens", rows: await apiTokensOf(db, id) };
 	yield { kind: "emailChanges", rows: changes };
 	yield { kind: "cart", rows: cart };

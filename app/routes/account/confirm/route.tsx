@@ -1,30 +1,37 @@
 import {
 	type ActionFunctionArgs,
+	type AppLoadContext,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { confirmInput } from "~/domain/accounts/input";
+import { passkeyInput } from "~/domain/accounts/passkey-input";
+import { hasPasskey } from "~/domain/accounts/passkeys.server";
 import {
 	type ProveAgainResult,
 	proofAskedOf,
 	proveAgain,
 } from "~/domain/accounts/prove-again.server";
+import type { SignedInUser } from "~/domain/accounts/rules";
 import { confirmSession } from "~/domain/accounts/sessions.server";
+import { usePasskeyOf } from "~/domain/accounts/use-passkey.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
+import { passkeyRefusal, passkeySite, requirePasskeySite } from "~/http/passkeys.server";
 import { readForm } from "~/http/read-input.server";
 import type { Refusal } from "~/http/refusals.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
 import { codeRefusal } from "~/http/second-step.server";
-import { forgetTurns } from "~/platform/limits.server";
+import { forgetTurns, type Turn } from "~/platform/limits.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { PasskeyButton } from "~/ui/passkey-button";
 import { ProviderButtons } from "../provider/provider-buttons";
 import { SendCode } from "../sign-in-step/send-code";
 import { asksForSms, sendCode, smsStepOf } from "../sign-in-step/send-code.server";
@@ -42,16 +49,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const { ways, password, code } = await proofAskedOf(platform.db, user.id);
 	const sms = code === "sms" ? await smsStepOf(platform, user.id) : null;
+	const site = passkeySite(request, platform.settings);
+	const passkey = await hasPasskey(platform.db, user.id, site);
 	const providers = ways.linked.map(({ provider }) => provider);
-	return { email: user.email, password, code, sms, providers, from: pageToGoOnTo(request) };
+	const { email } = user;
+	return { email, password, code, sms, passkey, providers, from: pageToGoOnTo(request) };
 }
 
 /** 'Go on' brings the proof; where that is a code by SMS, other buttons ask for one. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const asked = await proofAskedOf(platform.db, user.id);
 	const { intent } = Object.fromEntries(await request.clone().formData());
+	if (intent === "passkey") return byPasskey(request, context, user);
+	const asked = await proofAskedOf(platform.db, user.id);
 	if (asked.code === "sms" && platform.sms && asksForSms(intent)) {
 		const page = `/account/confirm?from=${encodeURIComponent(pageToGoOnTo(request))}`;
 		return sendCode(request, platform, { userId: user.id, intent, page });
@@ -67,9 +78,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const { status, errors } = refusal(proved.reason);
 		return again(input.reply(errors), status);
 	}
-	await forgetTurns(platform, turn);
+	return goOn(request, context, turn);
+}
+
+/** A passkey asks for the device and for a finger, a face or a PIN: it stands for the password and the code. */
+async function byPasskey(request: Request, context: AppLoadContext, user: SignedInUser) {
+	const { platform } = context;
+	const site = requirePasskeySite(request, platform.settings);
+	const input = await readForm(request.clone(), passkeyInput);
+	if (!input.ok) return again(input.result, 400);
+	const turn = await takeTurn(request, platform, "confirm", user.id);
+	if (!turn.ok) return tooOften(input, turn);
 	const { sessionSecret } = await context.visit();
-	if (sessionSecret) await confirmSession(platform, sessionSecret);
+	const asked = { purpose: "confirm", holder: sessionSecret ?? "", site } as const;
+	const assertion = input.value.credential;
+	const proved = await usePasskeyOf(platform, user.id, { ...asked, assertion });
+	if (proved.ok) return goOn(request, context, turn);
+	const { status, errors } = passkeyRefusal(proved.reason);
+	return again(input.reply(errors), status);
+}
+
+async function goOn(request: Request, context: AppLoadContext, turn: Turn & { ok: true }) {
+	await forgetTurns(context.platform, turn);
+	const { sessionSecret } = await context.visit();
+	if (sessionSecret) await confirmSession(context.platform, sessionSecret);
 	throw redirect(pageToGoOnTo(request), 303);
 }
 
@@ -88,7 +120,7 @@ function refusal(reason: Extract<ProveAgainResult, { ok: false }>["reason"]): Re
  * once more by a mail or at a provider that is linked, which asks for the code too.
  */
 export default function Confirm() {
-	const { email, password, code, sms, providers, from } = useLoaderData<typeof loader>();
+	const { email, password, code, sms, passkey, providers, from } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const bySms = code === "sms";
 	return (
@@ -120,6 +152,11 @@ export default function Confirm() {
 						</Button>
 					</Form>
 				)
+			) : null}
+			{passkey ? (
+				<Form method="post">
+					<PasskeyButton label="Use a passkey" challenge="/account/confirm/passkey" />
+				</Form>
 			) : null}
 			<ProviderButtons providers={providers} from={from} />
 			{code ? (

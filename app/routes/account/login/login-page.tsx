@@ -6,19 +6,22 @@ import { Button } from "~/ui/button";
 import { CheckboxField, Field, typed } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
 import { Page } from "~/ui/page";
+import { PasskeyButton } from "~/ui/passkey-button";
 import { Spinner } from "~/ui/spinner";
 import { ProviderButtons } from "../provider/provider-buttons";
 
 type LoginPageProps = {
 	from: string;
 	providers: readonly Provider[];
+	/** Whether there can be passkeys at this address. */
+	passkeys: boolean;
 	lastResult?: SubmissionResult;
 	/** What went wrong before this page was opened. */
 	error?: string;
 };
 
 /** The login screen, also where a sign-in by a provider ends that failed. */
-export function LoginPage({ from, providers, lastResult, error }: LoginPageProps) {
+export function LoginPage({ from, providers, passkeys, lastResult, error }: LoginPageProps) {
 	const { formMethod, formData } = useNavigation();
 	const busy = formMethod === "POST";
 	const asking = formData?.get("intent") ?? null;
@@ -75,6 +78,9 @@ export function LoginPage({ from, providers, lastResult, error }: LoginPageProps
 					{asking === "mail-link" ? <Spinner label="Sending the mail" /> : null}
 					Mail me a link to log in
 				</Button>
+				{passkeys ? (
+					<PasskeyButton label="Log in with a passkey" challenge="/login/passkey" />
+				) : null}
 			</Form>
 			<ProviderButtons providers={providers} from={from} />
 			<p className="mt-6">

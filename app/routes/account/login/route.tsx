@@ -7,11 +7,20 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { forgotPasswordInput, mailSignInInput, signInInput } from "~/domain/accounts/input";
+import { passkeySignInInput } from "~/domain/accounts/passkey-input";
 import { requestPasswordReset } from "~/domain/accounts/request-reset.server";
+import { signInByPasskey } from "~/domain/accounts/sign-in-by-passkey.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { signInByPassword } from "~/http/auth.server";
-import { enterShop } from "~/http/enter-shop.server";
+import { enterShop, letIn } from "~/http/enter-shop.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
+import {
+	challengeHolder,
+	dropChallenges,
+	passkeyRefusal,
+	passkeySite,
+	requirePasskeySite,
+} from "~/http/passkeys.server";
 import { providersOffered } from "~/http/providers/sign-in.server";
 import { readForm } from "~/http/read-input.server";
 import { again, redirectTo } from "~/http/respond.server";
@@ -38,16 +47,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
 	const { user } = await context.visit();
 	if (user) throw redirect(from);
-	return { from, providers: providersOffered(context.platform.settings) };
+	const { settings } = context.platform;
+	const passkeys = passkeySite(request, settings) !== null;
+	return { from, passkeys, providers: providersOffered(settings) };
 }
 
-/** The form has three buttons: Login, and two that want the e-mail alone. */
+/** The form has four buttons: Login, two that want the e-mail alone, and one that wants nothing typed. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
 	const { intent } = Object.fromEntries(await request.clone().formData());
 	if (intent === "forgot-password") return forgotPassword(request, platform, from);
 	if (intent === "mail-link") return mailLink(request, platform, from);
+	if (intent === "passkey") return passkey(request, context, from);
 	return login(request, context, from);
 }
 
@@ -65,6 +77,25 @@ async function login(request: Request, context: AppLoadContext, from: string) {
 	}
 	await forgetTurns(platform, turn);
 	return enterShop(request, context, { userId: signIn.user.id, remembered, from });
+}
+
+/** A passkey asks for the device and for a finger, a face or a PIN: no second step follows. */
+async function passkey(request: Request, context: AppLoadContext, from: string) {
+	const { platform } = context;
+	const site = requirePasskeySite(request, platform.settings);
+	const input = await readForm(request.clone(), passkeySignInInput);
+	if (!input.ok) return again(input.result, 400);
+	const { credential: assertion, remember: remembered } = input.value;
+	const holder = await challengeHolder(request, platform.settings);
+	const turn = await takeTurn(request, platform, "passkey", holder);
+	if (!turn.ok) return tooOften(input, turn);
+	const signIn = await signInByPasskey(platform, { holder, site, assertion });
+	if (!signIn.ok) {
+		const { status, errors } = passkeyRefusal(signIn.reason);
+		return again(input.reply(errors), status);
+	}
+	const cookies = [await dropChallenges(platform.settings)];
+	return letIn(request, context, { userId: signIn.userId, remembered, from, cookies });
 }
 
 async function forgotPassword(request: Request, platform: Platform, from: string) {
@@ -89,9 +120,9 @@ async function mailLink(request: Request, platform: Platform, from: string) {
 }
 
 export default function Login() {
-	const { from, providers } = useLoaderData<typeof loader>();
+	const shown = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const sending = useNavigation().formMethod === "POST";
 	const timesSent = useTimesSent(sending, lastResult !== undefined);
-	return <LoginPage key={timesSent} from={from} providers={providers} lastResult={lastResult} />;
+	return <LoginPage key={timesSent} {...shown} lastResult={lastResult} />;
 }

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { PROVIDER_NAMES, providerNamed } from "~/domain/accounts/providers";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
+import { passkeySite } from "~/http/passkeys.server";
 import { comeBackFrom, providersOffered } from "~/http/providers/sign-in.server";
 import { notFound } from "~/http/respond.server";
 import { ButtonLink } from "~/ui/button";
@@ -28,6 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			from: attempt?.from ?? "/",
 			linking: attempt?.linkTo ? name : null,
 			providers: providersOffered(context.platform.settings),
+			passkeys: passkeySite(request, context.platform.settings) !== null,
 		},
 		{
 			status: SIGN_IN_ERRORS[done].status,
@@ -37,11 +39,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function ProviderCallback() {
-	const { error, from, linking, providers } = useLoaderData<typeof loader>();
-	if (!linking) return <LoginPage from={from} providers={providers} error={error} />;
+	const { linking, ...shown } = useLoaderData<typeof loader>();
+	if (!linking) return <LoginPage {...shown} />;
 	return (
 		<Page title={`${linking} was not linked`} width="narrow">
-			<Notice kind="error">{error}</Notice>
+			<Notice kind="error">{shown.error}</Notice>
 			<ButtonLink to="/profile" variant="main">
 				Back to your profile
 			</ButtonLink>

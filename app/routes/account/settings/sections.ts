@@ -48,6 +48,12 @@ export const SECTIONS: readonly Section[] = [
 		to: "/account/second-step",
 	},
 	{
+		title: "Passkeys",
+		about: "Log in with the finger, face or PIN that opens your device, without a password.",
+		action: "Passkeys",
+		to: "/account/passkeys",
+	},
+	{
 		title: "Where you are signed in",
 		about: "The devices that are signed in to your account, and how to sign them out.",
 		action: "Devices",

@@ -3,8 +3,10 @@ import type { SecondProof } from "~/domain/accounts/check-second-proof.server";
 import type { FactorKind } from "~/domain/accounts/factors";
 import { passSecondStep } from "~/domain/accounts/pass-second-step.server";
 import { dropPendingSignIn, factorsAskedFor } from "~/domain/accounts/pending-sign-in.server";
+import type { PasskeyProof } from "~/domain/accounts/use-passkey.server";
 import { letIn } from "~/http/enter-shop.server";
 import { requireTurn } from "~/http/limits.server";
+import { isPasskeyReason, passkeyRefusal } from "~/http/passkeys.server";
 import { redirectTo } from "~/http/respond.server";
 import { safeReturnTo, signInPath } from "~/http/return-to";
 import { codeRefusal, dropPendingCookie, pendingSecret } from "~/http/second-step.server";
@@ -26,12 +28,12 @@ export async function waitingSignIn(request: Request, context: AppLoadContext): 
 	throw await leadBack(context, from);
 }
 
-/** Lets in whoever brings the right code. Returns the refusal of a wrong one, next to its field. */
+/** Lets in whoever brings the right code, or a passkey. Returns the refusal of a wrong one, next to its field or over the form. */
 export async function finishSignIn(
 	request: Request,
 	context: AppLoadContext,
 	{ secret, from }: Waiting,
-	proof: SecondProof,
+	proof: SecondProof | PasskeyProof,
 ) {
 	const { platform } = context;
 	// The waiting sign-in and its factor count wrong codes of their own; this is for who tries many accounts.
@@ -39,7 +41,9 @@ export async function finishSignIn(
 	const passed = await passSecondStep(platform, secret, proof);
 	platform.afterAnswer(sendDueMail(platform));
 	if (!passed.ok) {
-		return passed.reason === "sign-in-over" ? leadBack(context, from) : codeRefusal(passed.reason);
+		const { reason } = passed;
+		if (reason === "sign-in-over") return leadBack(context, from);
+		return isPasskeyReason(reason) ? passkeyRefusal(reason) : codeRefusal(reason);
 	}
 	const { userId, remembered } = passed;
 	const cookies = [await dropPendingCookie(platform.settings)];

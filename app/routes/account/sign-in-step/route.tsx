@@ -1,15 +1,25 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import type {
+	ActionFunctionArgs,
+	AppLoadContext,
+	LoaderFunctionArgs,
+	MetaFunction,
+} from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { FACTOR_NAMES, type FactorKind, factorNamed, firstFactor } from "~/domain/accounts/factors";
 import { codeBySmsInput, secondStepInput } from "~/domain/accounts/input";
+import { passkeyInput } from "~/domain/accounts/passkey-input";
+import { hasPasskey } from "~/domain/accounts/passkeys.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
+import { passkeySite, requirePasskeySite } from "~/http/passkeys.server";
 import { type ReadInput, readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { factorPath, secondStepPath } from "~/http/second-step.server";
 import type { Platform } from "~/platform/platform.server";
+import { FormErrors } from "~/ui/form-errors";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { PasskeyButton } from "~/ui/passkey-button";
 import { CodeForm } from "./code-form";
 import { finishSignIn, startAgain, waitingSignIn } from "./finish.server";
 import { OtherWays } from "./other-ways";
@@ -27,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const { factors, from, userId } = await waitingSignIn(request, context);
 	const offered = usable(platform, factors);
+	const site = passkeySite(request, platform.settings);
 	const wanted = factorNamed(new URL(request.url).searchParams.get("by"));
 	const by = offered.find((kind) => kind === wanted) ?? firstFactor(offered);
 	const others = offered
@@ -36,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		by,
 		page: by ? factorPath(from, by) : secondStepPath(from),
 		sms: by === "sms" ? await smsStepOf(platform, userId) : null,
+		passkey: await hasPasskey(platform.db, userId, site),
 		smsAway: offered.length < factors.length,
 		ways: [...others, { name: "Recovery code", to: secondStepPath(from, true) }],
 	};
@@ -47,6 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const { intent } = Object.fromEntries(await request.clone().formData());
 	if (intent === "start-again") return startAgain(context, waiting);
+	if (intent === "passkey") return byPasskey(request, context, waiting);
 	const offered = usable(platform, waiting.factors);
 	if (asksForSms(intent)) {
 		const asked = await readForm(request.clone(), codeBySmsInput);
@@ -68,9 +81,23 @@ function unnamed({ reply }: Pick<Extract<ReadInput<unknown>, { ok: true }>, "rep
 	return again(reply(errors), SIGN_IN_ERRORS["missing-multi-factor-info"].status);
 }
 
+async function byPasskey(
+	request: Request,
+	context: AppLoadContext,
+	waiting: Awaited<ReturnType<typeof waitingSignIn>>,
+) {
+	const site = requirePasskeySite(request, context.platform.settings);
+	const input = await readForm(request.clone(), passkeyInput);
+	if (!input.ok) return again(input.result, 400);
+	const asked = { purpose: "second-step", holder: waiting.secret } as const;
+	const proof = { ...asked, site, assertion: input.value.credential };
+	const done = await finishSignIn(request, context, waiting, proof);
+	return "errors" in done ? again(input.reply(done.errors), done.status) : done;
+}
+
 /** Between the password, or a provider, and the shop. */
 export default function SignInStep() {
-	const { by, page, sms, smsAway, ways } = useLoaderData<typeof loader>();
+	const { by, page, sms, smsAway, passkey, ways } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const hint = sms
 		? `The six digits that we sent to the number that ends in ${sms.to}.`
@@ -85,6 +112,13 @@ export default function SignInStep() {
 			{sms && !sms.codeIsOut ? <SendCode to={sms.to} action={page} /> : null}
 			{by && (!sms || sms.codeIsOut) ? (
 				<CodeForm key={by} by={by} hint={hint} action={page} lastResult={lastResult} />
+			) : (
+				<FormErrors errors={lastResult?.error?.[""] ?? []} />
+			)}
+			{passkey ? (
+				<Form method="post" action={page}>
+					<PasskeyButton label="Use a passkey" challenge="/login/second-step/passkey" />
+				</Form>
 			) : null}
 			<OtherWays ways={ways} page={page} />
 		</Page>

@@ -51,6 +51,11 @@ const ours = ({ prefix, secondStepCookie }: Names): Cookie[] => [
 		life: "10 minutes",
 	},
 	{
+		name: `${prefix}passkey`,
+		use: "Holds a secret to which the shop's question to your device is tied while you log in by a passkey.",
+		life: "Until you are in, at most 5 minutes",
+	},
+	{
 		name: secondStepCookie,
 		use: "Holds your sign-in together while the shop asks for the code from your phone, if you turned that on.",
 		life: "Until you typed it, at most 10 minutes",

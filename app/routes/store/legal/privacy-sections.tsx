@@ -52,6 +52,12 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					encrypted, and hashes of your recovery codes, until you turn it off.
 				</p>
 				<p>
+					Of a <Link to="/account/passkeys">passkey</Link> we keep the public half of its key, the
+					number and name it has, how your browser reaches it, how often it signed, and when it was
+					made and last used, until you remove it. Your finger, face or PIN never leaves your
+					device, and we don't ask whose make it is.
+				</p>
+				<p>
 					Of an <Link to="/account/tokens">API token</Link> we keep a hash, the name you gave it,
 					what it may do, and when it was made and last used. It goes when you revoke it or change
 					your password, and 30 days after it expired. Where a program marks a call, so that its

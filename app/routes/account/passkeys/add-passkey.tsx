@@ -1,0 +1,61 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useSubmit } from "@remix-run/react";
+import type { FormEvent } from "react";
+import type { NewPasskeyFields } from "~/domain/accounts/passkey-input";
+import { PASSKEY_NAME_LENGTH } from "~/domain/accounts/passkey-rules";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Spinner } from "~/ui/spinner";
+import { useCanPasskey, usePasskey } from "~/ui/use-passkey";
+
+type AddPasskeyProps = { device: string; lastResult: SubmissionResult | undefined };
+
+/** Has a device make a passkey. Browsers do that for scripts alone; without them it says what is needed. */
+export function AddPasskey({ device, lastResult }: AddPasskeyProps) {
+	const can = useCanPasskey();
+	const { asking, problem, ask } = usePasskey("/account/passkeys/challenge");
+	const submit = useSubmit();
+	const [form, fields] = useForm<NewPasskeyFields>({ lastResult, defaultNoValidate: true });
+
+	async function add(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		const { currentTarget } = event;
+		const credential = await ask();
+		if (credential === null) return;
+		const sent = new FormData(currentTarget);
+		sent.set("credential", credential);
+		submit(sent, { method: "post", replace: true });
+	}
+
+	return (
+		<section className="add-passkey" aria-labelledby="add-passkey">
+			<h2 id="add-passkey">Add a passkey</h2>
+			<ErrorSummary errors={{}} formErrors={problem ? [problem] : form.errors} />
+			{can ? (
+				<Form method="post" id={form.id} onSubmit={add}>
+					<Field
+						label="Name"
+						name="name"
+						autoComplete="off"
+						maxLength={PASSKEY_NAME_LENGTH}
+						required
+						hint="To know it again, such as the device that it is on."
+						defaultValue={fields.name.initialValue ?? device}
+						errors={fields.name.errors}
+					/>
+					{/* While it asks the button stays enabled, or the keyboard would lose its place; `ask` ignores it. */}
+					<Button type="submit" variant="main" aria-disabled={asking || undefined}>
+						{asking ? <Spinner label="Waiting for your device" /> : null}
+						Add a passkey
+					</Button>
+				</Form>
+			) : (
+				<p>
+					This needs a browser that knows passkeys, with JavaScript on. All other ways to log in
+					work without.
+				</p>
+			)}
+		</section>
+	);
+}

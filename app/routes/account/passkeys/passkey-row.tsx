@@ -1,0 +1,30 @@
+import type { PasskeyView } from "~/domain/accounts/passkeys.server";
+import { ButtonLink } from "~/ui/button";
+import { Day, Moment } from "~/ui/person";
+import { ActionsCell, Cell } from "~/ui/table";
+
+/** One passkey; one that was made at another address of the shop says so. */
+export function PasskeyRow({ passkey }: { passkey: PasskeyView & { isHere: boolean } }) {
+	const { id, name, siteId, createdAt, lastUsedAt, isHere } = passkey;
+	return (
+		<tr>
+			<Cell label="Name">
+				<strong>{name}</strong>
+				{isHere ? null : <small className="block">Works at {siteId} only</small>}
+			</Cell>
+			<Cell label="Made">
+				<Day at={createdAt} />
+			</Cell>
+			<Cell label="Last used">{lastUsedAt === null ? "Never" : <Moment at={lastUsedAt} />}</Cell>
+			<ActionsCell>
+				<ButtonLink
+					to={`/account/passkeys/${id}/remove`}
+					aria-label={`Remove ${name}`}
+					preventScrollReset
+				>
+					Remove
+				</ButtonLink>
+			</ActionsCell>
+		</tr>
+	);
+}

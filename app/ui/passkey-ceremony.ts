@@ -1,0 +1,55 @@
+import {
+	type PublicKeyCredentialCreationOptionsJSON,
+	type PublicKeyCredentialRequestOptionsJSON,
+	startAuthentication,
+	startRegistration,
+	WebAuthnError,
+} from "@simplewebauthn/browser";
+
+/** What a route that hands out challenges answers. */
+export type ChallengeAnswer =
+	| { create: PublicKeyCredentialCreationOptionsJSON }
+	| { get: PublicKeyCredentialRequestOptionsJSON }
+	| { problem: string };
+
+/** The credential to send, as JSON, or what to tell the person; null for a page that is being left. */
+export type CeremonyResult = { credential: string } | { problem: string } | null;
+
+/**
+ * Asks the shop for a challenge, and the browser for a passkey that signs it. The page loads this file when somebody asks
+ * for it, not before.
+ */
+export async function perform(path: string): Promise<CeremonyResult> {
+	const answer = await fetch(path, { method: "POST" });
+	if (answer.redirected) {
+		// The session is over, or its owner must say again who they are.
+		window.location.assign(answer.url);
+		return null;
+	}
+	if (answer.status === 429) return { problem: "That was too often. Wait some minutes." };
+	const told: ChallengeAnswer = await answer.json();
+	if ("problem" in told) return told;
+	try {
+		const credential =
+			"create" in told
+				? await startRegistration({ optionsJSON: told.create })
+				: await startAuthentication({ optionsJSON: told.get });
+		return { credential: JSON.stringify(credential) };
+	} catch (error) {
+		return { problem: sentenceFor(error) };
+	}
+}
+
+function sentenceFor(error: unknown): string {
+	const { code, name } = error instanceof WebAuthnError ? error : { code: "", name: String(error) };
+	if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED") {
+		return "This device has a passkey for your account already.";
+	}
+	if (
+		code === "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT" ||
+		name === "NotSupportedError"
+	) {
+		return "This device can't make a passkey that asks for a finger, a face or a PIN. Try another device.";
+	}
+	return "Nothing came of it: it was cancelled, took too long, or there is no passkey for this shop on this device.";
+}
