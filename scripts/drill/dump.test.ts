@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { differenceOf, tooLong } from "./dump";
+
+let folder = "";
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "toolyard-dump-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function aDump(...lines: string[]): Promise<string> {
+	const file = join(folder, `${Math.random()}.sql`);
+	await writeFile(file, lines.join("\n"));
+	return file;
+}
+
+const TABLE = "CREATE TABLE tools (id TEXT) STRICT;";
+const TRIGGER = "CREATE TRIGGER a AFTER INSERT ON tools BEGIN SELECT 1; END;";
+
+test("a row and a trigger that did not survive the way are named", async () => {
+	const before = await aDump(TABLE, `INSERT INTO "tools" VALUES('saw');`, TRIGGER);
+	const after = await aDump(TABLE, `INSERT INTO "tools" VALUES('axe');`);
+	expect(await differenceOf(before, after)).toEqual([
+		`lost: INSERT INTO "tools" VALUES('saw');`,
+		`lost: ${TRIGGER}`,
+		`new: INSERT INTO "tools" VALUES('axe');`,
+	]);
+	expect(await differenceOf(before, before)).toEqual([]);
+});
+
+test("an export that names the columns of a row is the same as one that does not", async () => {
+	const before = await aDump(TABLE, `INSERT INTO "tools" ("id") VALUES('saw (large)');`);
+	const after = await aDump(TABLE, `INSERT INTO "tools" VALUES('saw (large)');`);
+	expect(await differenceOf(before, after)).toEqual([]);
+});
+
+test("a row that D1 would not take for its length is named", async () => {
+	const row = (length: number) => `INSERT INTO "tools" VALUES('${"ü".repeat(length)}');`;
+	expect(await tooLong(await aDump(TABLE, row(49_000), TRIGGER))).toEqual([]);
+	const [line] = await tooLong(await aDump(TABLE, row(50_000), TRIGGER));
+	expect(line).toContain('INSERT INTO "tools"');
+	expect(line).toContain("D1 takes 100000");
+});
