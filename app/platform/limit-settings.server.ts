@@ -23,6 +23,9 @@ export const LIMITED = [
 	"newsletter",
 	"comment",
 	"review",
+	/** Asking for a mail with a link to pay later, and beginning a payment at that link. */
+	"pay-link",
+	"pay",
 ] as const;
 export type Limited = (typeof LIMITED)[number];
 
