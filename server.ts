@@ -9,6 +9,7 @@ import { runByTimer, type TimedWork } from "./app/http/timer.server";
 import { sweepLimits } from "./app/platform/limits.server";
 import { forgetOldMail, sendBacklog } from "./app/platform/outbox.server";
 import { platformFrom } from "./app/platform/platform.server";
+import { forgetSubmissions } from "./app/platform/submission.server";
 import * as build from "./build/server";
 
 // In this order, so that the mail of a released order leaves in the same run.
@@ -22,6 +23,7 @@ const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
 	["forgetEnded", forgetEnded],
 	["forgetOldMail", forgetOldMail],
 	["sweepLimits", sweepLimits],
+	["forgetSubmissions", forgetSubmissions],
 ];
 
 export default {
