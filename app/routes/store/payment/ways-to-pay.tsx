@@ -36,7 +36,7 @@ export function WaysToPay({ path, payer, card }: WaysToPayProps) {
 
 	return (
 		<>
-			<div className="card-place" ref={place} tabIndex={-1}>
+			<div className={asked ? "card-place" : "card-place card-waits"} ref={place} tabIndex={-1}>
 				{scripted && asked ? <CardForm path={path} payer={payer} card={card} /> : null}
 				{scripted && !asked ? (
 					<Button variant="main" onClick={ask}>
