@@ -10,6 +10,7 @@ import { forgetKeptAnswers } from "./app/platform/kept-answers.server";
 import { sweepLimits } from "./app/platform/limits.server";
 import { forgetOldMail, sendBacklog } from "./app/platform/outbox.server";
 import { platformFrom } from "./app/platform/platform.server";
+import { forgetSubmissions } from "./app/platform/submission.server";
 import * as build from "./build/server";
 
 // In this order, so that the mail of a released order leaves in the same run.
@@ -24,6 +25,7 @@ const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
 	["forgetOldMail", forgetOldMail],
 	["forgetKeptAnswers", forgetKeptAnswers],
 	["sweepLimits", sweepLimits],
+	["forgetSubmissions", forgetSubmissions],
 ];
 
 export default {

@@ -4,7 +4,10 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 
 const modules = import.meta.glob<Record<string, unknown>>(
-	["./domain/*/tables.server.ts", "./platform/{outbox,audit,limits,kept-answers}.server.ts"],
+	[
+		"./domain/*/tables.server.ts",
+		"./platform/{outbox,audit,limits,kept-answers,submission}.server.ts",
+	],
 	{ eager: true },
 );
 

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { newId } from "~/platform/ids.server";
 
 export type ReadInput<T> =
 	| { ok: true; value: T; reply: Reply }
@@ -10,6 +11,8 @@ export type ReadInput<T> =
 type Reply = (errors: {
 	formErrors?: string[];
 	fieldErrors?: Record<string, string[]>;
+	/** Draws the form with another submission key, so that pressing once more is a submission of its own. */
+	freshKey?: boolean;
 }) => SubmissionResult;
 
 /** Passwords are never sent back with the rest of what was typed, nor is what a passkey signed: it counts once. */
@@ -21,7 +24,11 @@ export async function readForm<T>(
 	schema: z.ZodType<T>,
 ): Promise<ReadInput<T>> {
 	const submission = parseWithZod(await request.formData(), { schema });
-	const reply: Reply = (errors) => submission.reply({ ...errors, hideFields: HIDDEN });
+	const reply: Reply = ({ freshKey, ...errors }) => {
+		const result = submission.reply({ ...errors, hideFields: HIDDEN });
+		if (!freshKey) return result;
+		return { ...result, initialValue: { ...result.initialValue, submissionKey: newId() } };
+	};
 	if (submission.status !== "success") return { ok: false, result: reply({}) };
 	return { ok: true, value: submission.value, reply };
 }

@@ -28,7 +28,17 @@ type Refused<Result> = Extract<Result, { ok: false }>;
 /** How a refusal is worded to a person: the status, and the errors next to their fields or over the form. */
 export type Refusal = {
 	status: number;
-	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> };
+	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]>; freshKey?: boolean };
+};
+
+/** What is said of a form whose key was used for other words; the form comes back under another key. */
+export const KEY_REUSED =
+	"This form was sent before with other content. That stands: press the button once more to send this as well.";
+
+/** Answers a submission key that said something else before: 422, as an `Idempotency-Key` of the API's. */
+export const keyReused: Refusal = {
+	status: 422,
+	errors: { formErrors: [KEY_REUSED], freshKey: true },
 };
 
 function quantityError(message: string): Refusal {
@@ -43,10 +53,7 @@ export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
 		case "already-ordered":
 			return { status: 409, errors: { formErrors: ["You already ordered this product"] } };
 		case "key-reused":
-			return {
-				status: 409,
-				errors: { formErrors: ["This form was sent before with another quantity. Open it again."] },
-			};
+			return keyReused;
 		case "out-of-stock":
 			return quantityError(stockSentence(refused.stock));
 		case "below-minimum":
@@ -69,10 +76,13 @@ export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
 
 /** Words for each reason a whole cart is refused; the line that stands in the way is named. */
 export function cartRefusal(refused: Refused<PlaceCartResult>): Refusal {
+	if (refused.reason === "key-reused") return keyReused;
 	return { status: 409, errors: { formErrors: [cartSentence(refused)] } };
 }
 
-function cartSentence(refused: Refused<PlaceCartResult>): string {
+type CartRefused = Exclude<Refused<PlaceCartResult>, { reason: "key-reused" }>;
+
+function cartSentence(refused: CartRefused): string {
 	switch (refused.reason) {
 		case "empty-cart":
 			return "Your cart is empty: there is nothing to order.";
@@ -80,8 +90,6 @@ function cartSentence(refused: Refused<PlaceCartResult>): string {
 			return `At most ${MOST_LINES_AT_ONCE} lines can be ordered at once. Order some of them by themselves first.`;
 		case "cart-changed":
 			return "Your cart has changed since you opened this form. Look at the lines again before you order.";
-		case "key-reused":
-			return "This form was sent before with other words. Close it and open it again.";
 		case "already-ordered":
 			return `${refused.productName}: You already ordered this product. Pay or cancel that order first, or delete the line.`;
 		case "out-of-stock":
@@ -100,6 +108,7 @@ function cartSentence(refused: Refused<PlaceCartResult>): string {
 /** Words for each reason a stock stays as it is; throws the 404 of a product that is not there. */
 export function stockRefusal(refused: Refused<ChangeStockResult>): Refusal {
 	if (refused.reason === "no-such-product") throw notFound();
+	if (refused.reason === "key-reused") return keyReused;
 	const { onHand, reserved } = refused;
 	const why =
 		refused.reason === "below-reserved"
@@ -155,6 +164,8 @@ export function refundRefusal(refused: Refused<RefundOrderResult>): Refusal {
 	switch (refused.reason) {
 		case "no-such-order":
 			throw notFound();
+		case "key-reused":
+			return keyReused;
 		case "not-paid":
 			return { status: 409, errors: { formErrors: ["Only a paid order can be refunded."] } };
 		case "already-refunded":
@@ -202,9 +213,11 @@ export function paymentFailure(error: unknown): { status: number; message: strin
 			};
 }
 
-/** Words for the one reason a review is refused. */
+/** Words for each reason a review is refused. */
 export function reviewRefusal({ reason }: Refused<PostReviewResult>): Refusal {
 	switch (reason) {
+		case "key-reused":
+			return keyReused;
 		case "not-bought":
 			return { status: 403, errors: { fieldErrors: { product: [NOT_BOUGHT] } } };
 	}
@@ -244,6 +257,8 @@ export function emailChangeRefusal({ reason }: Refused<RequestEmailChangeResult>
 /** Words for each reason no API token is made. */
 export function apiTokenRefusal({ reason }: Refused<CreateApiTokenResult>): Refusal {
 	switch (reason) {
+		case "key-reused":
+			return keyReused;
 		case "scope-too-wide":
 			return {
 				status: 403,

@@ -22,6 +22,7 @@ test("each piece of the timer's work runs although the one before failed, and ea
 		"forgetOldMail",
 		"forgetKeptAnswers",
 		"sweepLimits",
+		"forgetSubmissions",
 	]);
 	const [first] = lines;
 	expect(first.reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);

@@ -8,7 +8,8 @@ export type PaymentAsked = {
 	amountPoisha: number;
 	/** Shown to the payer, on the hosted page and in the provider's dashboard. */
 	description: string;
-	email: string;
+	/** Where the receipt goes; null where nobody may read it, and the payer types their own. */
+	email: string | null;
 	idempotencyKey: string;
 };
 

@@ -29,6 +29,9 @@ export const LIMITED = [
 	"api",
 	/** A picture that a program uploads. */
 	"upload",
+	/** Asking for a mail with a link to pay later, and beginning a payment at that link. */
+	"pay-link",
+	"pay",
 ] as const;
 export type Limited = (typeof LIMITED)[number];
 

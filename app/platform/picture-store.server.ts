@@ -37,8 +37,7 @@ export async function withStoredPicture<Result extends { ok: boolean }>(
 	write: (key: string) => Promise<Result>,
 ): Promise<Result> {
 	const { bytes, kind } = picture;
-	const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
-	const key = `${area}/${newId()}-${digest}.${EXTENSION[kind]}`;
+	const key = `${area}/${newId()}-${digestOf(picture).slice(0, 12)}.${EXTENSION[kind]}`;
 	const at = now();
 	await db.insert(pictures).values({ key, uploadedBy, createdAt: at, checkAt: at + GRACE_MS });
 	await images.put(key, bytes, { httpMetadata: { contentType: `image/${kind}` } });
@@ -48,6 +47,11 @@ export async function withStoredPicture<Result extends { ok: boolean }>(
 		await db.delete(pictures).where(eq(pictures.key, key));
 	}
 	return result;
+}
+
+/** The SHA-256 of a picture's bytes, in hex. */
+export function digestOf({ bytes }: CleanPicture): string {
+	return createHash("sha256").update(bytes).digest("hex");
 }
 
 /**

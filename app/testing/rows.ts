@@ -89,7 +89,9 @@ export async function rowsOf(buyer: SignedInUser) {
 		db.insert(identities).values({ ...mine, provider: "google", subject: buyer.id, email: "" }),
 		db.insert(passkeys).values({ ...mine, ...A_PASSKEY, id: passkeyId, credentialId: passkeyId }),
 	]);
-	const issue = { submissionKey: newId(), subject: "New tools", body: "Three of them." };
+	const words = { submissionKey: newId(), subject: "New tools", body: "Three of them." };
+	const issue = await writeIssue(platform, (await anAdmin()).id, words);
+	if (!issue.ok) throw new Error(issue.reason);
 	return {
 		productId,
 		checkoutId,
@@ -106,7 +108,7 @@ export async function rowsOf(buyer: SignedInUser) {
 		userId: (await aUser()).id,
 		tokenId: await anApiTokenOf(buyer),
 		subscriberId: (await aSubscriber()).id,
-		issueId: await writeIssue(platform, (await anAdmin()).id, issue),
+		issueId: issue.id,
 		provider: "google",
 		factor: "totp",
 		which: "photo",

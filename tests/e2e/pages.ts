@@ -45,6 +45,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/login/second-step/recovery-code",
 		missing("/verify-email/no-such-token"),
 		missing("/reset-password/no-such-token"),
+		missing("/pay/no-such-token"),
 		missing("/no-such-page"),
 	],
 	unverified: [shut("/mycart"), shut("/dashboard")],

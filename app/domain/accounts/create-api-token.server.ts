@@ -5,7 +5,7 @@ import type { Mail } from "../../platform/mail.server";
 import { actionMail } from "../../platform/mail-layout.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { submissionId } from "../../platform/submission.server";
+import { keepSubmission, submissionId, unlessKeyReused } from "../../platform/submission.server";
 import type { SignedInUser } from "./rules";
 import { apiTokens, users } from "./tables.server";
 import type { ApiTokenInput } from "./token-input";
@@ -18,11 +18,12 @@ const DAY_MS = 86_400_000;
 export type CreateApiTokenResult =
 	/** `secret` is known now and never again. */
 	| { ok: true; secret: string; expiresAt: number }
-	| { ok: false; reason: "scope-too-wide" | "too-many-tokens" | "in-use" };
+	| { ok: false; reason: "scope-too-wide" | "too-many-tokens" | "in-use" | "key-reused" };
 
 /**
  * Makes an API token for its owner, who is told by mail. The same submission again is the same token under another
- * secret, because the first answer may have been lost with the only copy; not once it has been used.
+ * secret, because the first answer may have been lost with the only copy; not once it has been used. Its key says nothing
+ * else.
  */
 export async function createApiToken(
 	needs: Needs,
@@ -43,20 +44,26 @@ export async function createApiToken(
 	const hasRoom = sql`(${others}) < ${MOST_TOKENS}`;
 	const isNew = sql`not exists (select 1 from ${apiTokens} where ${apiTokens.id} = ${id})`;
 	const mail = { ...madeMail(settings, owner, token), id: newId(), now: at };
-	const [, made, , there] = await db.batch([
-		queueMail(db, mail, sql`${hasRoom} and ${isNew}`),
-		insertToken(needs, token, hasRoom, at),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${owner.id}`,
-			action: "user.make-api-token",
-			subject: `user:${owner.id}`,
-			before: "",
-			after: scope,
-			at,
-		}),
-		db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)),
-	]);
+	const submission = { form: "api-token", sender: owner.id, key: submissionKey, said: id };
+	const written = await unlessKeyReused(
+		db.batch([
+			queueMail(db, mail, sql`${hasRoom} and ${isNew}`),
+			insertToken(needs, token, hasRoom, at),
+			auditLastChange(db, {
+				id: newId(),
+				actor: `user:${owner.id}`,
+				action: "user.make-api-token",
+				subject: `user:${owner.id}`,
+				before: "",
+				after: scope,
+				at,
+			}),
+			db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)),
+			keepSubmission(db, submission, at, sql`not ${isNew}`),
+		]),
+	);
+	if (!written) return { ok: false, reason: "key-reused" };
+	const [, made, , there] = written;
 	if (made.length > 0) return { ok: true, secret, expiresAt };
 	return { ok: false, reason: there.length > 0 ? "in-use" : "too-many-tokens" };
 }

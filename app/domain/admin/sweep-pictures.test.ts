@@ -29,8 +29,8 @@ const words = { name: "Vice", price: 100_00, description: "Opens 100 mm." };
 
 async function aProductWithPicture(adminId: string) {
 	const input = { ...words, quantity: 5, submissionKey: crypto.randomUUID() };
-	const id = await addProduct(testPlatform(), adminId, input, await aPicture());
-	const product = await managedProduct(testPlatform().db, id);
+	const added = await addProduct(testPlatform(), adminId, input, await aPicture());
+	const product = added.ok && (await managedProduct(testPlatform().db, added.id));
 	if (!product) throw new Error("The product was not added.");
 	return product;
 }

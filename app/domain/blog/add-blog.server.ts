@@ -1,55 +1,62 @@
 import { eq } from "drizzle-orm";
 import { auditLastChange } from "../../platform/audit.server";
 import type { CleanPicture } from "../../platform/picture.server";
-import { withStoredPicture } from "../../platform/picture-store.server";
+import { digestOf, withStoredPicture } from "../../platform/picture-store.server";
 import type { Platform } from "../../platform/platform.server";
-import { submissionId } from "../../platform/submission.server";
+import { keepSubmission, submissionId, unlessKeyReused } from "../../platform/submission.server";
 import type { AddBlogInput } from "./admin-input";
 import { blogs } from "./tables.server";
 
+export type AddBlogResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
+
 /**
- * Publishes a blog with its picture in an admin's name. The same submission again is the same blog, so nothing is
- * refused. Picture first, then blog and audit row in one batch. Returns its id.
+ * Publishes a blog with its picture in an admin's name. The same submission again is the same blog; its key says nothing
+ * else. Picture first, then blog and audit row in one batch.
  */
 export async function addBlog(
 	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
 	adminId: string,
 	{ submissionKey, name, des, docs }: AddBlogInput,
 	picture: CleanPicture,
-): Promise<string> {
+): Promise<AddBlogResult> {
 	const { db, now, newId } = platform;
-	const id = submissionId(submissionKey, adminId, name, des, docs);
+	const id = submissionId(submissionKey, adminId, name, des, docs, digestOf(picture));
+	const submission = { form: "blog", sender: adminId, key: submissionKey, said: id };
 	const [before] = await db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, id));
-	if (before) return id;
+	if (before) return { ok: true, id };
 	const upload = { area: "blogs", picture, uploadedBy: adminId } as const;
-	await withStoredPicture(platform, upload, async (imageKey) => {
+	const stored = await withStoredPicture(platform, upload, async (imageKey) => {
 		const at = now();
-		const [written] = await db.batch([
-			db
-				.insert(blogs)
-				.values({
-					id,
-					authorId: adminId,
-					name,
-					description: des,
-					docsLink: docs,
-					imageKey,
-					createdAt: at,
-				})
-				.onConflictDoNothing()
-				.returning({ id: blogs.id }),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `admin:${adminId}`,
-				action: "blog.add",
-				subject: `blog:${id}`,
-				before: "",
-				after: JSON.stringify({ name, docs }),
-				at,
-			}),
-		]);
+		const written = await unlessKeyReused(
+			db.batch([
+				db
+					.insert(blogs)
+					.values({
+						id,
+						authorId: adminId,
+						name,
+						description: des,
+						docsLink: docs,
+						imageKey,
+						createdAt: at,
+					})
+					.onConflictDoNothing()
+					.returning({ id: blogs.id }),
+				auditLastChange(db, {
+					id: newId(),
+					actor: `admin:${adminId}`,
+					action: "blog.add",
+					subject: `blog:${id}`,
+					before: "",
+					after: JSON.stringify({ name, docs }),
+					at,
+				}),
+				keepSubmission(db, submission, at),
+			]),
+		);
+		if (!written) return { ok: false, isReused: true };
 		// Two submissions at once: the first one's picture stays, this one's goes.
-		return { ok: written.length > 0 };
+		return { ok: written[0].length > 0, isReused: false };
 	});
-	return id;
+	return stored.isReused ? { ok: false, reason: "key-reused" } : { ok: true, id };
 }

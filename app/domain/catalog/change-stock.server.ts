@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit, auditLastChange } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
-import { submissionId } from "../../platform/submission.server";
+import { keepSubmission, submissionId, unlessKeyReused } from "../../platform/submission.server";
 import type { ChangeStockInput } from "./input";
 import { managedProduct } from "./managed-products.server";
 import { products } from "./tables.server";
@@ -11,11 +11,13 @@ const MOST_UNITS = 100_000_000;
 export type ChangeStockResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-product" }
+	| { ok: false; reason: "key-reused" }
 	| { ok: false; reason: "below-reserved" | "too-many"; onHand: number; reserved: number };
 
 /**
  * Adds units to a product's stock, or takes some away: relative to what is there at that moment, so that sales in
- * between are kept. Refused when fewer would be on hand than unpaid orders hold. The same submission counts once.
+ * between are kept. Refused when fewer would be on hand than unpaid orders hold. The same submission counts once,
+ * and its key says nothing else.
  */
 export async function changeStock(
 	{ db, now }: Pick<Platform, "db" | "now">,
@@ -27,29 +29,36 @@ export async function changeStock(
 	const id = submissionId(submissionKey, adminId, productId, change);
 	const isDone = sql`exists (select 1 from ${audit} where ${audit.id} = ${id})`;
 	const after = sql`${products.onHand} + ${change}`;
-	const [moved, , done] = await db.batch([
-		db
-			.update(products)
-			.set({ onHand: after })
-			.where(
-				and(
-					eq(products.id, productId),
-					sql`${after} between ${products.reserved} and ${MOST_UNITS}`,
-					sql`not ${isDone}`,
-				),
-			)
-			.returning({ onHand: products.onHand }),
-		auditLastChange(db, {
-			id,
-			actor: `admin:${adminId}`,
-			action: "product.stock",
-			subject: `product:${productId}`,
-			before: "",
-			after: change > 0 ? `+${change}` : String(change),
-			at: now(),
-		}),
-		db.select({ id: audit.id }).from(audit).where(eq(audit.id, id)),
-	]);
+	const at = now();
+	const submission = { form: `stock:${productId}`, sender: adminId, key: submissionKey, said: id };
+	const written = await unlessKeyReused(
+		db.batch([
+			db
+				.update(products)
+				.set({ onHand: after })
+				.where(
+					and(
+						eq(products.id, productId),
+						sql`${after} between ${products.reserved} and ${MOST_UNITS}`,
+						sql`not ${isDone}`,
+					),
+				)
+				.returning({ onHand: products.onHand }),
+			auditLastChange(db, {
+				id,
+				actor: `admin:${adminId}`,
+				action: "product.stock",
+				subject: `product:${productId}`,
+				before: "",
+				after: change > 0 ? `+${change}` : String(change),
+				at,
+			}),
+			db.select({ id: audit.id }).from(audit).where(eq(audit.id, id)),
+			keepSubmission(db, submission, at, isDone),
+		]),
+	);
+	if (!written) return { ok: false, reason: "key-reused" };
+	const [moved, , done] = written;
 	if (moved.length > 0 || done.length > 0) return { ok: true };
 	const product = await managedProduct(db, productId);
 	if (!product) return { ok: false, reason: "no-such-product" };

@@ -96,6 +96,41 @@ export const placedTogetherMail = (settings: Settings, checkout: CheckoutFacts):
 		},
 	});
 
+type PayLinkFacts = {
+	/** Where the link leads, below the shop's origin. */
+	path: string;
+	lines: readonly { quantity: number; productName: string; totalPoisha: number }[];
+	duePoisha: number;
+	/** In ms. */
+	holdUntil: number;
+};
+
+/** The link by which whoever has it may pay. */
+export const payLinkMail = (
+	{ shopName, origin }: Settings,
+	buyer: { name: string; email: string },
+	{ path, lines, duePoisha, holdUntil }: PayLinkFacts,
+): Mail =>
+	actionMail({
+		shopName,
+		to: buyer.email,
+		subject: `Pay ${inTk(duePoisha)} to ${shopName} on any device`,
+		greeting: `Hello ${buyer.name},`,
+		paragraphs: [
+			`Open this link on any device, without logging in, and pay by card until ${moment.format(holdUntil)} in Bangladesh.`,
+			"Whoever has it can see what it is for and pay it, and nothing else. Pass it on only to somebody who may pay for you.",
+		],
+		facts: [
+			...lines.map(({ quantity, productName, totalPoisha }) => ({
+				label: `${quantity} × ${productName}`,
+				value: inTk(totalPoisha),
+			})),
+			{ label: "To pay", value: inTk(duePoisha), strong: true },
+		],
+		button: { label: "Pay", url: `${origin}${path}` },
+		footnote: "You get this mail because you asked for it on the payment page.",
+	});
+
 export const paidMail = (settings: Settings, order: OrderFacts, transactionId: string) =>
 	orderMail(settings, order, {
 		subject: `We have your payment for order ${order.id}`,

@@ -17,7 +17,8 @@ import { checkouts, orders } from "./tables.server";
 
 export type PlaceCartResult =
 	| { ok: true; checkoutId: string }
-	| { ok: false; reason: "empty-cart" | "too-many-lines" | "cart-changed" | "key-reused" }
+	| { ok: false; reason: "empty-cart" | "too-many-lines" | "cart-changed" }
+	| { ok: false; reason: "key-reused" }
 	/** The line that stands in the way, by its product's name. */
 	| { ok: false; reason: "already-ordered"; productName: string }
 	| { ok: false; reason: "out-of-stock"; productName: string; stock: number }

@@ -127,6 +127,9 @@ async function earlierOrder(
 			id: orders.id,
 			productId: orders.productId,
 			quantity: orders.quantity,
+			name: orders.buyerName,
+			address: orders.address,
+			phone: orders.phone,
 			submissionKey: orders.submissionKey,
 		})
 		.from(orders)
@@ -141,9 +144,13 @@ async function earlierOrder(
 		);
 	const same = earlier.find(({ submissionKey }) => submissionKey === input.submissionKey);
 	if (same) {
-		return same.productId === productId && same.quantity === input.quantity
-			? { ok: true, orderId: same.id }
-			: { ok: false, reason: "key-reused" };
+		const isSame =
+			same.productId === productId &&
+			same.quantity === input.quantity &&
+			same.name === input.name &&
+			same.address === input.address &&
+			same.phone === input.phone;
+		return isSame ? { ok: true, orderId: same.id } : { ok: false, reason: "key-reused" };
 	}
 	return earlier.length > 0 ? { ok: false, reason: "already-ordered" } : null;
 }

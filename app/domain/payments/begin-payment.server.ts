@@ -2,7 +2,13 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { CURRENCY } from "../../platform/card-payments.server";
 import { refusedBy } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
-import { isPayable, type LimitRefusal, limitRefusal, type OrderView } from "../orders/rules";
+import {
+	type Actor,
+	isPayable,
+	type LimitRefusal,
+	limitRefusal,
+	type OrderView,
+} from "../orders/rules";
 import { orders } from "../orders/tables.server";
 import { applyPayment } from "./apply-payment.server";
 import { type Attempt, liveAttemptsOf, ordersToPay } from "./queries.server";
@@ -10,8 +16,10 @@ import { reach } from "./reach-attempt.server";
 import {
 	ASK_AFTER_MS,
 	HOLD_AFTER_PAGE_MS,
+	type PaymentDoor,
 	type PaymentKind,
 	type PaymentTarget,
+	payerAt,
 	paymentEnds,
 } from "./rules";
 import { attemptOrders, attempts } from "./tables.server";
@@ -29,9 +37,10 @@ export type BeginPaymentResult =
 const ROUNDS = 4;
 
 /**
- * Gives a buyer the way to pay what is unpaid of a target: the attempt that is under way if it pays just these orders in
- * this way, else a new one after any other has been closed at the provider. Never two live ones for an order. Throws when
- * the provider can't be reached; what was prepared is then asked for again, under the same key, at the next visit.
+ * Gives a payer the way to pay what is unpaid of a buyer's target: the attempt that is under way if it pays just these
+ * orders in this way and at this door, else a new one after any other has been closed at the provider. Never two live
+ * ones for an order. Throws when the provider can't be reached; what was prepared is then asked for again, under the same
+ * key, at the next visit.
  */
 export async function beginPayment(
 	needs: Needs,
@@ -39,6 +48,7 @@ export async function beginPayment(
 	target: PaymentTarget,
 	kind: PaymentKind,
 	returnOrigin: string,
+	door: PaymentDoor = "account",
 ): Promise<BeginPaymentResult> {
 	for (let round = 0; round < ROUNDS; round += 1) {
 		const asked = await ordersToPay(needs.db, buyerId, target);
@@ -51,12 +61,13 @@ export async function beginPayment(
 		const ids = payable.map(({ id }) => id);
 		const live = await liveAttemptsOf(needs.db, ids);
 		if (live.length === 0) {
-			await prepareAttempt(needs, buyerId, payable, kind, returnOrigin);
+			await prepareAttempt(needs, buyerId, payable, { kind, returnOrigin, door });
 			continue;
 		}
 		for (const attempt of live) {
-			const ours = attempt.orderSet === orderSetOf(ids) && attempt.kind === kind;
-			const handle = await takeUp(needs, buyerId, attempt, ours);
+			const isSameWay = attempt.kind === kind && attempt.door === door;
+			const ours = attempt.orderSet === orderSetOf(ids) && isSameWay;
+			const handle = await takeUp(needs, payerAt(door, buyerId), attempt, ours);
 			if (handle) return { ok: true, handle };
 		}
 	}
@@ -71,7 +82,7 @@ function orderSetOf(ids: readonly string[]): string {
 /** Asks how an attempt stands and applies the answer; one that is not ours or past its end is closed. Its handle, if open. */
 async function takeUp(
 	needs: Needs,
-	buyerId: string,
+	actor: Actor,
 	attempt: Attempt,
 	ours: boolean,
 ): Promise<string | null> {
@@ -79,7 +90,7 @@ async function takeUp(
 	const stale = !ours || attempt.expiresAt <= needs.now();
 	const ended = fact.state === "open" && stale;
 	const now = ended ? await needs.payments.close(fact.kind, fact.providerId) : fact;
-	await applyPayment(needs, now, { actor: { kind: "buyer", userId: buyerId } });
+	await applyPayment(needs, now, { actor });
 	return now.state === "open" && ours ? handle : null;
 }
 
@@ -91,8 +102,7 @@ async function prepareAttempt(
 	{ db, now, newId }: Needs,
 	buyerId: string,
 	paying: readonly OrderView[],
-	kind: PaymentKind,
-	returnOrigin: string,
+	{ kind, returnOrigin, door }: Pick<Attempt, "kind" | "returnOrigin" | "door">,
 ): Promise<void> {
 	const at = now();
 	const id = newId();
@@ -128,6 +138,7 @@ async function prepareAttempt(
 						createdAt: sql<number>`${at}`.as("created_at"),
 						updatedAt: sql<number>`${at}`.as("updated_at"),
 						askAt: sql<number>`${at + ASK_AFTER_MS}`.as("ask_at"),
+						door: sql<PaymentDoor>`${door}`.as("door"),
 					})
 					.from(orders)
 					.where(payable)

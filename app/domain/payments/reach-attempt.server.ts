@@ -5,8 +5,9 @@ import {
 	saidItFailed,
 } from "../../platform/card-payments.server";
 import type { Platform } from "../../platform/platform.server";
+import { payLinkToken } from "./pay-link-token.server";
 import { type Attempt, ordersOfAttempt } from "./queries.server";
-import { paymentPath } from "./rules";
+import { payLinkPath, paymentPath } from "./rules";
 
 type Needs = Pick<Platform, "db" | "now" | "payments" | "settings">;
 type Reached = { fact: PaymentFact; handle: string | null };
@@ -57,14 +58,15 @@ async function askUnderKey({ db, payments, settings }: Needs, attempt: Attempt):
 		orderIds: paying.map(({ id }) => id),
 		amountPoisha: attempt.amountPoisha,
 		description: `${settings.shopName}: ${whatIsPaid(paying)}`,
-		email: first.buyerEmail,
+		// Whoever holds a link reads what the provider shows on its page.
+		email: attempt.door === "account" ? first.buyerEmail : null,
 		idempotencyKey: `${keyOf(attempt.orderSet)}:${attempt.number}`,
 	};
 	if (attempt.kind === "card") {
 		const { fact, clientSecret } = await payments.openCard(asked);
 		return { fact, handle: clientSecret };
 	}
-	const page = `${attempt.returnOrigin}${pageOf(paying)}`;
+	const page = `${attempt.returnOrigin}${pageOf(settings, attempt, paying)}`;
 	const { fact, url } = await payments.openHostedPage({
 		...asked,
 		paidUrl: `${page}?returned=paid`,
@@ -91,7 +93,8 @@ function whatIsPaid([first, ...others]: Paying): string {
 	return others.length === 0 ? line : `${line} and ${others.length} more`;
 }
 
-function pageOf([first, ...others]: Paying): string {
+function pageOf(settings: Needs["settings"], { door }: Attempt, [first, ...others]: Paying) {
 	const { id: orderId = "", checkoutId = "" } = first ?? {};
-	return paymentPath(others.length === 0 ? { orderId } : { checkoutId });
+	const target = others.length === 0 ? { orderId } : { checkoutId };
+	return door === "account" ? paymentPath(target) : payLinkPath(payLinkToken(settings, target));
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { submissionId } from "../../platform/submission.server";
+import { keepSubmission, saidOtherwise, submissionId } from "../../platform/submission.server";
 import { returnToStock } from "../catalog/return-to-stock.server";
 import { refundMail } from "../orders/mails.server";
 import { orderById } from "../orders/queries.server";
@@ -16,12 +16,13 @@ import { refunds } from "./tables.server";
 export type RefundOrderResult =
 	/** `byHand`: the money came by bank, and an admin sends it back. */
 	| { ok: true; refundId: string; byHand: boolean }
-	| { ok: false; reason: "no-such-order" | "not-paid" | "already-refunded" | "goods-not-back" };
+	| { ok: false; reason: "no-such-order" | "not-paid" | "already-refunded" | "goods-not-back" }
+	| { ok: false; reason: "key-reused" };
 
 /**
  * Gives an order's money back: the order is refunded and a refund of its whole total is due, which leaves by itself for
  * a card and by an admin's hand for a bank transfer. A shipped order only when the goods came back; its units return to
- * the stock only if asked. The same submission is one refund.
+ * the stock only if asked. The same submission is one refund; its key says nothing else.
  */
 export async function refundOrder(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
@@ -32,8 +33,11 @@ export async function refundOrder(
 	const order = await orderById(db, orderId);
 	if (!order) return { ok: false, reason: "no-such-order" };
 	const refundId = submissionId(submissionKey, adminId, orderId);
+	const said = submissionId(submissionKey, adminId, reason, String(restock), String(goodsBack));
+	const submission = { form: `refund:${orderId}`, sender: adminId, key: submissionKey, said };
 	const whatStands = async (): Promise<RefundOrderResult> => {
 		const refund = await refundById(db, refundId);
+		if (refund && (await saidOtherwise(db, submission))) return { ok: false, reason: "key-reused" };
 		return refund
 			? { ok: true, refundId, byHand: refund.way === "bank" }
 			: { ok: false, reason: "already-refunded" };
@@ -78,6 +82,7 @@ export async function refundOrder(
 			{ ...refundMail(settings, order, reason), id: newId(), now: at },
 			changeHappened(changeId),
 		),
+		keepSubmission(db, submission, at, changeHappened(changeId)),
 	]);
 	const after = await orderById(db, orderId);
 	return after?.status === "shipped" ? { ok: false, reason: "goods-not-back" } : whatStands();

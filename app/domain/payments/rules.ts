@@ -1,8 +1,19 @@
-import type { OrderStatus } from "../orders/rules";
+import { type Actor, isPayable, type OrderStatus, type OrderView } from "../orders/rules";
 
 export const PAYMENT_KINDS = ["card", "hosted"] as const;
 /** `card`: the provider's element on our page. `hosted`: a page of the provider's, which needs no script of ours. */
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+export const PAYMENT_DOORS = ["account", "link"] as const;
+/** Where a payment is begun: by its buyer, signed in, or by whoever holds the link that was mailed to them. */
+export type PaymentDoor = (typeof PAYMENT_DOORS)[number];
+
+/** Who pays, as the audit trail names them: nobody knows who holds a link. */
+export function payerAt(door: PaymentDoor, buyerId: string): Actor {
+	return door === "account"
+		? { kind: "buyer", userId: buyerId }
+		: { kind: "system", name: "pay-link" };
+}
 
 export const ATTEMPT_STATES = ["prepared", "open", "succeeded", "closed"] as const;
 export const REFUND_STATES = ["due", "sent", "succeeded", "failed"] as const;
@@ -115,6 +126,41 @@ export type PaymentTarget = { orderId: string } | { checkoutId: string };
 /** Where a buyer pays, and comes back to. */
 export function paymentPath(target: PaymentTarget): string {
 	return "orderId" in target ? `/myorder/${target.orderId}` : `/checkout/${target.checkoutId}`;
+}
+
+/** Where whoever holds a pay-later link pays, and comes back to. */
+export const payLinkPath = (token: string): string => `/pay/${token}`;
+
+/** What a pay-later link opens, and nothing of who ordered it. Amounts in poisha, times in ms. */
+export type PayLinkView =
+	| { state: "open"; lines: PayLinkLine[]; duePoisha: number; holdUntil: number }
+	| { state: "paid"; transactionIds: string[] };
+type PayLinkLine = { quantity: number; productName: string; totalPoisha: number };
+
+/** How long a link goes on to say that it was paid. */
+const PAID_SHOWN_MS = 24 * 60 * MINUTE_MS;
+
+/** What a link to these orders shows at `now` (ms); null when it is dead: cancelled, past its hold, or paid a day ago. */
+export function payLinkView(orders: readonly OrderView[], now: number): PayLinkView | null {
+	const payable = orders.filter(isPayable);
+	if (payable.length > 0) {
+		const holdUntil = Math.min(...payable.map((order) => order.holdUntil));
+		if (holdUntil <= now) return null;
+		const lines = payable.map(({ quantity, productName, totalPoisha }) => ({
+			quantity,
+			productName,
+			totalPoisha,
+		}));
+		const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+		return { state: "open", lines, duePoisha, holdUntil };
+	}
+	const transactionIds = orders.flatMap(({ status, transactionId, paidAt }) => {
+		const isPaid = status === "paid" || status === "shipped";
+		return isPaid && transactionId && (paidAt ?? 0) > now - PAID_SHOWN_MS ? [transactionId] : [];
+	});
+	return transactionIds.length > 0
+		? { state: "paid", transactionIds: Array.from(new Set(transactionIds)) }
+		: null;
 }
 
 /** An event as the admins see it, with what came of it. Times in ms. */

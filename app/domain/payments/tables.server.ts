@@ -6,6 +6,7 @@ import {
 	ATTEMPT_STATES,
 	DISPUTE_STATES,
 	EVENT_OUTCOMES,
+	PAYMENT_DOORS,
 	PAYMENT_KINDS,
 	REFUND_STATES,
 } from "./rules";
@@ -32,6 +33,7 @@ export const attempts = sqliteTable("payment_attempts", {
 	updatedAt: integer("updated_at").notNull(),
 	/** When the reconciler next asks the provider how it stands. */
 	askAt: integer("ask_at").notNull().default(0),
+	door: text("door", { enum: PAYMENT_DOORS }).notNull().default("account"),
 });
 
 /** Which orders an attempt pays. `live` follows the attempt's state by trigger; one live row an order. */

@@ -1,17 +1,17 @@
 import { and, eq, ne } from "drizzle-orm";
 import { refusedBy } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
-import { submissionId } from "../../platform/submission.server";
+import { keepSubmission, submissionId } from "../../platform/submission.server";
 import type { ReviewInput } from "./input";
 import { reviews } from "./tables.server";
 
-export type PostReviewResult = { ok: true } | { ok: false; reason: "not-bought" };
+export type PostReviewResult = { ok: true } | { ok: false; reason: "not-bought" | "key-reused" };
 
 /**
  * Posts a review in its author's name, of the shop or of a product. The shop may be reviewed as often as one likes
  * (specification, section 2, /myreview); of a product each customer has one review, which the next one replaces.
  * Refused for a product that this customer has not bought, by the database's trigger. The same submission again is
- * the same review.
+ * the same review; its key says nothing else.
  */
 export async function postReview(
 	{ db, now }: Pick<Platform, "db" | "now">,
@@ -25,17 +25,22 @@ export async function postReview(
 		ne(reviews.id, id),
 	);
 	const row = { id, userId: authorId, productId: product || null, halfStars, review };
+	const at = now();
+	const submission = { form: "review", sender: authorId, key: submissionKey, said: id };
 	try {
 		await db.batch([
 			db.delete(reviews).where(isEarlier),
 			db
 				.insert(reviews)
-				.values({ ...row, createdAt: now() })
+				.values({ ...row, createdAt: at })
 				.onConflictDoNothing(),
+			keepSubmission(db, submission, at),
 		]);
 		return { ok: true };
 	} catch (error) {
-		if (refusedBy(error) !== "not bought") throw error;
+		const refused = refusedBy(error);
+		if (refused === "key reused") return { ok: false, reason: "key-reused" };
+		if (refused !== "not bought") throw error;
 		return { ok: false, reason: "not-bought" };
 	}
 }

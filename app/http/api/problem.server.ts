@@ -44,6 +44,10 @@ export function refuse(
 /** The 404 of what isn't there, and of what is another's alike. */
 export const nothingHere = (): Problem => refuse(404, "There is nothing here, or it isn't yours");
 
+/** What a key answers that was sent before with something else, whatever way it came. */
+export const keyReused = (): Problem =>
+	refuse(422, "This Idempotency-Key was sent before with another body");
+
 /** The body of every refusal (RFC 9457). */
 export const problemShape = z
 	.strictObject({

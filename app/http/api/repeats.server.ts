@@ -4,7 +4,7 @@ import { claimKey, giveBack, keepAnswer } from "~/platform/kept-answers.server";
 import type { Answered } from "./answered.server";
 import type { Call } from "./call.server";
 import type { Caller } from "./caller.server";
-import { type Problem, refuse } from "./problem.server";
+import { keyReused, type Problem, refuse } from "./problem.server";
 
 /** A caller's key, and the submission's that follows from it (see platform/submission). */
 type Key = { ok: true; value: string; submissionKey: string };
@@ -31,7 +31,7 @@ export async function runOnce(
 	const claim = { keyHash, userId: user.id, bodyHash: sha256(body) };
 	const { state, ...claimed } = await claimKey(platform, claim);
 	if (state === "other-body") {
-		return refuse(422, "This Idempotency-Key was sent before with another body");
+		return keyReused();
 	}
 	if (state === "running") {
 		const headers = { "retry-after": "2" };

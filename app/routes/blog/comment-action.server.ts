@@ -4,6 +4,7 @@ import { commentInput } from "~/domain/blog/input";
 import { postComment } from "~/domain/blog/post-comment.server";
 import { againLater, takeTurn, waitSentence } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
+import { KEY_REUSED, keyReused } from "~/http/refusals.server";
 import { again, notFound } from "~/http/respond.server";
 import type { RefusedComment } from "./comment-form";
 
@@ -31,6 +32,13 @@ export async function answerComment({ request, context }: ActionFunctionArgs, pa
 		return againLater<RefusedComment>({ blogId, comment, errors, remedy: null }, turn);
 	}
 	const posted = await postComment(context.platform, user.id, input.value);
-	if (!posted.ok) throw notFound();
+	if (!posted.ok) {
+		if (posted.reason === "no-such-blog") throw notFound();
+		const refused = { blogId, comment, errors: [KEY_REUSED], remedy: null };
+		return again<RefusedComment>(
+			{ ...refused, freshKey: context.platform.newId() },
+			keyReused.status,
+		);
+	}
 	return redirect(`${page}#blog-${blogId}`, 303);
 }

@@ -11,6 +11,8 @@ export type RefusedComment = {
 	errors: string[];
 	/** What its author has to do first. */
 	remedy: "sign-in" | "verify" | null;
+	/** Of a key that was used for another comment: the one that the next press has. */
+	freshKey?: string;
 };
 
 type CommentFormProps = {
@@ -38,7 +40,7 @@ export function CommentForm({ blogId, page, submissionKey, refused }: CommentFor
 			noValidate
 		>
 			<input type="hidden" name="blogId" value={blogId} />
-			<input type="hidden" name="submissionKey" value={submissionKey} />
+			<input type="hidden" name="submissionKey" value={refused?.freshKey ?? submissionKey} />
 			<label htmlFor={field} className="field-label">
 				Your comment
 			</label>

@@ -5,6 +5,7 @@ import { addBlog } from "~/domain/blog/add-blog.server";
 import { type AddBlogFields, addBlogInput } from "~/domain/blog/admin-input";
 import { requireAdmin } from "~/http/guards.server";
 import { readUpload } from "~/http/read-upload.server";
+import { keyReused } from "~/http/refusals.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button } from "~/ui/button";
@@ -24,7 +25,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await readUpload(request, addBlogInput, "Image is required");
 	if (!input.ok) return again(input.result, input.status);
-	await addBlog(context.platform, admin.id, input.value, input.picture);
+	const added = await addBlog(context.platform, admin.id, input.value, input.picture);
+	if (!added.ok) return again(input.reply(keyReused.errors), keyReused.status);
 	return redirectWithToast("/dashboard/blogs", "blog-added");
 }
 

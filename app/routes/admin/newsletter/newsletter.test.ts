@@ -24,7 +24,9 @@ const words = () => ({
 });
 
 async function aDraft(): Promise<string> {
-	return writeIssue(platform, (await anAdmin()).id, words());
+	const written = await writeIssue(platform, (await anAdmin()).id, words());
+	if (!written.ok) throw new Error(written.reason);
+	return written.id;
 }
 
 async function theIssue(id: string) {

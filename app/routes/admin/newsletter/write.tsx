@@ -5,6 +5,7 @@ import { type NewIssueFields, newIssueInput } from "~/domain/newsletter/input";
 import { writeIssue } from "~/domain/newsletter/write-issue.server";
 import { requireAdmin } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
+import { keyReused } from "~/http/refusals.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -24,8 +25,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await readForm(request, newIssueInput);
 	if (!input.ok) return again(input.result, 400);
-	const id = await writeIssue(context.platform, admin.id, input.value);
-	return redirectWithToast(`/dashboard/newsletter/${id}`, "issue-saved");
+	const written = await writeIssue(context.platform, admin.id, input.value);
+	if (!written.ok) return again(input.reply(keyReused.errors), keyReused.status);
+	return redirectWithToast(`/dashboard/newsletter/${written.id}`, "issue-saved");
 }
 
 export default function WriteIssue() {

@@ -5,6 +5,7 @@ import { addProduct } from "~/domain/catalog/add-product.server";
 import { type AddProductFields, addProductInput } from "~/domain/catalog/input";
 import { requireAdmin } from "~/http/guards.server";
 import { readUpload } from "~/http/read-upload.server";
+import { keyReused } from "~/http/refusals.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button } from "~/ui/button";
@@ -25,7 +26,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await readUpload(request, addProductInput, "Image is required");
 	if (!input.ok) return again(input.result, input.status);
-	await addProduct(context.platform, admin.id, input.value, input.picture);
+	const added = await addProduct(context.platform, admin.id, input.value, input.picture);
+	if (!added.ok) return again(input.reply(keyReused.errors), keyReused.status);
 	return redirectWithToast("/dashboard/manageProduct", "product-added");
 }
 

@@ -5,7 +5,7 @@ import { blogInput, commentInput } from "~/domain/blog/input";
 import { postComment } from "~/domain/blog/post-comment.server";
 import { call, done } from "~/http/api/call.server";
 import { carried, imageField } from "~/http/api/fields.server";
-import { nothingHere } from "~/http/api/problem.server";
+import { keyReused, nothingHere } from "~/http/api/problem.server";
 import { uploadedPicture } from "~/http/api/uploaded-picture.server";
 import { inData, made, pageQuery, success } from "~/http/api/views/answers.server";
 import { blogShape, blogView, commentShape, commentView } from "~/http/api/views/blog.server";
@@ -51,8 +51,8 @@ export const postBlog = call({
 		const upload = await uploadedPicture(platform, caller, img, "img");
 		if (!upload.ok) return upload;
 		const blog = { name, des, docs, submissionKey };
-		const id = await addBlog(platform, caller.user.id, blog, upload.picture);
-		return done({ success: true, _id: id });
+		const added = await addBlog(platform, caller.user.id, blog, upload.picture);
+		return added.ok ? done({ success: true, _id: added.id }) : keyReused();
 	},
 });
 
@@ -100,7 +100,7 @@ export const postCommentCall = call({
 	},
 	async run({ platform, caller, input: { blogId, comment }, submissionKey }) {
 		const posted = await postComment(platform, caller.user.id, { blogId, comment, submissionKey });
-		if (!posted.ok) return nothingHere();
+		if (!posted.ok) return posted.reason === "key-reused" ? keyReused() : nothingHere();
 		return done({ success: true, message: "Your comment is posted" });
 	},
 });

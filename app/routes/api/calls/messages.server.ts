@@ -2,7 +2,7 @@ import { z } from "zod";
 import { visitorMessageInput } from "~/domain/contact/input";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { call, done } from "~/http/api/call.server";
-import { refuse } from "~/http/api/problem.server";
+import { keyReused, refuse } from "~/http/api/problem.server";
 import { success } from "~/http/api/views/answers.server";
 import { sendDueMail } from "~/platform/outbox.server";
 
@@ -41,7 +41,8 @@ export const postMessage = call({
 			return refuse(422, detail, { errors: [{ pointer: "/email", detail }] });
 		}
 		const sender = { userId: caller?.user.id ?? null, email };
-		await sendMessage(platform, sender, { ...input, submissionKey });
+		const sent = await sendMessage(platform, sender, { ...input, submissionKey });
+		if (!sent.ok) return keyReused();
 		platform.afterAnswer(sendDueMail(platform));
 		return done({ success: true });
 	},

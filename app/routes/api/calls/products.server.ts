@@ -5,7 +5,7 @@ import { addProductInput } from "~/domain/catalog/input";
 import { productRecord, productRecords } from "~/domain/catalog/product-records.server";
 import { call, done } from "~/http/api/call.server";
 import { carried, fromNumber, imageField } from "~/http/api/fields.server";
-import { nothingHere } from "~/http/api/problem.server";
+import { keyReused, nothingHere } from "~/http/api/problem.server";
 import { uploadedPicture } from "~/http/api/uploaded-picture.server";
 import { deleted, inData, made, pageQuery } from "~/http/api/views/answers.server";
 import { productShape, productView } from "~/http/api/views/product.server";
@@ -96,8 +96,9 @@ export const postProduct = call({
 		const upload = await uploadedPicture(platform, caller, img, "img");
 		if (!upload.ok) return upload;
 		const product = { ...input, submissionKey };
-		const id = await addProduct(platform, caller.user.id, product, upload.picture);
-		return done({ success: true, _id: id }, { location: `/products/${id}` });
+		const added = await addProduct(platform, caller.user.id, product, upload.picture);
+		if (!added.ok) return keyReused();
+		return done({ success: true, _id: added.id }, { location: `/products/${added.id}` });
 	},
 });
 

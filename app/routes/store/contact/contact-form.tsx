@@ -58,7 +58,11 @@ export function ContactForm({
 				{...typed(fields.contact)}
 			/>
 			<TextArea label="Message" name="message" required rows={6} {...typed(fields.message)} />
-			<input type="hidden" name="submissionKey" value={submissionKey} />
+			<input
+				type="hidden"
+				name="submissionKey"
+				value={fields.submissionKey.initialValue ?? submissionKey}
+			/>
 			<input type="hidden" name={DRAWN} value={drawn} />
 			<Honeypot />
 			<Button type="submit" variant={button} disabled={sending}>

@@ -4,6 +4,7 @@ import { memberMessageInput, visitorMessageInput } from "~/domain/contact/input"
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { drawnNow, readPublicForm } from "~/http/public-form.server";
+import { keyReused } from "~/http/refusals.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
@@ -37,14 +38,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		if (!input.ok) return again(input.result, 400);
 		const turn = await takeTurn(request, platform, "contact", user.id);
 		if (!turn.ok) return tooOften(input, turn);
-		await sendMessage(platform, { userId: user.id, email: user.email }, input.value);
+		const sent = await sendMessage(platform, { userId: user.id, email: user.email }, input.value);
+		if (!sent.ok) return again(input.reply(keyReused.errors), keyReused.status);
 	} else {
 		const input = await readPublicForm(request, visitorMessageInput, platform);
 		if (!input.ok) return again(input.result, 400);
 		const { email, ...message } = input.value;
 		const turn = await takeTurn(request, platform, "contact", email);
 		if (!turn.ok) return tooOften(input, turn);
-		await sendMessage(platform, { userId: null, email }, message);
+		const sent = await sendMessage(platform, { userId: null, email }, message);
+		if (!sent.ok) return again(input.reply(keyReused.errors), keyReused.status);
 	}
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast("/contact", "message-received");

@@ -85,6 +85,10 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					name the kind, country and last four digits of the card. Of a bank transfer we keep the
 					bank's reference and the amount.
 				</p>
+				<p>
+					If you have a link mailed to pay later, whoever holds it sees what is to be paid for and
+					how much, but not who ordered it or where it goes.
+				</p>
 			</>
 		),
 	},

@@ -6,7 +6,7 @@ import { Spinner } from "~/ui/spinner";
 import type { CardAnswer, CardSettings, Payer } from "./card-terms";
 import { loadProvider } from "./load-provider";
 
-type CardFormProps = { path: string; payer: Payer; card: CardSettings };
+type CardFormProps = { path: string; payer: Payer | null; card: CardSettings };
 type Element = { stripe: Stripe; card: StripeCardElement };
 
 /** The provider's card element on our page: the card's numbers go to the provider alone. */
@@ -28,7 +28,7 @@ export function CardForm({ path, payer, card }: CardFormProps) {
 		const { error } = await element.stripe.confirmCardPayment(clientSecret, {
 			payment_method: {
 				card: element.card,
-				billing_details: { name: payer.buyerName, email: payer.buyerEmail },
+				...(payer ? { billing_details: { name: payer.buyerName, email: payer.buyerEmail } } : {}),
 			},
 		});
 		setPaying(false);

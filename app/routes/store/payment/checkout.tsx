@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { isPayable, type OrderView } from "~/domain/orders/rules";
+import { paymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
@@ -10,8 +11,11 @@ import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Picture } from "~/ui/picture";
 import { Cell, Table } from "~/ui/table";
+import { answerMailLink } from "./mail-link.server";
 import { answerPayment, paymentShown } from "./pay.server";
+import { PayLater } from "./pay-later";
 import { PaymentNotices } from "./payment-notices";
+import { ownTill } from "./till.server";
 import { WaysToPay } from "./ways-to-pay";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Payment");
@@ -19,13 +23,15 @@ export const meta: MetaFunction = (page) => privatePage(page, "Payment");
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const checkoutId = params.checkoutId ?? "";
-	const shown = await paymentShown(request, context, user, { checkoutId });
+	const shown = await paymentShown(request, context, ownTill(user, { checkoutId }));
 	return { ...shown, checkoutId };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	return answerPayment(request, context, user, { checkoutId: params.checkoutId ?? "" });
+	const target = { checkoutId: params.checkoutId ?? "" };
+	const mailed = await answerMailLink(request, context, user, target);
+	return mailed ?? answerPayment(request, context, ownTill(user, target));
 }
 
 /** The payment page of a cart that was ordered as a whole: one payment settles what is unpaid of it. */
@@ -33,6 +39,7 @@ export default function CheckoutPayment() {
 	const { orders, checkoutId, failure, returned, card, bankDetails } =
 		useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
+	const path = paymentPath({ checkoutId });
 	const payable = orders.filter(isPayable);
 	const [payer] = payable;
 	const due = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
@@ -68,7 +75,8 @@ export default function CheckoutPayment() {
 					<p className="text-lead">
 						To pay: <Money poisha={due} />
 					</p>
-					<WaysToPay target={{ checkoutId }} payer={payer} card={card} />
+					<WaysToPay path={path} payer={payer} card={card} />
+					<PayLater path={path} />
 					{bankDetails.length > 0 ? (
 						<p>By bank transfer each order is paid by itself: open it above for its reference.</p>
 					) : null}

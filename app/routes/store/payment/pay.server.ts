@@ -1,9 +1,8 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import type { SignedInUser } from "~/domain/accounts/rules";
 import { inTk } from "~/domain/money/rules";
 import { beginPayment } from "~/domain/payments/begin-payment.server";
 import { ordersToPay } from "~/domain/payments/queries.server";
-import { type PaymentTarget, paymentPath } from "~/domain/payments/rules";
+import { payerAt } from "~/domain/payments/rules";
 import { settlePayments } from "~/domain/payments/settle-payments.server";
 import { ourOrigin } from "~/http/origin.server";
 import { paymentFailure } from "~/http/refusals.server";
@@ -11,21 +10,21 @@ import { again, notFound } from "~/http/respond.server";
 import { providerFailure } from "~/platform/card-payments.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import type { CardAnswer } from "./card-terms";
+import type { Till } from "./till.server";
 
 const UNASKED =
 	"We can't ask the payment provider just now. If you have paid, this page will say so soon: reload it.";
 const UNKNOWN =
 	"We could not find out how your payment stands. The fault is on our side, and we have noted it. If you have paid, your money is safe and this page will say so: look again later.";
 
-/** What a payment page shows: the orders it is for, asked of the provider first for a buyer who comes back from it. */
+/** What a payment page shows: the orders it is for, asked of the provider first for a payer who comes back from it. */
 export async function paymentShown(
 	request: Request,
 	{ platform, note }: AppLoadContext,
-	user: SignedInUser,
-	target: PaymentTarget,
+	{ buyerId, target, door }: Till,
 ) {
 	const { db, settings } = platform;
-	const asked = await ordersToPay(db, user.id, target);
+	const asked = await ordersToPay(db, buyerId, target);
 	if (asked.length === 0) throw notFound();
 	const { publishableKey, scriptUrl } = settings.stripe;
 	const returned = new URL(request.url).searchParams.get("returned");
@@ -37,7 +36,7 @@ export async function paymentShown(
 	};
 	const unpaid = asked.filter(({ status }) => status === "unpaid").map(({ id }) => id);
 	if (!returned || unpaid.length === 0) return { ...shown, orders: asked, failure: null };
-	const failure = await settlePayments(platform, unpaid, { kind: "buyer", userId: user.id }).then(
+	const failure = await settlePayments(platform, unpaid, payerAt(door, buyerId)).then(
 		() => null,
 		(error: unknown) => {
 			note(error);
@@ -45,7 +44,7 @@ export async function paymentShown(
 		},
 	);
 	platform.afterAnswer(sendDueMail(platform));
-	return { ...shown, orders: await ordersToPay(db, user.id, target), failure };
+	return { ...shown, orders: await ordersToPay(db, buyerId, target), failure };
 }
 
 function limitSentence({ reason, limitPoisha }: { reason: string; limitPoisha: number }): string {
@@ -61,21 +60,20 @@ function limitSentence({ reason, limitPoisha }: { reason: string; limitPoisha: n
 export async function answerPayment(
 	request: Request,
 	{ platform, note }: AppLoadContext,
-	user: SignedInUser,
-	target: PaymentTarget,
+	{ buyerId, target, door, path }: Till,
 ) {
 	const intent = (await request.formData()).get("intent");
 	try {
 		if (intent === "confirmed") {
-			const orders = await ordersToPay(platform.db, user.id, target);
+			const orders = await ordersToPay(platform.db, buyerId, target);
 			const ids = orders.map(({ id }) => id);
-			await settlePayments(platform, ids, { kind: "buyer", userId: user.id });
+			await settlePayments(platform, ids, payerAt(door, buyerId));
 			platform.afterAnswer(sendDueMail(platform));
 			return { clientSecret: null, failure: null } satisfies CardAnswer;
 		}
 		const kind = intent === "card" ? "card" : "hosted";
 		const origin = ourOrigin(request, platform.settings);
-		const begun = await beginPayment(platform, user.id, target, kind, origin);
+		const begun = await beginPayment(platform, buyerId, target, kind, origin, door);
 		if (begun.ok && kind === "hosted") return redirect(begun.handle, 303);
 		if (begun.ok) return { clientSecret: begun.handle, failure: null } satisfies CardAnswer;
 		if (begun.reason === "no-such-order") throw notFound();
@@ -83,7 +81,7 @@ export async function answerPayment(
 			const failure = limitSentence(begun);
 			return again({ clientSecret: null, failure } satisfies CardAnswer, 409);
 		}
-		return redirect(paymentPath(target), 303);
+		return redirect(path, 303);
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		note(error);

@@ -1,25 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { isPayable, type OrderView } from "~/domain/orders/rules";
+import { paymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { BankTransfer } from "./bank-transfer";
+import { answerMailLink } from "./mail-link.server";
 import { OrderSummary } from "./order-summary";
 import { Paid } from "./paid";
 import { answerPayment, paymentShown } from "./pay.server";
+import { PayLater } from "./pay-later";
 import { PaymentNotices } from "./payment-notices";
+import { ownTill } from "./till.server";
 import { WaysToPay } from "./ways-to-pay";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Payment");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const { orders, ...shown } = await paymentShown(request, context, user, {
-		orderId: params.orderId ?? "",
-	});
+	const { orders, ...shown } = await paymentShown(
+		request,
+		context,
+		ownTill(user, { orderId: params.orderId ?? "" }),
+	);
 	const [order] = orders;
 	if (!order) throw notFound();
 	return { ...shown, order };
@@ -27,20 +33,24 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	return answerPayment(request, context, user, { orderId: params.orderId ?? "" });
+	const target = { orderId: params.orderId ?? "" };
+	const mailed = await answerMailLink(request, context, user, target);
+	return mailed ?? answerPayment(request, context, ownTill(user, target));
 }
 
 export default function Payment() {
 	const { order, now, failure, returned, card, bankDetails } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	if (order.transactionId) return <Paid order={order} transactionId={order.transactionId} />;
+	const path = paymentPath({ orderId: order.id });
 	return (
 		<Page title="Payment" width="narrow">
 			<PaymentNotices problem={refused?.failure ?? failure} returned={returned} />
 			<OrderSummary order={order} now={now} />
 			{isPayable(order) ? (
 				<>
-					<WaysToPay target={{ orderId: order.id }} payer={order} card={card} />
+					<WaysToPay path={path} payer={order} card={card} />
+					<PayLater path={path} />
 					{bankDetails.length > 0 ? <BankTransfer order={order} details={bankDetails} /> : null}
 					<OrderedTogether order={order} />
 				</>

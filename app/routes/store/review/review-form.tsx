@@ -51,7 +51,11 @@ export function ReviewForm({ bought, about, submissionKey, lastResult, sending }
 				hint="How it served you. At most 2000 characters."
 				{...typed(fields.review)}
 			/>
-			<input type="hidden" name="submissionKey" value={submissionKey} />
+			<input
+				type="hidden"
+				name="submissionKey"
+				value={fields.submissionKey.initialValue ?? submissionKey}
+			/>
 			<Button type="submit" variant="main" disabled={sending}>
 				Post review
 			</Button>

@@ -1,0 +1,225 @@
+import { eq, like } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { apiTokens } from "~/domain/accounts/tables.server";
+import { blogs, comments } from "~/domain/blog/tables.server";
+import { products } from "~/domain/catalog/tables.server";
+import { contactMessages } from "~/domain/contact/tables.server";
+import { issues } from "~/domain/newsletter/tables.server";
+import { orders } from "~/domain/orders/tables.server";
+import { refunds } from "~/domain/payments/tables.server";
+import { reviews } from "~/domain/reviews/tables.server";
+import { newId } from "~/platform/ids.server";
+import { forgetSubmissions, submissions } from "~/platform/submission.server";
+import { type Browser, signedIn } from "~/testing/browser";
+import { aBlog, anAdmin, aPaidOrder, aProduct, aUser } from "~/testing/factories";
+import { stockOf } from "~/testing/ledger";
+import { fileOf, jpeg, png } from "~/testing/pictures";
+import { testPlatform } from "~/testing/platform";
+import { KEY_REUSED } from "./refusals.server";
+
+const { db } = testPlatform();
+
+type Fields = Record<string, string>;
+/** A form that creates something: two things it may say, and how many of its rows there are. */
+type CreatingForm = {
+	path: string;
+	first: Fields;
+	other: Fields;
+	/** Answers a first submission. */
+	status?: number;
+	made: () => Promise<number>;
+	send?: (browser: Browser, fields: Fields) => ReturnType<Browser["submit"]>;
+};
+
+const buyerDelivery = {
+	name: "Rahim Mia",
+	address: "12 Nawabpur Road, Dhaka",
+	phone: "+880 1711 000000",
+};
+
+const count = async (rows: Promise<unknown[]>) => (await rows).length;
+
+/** Each form with a submission key, for somebody who may send it. */
+const FORMS: Record<string, (me: { id: string; email: string }) => Promise<CreatingForm>> = {
+	async order({ id }) {
+		const product = await aProduct();
+		return {
+			path: `/products/${product.id}/order`,
+			first: { ...buyerDelivery, quantity: "2" },
+			other: { ...buyerDelivery, quantity: "2", address: "1 Agrabad, Chattogram" },
+			made: () => count(db.select().from(orders).where(eq(orders.userId, id))),
+		};
+	},
+	async comment({ id }) {
+		const { id: blogId } = await aBlog();
+		return {
+			path: `/blogs/${blogId}`,
+			first: { blogId, comment: "Which grade?" },
+			other: { blogId, comment: "Which grade is it?" },
+			made: () => count(db.select().from(comments).where(eq(comments.userId, id))),
+		};
+	},
+	async review({ id }) {
+		return {
+			path: "/myreview",
+			first: { product: "", ratings: "4.5", review: "Square and heavy" },
+			other: { product: "", ratings: "4", review: "Square and heavy" },
+			made: () => count(db.select().from(reviews).where(eq(reviews.userId, id))),
+		};
+	},
+	async message({ id }) {
+		return {
+			path: "/contact",
+			first: { name: "Rahim", contact: "01711", message: "Have you vices?" },
+			other: { name: "Rahim", contact: "01711", message: "Have you no vices?" },
+			made: () => count(db.select().from(contactMessages).where(eq(contactMessages.userId, id))),
+		};
+	},
+	async token({ id }) {
+		return {
+			path: "/account/tokens/new",
+			first: { name: "Stock sheet", days: "30", scope: "read" },
+			other: { name: "Stock sheet", days: "30", scope: "write" },
+			status: 200,
+			made: () => count(db.select().from(apiTokens).where(eq(apiTokens.userId, id))),
+		};
+	},
+	async product() {
+		const name = `Vice ${newId()}`;
+		const words = { name, price: "100", quantity: "5", description: "Opens 100 mm." };
+		return {
+			path: "/dashboard/addProduct",
+			first: words,
+			other: { ...words, quantity: "6" },
+			made: () => count(db.select().from(products).where(eq(products.name, name))),
+			send: (browser, fields) => browser.upload("/dashboard/addProduct", fields, fileOf(jpeg())),
+		};
+	},
+	async blog({ id }) {
+		const words = { name: "Grades", des: "The first number.", docs: "https://www.iso.org/1" };
+		return {
+			path: "/dashboard/addblogs",
+			first: words,
+			other: { ...words, des: "The second number." },
+			made: () => count(db.select().from(blogs).where(eq(blogs.authorId, id))),
+			send: (browser, fields) => browser.upload("/dashboard/addblogs", fields, fileOf(jpeg())),
+		};
+	},
+	async stock() {
+		const { id } = await aProduct({ onHand: 10 });
+		return {
+			path: `/dashboard/manageProduct/${id}/stock`,
+			first: { change: "5" },
+			other: { change: "6" },
+			made: async () => ((await stockOf(id)).onHand - 10) / 5,
+		};
+	},
+	async issue() {
+		const body = `Three new vices ${newId()}.`;
+		return {
+			path: "/dashboard/newsletter/write",
+			first: { subject: "New tools", body },
+			other: { subject: "New vices", body },
+			made: () => count(db.select().from(issues).where(eq(issues.body, body))),
+		};
+	},
+	async refund() {
+		const orderId = await aPaidOrder(await aUser(), await aProduct());
+		return {
+			path: `/dashboard/orders/${orderId}/refund`,
+			first: { reason: "Two were bent." },
+			other: { reason: "All were bent." },
+			made: () => count(db.select().from(refunds).where(eq(refunds.orderId, orderId))),
+		};
+	},
+};
+
+const BY_ADMINS = ["product", "blog", "stock", "issue", "refund"];
+
+test.each(Object.keys(FORMS))(
+	"the form of a new %s sent again is the first answer, and with other content it is refused and kept",
+	async (name) => {
+		const me = await (BY_ADMINS.includes(name) ? anAdmin() : aUser());
+		const form = await FORMS[name]?.(me);
+		if (!form) throw new Error(`No form ${name}.`);
+		const browser = await signedIn(me);
+		const { path, first, other, made, status = 303 } = form;
+		const send = form.send ?? ((from, fields) => from.submit(path, fields));
+		const key = { submissionKey: newId() };
+		expect((await send(browser, { ...first, ...key })).status).toBe(status);
+		expect(await made()).toBe(1);
+		expect((await send(browser, { ...first, ...key })).status).toBe(status);
+		expect(await made()).toBe(1);
+
+		const refused = await send(browser, { ...other, ...key });
+		expect(refused.status).toBe(422);
+		expect(await made()).toBe(1);
+		expect(refused.html).toContain(KEY_REUSED);
+		const [typed = ""] = Object.values(other).filter(
+			(value) => !Object.values(first).includes(value),
+		);
+		if (name !== "refund") expect(refused.html).toContain(typed);
+		expect(refused.html).not.toContain(`value="${key.submissionKey}"`);
+	},
+);
+
+test("the same words with another picture are other content", async () => {
+	const admin = await signedIn(await anAdmin());
+	const name = `Vice ${newId()}`;
+	const words = {
+		name,
+		price: "100",
+		quantity: "5",
+		description: "Opens.",
+		submissionKey: newId(),
+	};
+	expect((await admin.upload("/dashboard/addProduct", words, fileOf(jpeg()))).status).toBe(303);
+	expect((await admin.upload("/dashboard/addProduct", words, fileOf(png()))).status).toBe(422);
+	expect(await db.select().from(products).where(eq(products.name, name))).toHaveLength(1);
+});
+
+test("what was refused may be said in other words under the same key", async () => {
+	const { id } = await aProduct({ onHand: 10 });
+	const admin = await signedIn(await anAdmin());
+	const path = `/dashboard/manageProduct/${id}/stock`;
+	const key = { submissionKey: newId() };
+	expect((await admin.submit(path, { change: "-11", ...key })).status).toBe(409);
+	expect((await admin.submit(path, { change: "-1", ...key })).status).toBe(303);
+	expect(await stockOf(id)).toEqual({ onHand: 9, reserved: 0 });
+});
+
+test("the boxes under two blogs of one page share a key, and both are heard", async () => {
+	const author = await aUser();
+	const reader = await signedIn(author);
+	const key = { submissionKey: newId() };
+	for (const { id } of [await aBlog(), await aBlog()]) {
+		const answer = await reader.submit("/blogs", { blogId: id, comment: "Thanks", ...key });
+		expect(answer.status).toBe(303);
+	}
+	expect(await db.select().from(comments).where(eq(comments.userId, author.id))).toHaveLength(2);
+});
+
+test("two submissions at once that say different things make one row", async () => {
+	const writer = await aUser();
+	const browser = await signedIn(writer);
+	const key = { submissionKey: newId() };
+	const fields = { name: "Rahim", contact: "01711", ...key };
+	const answers = await Promise.all(
+		["one", "two", "three", "four"].map((message) =>
+			browser.submit("/contact", { ...fields, message }),
+		),
+	);
+	expect(answers.map(({ status }) => status).sort()).toEqual([303, 422, 422, 422]);
+	const kept = db.select().from(contactMessages).where(eq(contactMessages.userId, writer.id));
+	expect(await kept).toHaveLength(1);
+});
+
+test("what a key was used for is forgotten after 30 days", async () => {
+	const day = 86_400_000;
+	const id = `old-${newId()}`;
+	await db.insert(submissions).values({ id, said: "words", createdAt: 40 * day });
+	await forgetSubmissions(testPlatform({ now: () => 69 * day }));
+	expect(await db.select().from(submissions).where(like(submissions.id, id))).toHaveLength(1);
+	await forgetSubmissions(testPlatform({ now: () => 71 * day }));
+	expect(await db.select().from(submissions).where(like(submissions.id, id))).toHaveLength(0);
+});

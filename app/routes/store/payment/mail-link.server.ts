@@ -1,0 +1,33 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { mailPayLink } from "~/domain/payments/mail-pay-link.server";
+import { type PaymentTarget, paymentPath } from "~/domain/payments/rules";
+import { requireTurn } from "~/http/limits.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast, type ToastCode } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+
+const NOT_MAILED = {
+	"not-payable": "pay-link-not-payable",
+	"too-soon": "pay-link-too-soon",
+} as const satisfies Record<string, ToastCode>;
+
+/** Answers 'Mail me a link to pay later'; null when another button of the payment page was pressed. */
+export async function answerMailLink(
+	request: Request,
+	{ platform }: AppLoadContext,
+	user: SignedInUser,
+	target: PaymentTarget,
+) {
+	const form = await request.clone().formData();
+	if (form.get("intent") !== "mail-link") return null;
+	await requireTurn(request, platform, "pay-link", user.id);
+	const mailed = await mailPayLink(platform, user, target);
+	const path = paymentPath(target);
+	if (!mailed.ok) {
+		if (mailed.reason === "no-such-order") throw notFound();
+		return redirectWithToast(path, NOT_MAILED[mailed.reason]);
+	}
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast(path, "pay-link-mailed");
+}

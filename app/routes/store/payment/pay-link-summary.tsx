@@ -1,0 +1,38 @@
+import type { PayLinkView } from "~/domain/payments/rules";
+import { Money } from "~/ui/money";
+import { PayUntil } from "~/ui/pay-until";
+
+type PayLinkSummaryProps = { view: Extract<PayLinkView, { state: "open" }>; now: number };
+
+/** What a pay-later link pays for, what it comes to and how long it can be paid; `now` in ms. */
+export function PayLinkSummary({ view, now }: PayLinkSummaryProps) {
+	const { lines, duePoisha, holdUntil } = view;
+	return (
+		<section className="order-summary" aria-label="What is paid for">
+			<dl>
+				<dt>{lines.length === 1 ? "Product" : "Products"}</dt>
+				{lines.map(({ productName, quantity, totalPoisha }, index) => (
+					<dd key={index}>
+						{quantity} × {productName}
+						{lines.length > 1 ? (
+							<>
+								{", "}
+								<Money poisha={totalPoisha} />
+							</>
+						) : null}
+					</dd>
+				))}
+				<dt>To pay</dt>
+				<dd>
+					<strong>
+						<Money poisha={duePoisha} />
+					</strong>
+				</dd>
+				<dt>Time left</dt>
+				<dd>
+					<PayUntil holdUntil={holdUntil} now={now} />
+				</dd>
+			</dl>
+		</section>
+	);
+}

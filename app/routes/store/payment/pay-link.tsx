@@ -1,0 +1,88 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { openPayLink } from "~/domain/payments/open-pay-link.server";
+import { ordersToPay } from "~/domain/payments/queries.server";
+import { payLinkPath, payLinkView } from "~/domain/payments/rules";
+import { againLater, retryAfter, takeTurn, waitSentence } from "~/http/limits.server";
+import { again } from "~/http/respond.server";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import type { CardAnswer } from "./card-terms";
+import { answerPayment, paymentShown } from "./pay.server";
+import { PayLinkSummary } from "./pay-link-summary";
+import { PaymentNotices } from "./payment-notices";
+import { linkTill } from "./till.server";
+import { WaysToPay } from "./ways-to-pay";
+
+export const headers = retryAfter;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Payment");
+
+/** For whoever holds the link, signed in or not: it shows what is paid for, and nothing of who ordered it. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const token = params.token ?? "";
+	const opened = await openPayLink(context.platform, token);
+	if (!opened) return data(null, 404);
+	const { orders, now, returned, card, failure } = await paymentShown(
+		request,
+		context,
+		linkTill(opened, token),
+	);
+	const view = payLinkView(orders, now);
+	if (!view) return data(null, 404);
+	return data({ view, path: payLinkPath(token), now, returned, card, failure });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const { platform } = context;
+	const token = params.token ?? "";
+	const opened = await openPayLink(platform, token);
+	if (!opened) return again(null, 404);
+	const { buyerId, target } = opened;
+	const view = payLinkView(await ordersToPay(platform.db, buyerId, target), platform.now());
+	// The page itself says that the link no longer works.
+	if (!view) return again(null, 404);
+	const turn = await takeTurn(request, platform, "pay", JSON.stringify(target));
+	if (!turn.ok) {
+		const failure = waitSentence(turn);
+		return againLater({ clientSecret: null, failure } satisfies CardAnswer, turn);
+	}
+	return answerPayment(request, context, linkTill(opened, token));
+}
+
+export default function PayLink() {
+	const shown = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	if (!shown) {
+		return (
+			<Page title="This link no longer works" width="narrow">
+				<Notice kind="warning">
+					What it was for is paid or cancelled, its time is over, or a letter is missing from it.
+				</Notice>
+				<ButtonLink to="/myorder" variant="main">
+					See my orders
+				</ButtonLink>
+			</Page>
+		);
+	}
+	const { view, path, now, returned, card, failure } = shown;
+	if (view.state === "paid") {
+		return (
+			<Page title="Payment" width="narrow">
+				<Notice kind="success" title="Congrats! Your payment is completed.">
+					Your transaction id is <strong className="code">{view.transactionIds.join(", ")}</strong>
+				</Notice>
+			</Page>
+		);
+	}
+	return (
+		<Page title="Payment" width="narrow">
+			<PaymentNotices problem={refused?.failure ?? failure} returned={returned} />
+			<PayLinkSummary view={view} now={now} />
+			<WaysToPay path={path} payer={null} card={card} />
+		</Page>
+	);
+}

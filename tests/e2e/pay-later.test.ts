@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { newShopper } from "./accounts";
+import { CARDS, payWith, transactionId } from "./card";
+import { mailsTo } from "./inbox";
+import { goAndPay, orderIt } from "./orders";
+import { openProduct } from "./products";
+import { useVisitors } from "./visitor";
+import { titled, WAYS } from "./ways";
+
+describe.each(titled(WAYS))("with %s", (_title, way) => {
+	const visit = useVisitors(way);
+
+	test("a link that was mailed pays the order on another device, where nobody is signed in", async () => {
+		const buyer = await visit();
+		const account = await newShopper(buyer);
+		const product = await openProduct(buyer);
+		await orderIt(buyer);
+		const orderId = await goAndPay(buyer, product);
+		await buyer.button("Mail me a link to pay later").click();
+		await buyer.sees("The link is on its way to you by mail");
+		const [mail] = await mailsTo(account.email, 3);
+		expect(mail?.subject).toMatch(/^Pay tk /);
+		const link = mail?.links.find((url) => url.includes("/pay/")) ?? "";
+
+		const device = await visit();
+		expect(await device.open(new URL(link).pathname)).toBe(200);
+		await device.sees(product.name);
+		await device.expectNoSidewaysScroll();
+		expect(await device.page.getByText(account.email).count()).toBe(0);
+		if (way.scripts) await device.button("Pay by card here").click();
+		await payWith(device, CARDS.good);
+		const id = await transactionId(device);
+		expect(new URL(device.page.url()).pathname).toBe(new URL(link).pathname);
+
+		await buyer.open(`/myorder/${orderId}`);
+		expect(await transactionId(buyer)).toBe(id);
+	});
+});
