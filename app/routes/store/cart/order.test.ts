@@ -149,8 +149,8 @@ test("ten copies of one submission at once are one checkout; its key with other 
 	for (const { id } of lines) expect(await heldBy(id)).toEqual({ reserved: 2, unpaid: 2 });
 	expect(await mailsTo(buyer.email)).toHaveLength(1);
 	const other = await shopper.submit("/mycart/order", { ...fields, address: "Elsewhere" });
-	expect(other.status).toBe(409);
-	expect(other.html).toContain("This form was sent before with other words");
+	expect(other.status).toBe(422);
+	expect(other.html).toContain("This form was sent before with other content.");
 });
 
 test("two carts for the same last units: one is ordered whole, the other not at all", async () => {
