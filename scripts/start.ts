@@ -62,12 +62,23 @@ process.on("SIGTERM", () => end(0));
 shop.on("exit", (code) => end(code ?? 1));
 
 await answers(`${settings.origin}/favicon.svg`);
+if (!values.dev) keepTime();
 console.log(`
   The shop     ${settings.origin}
   The inbox    ${emulators.url}/inbox
   Payments     ${emulators.url}/payments
 ${demoAccounts.map((it) => `  ${it.role.padEnd(12)} ${it.email} / ${it.password}`).join("\n")}
 `);
+
+/** Runs the shop's timer now and every five minutes, as Cloudflare does where the shop is deployed (wrangler.toml, `crons`). */
+function keepTime(): void {
+	const tick = () =>
+		fetch(`${settings.origin}/__scheduled`)
+			.then((response) => response.text())
+			.catch((error: unknown) => console.error("The timer did not run:", error));
+	tick();
+	setInterval(tick, 5 * 60_000);
+}
 
 /** Waits until the shop answers, at most a minute. */
 async function answers(url: string): Promise<void> {

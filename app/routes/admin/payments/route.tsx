@@ -76,7 +76,7 @@ export default function Payments() {
 					))}
 				</nav>
 				{alerts.length === 0 ? (
-					<Empty title={part === "open" ? "Nothing is wrong" : "Nothing was ever wrong"} />
+					<Empty title={part === "open" ? "No open alerts" : "No alert was resolved yet"} />
 				) : (
 					<Table
 						caption="Alerts, the latest first; times in Bangladesh"
