@@ -4,7 +4,7 @@ import { newShopper, signIn } from "./accounts";
 import { mailsTo } from "./inbox";
 import { beginSecondStep, proveApp, toSecondStep } from "./second-step";
 import { useVisitors, type Visitor } from "./visitor";
-import { titled, WAYS } from "./ways";
+import { CROSSED, titled } from "./ways";
 
 async function logOut(visitor: Visitor): Promise<void> {
 	const navigation = await visitor.navigation();
@@ -12,7 +12,7 @@ async function logOut(visitor: Visitor): Promise<void> {
 	await visitor.isAt("/login");
 }
 
-describe.each(titled(WAYS))("with %s", (_title, way) => {
+describe.each(titled(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("a shopper turns on the second step, and signs in by the app and by a recovery code", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Account, fillSignUp, newAccount, newShopper, signIn, verifyByMail } from "./accounts";
 import { mailsTo } from "./inbox";
 import { useVisitors, type Visitor } from "./visitor";
-import { titled, WAYS } from "./ways";
+import { CROSSED, titled } from "./ways";
 
 type Person = { name: string; email: string };
 
@@ -53,7 +53,7 @@ async function greetedAs(visitor: Visitor, name: string): Promise<void> {
 	await visitor.page.keyboard.press("Escape");
 }
 
-describe.each(titled(WAYS))("with %s", (_title, way) => {
+describe.each(titled(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("a forgotten password is set anew by a mailed link", async () => {

@@ -5,6 +5,12 @@ export const WAYS: readonly Way[] = [false, true].flatMap((scripts) =>
 	[360, 1280].map((width) => ({ scripts, width })),
 );
 
+/** Scripts off on a phone, on at a desk: for what is no part of the buying path. How each page looks is walked apart, at every width. */
+export const CROSSED: readonly Way[] = [
+	{ scripts: false, width: 360 },
+	{ scripts: true, width: 1280 },
+];
+
 /** A title for `describe.each`. */
 export function titled(ways: readonly Way[]): [title: string, way: Way][] {
 	return ways.map((way) => [`JavaScript ${way.scripts ? "on" : "off"}, ${way.width} px`, way]);
