@@ -6,7 +6,7 @@ import { atName, plugInDevice } from "./passkeys";
 import { beginSecondStep, proveApp } from "./second-step";
 import { expectSteady } from "./shift";
 import { useVisitors, type Visitor } from "./visitor";
-import { titled, WAYS } from "./ways";
+import { CROSSED, titled } from "./ways";
 
 async function logOut(visitor: Visitor): Promise<void> {
 	const navigation = await visitor.navigation();
@@ -23,7 +23,7 @@ async function newShopperAtName(visitor: Visitor) {
 	return account;
 }
 
-describe.each(titled(WAYS.filter(({ scripts }) => scripts)))("with %s", (_title, way) => {
+describe.each(titled(CROSSED.filter(({ scripts }) => scripts)))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("a shopper adds a passkey, logs in by it, and removes it", async () => {
@@ -86,7 +86,7 @@ describe.each(titled(WAYS.filter(({ scripts }) => scripts)))("with %s", (_title,
 	});
 });
 
-describe.each(titled(WAYS.filter(({ scripts }) => !scripts)))("with %s", (_title, way) => {
+describe.each(titled(CROSSED.filter(({ scripts }) => !scripts)))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("the page says what a passkey needs, and the password logs in", async () => {
@@ -99,7 +99,7 @@ describe.each(titled(WAYS.filter(({ scripts }) => !scripts)))("with %s", (_title
 	});
 });
 
-describe.each(titled(WAYS))("with %s, at an address without a name", (_title, way) => {
+describe.each(titled(CROSSED))("with %s, at an address without a name", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("the page says where passkeys can be made, and the login page offers none", async () => {

@@ -5,9 +5,9 @@ import { fillDelivery, goAndPay, orderIt, row } from "./orders";
 import { openProduct, stockOf } from "./products";
 import { bringProviderBack, takeProviderDown } from "./provider";
 import { useVisitors } from "./visitor";
-import { titled, WAYS } from "./ways";
+import { CROSSED, titled } from "./ways";
 
-describe.each(titled(WAYS))("with %s", (_title, way) => {
+describe.each(titled(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 	afterEach(bringProviderBack);
 
@@ -44,7 +44,8 @@ describe.each(titled(WAYS))("with %s", (_title, way) => {
 		await fillDelivery(visitor);
 		await visitor.button("Place order").dblclick();
 		await visitor.isAt("/myorder");
-		await visitor.sees("Your order is successfull");
+		// The toast may have gone with the page that the first click opened.
+		await row(visitor, product.name).first().waitFor();
 		expect(await row(visitor, product.name).count()).toBe(1);
 		expect(await stockOf(visitor, product)).toBe(stock - 1);
 	});
