@@ -116,10 +116,10 @@ export const CHECKS: readonly Check[] = [
 			expectType(described, "application/json", note);
 			const unknown = await ask(origin, "/api/v1/no-such-call");
 			if (![401, 404].includes(unknown.status)) note(`an unknown call: ${unknown.status}`);
-			expectType(unknown, "application/json", note);
+			expectType(unknown, "application/problem+json", note);
 			const stranger = await ask(origin, "/api/v1/user");
 			expectStatus(stranger, 401, note);
-			expectType(stranger, "application/json", note);
+			expectType(stranger, "application/problem+json", note);
 			return undefined;
 		},
 	},
