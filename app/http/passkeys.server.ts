@@ -7,7 +7,7 @@ import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors
 import type { Settings } from "~/platform/env.server";
 import type { Platform } from "~/platform/platform.server";
 import { ourOrigin } from "./origin.server";
-import type { Refusal } from "./refusals.server";
+import type { Refusal } from "./refusals/refusal.server";
 
 /** The site that a browser's passkeys are for; null where there can be none, as at an IP address. */
 export function passkeySite(request: Request, settings: Settings): PasskeySite | null {

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod";
 import { type CleanPicture, MAX_PICTURE_BYTES, readPicture } from "~/platform/picture.server";
 import { type ReadInput, readForm } from "./read-input.server";
-import { pictureSentence } from "./refusals.server";
+import { pictureSentence } from "./refusals/pictures.server";
 
 /** More than a picture may have, so that the words beside one that is somewhat too large are kept. */
 const MAX_BODY_BYTES = 3 * MAX_PICTURE_BYTES;

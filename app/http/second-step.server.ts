@@ -3,7 +3,7 @@ import type { CodeRefused } from "~/domain/accounts/check-second-proof.server";
 import { type FactorKind, PENDING_SIGN_IN_MS } from "~/domain/accounts/factors";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import type { Settings } from "~/platform/env.server";
-import type { Refusal } from "./refusals.server";
+import type { Refusal } from "./refusals/refusal.server";
 
 /** Carries a sign-in that waits for its second proof. Only the login pages get to see it. */
 function pendingCookie({ origin }: Settings) {

@@ -15,7 +15,7 @@ import { aBlog, anAdmin, aPaidOrder, aProduct, aUser } from "~/testing/factories
 import { stockOf } from "~/testing/ledger";
 import { fileOf, jpeg, png } from "~/testing/pictures";
 import { testPlatform } from "~/testing/platform";
-import { KEY_REUSED } from "./refusals.server";
+import { KEY_REUSED } from "./refusals/refusal.server";
 
 const { db } = testPlatform();
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type CleanPicture, MAX_PICTURE_BYTES, readPicture } from "~/platform/picture.server";
-import { pictureSentence } from "../refusals.server";
+import { pictureSentence } from "../refusals/pictures.server";
 import { type Problem, refuse } from "./problem.server";
 import { readBytes } from "./read-json.server";
 

@@ -4,7 +4,7 @@ import { commentInput } from "~/domain/blog/input";
 import { postComment } from "~/domain/blog/post-comment.server";
 import { againLater, takeTurn, waitSentence } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
-import { KEY_REUSED, keyReused } from "~/http/refusals.server";
+import { KEY_REUSED, keyReused } from "~/http/refusals/refusal.server";
 import { again, notFound } from "~/http/respond.server";
 import type { RefusedComment } from "./comment-form";
 

@@ -21,7 +21,7 @@ import { requireVerifiedUser } from "~/http/guards.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { passkeyRefusal, passkeySite, requirePasskeySite } from "~/http/passkeys.server";
 import { readForm } from "~/http/read-input.server";
-import type { Refusal } from "~/http/refusals.server";
+import type { Refusal } from "~/http/refusals/refusal.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
 import { codeRefusal } from "~/http/second-step.server";

@@ -6,7 +6,7 @@ import { deleteOwnAccount } from "~/domain/privacy/delete-own-account.server";
 import { openBusinessOf } from "~/domain/privacy/open-business.server";
 import { requireConfirmedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
-import { deleteOwnAccountRefusal, obstacleSentence } from "~/http/refusals.server";
+import { deleteOwnAccountRefusal, obstacleSentence } from "~/http/refusals/deletion.server";
 import { again } from "~/http/respond.server";
 import { dropSession } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";

@@ -7,7 +7,7 @@ import { requestEmailChange } from "~/domain/accounts/request-email-change.serve
 import { requireConfirmedUser } from "~/http/guards.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
-import { emailChangeRefusal } from "~/http/refusals.server";
+import { emailChangeRefusal } from "~/http/refusals/accounts.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";

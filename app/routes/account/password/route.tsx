@@ -9,7 +9,7 @@ import {
 } from "~/domain/accounts/input";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
-import { changePasswordRefusal } from "~/http/refusals.server";
+import { changePasswordRefusal } from "~/http/refusals/accounts.server";
 import { again } from "~/http/respond.server";
 import { carrySession } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";

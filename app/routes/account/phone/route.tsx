@@ -8,7 +8,7 @@ import { phoneToVerify } from "~/domain/accounts/verify-phone.server";
 import { requireConfirmedUser } from "~/http/guards.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
-import { smsCodeRefusal } from "~/http/refusals.server";
+import { smsCodeRefusal } from "~/http/refusals/accounts.server";
 import { again, notFound, redirectTo } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { ButtonLink } from "~/ui/button";

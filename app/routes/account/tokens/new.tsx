@@ -11,7 +11,7 @@ import { scopesFor } from "~/domain/accounts/token-rules";
 import { requireConfirmedUser } from "~/http/guards.server";
 import { requireTurn } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
-import { apiTokenRefusal } from "~/http/refusals.server";
+import { apiTokenRefusal } from "~/http/refusals/accounts.server";
 import { again } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { privatePage } from "~/ui/page-meta";

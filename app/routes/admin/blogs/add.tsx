@@ -5,7 +5,7 @@ import { addBlog } from "~/domain/blog/add-blog.server";
 import { type AddBlogFields, addBlogInput } from "~/domain/blog/admin-input";
 import { requireAdmin } from "~/http/guards.server";
 import { readUpload } from "~/http/read-upload.server";
-import { keyReused } from "~/http/refusals.server";
+import { keyReused } from "~/http/refusals/refusal.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button } from "~/ui/button";

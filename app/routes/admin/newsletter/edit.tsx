@@ -6,7 +6,7 @@ import { type IssueFields as Fields, issueInput } from "~/domain/newsletter/inpu
 import { issueById } from "~/domain/newsletter/issues.server";
 import { requireAdmin } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
-import { editIssueRefusal } from "~/http/refusals.server";
+import { editIssueRefusal } from "~/http/refusals/newsletter.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button, ButtonLink } from "~/ui/button";

@@ -6,7 +6,7 @@ import { subscribersText } from "~/domain/newsletter/rules";
 import { sendIssue } from "~/domain/newsletter/send-issue.server";
 import { countSubscribers } from "~/domain/newsletter/subscribers.server";
 import { requireAdmin } from "~/http/guards.server";
-import { sendIssueRefusal } from "~/http/refusals.server";
+import { sendIssueRefusal } from "~/http/refusals/newsletter.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";

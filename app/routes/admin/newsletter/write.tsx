@@ -5,7 +5,7 @@ import { type NewIssueFields, newIssueInput } from "~/domain/newsletter/input";
 import { writeIssue } from "~/domain/newsletter/write-issue.server";
 import { requireAdmin } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
-import { keyReused } from "~/http/refusals.server";
+import { keyReused } from "~/http/refusals/refusal.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button, ButtonLink } from "~/ui/button";

@@ -7,7 +7,7 @@ import { type RecordBankPaymentFields, recordBankPaymentInput } from "~/domain/p
 import { recordBankPayment } from "~/domain/payments/record-bank-payment.server";
 import { requireAdmin } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
-import { bankPaymentRefusal } from "~/http/refusals.server";
+import { bankPaymentRefusal } from "~/http/refusals/payments.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";

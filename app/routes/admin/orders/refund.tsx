@@ -9,7 +9,7 @@ import { isRefundable } from "~/domain/payments/rules";
 import { sendDueRefunds } from "~/domain/payments/send-due-refunds.server";
 import { requireAdmin } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
-import { refundRefusal } from "~/http/refusals.server";
+import { refundRefusal } from "~/http/refusals/payments.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";

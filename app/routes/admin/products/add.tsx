@@ -5,7 +5,7 @@ import { addProduct } from "~/domain/catalog/add-product.server";
 import { type AddProductFields, addProductInput } from "~/domain/catalog/input";
 import { requireAdmin } from "~/http/guards.server";
 import { readUpload } from "~/http/read-upload.server";
-import { keyReused } from "~/http/refusals.server";
+import { keyReused } from "~/http/refusals/refusal.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button } from "~/ui/button";

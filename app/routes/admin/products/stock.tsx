@@ -6,7 +6,7 @@ import { type ChangeStockFields, changeStockInput } from "~/domain/catalog/input
 import { managedProduct } from "~/domain/catalog/managed-products.server";
 import { requireAdmin } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
-import { stockRefusal } from "~/http/refusals.server";
+import { stockRefusal } from "~/http/refusals/catalog.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button } from "~/ui/button";

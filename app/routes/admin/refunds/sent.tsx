@@ -8,7 +8,7 @@ import { refundById } from "~/domain/payments/refund-queries.server";
 import { isSentByHand } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
-import { refundSentRefusal } from "~/http/refusals.server";
+import { refundSentRefusal } from "~/http/refusals/payments.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button, ButtonLink } from "~/ui/button";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { listedUser } from "~/domain/accounts/queries.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { requireAdmin } from "~/http/guards.server";
-import { deleteUserRefusal } from "~/http/refusals.server";
+import { deleteUserRefusal } from "~/http/refusals/deletion.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";

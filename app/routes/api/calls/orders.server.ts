@@ -12,7 +12,7 @@ import { nothingHere, refuse, refuseAs } from "~/http/api/problem.server";
 import { reachableBuyer, reachableEmail } from "~/http/api/reachable.server";
 import { deleted, made, pageQuery } from "~/http/api/views/answers.server";
 import { orderShape, orderView } from "~/http/api/views/order.server";
-import { orderRefusal } from "~/http/refusals.server";
+import { orderRefusal } from "~/http/refusals/orders.server";
 import { sendDueMail } from "~/platform/outbox.server";
 
 const { price } = productInput.shape;

@@ -11,7 +11,7 @@ import { fromNumber, idField } from "~/http/api/fields.server";
 import { nothingHere, type Problem, refuse } from "~/http/api/problem.server";
 import { modified } from "~/http/api/views/answers.server";
 import { orderShape, orderView } from "~/http/api/views/order.server";
-import { paymentFailure } from "~/http/refusals.server";
+import { paymentFailure } from "~/http/refusals/payments.server";
 import { sendDueMail } from "~/platform/outbox.server";
 
 export const createPaymentIntent = call({

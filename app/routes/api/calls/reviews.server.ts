@@ -8,7 +8,7 @@ import { refuseAs } from "~/http/api/problem.server";
 import { inData, pageQuery, success } from "~/http/api/views/answers.server";
 import { readerOf } from "~/http/api/views/reader.server";
 import { reviewShape, reviewView } from "~/http/api/views/review.server";
-import { reviewRefusal } from "~/http/refusals.server";
+import { reviewRefusal } from "~/http/refusals/reviews.server";
 
 export const listReviews = call({
 	method: "GET",

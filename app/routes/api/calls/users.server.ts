@@ -7,7 +7,7 @@ import { nothingHere, refuse } from "~/http/api/problem.server";
 import { reachableEmail } from "~/http/api/reachable.server";
 import { deleted, modified, pageQuery } from "~/http/api/views/answers.server";
 import { userShape, userView } from "~/http/api/views/user.server";
-import { deleteUserRefusal } from "~/http/refusals.server";
+import { deleteUserRefusal } from "~/http/refusals/deletion.server";
 import { sendDueMail } from "~/platform/outbox.server";
 
 export const getAdmin = call({

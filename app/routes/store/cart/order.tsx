@@ -9,7 +9,7 @@ import { deliveryFor } from "~/domain/orders/queries.server";
 import { linesSeen } from "~/domain/orders/rules";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
-import { cartRefusal } from "~/http/refusals.server";
+import { cartRefusal } from "~/http/refusals/orders.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";

@@ -4,7 +4,7 @@ import { memberMessageInput, visitorMessageInput } from "~/domain/contact/input"
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { drawnNow, readPublicForm } from "~/http/public-form.server";
-import { keyReused } from "~/http/refusals.server";
+import { keyReused } from "~/http/refusals/refusal.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";

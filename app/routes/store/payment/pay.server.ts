@@ -5,7 +5,7 @@ import { ordersToPay } from "~/domain/payments/queries.server";
 import { payerAt } from "~/domain/payments/rules";
 import { settlePayments } from "~/domain/payments/settle-payments.server";
 import { ourOrigin } from "~/http/origin.server";
-import { paymentFailure } from "~/http/refusals.server";
+import { paymentFailure } from "~/http/refusals/payments.server";
 import { again, notFound } from "~/http/respond.server";
 import { providerFailure } from "~/platform/card-payments.server";
 import { sendDueMail } from "~/platform/outbox.server";

@@ -9,7 +9,7 @@ import { placeOrder } from "~/domain/orders/place-order.server";
 import { deliveryFor } from "~/domain/orders/queries.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
-import { orderRefusal } from "~/http/refusals.server";
+import { orderRefusal } from "~/http/refusals/orders.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";

@@ -8,7 +8,7 @@ import { NOT_BOUGHT } from "~/domain/reviews/rules";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
-import { reviewRefusal } from "~/http/refusals.server";
+import { reviewRefusal } from "~/http/refusals/reviews.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { ButtonLink } from "~/ui/button";

@@ -1,0 +1,103 @@
+import { inTk } from "~/domain/money/rules";
+import type { RecordBankPaymentResult } from "~/domain/payments/record-bank-payment.server";
+import type { RecordRefundSentResult } from "~/domain/payments/record-refund-sent.server";
+import type { RefundOrderResult } from "~/domain/payments/refund-order.server";
+import { providerFailure } from "~/platform/card-payments.server";
+import { notFound } from "../respond.server";
+import { keyReused, type Refusal, type Refused } from "./refusal.server";
+
+/** Words for each reason a bank payment is not recorded; throws the 404 of an order that is not there. */
+export function bankPaymentRefusal(refused: Refused<RecordBankPaymentResult>): Refusal {
+	const form = (message: string) => ({ status: 409, errors: { formErrors: [message] } });
+	switch (refused.reason) {
+		case "no-such-order":
+			throw notFound();
+		case "not-payable":
+			return form("This order is cancelled, or being cancelled, and takes no payment.");
+		case "already-paid":
+			return form("This order is paid already. Nothing was recorded.");
+		case "paid-by-card":
+			return form(
+				"The card payment came first: this order is paid by card. The bank's money was not recorded, so send it back.",
+			);
+		case "provider-unreachable":
+			return {
+				status: 503,
+				errors: {
+					formErrors: [
+						"A card payment for this order is under way and the provider can't be reached to close it. Nothing was changed: try again in a moment.",
+					],
+				},
+			};
+		case "reference-used":
+			return {
+				status: 409,
+				errors: { fieldErrors: { reference: ["This reference has paid another order already"] } },
+			};
+		case "amount-differs":
+			return {
+				status: 400,
+				errors: {
+					fieldErrors: {
+						amount: [
+							`The order comes to ${inTk(refused.totalPoisha)}. Any other amount is not taken`,
+						],
+					},
+				},
+			};
+	}
+}
+
+/** Words for each reason an order is not refunded; throws the 404 of one that is not there. */
+export function refundRefusal(refused: Refused<RefundOrderResult>): Refusal {
+	switch (refused.reason) {
+		case "no-such-order":
+			throw notFound();
+		case "key-reused":
+			return keyReused;
+		case "not-paid":
+			return { status: 409, errors: { formErrors: ["Only a paid order can be refunded."] } };
+		case "already-refunded":
+			return { status: 409, errors: { formErrors: ["This order is refunded already."] } };
+		case "goods-not-back":
+			return {
+				status: 400,
+				errors: {
+					fieldErrors: {
+						goodsBack: [
+							"This order has shipped. Refund it once its goods came back, and tick this",
+						],
+					},
+				},
+			};
+	}
+}
+
+/** Words for each reason a refund is not recorded as sent; throws the 404 of one that is not there. */
+export function refundSentRefusal(refused: Refused<RecordRefundSentResult>): Refusal {
+	if (refused.reason === "no-such-refund") throw notFound();
+	return {
+		status: 409,
+		errors: {
+			formErrors: ["The provider sends this refund, or it is done. Nothing was recorded."],
+		},
+	};
+}
+
+/**
+ * What a buyer is told when paying failed with an error, by whether the provider could not be reached or refused what the
+ * shop asked. Neither has charged anything.
+ */
+export function paymentFailure(error: unknown): { status: number; message: string } {
+	return providerFailure(error) === "unreachable"
+		? {
+				status: 503,
+				message:
+					"The payment provider can't be reached just now. Nothing was charged and your order stays unpaid: try again in a moment.",
+			}
+		: {
+				status: 502,
+				message:
+					"The payment could not be started. The fault is on our side, and we have noted it. Nothing was charged and your order stays unpaid: try again later, or pay by bank transfer.",
+			};
+}

@@ -1,0 +1,18 @@
+/** The refusals among what a verb answers. */
+export type Refused<Result> = Extract<Result, { ok: false }>;
+
+/** How a refusal is worded to a person: the status, and the errors next to their fields or over the form. */
+export type Refusal = {
+	status: number;
+	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]>; freshKey?: boolean };
+};
+
+/** What is said of a form whose key was used for other words; the form comes back under another key. */
+export const KEY_REUSED =
+	"This form was sent before with other content. That stands: press the button once more to send this as well.";
+
+/** Answers a submission key that said something else before: 422, as an `Idempotency-Key` of the API's. */
+export const keyReused: Refusal = {
+	status: 422,
+	errors: { formErrors: [KEY_REUSED], freshKey: true },
+};
