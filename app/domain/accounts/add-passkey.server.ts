@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
 import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { refusedBy } from "../../platform/database.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { spendChallenge } from "./passkey-challenges.server";
 import type { NewCredential } from "./passkey-input";
 import { passkeyMail } from "./passkey-mails.server";
@@ -86,15 +86,7 @@ async function insertPasskey(
 	try {
 		const [added] = await db.batch([
 			db.insert(passkeys).select(owner).returning({ id: passkeys.id }),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `user:${user.id}`,
-				action: "user.add-passkey",
-				subject: `user:${user.id}`,
-				before: "",
-				after: row.name,
-				at,
-			}),
+			auditOwn({ db, newId }, user.id, "user.add-passkey", at, { after: row.name }),
 			queueMail(
 				db,
 				{ ...passkeyMail(settings, user, { what: "added", name: row.name }), id: newId(), now: at },

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { hashSecret } from "../../platform/ids.server";
 import type { Mail } from "../../platform/mail.server";
 import { actionMail } from "../../platform/mail-layout.server";
 import { queueMail } from "../../platform/outbox.server";
 import { hashPassword, passwordFits } from "../../platform/passwords.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { endGrants } from "./end-grants.server";
 import { userByEmail } from "./queries.server";
 import type { SignedInUser } from "./rules";
@@ -56,15 +56,7 @@ export async function changePassword(
 			.set({ passwordHash })
 			.where(and(eq(users.id, user.id), stillOld))
 			.returning({ id: users.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${user.id}`,
-			action: "user.change-password",
-			subject: `user:${user.id}`,
-			before: "",
-			after: "",
-			at: now(),
-		}),
+		auditOwn({ db, newId }, user.id, "user.change-password", now()),
 		queueMail(db, { ...noticeMail(settings, user), id: newId(), now: now() }, sql`changes() > 0`),
 		db
 			.update(sessions)

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { refusedBy } from "../../platform/database.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { emailOfLink, isLinkOf } from "./email-change.server";
 import { arrivedMail, movedMail } from "./email-change-mails.server";
 import type { SignedInUser } from "./rules";
@@ -42,16 +42,7 @@ export async function confirmEmailChange(
 				.set({ email, emailVerifiedAt: at })
 				.where(inArray(users.id, owner))
 				.returning({ id: users.id }),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `user:${user.id}`,
-				action: "user.change-email",
-				subject: `user:${user.id}`,
-				// Addresses stay out of the trail: it outlives the account.
-				before: "",
-				after: "",
-				at,
-			}),
+			auditOwn({ db, newId }, user.id, "user.change-email", at),
 			queueMail(db, { ...movedMail(settings, user, email), id: newId(), now: at }, happened),
 			queueMail(db, { ...arrivedMail(settings, user, email), id: newId(), now: at }, happened),
 			db.update(emailChanges).set({ endedAt: at }).where(link),

@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { hashSecret } from "../../platform/ids.server";
 import type { Mail } from "../../platform/mail.server";
 import { actionMail } from "../../platform/mail-layout.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import { keepSubmission, submissionId, unlessKeyReused } from "../../platform/submission.server";
+import { auditOwn } from "./audit-own.server";
 import type { SignedInUser } from "./rules";
 import { apiTokens, users } from "./tables.server";
 import type { ApiTokenInput } from "./token-input";
@@ -49,15 +49,7 @@ export async function createApiToken(
 		db.batch([
 			queueMail(db, mail, sql`${hasRoom} and ${isNew}`),
 			insertToken(needs, token, hasRoom, at),
-			auditLastChange(db, {
-				id: newId(),
-				actor: `user:${owner.id}`,
-				action: "user.make-api-token",
-				subject: `user:${owner.id}`,
-				before: "",
-				after: scope,
-				at,
-			}),
+			auditOwn({ db, newId }, owner.id, "user.make-api-token", at, { after: scope }),
 			db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)),
 			keepSubmission(db, submission, at, sql`not ${isNew}`),
 		]),

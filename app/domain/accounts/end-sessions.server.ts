@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { sessions } from "./tables.server";
 
 /** Which of an account's sessions, by the hash of a session's id: one, all others, or all. */
@@ -23,15 +23,7 @@ export async function endSessions(
 			.delete(sessions)
 			.where(and(eq(sessions.userId, userId), chosen))
 			.returning({ idHash: sessions.idHash }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${userId}`,
-			action: "user.end-sessions",
-			subject: `user:${userId}`,
-			before: "",
-			after: "",
-			at: now(),
-		}),
+		auditOwn({ db, newId }, userId, "user.end-sessions", now()),
 	]);
 	return ended.length;
 }

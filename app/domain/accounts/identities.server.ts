@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import type { Db } from "../../platform/database.server";
 import type { Mail } from "../../platform/mail.server";
 import { actionMail } from "../../platform/mail-layout.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { PROVIDER_NAMES, type Provider, type ProviderAccount } from "./providers";
 import { identities, users } from "./tables.server";
 
@@ -43,15 +43,7 @@ export function insertIdentity(
 		db
 			.insert(identities)
 			.values({ provider, subject, userId, email: email ?? "", createdAt: now() }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${userId}`,
-			action: `user.link-${provider}`,
-			subject: `user:${userId}`,
-			before: "",
-			after: provider,
-			at: now(),
-		}),
+		auditOwn({ db, newId }, userId, `user.link-${provider}`, now(), { after: provider }),
 	] as const;
 }
 

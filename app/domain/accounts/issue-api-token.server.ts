@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, notInArray, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { hashSecret } from "../../platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { checkPassword } from "./check-password.server";
 import { factorsOf } from "./factors.server";
 import type { SignInInput } from "./input";
@@ -117,15 +117,7 @@ export async function reissueApiToken(
 }
 
 function issued({ db, now, newId }: Needs, userId: string, scope: string) {
-	return auditLastChange(db, {
-		id: newId(),
-		actor: `user:${userId}`,
-		action: "user.make-api-token",
-		subject: `user:${userId}`,
-		before: "",
-		after: scope,
-		at: now(),
-	});
+	return auditOwn({ db, newId }, userId, "user.make-api-token", now(), { after: scope });
 }
 
 /** The statement that lets the oldest of these tokens go. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { passkeyMail } from "./passkey-mails.server";
 import { passkeyOf } from "./passkeys.server";
 import type { SignedInUser } from "./rules";
@@ -22,15 +22,7 @@ export async function removePasskey(
 			.delete(passkeys)
 			.where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, user.id)))
 			.returning({ id: passkeys.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${user.id}`,
-			action: "user.remove-passkey",
-			subject: `user:${user.id}`,
-			before: passkey.name,
-			after: "",
-			at,
-		}),
+		auditOwn({ db, newId }, user.id, "user.remove-passkey", at, { before: passkey.name }),
 		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
 	]);
 	return gone.length > 0;

@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { phoneMail } from "./phone-mail.server";
 import { isFreePhone, provenPhoneOf } from "./proven-phone.server";
 import type { SignedInUser } from "./rules";
@@ -29,15 +29,7 @@ export async function removePhone(
 			.set({ verifiedPhone: null })
 			.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), isFreePhone(db)))
 			.returning({ id: users.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${user.id}`,
-			action: "user.remove-phone",
-			subject: `user:${user.id}`,
-			before: "",
-			after: "",
-			at,
-		}),
+		auditOwn({ db, newId }, user.id, "user.remove-phone", at),
 		queueMail(
 			db,
 			{ ...phoneMail(settings, user, phone, "removed"), id: newId(), now: at },

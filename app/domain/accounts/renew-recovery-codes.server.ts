@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { UNFINISHED_MS } from "./factors";
 import { recoveryCodeStatements } from "./recovery-codes.server";
 import type { SignedInUser } from "./rules";
@@ -22,15 +22,7 @@ export async function renewRecoveryCodes(
 		and not exists (select 1 from ${recoverySheets} where ${recoverySheets.userId} = ${user.id} and ${recoverySheets.createdAt} > ${at - UNFINISHED_MS})`;
 	await db.batch([
 		...(await recoveryCodeStatements(needs, user.id, wanted)),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${user.id}`,
-			action: "user.renew-recovery-codes",
-			subject: `user:${user.id}`,
-			before: "",
-			after: "",
-			at,
-		}),
+		auditOwn({ db, newId }, user.id, "user.renew-recovery-codes", at),
 		queueMail(
 			db,
 			{ ...secondStepMail(settings, user, { what: "new-recovery-codes" }), id: newId(), now: at },

@@ -1,8 +1,8 @@
 import { lte, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { hashSecret } from "../../platform/ids.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { waitingEmailOf } from "./email-change.server";
 import { confirmMail, warningMail } from "./email-change-mails.server";
 import { EMAIL_CHANGE_MS, EMAIL_CHANGE_PAUSE_MS, type SignedInUser } from "./rules";
@@ -44,15 +44,7 @@ export async function requestEmailChange(
 				setWhere: lte(emailChanges.createdAt, at - EMAIL_CHANGE_PAUSE_MS),
 			})
 			.returning({ userId: emailChanges.userId }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${user.id}`,
-			action: "user.ask-email-change",
-			subject: `user:${user.id}`,
-			before: "",
-			after: "",
-			at,
-		}),
+		auditOwn({ db, newId }, user.id, "user.ask-email-change", at),
 		queueMail(
 			db,
 			{ ...confirmMail(settings, user, email, secret), id: newId(), now: at },

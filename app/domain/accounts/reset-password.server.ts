@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { hashSecret } from "../../platform/ids.server";
 import type { Mail } from "../../platform/mail.server";
 import { actionMail } from "../../platform/mail-layout.server";
 import { queueMail } from "../../platform/outbox.server";
 import { hashPassword } from "../../platform/passwords.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { endGrants } from "./end-grants.server";
 import { forgetFactors } from "./factors.server";
 import { identities, passwordResets, sessions, users } from "./tables.server";
@@ -67,15 +67,7 @@ export async function resetPassword(
 			.set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})` })
 			.where(inArray(users.id, owner))
 			.returning({ id: users.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${account.id}`,
-			action: "user.reset-password",
-			subject: `user:${account.id}`,
-			before: "",
-			after: "",
-			at,
-		}),
+		auditOwn({ db, newId }, account.id, "user.reset-password", at),
 		queueMail(db, { ...changedMail(settings, account), id: newId(), now: at }, sql`changes() > 0`),
 		db.delete(sessions).where(inArray(sessions.userId, owner)),
 		...endGrants(db, owner),

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { apiTokens } from "./tables.server";
 
 /** Ends an API token of this user at once. False when they have none with this id. */
@@ -14,15 +14,7 @@ export async function revokeApiToken(
 			.delete(apiTokens)
 			.where(and(eq(apiTokens.id, tokenId), eq(apiTokens.userId, userId)))
 			.returning({ id: apiTokens.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${userId}`,
-			action: "user.revoke-api-token",
-			subject: `user:${userId}`,
-			before: "",
-			after: "",
-			at: now(),
-		}),
+		auditOwn({ db, newId }, userId, "user.revoke-api-token", now()),
 	]);
 	return gone.length > 0;
 }

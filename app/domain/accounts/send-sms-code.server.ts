@@ -1,8 +1,8 @@
 import { and, eq, lt, lte, or, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { hashCode } from "../../platform/codes.server";
 import { queueSms } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { SMS_CODE_MS, SMS_CODES_A_DAY, SMS_DAY_MS, SMS_PAUSE_MS, type SmsPurpose } from "./rules";
 import { smsCodes } from "./tables.server";
 
@@ -54,15 +54,7 @@ export async function sendSmsCode(
 			{ id: newId(), to: phone, text: smsText(settings, purpose, code), now: at, expiresAt },
 			sql`changes() > 0`,
 		),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${userId}`,
-			action: "user.send-sms-code",
-			subject: `user:${userId}`,
-			before: "",
-			after: purpose,
-			at,
-		}),
+		auditOwn({ db, newId }, userId, "user.send-sms-code", at, { after: purpose }),
 	]);
 	return sent.length > 0 ? { ok: true } : refusal(needs, userId, purpose);
 }

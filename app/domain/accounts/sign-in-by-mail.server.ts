@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { hashCode } from "../../platform/codes.server";
 import { hashSecret } from "../../platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { endGrantsBesideMail } from "./end-grants.server";
 import { forgetFactors } from "./factors.server";
 import { WRONG_CODES_ALLOWED } from "./rules";
@@ -97,15 +97,7 @@ export async function signInByMail(needs: Needs, proof: MailProof): Promise<Mail
 				remembered: mailSignIns.remembered,
 				returnTo: mailSignIns.returnTo,
 			}),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${account?.id ?? ""}`,
-			action: "user.sign-in-by-mail",
-			subject: `user:${account?.id ?? ""}`,
-			before: "",
-			after: "",
-			at,
-		}),
+		auditOwn({ db, newId }, account?.id ?? "", "user.sign-in-by-mail", at),
 		db.delete(identities).where(inArray(identities.userId, unproven)),
 		db.delete(sessions).where(inArray(sessions.userId, unproven)),
 		db.delete(passwordResets).where(inArray(passwordResets.userId, unproven)),

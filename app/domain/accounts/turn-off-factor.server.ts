@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import type { FactorKind } from "./factors";
 import { factorsOf, hasNoOtherFactor } from "./factors.server";
 import type { SignedInUser } from "./rules";
@@ -29,15 +29,7 @@ export async function turnOffFactor(
 		db
 			.delete(factors)
 			.where(and(eq(factors.userId, user.id), eq(factors.kind, kind), isNotNull(factors.provenAt))),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${user.id}`,
-			action: `user.turn-off-${kind}`,
-			subject: `user:${user.id}`,
-			before: kind,
-			after: "",
-			at,
-		}),
+		auditOwn({ db, newId }, user.id, `user.turn-off-${kind}`, at, { before: kind }),
 		queueMail(
 			db,
 			{ ...secondStepMail(settings, user, { what: "off", kind, others }), id: newId(), now: at },

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { factorsOf, hasNoOtherFactor } from "./factors.server";
 import { provenPhoneOf } from "./proven-phone.server";
 import { recoveryCodeStatements } from "./recovery-codes.server";
@@ -38,15 +38,7 @@ export async function turnOnSms(
 		.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), isNull(users.disabledAt)));
 	await db.batch([
 		db.insert(factors).select(reachable).onConflictDoNothing(),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${user.id}`,
-			action: "user.turn-on-sms",
-			subject: `user:${user.id}`,
-			before: "",
-			after: "sms",
-			at,
-		}),
+		auditOwn({ db, newId }, user.id, "user.turn-on-sms", at, { after: "sms" }),
 		queueMail(
 			db,
 			{ ...secondStepMail(settings, user, told), id: newId(), now: at },

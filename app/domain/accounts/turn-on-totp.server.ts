@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { UNFINISHED_MS } from "./factors";
 import { factorsOf, hasNoOtherFactor } from "./factors.server";
 import { recoveryCodeStatements } from "./recovery-codes.server";
@@ -42,15 +42,7 @@ export async function turnOnTotp(
 			.set({ provenAt: at, lastStep: step })
 			// The key may have been made anew in another tab since.
 			.where(and(mine, isNull(factors.provenAt), eq(factors.sealedSecret, begun.sealedSecret))),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${user.id}`,
-			action: "user.turn-on-totp",
-			subject: `user:${user.id}`,
-			before: "",
-			after: "totp",
-			at,
-		}),
+		auditOwn({ db, newId }, user.id, "user.turn-on-totp", at, { after: "totp" }),
 		queueMail(db, { ...secondStepMail(settings, user, told), id: newId(), now: at }, turnedOn),
 		...(await recoveryCodeStatements(
 			needs,

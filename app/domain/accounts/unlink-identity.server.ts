@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { auditLastChange } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import type { Provider } from "./providers";
 import { identities, users } from "./tables.server";
 
@@ -35,15 +35,7 @@ export async function unlinkIdentity(
 				),
 			)
 			.returning({ provider: identities.provider }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${userId}`,
-			action: `user.unlink-${provider}`,
-			subject: `user:${userId}`,
-			before: provider,
-			after: "",
-			at: now(),
-		}),
+		auditOwn({ db, newId }, userId, `user.unlink-${provider}`, now(), { before: provider }),
 	]);
 	return removed.length > 0;
 }

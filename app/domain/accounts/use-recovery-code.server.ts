@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import { hashSecret } from "../../platform/ids.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { recoveryCodeFrom } from "./factors";
 import { secondStepMail } from "./second-step-mails.server";
 import { recoveryCodes, users } from "./tables.server";
@@ -33,15 +33,7 @@ export async function useRecoveryCode(
 				),
 			)
 			.returning({ spentAt: recoveryCodes.spentAt }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${userId}`,
-			action: "user.use-recovery-code",
-			subject: `user:${userId}`,
-			before: "",
-			after: "",
-			at,
-		}),
+		auditOwn({ db, newId }, userId, "user.use-recovery-code", at),
 		queueMail(
 			db,
 			{ ...secondStepMail(settings, owner, { what: "recovery-code-used" }), id: newId(), now: at },

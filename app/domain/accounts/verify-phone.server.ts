@@ -1,8 +1,8 @@
 import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
 import type { Db } from "../../platform/database.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
+import { auditOwn } from "./audit-own.server";
 import { phoneJustProvenBy, phoneProvenBy, settleSmsCode } from "./check-sms-code.server";
 import { phoneMail } from "./phone-mail.server";
 import { isFreePhone, provenPhoneOf } from "./proven-phone.server";
@@ -51,15 +51,7 @@ export async function verifyPhone(
 			.set({ verifiedPhone: sql`(${proven})` })
 			.where(and(eq(users.id, user.id), exists(proven), isFreePhone(db)))
 			.returning({ id: users.id }),
-		auditLastChange(db, {
-			id: newId(),
-			actor: `user:${user.id}`,
-			action: "user.verify-phone",
-			subject: `user:${user.id}`,
-			before: "",
-			after: "",
-			at,
-		}),
+		auditOwn({ db, newId }, user.id, "user.verify-phone", at),
 		queueMail(
 			db,
 			{ ...phoneMail(settings, user, phone, "added"), id: newId(), now: at },
