@@ -67,6 +67,8 @@ export default defineConfig({
 					fileParallelism: false,
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
+					// As patient as every other wait for the browser.
+					expect: { poll: { timeout: 15_000 } },
 				},
 			},
 		],

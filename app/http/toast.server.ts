@@ -111,15 +111,27 @@ export async function redirectWithToast(
 	return answer;
 }
 
-/** The toast that waits for this visitor, with the Set-Cookie value that takes it away. */
+/** How long a toast that a script has read can be read again, in seconds: as long as it is shown. */
+const READ_AGAIN_S = 5;
+
+/**
+ * The toast that waits for this visitor, with the Set-Cookie value that takes it away: a document takes it at once. A
+ * script's load may be dropped for a later one that is under way already, so it leaves the toast for a few seconds more;
+ * the page knows it again by its id (ui/shell/toast).
+ */
 export async function takeToast(
 	request: Request,
 ): Promise<{ toast: Toast | null; setCookie: string | null }> {
 	const carried: unknown = await cookie.parse(request.headers.get("cookie"));
 	if (!Array.isArray(carried)) return { toast: null, setCookie: null };
-	const [code, id] = carried;
-	const setCookie = await cookie.serialize("", { maxAge: 0 });
-	if (typeof code !== "string" || !Object.hasOwn(TOASTS, code)) return { toast: null, setCookie };
+	const [code, id, wasRead] = carried;
+	const taken = await cookie.serialize("", { maxAge: 0 });
+	if (typeof code !== "string" || !Object.hasOwn(TOASTS, code)) {
+		return { toast: null, setCookie: taken };
+	}
 	const [kind, message] = TOASTS[code as ToastCode];
-	return { toast: { id: String(id), kind, message }, setCookie };
+	const toast: Toast = { id: String(id), kind, message };
+	if (request.headers.get("sec-fetch-dest") !== "empty") return { toast, setCookie: taken };
+	if (wasRead === true) return { toast, setCookie: null };
+	return { toast, setCookie: await cookie.serialize([code, id, true], { maxAge: READ_AGAIN_S }) };
 }

@@ -59,21 +59,21 @@ export async function resetPassword(
 		.select({ id: users.id })
 		.from(users)
 		.where(and(eq(users.id, account.id), isNull(users.emailVerifiedAt), inArray(users.id, owner)));
-	const [, , , , , , changed] = await db.batch([
+	const [owners] = await db.batch([
+		owner,
 		db.delete(identities).where(inArray(identities.userId, unproven)),
 		...forgetFactors(db, unproven),
 		db
 			.update(users)
 			.set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})` })
-			.where(inArray(users.id, owner))
-			.returning({ id: users.id }),
+			.where(inArray(users.id, owner)),
 		auditOwn({ db, newId }, account.id, "user.reset-password", at),
 		queueMail(db, { ...changedMail(settings, account), id: newId(), now: at }, sql`changes() > 0`),
 		db.delete(sessions).where(inArray(sessions.userId, owner)),
 		...endGrants(db, owner),
 		db.update(passwordResets).set({ spentAt: at }).where(live(secret, at)),
 	]);
-	return changed.length > 0;
+	return owners.length > 0;
 }
 
 function changedMail(

@@ -26,7 +26,7 @@ export function Shell({ shopName, social, visitor, toast, children }: ShellProps
 			</a>
 			<Header shopName={shopName} visitor={visitor} />
 			<div className="progress" data-busy={busy || undefined} />
-			<main id="main" tabIndex={-1} className="flex-1" aria-busy={busy || undefined}>
+			<main id="main" tabIndex={-1} aria-busy={busy || undefined}>
 				{children}
 			</main>
 			<Footer shopName={shopName} social={social} email={visitor?.email} />
