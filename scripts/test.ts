@@ -5,30 +5,20 @@ import { findChromium } from "./browser";
 import { run } from "./run";
 
 /**
- * `npm test`: lint, types, a build of the shop, then the tests of the shop in workerd, of the stand-ins, and the
- * journeys in a browser. Ends with a line that counts them; any failure makes the exit code 1.
+ * `npm test`: lint, types, a build of the shop (SHOP_BUILT=1 takes the one that is there), then the tests. Those of the
+ * shop in workerd and of the stand-ins run beside the journeys in a browser, which mostly wait. Ends with a line that
+ * counts them; any failure makes the exit code 1.
  */
 await run("biome", ["check", "--error-on-warnings", "."]);
 await run("tsc", []);
-await run("remix", ["vite:build"], { quiet: true });
+if (process.env.SHOP_BUILT !== "1") await run("remix", ["vite:build"], { quiet: true });
 
 const folder = await mkdtemp(join(tmpdir(), "toolyard-test-"));
-const report = join(folder, "report.json");
 const env = { ...process.env, CHROME_PATH: await findChromium(), SHOP_BUILT: "1" };
-const failure = await run(
-	"vitest",
-	[
-		"run",
-		"--reporter=default",
-		"--reporter=json",
-		`--outputFile.json=${report}`,
-		...process.argv.slice(2),
-	],
-	{ env },
-).then(
-	() => null,
-	(error: unknown) => error,
-);
+const results = await Promise.all([
+	runTests(["shop", "stand-ins"]),
+	runTests(["journeys"]),
+]).finally(() => rm(folder, { recursive: true }));
 
 type Report = {
 	numPassedTests: number;
@@ -36,9 +26,35 @@ type Report = {
 	numPendingTests: number;
 	success: boolean;
 };
-const counted: Report = JSON.parse(await readFile(report, "utf8"));
-await rm(folder, { recursive: true });
-const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = counted;
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
-// A file that breaks before its first test fails the run without failing a test.
-if (failure !== null || !counted.success) process.exit(1);
+
+/** Runs these projects of vitest.config.ts to their end. */
+async function runTests(projects: readonly string[]): Promise<Report> {
+	const report = join(folder, `${projects[0]}.json`);
+	const failure = await run(
+		"vitest",
+		[
+			"run",
+			...projects.map((project) => `--project=${project}`),
+			"--passWithNoTests",
+			"--reporter=default",
+			"--reporter=json",
+			`--outputFile.json=${report}`,
+			...process.argv.slice(2),
+		],
+		{ env },
+	).then(
+		() => null,
+		(error: unknown) => error,
+	);
+	const counted: Report = JSON.parse(await readFile(report, "utf8"));
+	// A file that breaks before its first test fails the run without failing a test.
+	return { ...counted, success: counted.success && failure === null };
+}
+
+const sum = (count: (result: Report) => number) =>
+	results.reduce((total, result) => total + count(result), 0);
+const skipped = sum(({ numPendingTests }) => numPendingTests);
+console.log(
+	`${sum(({ numPassedTests }) => numPassedTests)} passed, ${sum(({ numFailedTests }) => numFailedTests)} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
+);
+if (!results.every(({ success }) => success)) process.exit(1);

@@ -1,12 +1,11 @@
-import { useForm } from "@conform-to/react";
 import {
 	type ActionFunctionArgs,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { type CodeFields, sixDigitsInput } from "~/domain/accounts/input";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { sixDigitsInput } from "~/domain/accounts/input";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { requireTurn, retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readAskedMail } from "~/http/mail-sign-in.server";
@@ -15,12 +14,9 @@ import { again } from "~/http/respond.server";
 import { signInPath } from "~/http/return-to";
 import { redirectWithToast } from "~/http/toast.server";
 import { forgetTurns } from "~/platform/limits.server";
-import { Button } from "~/ui/button";
-import { CodeField } from "~/ui/code-field";
-import { FormErrors } from "~/ui/form-errors";
+import { CodeForm } from "~/ui/code-form";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
-import { Spinner } from "~/ui/spinner";
 import { askForMail } from "./ask.server";
 import { enterByMail } from "./enter.server";
 
@@ -34,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	// Who is signed in may have come to prove once more who they are.
 	if (!asked) throw redirect((await context.visit()).user ? "/" : "/login");
 	const login = signInPath(asked.from);
-	return { email: asked.email, login, minutes: settings.mailSignInMs / 60_000 };
+	return { email: asked.email, login, worksForMs: settings.mailSignInMs };
 }
 
 /** Two buttons: Log in, with the code, and 'Send another mail'. */
@@ -63,12 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function MailedCode() {
-	const { email, login, minutes } = useLoaderData<typeof loader>();
+	const { email, login, worksForMs } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const { formMethod, formData } = useNavigation();
-	const busy = formMethod === "POST";
-	const asking = formData?.get("intent") === "again";
-	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page
 			title="Look into your mail"
@@ -80,27 +72,12 @@ export default function MailedCode() {
 			}
 			width="narrow"
 		>
-			<Form method="post" id={form.id} noValidate replace>
-				<CodeField hint={`It works for ${minutes} minutes.`} errors={fields.code.errors} />
-				<FormErrors errors={form.errors} />
-				<div className="flex flex-wrap items-center justify-between gap-3">
-					<Button type="submit" variant="main" disabled={busy}>
-						{busy && !asking ? <Spinner label="Signing in" /> : null}
-						Log in
-					</Button>
-					<Button
-						type="submit"
-						variant="plain"
-						name="intent"
-						value="again"
-						formNoValidate
-						disabled={busy}
-					>
-						{asking ? <Spinner label="Sending the mail" /> : null}
-						Send another mail
-					</Button>
-				</div>
-			</Form>
+			<CodeForm
+				lastResult={lastResult}
+				worksForMs={worksForMs}
+				enter={{ label: "Log in", busy: "Signing in" }}
+				again={{ label: "Send another mail", busy: "Sending the mail" }}
+			/>
 			<p className="mt-6 text-small text-soft">
 				Nothing there after a minute? Look among the unwanted mail, or{" "}
 				<Link to={login}>log in another way</Link>.

@@ -1,12 +1,12 @@
-import { useForm } from "@conform-to/react";
 import {
 	type ActionFunctionArgs,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { type CodeFields, sixDigitsInput } from "~/domain/accounts/input";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { sixDigitsInput } from "~/domain/accounts/input";
+import { SMS_CODE_MS } from "~/domain/accounts/rules";
 import { sendSmsCode } from "~/domain/accounts/send-sms-code.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { phoneToVerify, verifyPhone } from "~/domain/accounts/verify-phone.server";
@@ -18,12 +18,9 @@ import { redirectWithToast } from "~/http/toast.server";
 import { forgetTurns } from "~/platform/limits.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { Button } from "~/ui/button";
-import { CodeField } from "~/ui/code-field";
-import { FormErrors } from "~/ui/form-errors";
+import { CodeForm } from "~/ui/code-form";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
-import { Spinner } from "~/ui/spinner";
 import { requireFreePhone } from "./require-free-phone.server";
 
 export const headers = retryAfter;
@@ -74,10 +71,6 @@ async function sendAgain(platform: Platform, userId: string) {
 export default function PhoneCode() {
 	const { phone } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const { formMethod, formData } = useNavigation();
-	const busy = formMethod === "POST";
-	const asking = formData?.get("intent") === "again";
-	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page
 			title="Verify your phone"
@@ -89,27 +82,12 @@ export default function PhoneCode() {
 			}
 			width="narrow"
 		>
-			<Form method="post" id={form.id} noValidate replace>
-				<CodeField hint="It works for 10 minutes." errors={fields.code.errors} />
-				<FormErrors errors={form.errors} />
-				<div className="flex flex-wrap items-center justify-between gap-3">
-					<Button type="submit" variant="main" disabled={busy}>
-						{busy && !asking ? <Spinner label="Checking the code" /> : null}
-						Verify
-					</Button>
-					<Button
-						type="submit"
-						variant="plain"
-						name="intent"
-						value="again"
-						formNoValidate
-						disabled={busy}
-					>
-						{asking ? <Spinner label="Sending the code" /> : null}
-						Send another code
-					</Button>
-				</div>
-			</Form>
+			<CodeForm
+				lastResult={lastResult}
+				worksForMs={SMS_CODE_MS}
+				enter={{ label: "Verify", busy: "Checking the code" }}
+				again={{ label: "Send another code", busy: "Sending the code" }}
+			/>
 			<p className="mt-6">
 				Wrong number? <Link to="/account/phone">Use another</Link>
 			</p>
