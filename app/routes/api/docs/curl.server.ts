@@ -15,12 +15,7 @@ export function curlFor(
 	const options = who === "anyone" ? [] : [BEARER];
 	if (input === IMAGE) options.push(`-F image=@${String(example.input)}`);
 	else if (example.input !== undefined) {
-		options.push(JSON_TYPE, `-d ${withVariables(quotedJson(example.input))}`);
+		options.push(JSON_TYPE, `-d ${quotedJson(example.input)}`);
 	}
 	return curlLine(method, `${origin}${API}${example.path}${query}`, options);
-}
-
-/** Lets the shell's variables out of the single quotes around them. */
-function withVariables(json: string): string {
-	return json.replace(/"(\$[A-Z]+)"/g, `"'$1'"`);
 }

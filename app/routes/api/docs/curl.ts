@@ -9,9 +9,11 @@ export function curlLine(method: string, url: string, options: readonly string[]
 	return [`curl ${verb}"${url}"`, ...options].join(" \\\n  ");
 }
 
-/** A body for people to read, in single quotes and below the option that sends it. */
+/** A body for people to read. Single quotes are around it, and what stands for a variable of the shell is let out of them. */
 export function quotedJson(body: unknown): string {
-	return quoted(JSON.stringify(body, null, 2)).replace(/\n/g, "\n  ");
+	return quoted(JSON.stringify(body, null, 2))
+		.replace(/\n/g, "\n  ")
+		.replace(/"(\$[A-Z]+)"/g, `"'$1'"`);
 }
 
 /** Text as the shell leaves it. */

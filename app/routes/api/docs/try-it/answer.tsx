@@ -66,7 +66,7 @@ function Said({ outcome, statuses }: { outcome: Outcome; statuses: Record<string
 			<Icon name={isGood ? "check" : "alert"} />
 			<span>
 				<strong>{status}</strong> {statuses[status] ?? ""}{" "}
-				<span className="text-soft">after {ms} ms</span>
+				<span className="text-soft">({ms} ms)</span>
 			</span>
 		</span>
 	);

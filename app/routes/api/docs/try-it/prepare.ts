@@ -1,7 +1,7 @@
 import { BEARER, curlLine, JSON_TYPE, quoted, quotedJson } from "../curl";
 import type { Described, Input } from "./described";
 
-/** A call ready to be sent, and the same as a line of curl, in which the token is `$TOKEN`. */
+/** A call ready to be sent, and the same as a line of curl, in which the token is `$TOKEN` and a password `$PASSWORD`. */
 export type Prepared = { request: Request; curl: string };
 
 /**
@@ -39,10 +39,13 @@ export function prepare(
 
 	let body: string | FormData | undefined;
 	if (bodyType === "application/json") {
-		const fields = given("body").map(({ input, value }) => [input.name, asKind(input, value)]);
-		body = JSON.stringify(Object.fromEntries(fields));
+		const fields = Object.fromEntries(
+			given("body").map(({ input, value }) => [input.name, asKind(input, value)]),
+		);
+		body = JSON.stringify(fields);
 		headers.set("Content-Type", bodyType);
-		options.push(JSON_TYPE, `-d ${quotedJson(Object.fromEntries(fields))}`);
+		const shown = "password" in fields ? { ...fields, password: "$PASSWORD" } : fields;
+		options.push(JSON_TYPE, `-d ${quotedJson(shown)}`);
 	} else if (bodyType) {
 		body = new FormData();
 		for (const { input, value } of given("body")) {
@@ -64,10 +67,7 @@ function asKind({ kind }: Input, value: FormDataEntryValue): unknown {
 	return kind === "number" && Number.isFinite(number) ? number : value;
 }
 
-/** For an address in double quotes, of which no shell makes anything else. */
+/** For an address in double quotes: a shell would read an exclamation mark there, and an address needs no code for an '@'. */
 function encoded(text: string): string {
-	return encodeURIComponent(text).replace(
-		/[!'()*]/g,
-		(sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-	);
+	return encodeURIComponent(text).replaceAll("!", "%21").replaceAll("%40", "@");
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { Button } from "~/ui/button";
-import { Spinner } from "~/ui/spinner";
 import { loadTool, type Tool } from "./tool";
 
 /**
@@ -36,8 +35,8 @@ export function TryIt({ name, label }: { name: string; label: string }) {
 					aria-controls={tool ? `${name}-try` : undefined}
 					aria-disabled={state === "loading" || undefined}
 				>
-					{state === "loading" ? <Spinner label="Loading the form" /> : null}
-					Try it<span className="sr-only">: {label}</span>
+					{state === "loading" ? "Loading" : "Try it"}
+					<span className="sr-only"> {label}</span>
 				</Button>
 			) : null}
 			{state === "failed" ? (
