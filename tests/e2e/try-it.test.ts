@@ -62,7 +62,7 @@ test("calls are tried on the API's own page: a token is made and used, a call is
 	await cart.field("pQuantity").fill("0");
 	expect(await cart.sends()).toMatch(/^422 /);
 	expect(await cart.field("pQuantity").getAttribute("aria-invalid")).toBe("true");
-	await expectAccessible(visitor);
+	await expectAccessible(visitor, ["light", "dark"], "#addToCart");
 	await visitor.expectNoSidewaysScroll();
 	await cart.field("pQuantity").fill("1");
 	expect(await cart.sends()).toMatch(/^200 Done/);

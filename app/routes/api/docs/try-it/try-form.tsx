@@ -67,7 +67,7 @@ function FormOf({ call }: { call: Described }) {
 					onChange={({ currentTarget: { value } }) => setToken(value)}
 					required={needsToken}
 					errors={wrong.token ? [wrong.token] : undefined}
-					hint="For all calls of this page. It is kept nowhere, and gone when you leave."
+					hint="For all calls of this page. It stays on the page, and is gone when you leave it."
 					spellCheck={false}
 					autoCapitalize="none"
 				/>
