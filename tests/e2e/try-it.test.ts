@@ -7,7 +7,7 @@ const visit = useVisitors({ scripts: true, width: 360 });
 /** A call on the page, its form opened. */
 async function opened({ page }: Visitor, name: string) {
 	const call = page.locator(`#${name}`);
-	const opener = call.getByRole("button", { name: /^Try it / });
+	const opener = call.getByRole("button", { name: /^Try it: / });
 	await opener.click();
 	await call.getByRole("form").waitFor();
 	expect(await opener.getAttribute("aria-expanded")).toBe("true");

@@ -32,10 +32,9 @@ function Begin({ origin }: { origin: string }) {
 				<a href="/api/v1/openapi.json">
 					<span className="code">openapi.json</span>
 				</a>{" "}
-				(OpenAPI 3.1); the shop's source has a typed client for TypeScript. Ids are called{" "}
-				<span className="code">_id</span>, and prices are in tk. Get a token by e-mail and password,
-				and keep it for the calls that follow. Here it is the demo shopper's of a shop that runs on
-				your own machine:
+				(OpenAPI 3.1). Ids are called <span className="code">_id</span>, and prices are in tk. Get a
+				token by e-mail and password, and keep it for the calls that follow. Here it is the demo
+				shopper's of a shop that runs on your own machine:
 			</p>
 			<pre className="api-code">{`TOKEN=$(curl -s -X PUT "${origin}/api/v1/user/shopper@toolyard.test" \\
   -H "Content-Type: application/json" \\

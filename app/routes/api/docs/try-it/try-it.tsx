@@ -3,8 +3,8 @@ import { Button } from "~/ui/button";
 import { loadTool, type Tool } from "./tool";
 
 /**
- * Opens a form that makes a call from the page. It is drawn once scripts run; its place is kept until then. What it needs is
- * loaded when the first one is opened.
+ * Opens a form that makes a call from the page. It is hidden until scripts run, and not added then: Remix takes whatever is
+ * added for a reason to ask again where the page's links lead. What the form needs is loaded when the first one is opened.
  */
 export function TryIt({ name, label }: { name: string; label: string }) {
 	const [runs, setRuns] = useState(false);
@@ -24,21 +24,21 @@ export function TryIt({ name, label }: { name: string; label: string }) {
 		}
 	}
 
+	const text = state === "loading" ? "Loading" : "Try it";
 	return (
 		<div className="api-try">
-			{runs ? (
+			<div hidden={!runs}>
 				<Button
 					type="button"
-					className="justify-self-start"
 					onClick={toggle}
+					aria-label={runs ? `${text}: ${label}` : undefined}
 					aria-expanded={state === "open"}
 					aria-controls={tool ? `${name}-try` : undefined}
 					aria-disabled={state === "loading" || undefined}
 				>
-					{state === "loading" ? "Loading" : "Try it"}
-					<span className="sr-only"> {label}</span>
+					{text}
 				</Button>
-			) : null}
+			</div>
 			{state === "failed" ? (
 				<p role="alert" className="field-error">
 					The form could not be loaded. Try again, or reload the page.
