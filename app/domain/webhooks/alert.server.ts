@@ -1,0 +1,33 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "../../platform/database.server";
+import type { Platform } from "../../platform/platform.server";
+import { raiseAlerts } from "../payments/alerts/raise-alerts.server";
+import { alerts } from "../payments/tables.server";
+
+const KIND = "webhook-failing";
+const subjectOf = (endpointId: string) => `webhook:${endpointId}`;
+
+/** Tells the admins that an endpoint misses something, by one open alert and one mail however often. */
+export function raiseWebhookAlert(
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	endpointId: string,
+	detail: string,
+): Promise<void> {
+	return raiseAlerts(needs, [{ kind: KIND, subject: subjectOf(endpointId), detail }]);
+}
+
+type End = { endpointId: string; by: string; note: string; at: number };
+
+/** The statement that ends the alert about an endpoint, if one is open. `at` in ms. */
+export function webhookAlertEnds(db: Db, { endpointId, by, note, at }: End) {
+	return db
+		.update(alerts)
+		.set({ resolvedAt: at, resolvedBy: by, note })
+		.where(
+			and(
+				eq(alerts.kind, KIND),
+				eq(alerts.subject, subjectOf(endpointId)),
+				isNull(alerts.resolvedAt),
+			),
+		);
+}
