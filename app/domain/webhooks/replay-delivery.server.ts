@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, ne, type SQL } from "drizzle-orm";
 import { auditLastChange } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
 import { endpointById } from "./queries.server";
@@ -46,7 +46,14 @@ async function replay(
 		db
 			.update(webhookDeliveries)
 			.set({ state: "pending", tries: 0, dueAt: at })
-			.where(and(eq(webhookDeliveries.endpointId, endpointId), which))
+			// A test is sent again by its own button.
+			.where(
+				and(
+					eq(webhookDeliveries.endpointId, endpointId),
+					ne(webhookDeliveries.type, "ping"),
+					which,
+				),
+			)
 			.returning({ id: webhookDeliveries.id }),
 		auditLastChange(db, {
 			id: newId(),
