@@ -42,7 +42,12 @@ export default defineConfig({
 						optimizer: {
 							ssr: {
 								enabled: true,
-								include: ["@remix-run/cloudflare", "@remix-run/react", "stripe"],
+								include: [
+									"@remix-run/cloudflare",
+									"@remix-run/react",
+									"standardwebhooks",
+									"stripe",
+								],
 							},
 						},
 					},
