@@ -94,6 +94,8 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 	}
 
 	const server = createServer((request, response) => void serve(request, response));
+	// The shop keeps connections for later; Node would close one after 5 s, maybe just as the shop writes into it.
+	server.keepAliveTimeout = 600_000;
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
 		server.listen(options.port, "127.0.0.1", resolve);

@@ -28,7 +28,8 @@ export function createHooks(state: HooksState, changed: () => void): Route[] {
 			return { status: answered, headers: { location: "/hooks?redirected=1" } };
 		}
 		if (answered === 204) return { status: 204 };
-		return json(answered, { received: answered < 300 });
+		const said = Math.min(Number(searchParams.get("say") ?? 0) || 0, 100_000);
+		return json(answered, { received: answered < 300, said: "x".repeat(said) });
 	}
 
 	function show(exchange: Exchange): Reply {

@@ -8,7 +8,7 @@ export const eventShape = (type: WebhookEvent) =>
 		id: z.string().describe("The event's: the same at every try, so drop what you had before"),
 		type: z.literal(type),
 		created: z.iso.datetime().describe("When it happened"),
-		data: orderShape.describe("The order as it was then"),
+		data: orderShape,
 	});
 
 type Told = { eventId: string; type: DeliveryType; createdAt: number; facts: string };

@@ -4,6 +4,7 @@ import { type Call, CHAPTERS } from "./call.server";
 import { scopeFor } from "./caller.server";
 import { type ProblemStatus, problemShape, TITLES } from "./problem.server";
 import { IMAGE } from "./read-image.server";
+import { describedWebhooks } from "./webhooks.server";
 
 type Json = Record<string, unknown>;
 
@@ -32,6 +33,7 @@ export function openApiOf(
 			[call.method.toLowerCase()]: operationOf(call, schemaOf, refusal),
 		});
 	}
+	const webhooks = describedWebhooks(schemaOf);
 	return {
 		openapi: "3.1.0",
 		jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
@@ -42,8 +44,9 @@ export function openApiOf(
 			license: { name: "MIT", identifier: "MIT" },
 		},
 		servers: [{ url: `${origin}${API}` }],
-		tags: CHAPTERS.map((name) => ({ name })),
+		tags: [...CHAPTERS, "Webhooks"].map((name) => ({ name })),
 		paths,
+		webhooks,
 		components: {
 			schemas,
 			securitySchemes: {
