@@ -20,5 +20,5 @@ export type EndpointFields = z.input<typeof endpointInput>;
 export const eventsInput = z.object({ events });
 export type EventsFields = z.input<typeof eventsInput>;
 
-/** What 'Send a test' sends. */
-export const pingInput = z.object({ submissionKey: submissionKeyField });
+/** What 'Send a test' and 'Make another secret' send. */
+export const pressInput = z.object({ submissionKey: submissionKeyField });

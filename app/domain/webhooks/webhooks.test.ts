@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
 import { api, wrongWith } from "~/testing/api";
 import { signedIn } from "~/testing/browser";
 import {
@@ -225,8 +226,11 @@ async function isSignedBy(secret: string, headers: Record<string, string>, body:
 
 test("for a day after a change of secret both sign, then only the new one", async () => {
 	const { id, secret: old } = await anEndpoint();
-	const fresh = await rotateSecret(platform, "an-admin", id);
-	if (!fresh) throw new Error("There is no such endpoint.");
+	const submissionKey = newId();
+	// The first answer is lost, or the button was pressed twice.
+	const lost = await rotateSecret(platform, "an-admin", id, submissionKey);
+	const fresh = await rotateSecret(platform, "an-admin", id, submissionKey);
+	if (!fresh || !lost) throw new Error("There is no such endpoint.");
 	expect(fresh).toMatch(/^whsec_[\w+/]{43}=$/);
 	const stored = JSON.stringify(await theEndpoint(id));
 	for (const secret of [old, fresh]) expect(stored).not.toContain(secret.slice(6, 30));
@@ -239,6 +243,7 @@ test("for a day after a change of secret both sign, then only the new one", asyn
 	if (!first || !second) throw new Error("Nothing was sent.");
 	expect(await isSignedBy(old, first.headers, first.body)).toBe(true);
 	expect(await isSignedBy(fresh, first.headers, first.body)).toBe(true);
+	expect(await isSignedBy(lost, first.headers, first.body)).toBe(false);
 	expect(await isSignedBy(old, second.headers, second.body)).toBe(false);
 	expect(await isSignedBy(fresh, second.headers, second.body)).toBe(true);
 	expect([second.body, second.headers["webhook-id"]]).toEqual([

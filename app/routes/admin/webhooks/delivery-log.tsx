@@ -28,6 +28,9 @@ export function DeliveryLog(props: DeliveryLogProps) {
 	const page = `/dashboard/webhooks/${endpoint.id}`;
 	const listOf = (part: DeliveryState | null) => (part ? `${page}?state=${part}` : page);
 	const list = listOf(state);
+	const canReplay = endpoint.pausedAt === null;
+	const canReplayAll =
+		canReplay && state === "given-up" && deliveries.some(({ type }) => type !== "ping");
 	return (
 		<section aria-labelledby="deliveries">
 			<h2 id="deliveries" className="mb-2">
@@ -49,7 +52,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
 				<Empty title={PARTS.find((part) => part.state === state)?.empty} />
 			) : (
 				<>
-					{state === "given-up" && endpoint.pausedAt === null ? (
+					{canReplayAll ? (
 						<Form method="post" action={here} preventScrollReset className="mb-4">
 							<Button type="submit" name="do" value="replay-all">
 								Replay all that was given up
@@ -61,11 +64,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
 						head={["When", "What", "State", "Tries", "Last answer", "Actions"]}
 					>
 						{deliveries.map((delivery) => (
-							<DeliveryRow
-								key={delivery.id}
-								{...{ delivery, here }}
-								canReplay={endpoint.pausedAt === null}
-							/>
+							<DeliveryRow key={delivery.id} {...{ delivery, here }} canReplay={canReplay} />
 						))}
 					</Table>
 				</>

@@ -1,4 +1,4 @@
-import { pingInput } from "~/domain/webhooks/input";
+import { pressInput } from "~/domain/webhooks/input";
 import { pauseEndpoint } from "~/domain/webhooks/pause-endpoint.server";
 import {
 	type ReplayResult,
@@ -20,7 +20,7 @@ export async function doWith(
 ): Promise<ToastCode | null> {
 	switch (form.get("do")) {
 		case "ping": {
-			const input = pingInput.safeParse(Object.fromEntries(form));
+			const input = pressInput.safeParse(Object.fromEntries(form));
 			if (!input.success) return null;
 			const key = input.data.submissionKey;
 			const arrived = await sendPing(platform, adminId, endpointId, key);

@@ -194,7 +194,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 		`evt_${one}_created`,
 	]);
 
-	const other = secretIn((await browser.submit(`${page}/secret`)).html);
+	const other = secretIn((await browser.submit(`${page}/secret`, { submissionKey: newId() })).html);
 	expect(other).not.toBe(secret);
 	expect((await browser.open(page)).html).toContain("Signs too until");
 	expect((await browser.open(`${page}/delete`)).html).toContain("Are you sure to delete");
