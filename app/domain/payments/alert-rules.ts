@@ -64,6 +64,8 @@ export function pageAbout(subject: string): string | null {
 			return "/dashboard/outbox?state=failed";
 		case "event":
 			return "/dashboard/events?outcome=review";
+		case "webhook":
+			return id === "stripe" ? null : `/dashboard/webhooks/${id}`;
 		default:
 			return null;
 	}

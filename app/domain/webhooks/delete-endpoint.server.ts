@@ -14,7 +14,6 @@ export async function deleteEndpoint(
 	const endpoint = await endpointById(db, endpointId);
 	if (!endpoint) return false;
 	const at = now();
-	const actor = `admin:${adminId}`;
 	const [deleted] = await db.batch([
 		db
 			.delete(webhookEndpoints)
@@ -22,14 +21,14 @@ export async function deleteEndpoint(
 			.returning({ id: webhookEndpoints.id }),
 		auditLastChange(db, {
 			id: newId(),
-			actor,
+			actor: `admin:${adminId}`,
 			action: "webhook.delete",
 			subject: `webhook:${endpointId}`,
 			before: endpoint.url,
 			after: "",
 			at,
 		}),
-		webhookAlertEnds(db, { endpointId, by: actor, note: "Deleted", at }),
+		webhookAlertEnds(db, { endpointId, note: "Deleted", at }),
 	]);
 	return deleted.length > 0;
 }

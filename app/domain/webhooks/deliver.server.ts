@@ -97,7 +97,6 @@ async function keepSuccess(
 			.where(eq(webhookEndpoints.id, endpoint.id)),
 		webhookAlertEnds(db, {
 			endpointId: endpoint.id,
-			by: "system:webhooks",
 			note: "It answers again",
 			at,
 		}),
@@ -141,7 +140,8 @@ async function keepFailure(
 			.where(eq(webhookEndpoints.id, endpoint.id)),
 		...(isGone || isDead ? pauseStatements(db, pause) : []),
 	]);
-	const what = `${endpoint.url} ${status === null ? "did not answer" : `answered ${status}`}`;
+	const moment = new Date(at).toISOString();
+	const what = `${endpoint.url} ${status === null ? "did not answer" : `answered ${status}`} at ${moment}`;
 	if (isGone || isDead) await raiseWebhookAlert(needs, endpoint.id, `${what}, and is paused.`);
 	else if (wait === null && delivery.type !== "ping") {
 		await raiseWebhookAlert(needs, endpoint.id, `${what}: ${delivery.eventId} was given up.`);

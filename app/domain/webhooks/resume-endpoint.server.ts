@@ -14,7 +14,6 @@ export async function resumeEndpoint(
 	endpointId: string,
 ): Promise<boolean> {
 	const at = now();
-	const actor = `admin:${adminId}`;
 	const [resumed] = await db.batch([
 		db
 			.update(webhookEndpoints)
@@ -23,14 +22,14 @@ export async function resumeEndpoint(
 			.returning({ id: webhookEndpoints.id }),
 		auditLastChange(db, {
 			id: newId(),
-			actor,
+			actor: `admin:${adminId}`,
 			action: "webhook.resume",
 			subject: `webhook:${endpointId}`,
 			before: "paused",
 			after: "on",
 			at,
 		}),
-		webhookAlertEnds(db, { endpointId, by: actor, note: "Resumed", at }),
+		webhookAlertEnds(db, { endpointId, note: "Resumed", at }),
 	]);
 	return resumed.length > 0;
 }

@@ -3,11 +3,13 @@ import { type Delivering, deliver } from "./deliver.server";
 import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
 const MOST_A_RUN = 50;
+/** A Worker has six connections at once; what waited for one would count as timed out. */
+const AT_ONCE = 5;
 /** A receiver that takes its time is left after so long, until the next run. */
 const LONG_ENOUGH_MS = 30_000;
 
 /**
- * Sends what is due, to all endpoints at once and to each one after the other: at most 50 each, for half a minute, or
+ * Sends what is due, to five endpoints at once and to each one after the other: at most 50 each, for half a minute, or
  * until one fails, so that a dead or slow receiver keeps nobody else's from leaving. Safe to run twice at once.
  */
 export async function sendDueWebhooks(needs: Delivering): Promise<void> {
@@ -27,7 +29,11 @@ export async function sendDueWebhooks(needs: Delivering): Promise<void> {
 		.select()
 		.from(webhookEndpoints)
 		.where(and(isNull(webhookEndpoints.pausedAt), sql`exists ${due}`));
-	await Promise.all(endpoints.map((endpoint) => sendTo(needs, endpoint)));
+	const waiting = [...endpoints];
+	const sendNext = async () => {
+		for (let next = waiting.shift(); next; next = waiting.shift()) await sendTo(needs, next);
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
 }
 
 async function sendTo(

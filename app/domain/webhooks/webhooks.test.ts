@@ -327,6 +327,11 @@ test("an endpoint that answers 410 is paused at once, and one that only fails is
 		ok: false,
 		reason: "paused",
 	});
+	expect(await resumeEndpoint(platform, "an-admin", gone.id)).toBe(true);
+	expect(await alertsAbout(`webhook:${gone.id}`)).toEqual([]);
+	await replayGivenUp(platform, "an-admin", gone.id);
+	await sendDueWebhooks({ ...platform, postWebhook: receivers(410).postWebhook });
+	expect(await alertsAbout(`webhook:${gone.id}`)).toEqual(["webhook-failing"]);
 	expect(await resumeEndpoint(platform, "an-admin", failing.id)).toBe(true);
 	expect(await alertsAbout(`webhook:${failing.id}`)).toEqual([]);
 	// What waited before the pause goes out; what happened in it was not written.

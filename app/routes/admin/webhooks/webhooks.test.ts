@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { MOST_ENDPOINTS } from "~/domain/webhooks/rules";
 import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { webhookDeliveries, webhookEndpoints } from "~/domain/webhooks/tables.server";
@@ -33,8 +33,13 @@ function fields({ url, events = ["order.paid"], submissionKey = newId() }: Given
 const secretIn = (html: string) => /whsec_[\w+/]{43}=/.exec(html)?.[0] ?? "";
 const endpointAt = async (url: string) =>
 	(await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.url, url)))[0];
-const theAdmin = async () => signedIn(await anAdmin());
-const toastAt = async (browser: Browser, path: string) => (await browser.open(path)).html;
+
+let browser: Browser;
+beforeAll(async () => {
+	browser = await signedIn(await anAdmin());
+});
+
+const toastAt = async (path: string) => (await browser.open(path)).html;
 
 async function arrivedAt(path: string) {
 	const answer = await fetch(STAND_IN, { headers: { accept: "application/json" } });
@@ -43,7 +48,6 @@ async function arrivedAt(path: string) {
 }
 
 test("an admin adds a URL, sees its secret once, sends a test, and the receiver finds every signature right", async () => {
-	const browser = await theAdmin();
 	const url = new URL(`${STAND_IN}?for=${newId()}`);
 	const form = fields({ url: url.href, events: ["order.created", "order.paid"] });
 	const added = await browser.submit(ADD, form);
@@ -66,7 +70,7 @@ test("an admin adds a URL, sees its secret once, sends a test, and the receiver 
 		const pressed = await browser.submit(page, { do: "ping", submissionKey });
 		expect([pressed.status, pressed.location]).toEqual([303, page]);
 	}
-	expect(await toastAt(browser, page)).toContain("The test arrived");
+	expect(await toastAt(page)).toContain("The test arrived");
 	const orderId = await anOrder(await aUser(), await aProduct());
 	await sendDueWebhooks(platform);
 	const arrived = await arrivedAt(url.pathname + url.search);
@@ -91,7 +95,7 @@ test.each([
 	[{ submissionKey: "" }, "Open the form again"],
 ])("with %j nothing is added, and what was filled in stays", async (wrong, sentence) => {
 	const form = fields({ events: ["order.shipped"], ...wrong });
-	const { status, html } = await (await theAdmin()).submit(ADD, form);
+	const { status, html } = await browser.submit(ADD, form);
 	expect(status).toBe(400);
 	expect(html).toContain(sentence);
 	const [box] = /<input[^>]*value="order\.shipped"[^>]*>/.exec(html) ?? [];
@@ -101,7 +105,6 @@ test.each([
 });
 
 test("the same form again is the same endpoint under another secret, until it was sent to; its key says nothing else", async () => {
-	const browser = await theAdmin();
 	const form = fields();
 	const url = form.get("url") ?? "";
 	const first = secretIn((await browser.submit(ADD, form)).html);
@@ -120,7 +123,6 @@ test("the same form again is the same endpoint under another secret, until it wa
 });
 
 test(`there are ${MOST_ENDPOINTS} at most`, async () => {
-	const browser = await theAdmin();
 	const there = await db.$count(webhookEndpoints);
 	for (let more = there; more < MOST_ENDPOINTS; more += 1) await anEndpoint();
 	const { status, html } = await browser.submit(ADD, fields());
@@ -129,7 +131,6 @@ test(`there are ${MOST_ENDPOINTS} at most`, async () => {
 });
 
 test("what an endpoint is told of can be changed, to something", async () => {
-	const browser = await theAdmin();
 	const { id } = await anEndpoint();
 	const page = `${LIST}/${id}/events`;
 	expect((await browser.open(page)).html.match(/checked=""/g)).toHaveLength(4);
@@ -144,7 +145,6 @@ test("what an endpoint is told of can be changed, to something", async () => {
 });
 
 test("a paused endpoint is told nothing, what was given up is replayed by one button or by all, and a deleted one is gone with its log", async () => {
-	const browser = await theAdmin();
 	const { id, secret } = await anEndpoint({
 		url: `${STAND_IN}?answer=500&say=5000&for=${newId()}`,
 	});
@@ -160,7 +160,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 	expect(tried[0]?.lastAnswer).toMatch(/^\{\n +"received": false,\n +"said": "x+$/);
 	expect(tried[0]?.lastAnswer).toHaveLength(1024);
 	const failed = await browser.submit(page, { do: "ping", submissionKey: newId() });
-	expect(await toastAt(browser, failed.location ?? "")).toContain("The test did not arrive");
+	expect(await toastAt(failed.location ?? "")).toContain("The test did not arrive");
 	await db
 		.update(webhookDeliveries)
 		.set({ state: "given-up" })
@@ -174,7 +174,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 	const [row] = await toldOf(id, one);
 	const deliveryId = row?.id ?? "";
 	await browser.submit(page, { do: "replay", deliveryId });
-	expect(await toastAt(browser, page)).toContain("Resume it first");
+	expect(await toastAt(page)).toContain("Resume it first");
 	expect(await stateOf(one)).toBe("given-up");
 	await browser.submit(page, { do: "resume" });
 	const part = `${page}?state=given-up`;
@@ -213,7 +213,6 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 });
 
 test("a redirect is not followed", async () => {
-	const browser = await theAdmin();
 	const { id } = await anEndpoint({ url: `${STAND_IN}?answer=302&for=${newId()}` });
 	await browser.submit(`${LIST}/${id}`, { do: "ping", submissionKey: newId() });
 	expect(await arrivedAt("/hooks?redirected=1")).toEqual([]);
@@ -225,7 +224,6 @@ test("a redirect is not followed", async () => {
 });
 
 test("the log goes on from page to page", async () => {
-	const browser = await theAdmin();
 	const { id } = await anEndpoint();
 	const rows = Array.from({ length: 25 }, (_, place) => ({
 		id: newId(),
