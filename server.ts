@@ -4,6 +4,8 @@ import { sweepPictures } from "./app/domain/admin/sweep-pictures.server";
 import { forgetUnconfirmed } from "./app/domain/newsletter/forget-unconfirmed.server";
 import { queueNewsletter } from "./app/domain/newsletter/queue-newsletter.server";
 import { reconcile } from "./app/domain/payments/reconcile/reconcile.server";
+import { forgetOldWebhooks } from "./app/domain/webhooks/forget-old-webhooks.server";
+import { sendDueWebhooks } from "./app/domain/webhooks/send-due-webhooks.server";
 import { answerWith } from "./app/http/answer.server";
 import { runByTimer, type TimedWork } from "./app/http/timer.server";
 import { forgetKeptAnswers } from "./app/platform/kept-answers.server";
@@ -26,6 +28,9 @@ const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
 	["forgetKeptAnswers", forgetKeptAnswers],
 	["sweepLimits", sweepLimits],
 	["forgetSubmissions", forgetSubmissions],
+	["forgetOldWebhooks", forgetOldWebhooks],
+	// Last, because it waits for strangers.
+	["sendDueWebhooks", sendDueWebhooks],
 ];
 
 export default {

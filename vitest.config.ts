@@ -27,7 +27,7 @@ const IN_A_WORKER = {
 		optimizer: {
 			ssr: {
 				enabled: true,
-				include: ["@remix-run/cloudflare", "@remix-run/react", "stripe"],
+				include: ["@remix-run/cloudflare", "@remix-run/react", "standardwebhooks", "stripe"],
 			},
 		},
 	},

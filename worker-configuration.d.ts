@@ -43,6 +43,7 @@ declare namespace Cloudflare {
 		FACEBOOK_USERINFO_URL: string;
 		SIGN_IN_ORIGINS: string;
 		SIGN_IN_WAIT_SECONDS: string;
+		WEBHOOK_TRUSTED_ORIGINS: string;
 		LIMITS_BY_ACCOUNT: string;
 		LIMITS_BY_ADDRESS: string;
 		FORM_SECONDS: string;

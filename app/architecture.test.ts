@@ -15,6 +15,7 @@ const ROOMS = [
 	"blog",
 	"contact",
 	"newsletter",
+	"webhooks",
 	"admin",
 	"privacy",
 ];

@@ -123,6 +123,13 @@ export default [
 			route(":eventId/settle", "routes/admin/events/settle.tsx"),
 		]),
 		route("outbox", "routes/admin/outbox/route.tsx"),
+		route("webhooks", "routes/admin/webhooks/route.tsx"),
+		route("webhooks/add", "routes/admin/webhooks/add.tsx"),
+		route("webhooks/:endpointId", "routes/admin/webhooks/endpoint.tsx", [
+			route("delete", "routes/admin/webhooks/delete.tsx"),
+		]),
+		route("webhooks/:endpointId/events", "routes/admin/webhooks/events.tsx"),
+		route("webhooks/:endpointId/secret", "routes/admin/webhooks/secret.tsx"),
 		route("messages", "routes/admin/messages/route.tsx"),
 		route("reviews", "routes/admin/reviews/route.tsx", [
 			route(":reviewId/delete", "routes/admin/reviews/delete.tsx"),

@@ -458,7 +458,88 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "order.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was placed
+         * @description Signed by the Standard Webhooks scheme (standardwebhooks.com).
+         */
+        post: operations["orderCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was paid, by card or by bank
+         * @description Signed by the Standard Webhooks scheme (standardwebhooks.com).
+         */
+        post: operations["orderPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.shipped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was shipped
+         * @description Signed by the Standard Webhooks scheme (standardwebhooks.com).
+         */
+        post: operations["orderShipped"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was cancelled, by its buyer, an admin or the end of its hold
+         * @description Signed by the Standard Webhooks scheme (standardwebhooks.com).
+         */
+        post: operations["orderCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description Why a call was refused (RFC 9457) */
@@ -3584,6 +3665,222 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    orderCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same at every try: drop what you had before */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970: refuse what is old */
+                "webhook-timestamp": string;
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several with spaces between while a secret changes */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The event's: the same at every try, so drop what you had before */
+                    id: string;
+                    /** @constant */
+                    type: "order.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    created: string;
+                    data: components["schemas"]["Order"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: nothing is sent here any more */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken: it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again later, seven times in all */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    orderPaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same at every try: drop what you had before */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970: refuse what is old */
+                "webhook-timestamp": string;
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several with spaces between while a secret changes */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The event's: the same at every try, so drop what you had before */
+                    id: string;
+                    /** @constant */
+                    type: "order.paid";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    created: string;
+                    data: components["schemas"]["Order"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: nothing is sent here any more */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken: it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again later, seven times in all */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    orderShipped: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same at every try: drop what you had before */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970: refuse what is old */
+                "webhook-timestamp": string;
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several with spaces between while a secret changes */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The event's: the same at every try, so drop what you had before */
+                    id: string;
+                    /** @constant */
+                    type: "order.shipped";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    created: string;
+                    data: components["schemas"]["Order"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: nothing is sent here any more */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken: it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again later, seven times in all */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    orderCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same at every try: drop what you had before */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970: refuse what is old */
+                "webhook-timestamp": string;
+                /** @description 'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several with spaces between while a secret changes */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The event's: the same at every try, so drop what you had before */
+                    id: string;
+                    /** @constant */
+                    type: "order.cancelled";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    created: string;
+                    data: components["schemas"]["Order"];
+                };
+            };
+        };
+        responses: {
+            /** @description Gone: nothing is sent here any more */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken: it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again later, seven times in all */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -7,6 +7,7 @@ const CONTENT = html`<p class="dress">Local stand-ins. None of this is ever depl
 <h1>Stand-ins for what lies outside the shop</h1>
 <ul class="card">
 <li><a href="/inbox">Inbox</a>: every mail and SMS that the shop sent</li>
+<li><a href="/hooks">Webhooks</a>: what a program is told of orders</li>
 <li><a href="/payments">Payments</a>: payments, events and their deliveries</li>
 <li>Google and Facebook sign-in: press their buttons on the shop's login page</li>
 </ul>

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createFaults } from "./control/faults.ts";
+import { createHooks } from "./hooks/hooks.ts";
 import { json, type Reply, readExchange, writeReply } from "./http/exchange.ts";
 import { findRoute, type Route } from "./http/routes.ts";
 import { createInbox } from "./inbox/inbox.ts";
@@ -66,6 +67,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 		...faults.routes,
 		...payments.routes,
 		...createInbox(state.inbox, changed),
+		...createHooks(state.hooks, changed),
 		...createSignIn(options.signIn ?? LOCAL_CLIENTS),
 	];
 

@@ -1,22 +1,24 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { emptyHooks, type HooksState } from "./hooks/hooks-state.ts";
 import { emptyInbox, type InboxState } from "./inbox/inbox-state.ts";
 import { emptyPayments, type PaymentsState } from "./payments/payments-state.ts";
 
-export type State = { payments: PaymentsState; inbox: InboxState };
+export type State = { payments: PaymentsState; inbox: InboxState; hooks: HooksState };
 
 export type StateFile = { state: State; changed: () => void; close: () => void };
 
 const SAVE_AFTER_MS = 150;
 
 function read(file: string, log: (line: string) => void): State {
-	const empty = { payments: emptyPayments(), inbox: emptyInbox() };
+	const empty = { payments: emptyPayments(), inbox: emptyInbox(), hooks: emptyHooks() };
 	if (!existsSync(file)) return empty;
 	try {
 		const saved = JSON.parse(readFileSync(file, "utf8")) as Partial<State>;
 		return {
 			payments: { ...empty.payments, ...saved.payments },
 			inbox: { ...empty.inbox, ...saved.inbox },
+			hooks: { ...empty.hooks, ...saved.hooks },
 		};
 	} catch (error) {
 		const aside = `${file}.unreadable`;
@@ -29,7 +31,7 @@ function read(file: string, log: (line: string) => void): State {
 /** Holds the state in memory and, given a file, saves it there soon after each change. */
 export function openState(file: string | undefined, log: (line: string) => void): StateFile {
 	if (!file) {
-		const state = { payments: emptyPayments(), inbox: emptyInbox() };
+		const state = { payments: emptyPayments(), inbox: emptyInbox(), hooks: emptyHooks() };
 		return { state, changed: () => {}, close: () => {} };
 	}
 	mkdirSync(dirname(file), { recursive: true });

@@ -79,6 +79,8 @@ export function localVars(
 		FACEBOOK_USERINFO_URL: `${emulatorsUrl}/facebook/v26.0/me`,
 		SIGN_IN_ORIGINS: emulatorsUrl,
 		SIGN_IN_WAIT_SECONDS: "10",
+		// The stand-ins' receiver at /hooks.
+		WEBHOOK_TRUSTED_ORIGINS: emulatorsUrl,
 		// Everybody here has one address, and programs fill in forms. What is counted by account is as in wrangler.toml.
 		LIMITS_BY_ADDRESS: "all 5000 in 10 min",
 		FORM_SECONDS: "0",

@@ -67,6 +67,7 @@ console.log(`
   The shop     ${settings.origin}
   The inbox    ${emulators.url}/inbox
   Payments     ${emulators.url}/payments
+  Webhooks     ${emulators.url}/hooks
 ${demoAccounts.map((it) => `  ${it.role.padEnd(12)} ${it.email} / ${it.password}`).join("\n")}
 `);
 

@@ -23,6 +23,8 @@ test("each piece of the timer's work runs although the one before failed, and ea
 		"forgetKeptAnswers",
 		"sweepLimits",
 		"forgetSubmissions",
+		"forgetOldWebhooks",
+		"sendDueWebhooks",
 	]);
 	const [first] = lines;
 	expect(first.reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);

@@ -70,6 +70,7 @@ const settings = z.object({
 	RESET_MINUTES: z.coerce.number().int().min(1).max(1440),
 	MAIL_SIGN_IN_MINUTES: z.coerce.number().int().min(1).max(60),
 	SIGN_IN_ORIGINS: originList,
+	WEBHOOK_TRUSTED_ORIGINS: originList,
 	...signInFields,
 	...limitFields,
 	...smsFields,
@@ -115,6 +116,8 @@ export type Settings = {
 		/** How long each call to a provider may take, in milliseconds. */
 		waitMs: number;
 	};
+	/** Where webhooks may go although the rules for their URLs say no: receivers of the shop's own. */
+	webhookTrustedOrigins: readonly string[];
 	/** How often each thing may be asked for, by one account and by one client address. */
 	limits: { byAccount: Limits; byAddress: Limits };
 	/** How long nobody needs less than to fill in a form that is open to all, in milliseconds; 0 does not ask. */
@@ -172,6 +175,7 @@ export function settingsFrom(env: Env): Settings {
 			origins: value.SIGN_IN_ORIGINS,
 			waitMs: value.SIGN_IN_WAIT_SECONDS * 1000,
 		},
+		webhookTrustedOrigins: value.WEBHOOK_TRUSTED_ORIGINS,
 		limits: { byAccount: value.LIMITS_BY_ACCOUNT, byAddress: value.LIMITS_BY_ADDRESS },
 		formMs: value.FORM_SECONDS * 1000,
 	};

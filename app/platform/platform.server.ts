@@ -4,6 +4,7 @@ import { type Db, databaseFrom } from "./database.server";
 import { type Settings, settingsFrom } from "./env.server";
 import { newId, newSecret } from "./ids.server";
 import { mailFrom, type SendMail } from "./mail.server";
+import { type PostWebhook, postWebhook } from "./post-webhook.server";
 import { type SendSms, smsFrom } from "./sms.server";
 import { cardPaymentsFrom } from "./stripe.server";
 
@@ -15,6 +16,7 @@ export type Platform = {
 	mail: SendMail;
 	/** Null when no SMS provider is configured. */
 	sms: SendSms | null;
+	postWebhook: PostWebhook;
 	settings: Settings;
 	/** Milliseconds since 1970. */
 	now: () => number;
@@ -41,6 +43,7 @@ export function platformFrom(env: Env, waitUntil: (work: Promise<unknown>) => vo
 		payments: cardPaymentsFrom(settings.stripe),
 		mail: mailFrom(settings.mail),
 		sms: settings.sms && smsFrom(settings.sms),
+		postWebhook,
 		settings,
 		now: Date.now,
 		newId,

@@ -9,7 +9,14 @@ type Operation = {
 	operationId: string;
 	responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 };
-type Description = { paths: Record<string, Record<string, Operation>>; components: Json };
+type Description = {
+	paths: Record<string, Record<string, Operation>>;
+	webhooks: Record<
+		string,
+		{ post: { requestBody: { content: Record<string, { schema: Schema }> } } }
+	>;
+	components: Json;
+};
 
 /** A call's answer: its JSON, empty where there is none, and what it lists, bare or in 'data'. */
 export type ApiAnswer = { status: number; body: Json; rows: Json[]; headers: Headers };
@@ -24,6 +31,14 @@ let description: Promise<Description> | undefined;
 export function apiDescription(): Promise<Description> {
 	description ??= ask(`${BASE}/openapi.json`).then((answer) => answer.json<Description>());
 	return description;
+}
+
+/** What is wrong with a webhook's body, held against the description of its type; nothing when all is well. */
+export async function wrongWith(type: string, body: unknown) {
+	const { webhooks, components } = await apiDescription();
+	const schema = webhooks[type]?.post.requestBody.content["application/json"]?.schema;
+	if (!schema) throw new Error(`The description does not know ${type}.`);
+	return new Validator({ ...schema, components } as Schema, "2020-12", false).validate(body).errors;
 }
 
 /**

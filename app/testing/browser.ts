@@ -30,7 +30,7 @@ export class Browser {
 	/** Submits a form. `origin: null` leaves the Origin header out. */
 	submit(
 		path: string,
-		fields: Record<string, string> = {},
+		fields: Record<string, string> | URLSearchParams = {},
 		{ origin = this.origin }: { origin?: string | null } = {},
 	): Promise<Visited> {
 		const headers: Record<string, string> = origin === null ? {} : { origin };

@@ -10,6 +10,7 @@ import { linesSeen } from "~/domain/orders/rules";
 import { recordBankPayment } from "~/domain/payments/record-bank-payment.server";
 import { alerts, providerEvents } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
+import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import { aBlog, anAdmin, anApiToken, anOrder, aProduct, aUser, orderInput } from "./factories";
 import { testPlatform } from "./platform";
@@ -63,6 +64,7 @@ export async function rowsOf(buyer: SignedInUser) {
 	const { id: productId } = await aProduct();
 	const { id: blogId } = await aBlog();
 	const [reviewId, commentId, alertId, passkeyId] = [newId(), newId(), newId(), newId()];
+	const endpointId = newId();
 	const eventId = `evt_${newId()}`;
 	const mine = { userId: buyer.id, createdAt: Date.now() };
 	await db.batch([
@@ -86,6 +88,16 @@ export async function rowsOf(buyer: SignedInUser) {
 			note: "A refund that nobody here asked for.",
 			receivedAt: 1,
 		}),
+		// Paused, or the orders of other tests would be told of.
+		db.insert(webhookEndpoints).values({
+			id: endpointId,
+			url: `https://hooks.example.com/${endpointId}`,
+			events: ["order.paid"],
+			secret: "",
+			createdAt: 1,
+			pausedAt: 1,
+			pausedBy: "system:failing",
+		}),
 		db.insert(identities).values({ ...mine, provider: "google", subject: buyer.id, email: "" }),
 		db.insert(passkeys).values({ ...mine, ...A_PASSKEY, id: passkeyId, credentialId: passkeyId }),
 	]);
@@ -100,6 +112,7 @@ export async function rowsOf(buyer: SignedInUser) {
 		paidOrderId: await anOrderPaidByBank(buyer),
 		alertId,
 		eventId,
+		endpointId,
 		refundId: await aRefund(await anOrderPaidByBank(buyer)),
 		blogId,
 		commentId,

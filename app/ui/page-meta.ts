@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/react";
+import { imageAt } from "~/platform/picture-address";
 
 /** What every page's head says of the shop; the root's loader tells it. */
 export type ShopFacts = {
@@ -64,11 +65,6 @@ export function privatePage(visited: Pick<Visited, "matches">, title: string): M
 /** The head of a page that no search engine may list: a private one, or an error. */
 export function unlisted(shopName: string, title: string): MetaDescriptor[] {
 	return [{ title: `${title} | ${shopName}` }, { name: "robots", content: "noindex" }];
-}
-
-/** Where a picture of the shop's store is for the world outside. */
-export function imageAt(origin: string, imageKey: string): string {
-	return `${origin}/images/${imageKey}`;
 }
 
 const LONGEST = 160;

@@ -2,7 +2,8 @@ import type { BlogView } from "~/domain/blog/rules";
 import type { ProductCard, ProductDetail } from "~/domain/catalog/rules";
 import { priceText } from "~/domain/money/rules";
 import type { ReviewView } from "~/domain/reviews/rules";
-import { firstSentence, imageAt, type ShopFacts } from "./page-meta";
+import { imageAt } from "~/platform/picture-address";
+import { firstSentence, type ShopFacts } from "./page-meta";
 
 /*
  * What pages tell machines in the words of schema.org. Remix draws it as `<script type="application/ld+json">` and

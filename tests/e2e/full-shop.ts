@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { launchBrowser } from "../../scripts/browser";
 import {
 	type Account,
@@ -23,7 +23,7 @@ export type Who = (typeof PEOPLE)[number];
 
 /** What an address may stand for: `/products/{product}`. */
 export type Places = Record<
-	"product" | "unpaid" | "paid" | "line" | "blog" | "user" | "toShip" | "token",
+	"product" | "unpaid" | "paid" | "line" | "blog" | "user" | "toShip" | "token" | "webhook",
 	string
 >;
 
@@ -62,6 +62,14 @@ export class FullShop {
 		await admin.open(`/dashboard?email=${sought}`);
 		const del = await admin.page.getByRole("link", { name: /^Delete / }).getAttribute("href");
 		this.places.user = del?.split("/")[3] ?? "";
+		await admin.open("/dashboard/webhooks/add");
+		await admin.field("URL").fill(new URL(`/hooks?for=${Date.now()}`, inject("inbox")).href);
+		await admin.page.getByLabel("order.shipped").check();
+		await admin.button("Add it").click();
+		await admin.link("I have copied it").click();
+		await admin.button("Send a test").click();
+		await admin.sees("The test arrived");
+		this.places.webhook = new URL(admin.page.url()).pathname.split("/")[3];
 	}
 
 	/** This person's window: the same one each time for the same way. */

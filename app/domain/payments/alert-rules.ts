@@ -12,6 +12,7 @@ export const ALERT_KINDS = [
 	"dispute-open",
 	"dispute-lost",
 	"webhook-refused",
+	"webhook-failing",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -29,6 +30,7 @@ export const ALERT_TITLES: Record<AlertKind, string> = {
 	"dispute-open": "A buyer's bank disputes a payment",
 	"dispute-lost": "A dispute was lost and the money is gone",
 	"webhook-refused": "Messages from the provider were refused",
+	"webhook-failing": "A webhook's receiver misses events",
 };
 
 /** An alert as the admins see it. Times in ms. */
@@ -62,6 +64,8 @@ export function pageAbout(subject: string): string | null {
 			return "/dashboard/outbox?state=failed";
 		case "event":
 			return "/dashboard/events?outcome=review";
+		case "webhook":
+			return id === "stripe" ? null : `/dashboard/webhooks/${id}`;
 		default:
 			return null;
 	}

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray } from "drizzle-orm";
 import { audit } from "../../platform/audit.server";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, olderThan } from "../../platform/keyset.server";
@@ -12,7 +12,9 @@ import { cartLines } from "../cart/tables.server";
 import { products } from "../catalog/tables.server";
 import { contactMessages } from "../contact/tables.server";
 import { subscribers } from "../newsletter/tables.server";
+import { orders } from "../orders/tables.server";
 import { reviews } from "../reviews/tables.server";
+import { webhookDeliveries } from "../webhooks/tables.server";
 import { ordersOfPerson } from "./person-orders.server";
 
 /** Rows of one kind; a kind with many comes in several parts, one after the other. */
@@ -28,6 +30,7 @@ const PAGE = 200;
 export async function* personData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
 	yield* theAccount(db, user);
 	yield* pagesOf("orders", (after) => ordersOfPerson(db, user.id, after, PAGE));
+	yield* pagesOf("toldByWebhook", (after) => toldOfPerson(db, user.id, after));
 	yield* whatTheySaid(db, user);
 	yield* pagesOf("mails", (after) =>
 		db
@@ -128,6 +131,18 @@ async function* whatTheySaid(db: Db, { id, email }: SignedInUser): AsyncGenerato
 			.orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
 			.limit(PAGE),
 	);
+}
+
+/** What other programs were told of a person's orders. Not where those are: their addresses may hold secrets. */
+async function toldOfPerson(db: Db, userId: string, after: Cursor | null) {
+	const { id, orderId, type, createdAt, state } = webhookDeliveries;
+	const theirs = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+	return db
+		.select({ id, orderId, type, createdAt, state })
+		.from(webhookDeliveries)
+		.where(and(inArray(orderId, theirs), olderThan(webhookDeliveries, after)))
+		.orderBy(desc(createdAt), desc(id))
+		.limit(PAGE);
 }
 
 /** Page after page of one kind, until one is not full. A kind without rows comes once, empty. */

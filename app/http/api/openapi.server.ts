@@ -5,6 +5,7 @@ import { scopeFor } from "./caller.server";
 import { exampleOf } from "./example.server";
 import { type ProblemStatus, problemShape, TITLES } from "./problem.server";
 import { IMAGE } from "./read-image.server";
+import { describedWebhooks } from "./webhooks.server";
 
 type Json = Record<string, unknown>;
 
@@ -33,6 +34,7 @@ export function openApiOf(
 			[call.method.toLowerCase()]: operationOf(call, schemaOf, refusal),
 		});
 	}
+	const webhooks = describedWebhooks(schemaOf);
 	return {
 		openapi: "3.1.0",
 		jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
@@ -43,8 +45,9 @@ export function openApiOf(
 			license: { name: "MIT", identifier: "MIT" },
 		},
 		servers: [{ url: `${origin}${API}` }],
-		tags: CHAPTERS.map((name) => ({ name })),
+		tags: [...CHAPTERS, "Webhooks"].map((name) => ({ name })),
 		paths,
+		webhooks,
 		components: {
 			schemas,
 			securitySchemes: {

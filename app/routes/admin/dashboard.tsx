@@ -37,6 +37,7 @@ export default function Dashboard() {
 				<NavLink to="/dashboard/comments">COMMENTS</NavLink>
 				<NavLink to="/dashboard/newsletter">NEWSLETTER</NavLink>
 				<NavLink to="/dashboard/outbox">OUTBOX</NavLink>
+				<NavLink to="/dashboard/webhooks">WEBHOOKS</NavLink>
 				<NavLink to="/dashboard/overview">OVERVIEW</NavLink>
 				<NavLink to="/dashboard/audit">AUDIT</NavLink>
 			</Popover>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { newestBlogs } from "~/domain/blog/queries.server";
 import type { BlogView } from "~/domain/blog/rules";
 import { machineFile, xmlText } from "~/http/machine-file.server";
-import { imageAt } from "~/ui/page-meta";
+import { imageAt } from "~/platform/picture-address";
 
 const NEWEST = 20;
 

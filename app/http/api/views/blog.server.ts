@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { BlogRecord, CommentRecord } from "~/domain/blog/blog-records.server";
-import { imageAt } from "~/ui/page-meta";
+import { imageAt } from "~/platform/picture-address";
 import { addressFor, type Reader } from "./reader.server";
 
 /** A blog (specification, section 3). */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CartRecord } from "~/domain/cart/cart-records.server";
 import { tkOf } from "~/domain/money/rules";
-import { imageAt } from "~/ui/page-meta";
+import { imageAt } from "~/platform/picture-address";
 
 /** A cart item (specification, section 3). */
 export const cartItemShape = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ProductRecord } from "~/domain/catalog/product-records.server";
 import { tkOf } from "~/domain/money/rules";
-import { imageAt } from "~/ui/page-meta";
+import { imageAt } from "~/platform/picture-address";
 import { addressFor, type Reader } from "./reader.server";
 
 /** A product (specification, section 3). */

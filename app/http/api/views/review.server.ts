@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReviewRecord } from "~/domain/reviews/review-records.server";
-import { imageAt } from "~/ui/page-meta";
+import { imageAt } from "~/platform/picture-address";
 import { addressFor, type Reader } from "./reader.server";
 
 /** A review (specification, section 3). */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Profile } from "~/domain/accounts/profile.server";
 import type { ListedUser } from "~/domain/accounts/queries.server";
-import { imageAt } from "~/ui/page-meta";
+import { imageAt } from "~/platform/picture-address";
 
 const picture = (what: string) => z.url().optional().describe(`${what}, where there is one`);
 

@@ -12,6 +12,7 @@ import { aBlog, anApiToken, aProduct, aReview, aUser } from "~/testing/factories
 import { testPlatform } from "~/testing/platform";
 import { aPurchasePaidByBank, aRefund } from "~/testing/purchases";
 import { subscribersOf } from "~/testing/subscribers";
+import { anEndpoint } from "~/testing/webhooks";
 
 const platform = testPlatform();
 const { db } = platform;
@@ -34,6 +35,7 @@ test("the file is offered on a page, for its owner to keep", async () => {
 });
 
 test("everything that the shop keeps about somebody is in it, and nothing of anybody else", async () => {
+	await anEndpoint();
 	const { buyer, orderId, transactionId } = await aPurchasePaidByBank();
 	await aRefund(orderId);
 	const product = await aProduct();
@@ -63,10 +65,15 @@ test("everything that the shop keeps about somebody is in it, and nothing of any
 		...["account", "linkedSignIns", "sessions", "secondSteps", "passkeys", "apiTokens"],
 		"emailChanges",
 		...["cart", "newsletter"],
-		...["orders", "reviews", "comments", "blogs", "messages", "mails", "trail"],
+		...["orders", "toldByWebhook", "reviews", "comments", "blogs", "messages", "mails", "trail"],
 	]);
 	expect(file.account).toMatchObject([{ id: userId, email, name: buyer.name }]);
 	expect(file.linkedSignIns).toMatchObject([{ provider: "google", subject: userId }]);
+	expect(file.toldByWebhook?.map(({ type }) => type).sort()).toEqual([
+		"order.created",
+		"order.paid",
+	]);
+	expect(text).not.toContain("hooks.example.com");
 	expect(file.sessions).toHaveLength(1);
 	expect(file.apiTokens).toMatchObject([{ name: "Export sheet", lastUsedAt: null }]);
 	expect(file.cart).toMatchObject([{ product: product.name, quantity: 3 }]);

@@ -4,6 +4,7 @@ import { productInput } from "~/domain/catalog/input";
 import { lineTotal } from "~/domain/money/rules";
 import { placeOrderInput } from "~/domain/orders/input";
 import { allOrderRecords, orderRecord, orderRecordsOf } from "~/domain/orders/order-records.server";
+import { orderInShape, orderShape } from "~/domain/orders/order-shape.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
 import { cancelOrder } from "~/domain/payments/cancel-order.server";
 import { call, done } from "~/http/api/call.server";
@@ -11,7 +12,6 @@ import { carried, fromNumber, idField, whose } from "~/http/api/fields.server";
 import { nothingHere, refuse, refuseAs } from "~/http/api/problem.server";
 import { reachableBuyer, reachableEmail } from "~/http/api/reachable.server";
 import { deleted, made, pageQuery } from "~/http/api/views/answers.server";
-import { orderShape, orderView } from "~/http/api/views/order.server";
 import { orderRefusal } from "~/http/refusals/orders.server";
 import { sendDueMail } from "~/platform/outbox.server";
 
@@ -89,7 +89,7 @@ export const listOwnOrders = call({
 		if (!email) return nothingHere();
 		const { records, next } = await orderRecordsOf(platform.db, email, after ?? null, limit);
 		return done(
-			records.map((order) => orderView(order, platform.settings.origin)),
+			records.map((order) => orderInShape(order, platform.settings.origin)),
 			{ next },
 		);
 	},
@@ -108,7 +108,7 @@ export const listOrders = call({
 	async run({ platform, query: { after, limit } }) {
 		const { records, next } = await allOrderRecords(platform.db, after ?? null, limit);
 		return done(
-			records.map((order) => orderView(order, platform.settings.origin)),
+			records.map((order) => orderInShape(order, platform.settings.origin)),
 			{ next },
 		);
 	},
@@ -126,7 +126,7 @@ export const getOrder = call({
 	example: { path: "/order/$ORDER" },
 	async run({ platform, caller, params }) {
 		const order = await orderRecord(platform.db, reachableBuyer(caller), params.id);
-		return order ? done(orderView(order, platform.settings.origin)) : nothingHere();
+		return order ? done(orderInShape(order, platform.settings.origin)) : nothingHere();
 	},
 });
 

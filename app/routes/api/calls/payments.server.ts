@@ -3,6 +3,7 @@ import { z } from "zod";
 import { productInput } from "~/domain/catalog/input";
 import { inTk } from "~/domain/money/rules";
 import { orderRecord, payableOrders } from "~/domain/orders/order-records.server";
+import { orderInShape, orderShape } from "~/domain/orders/order-shape.server";
 import { shipOrder } from "~/domain/orders/ship-order.server";
 import { beginPayment } from "~/domain/payments/begin-payment.server";
 import { settlePayments } from "~/domain/payments/settle-payments.server";
@@ -10,7 +11,6 @@ import { call, done } from "~/http/api/call.server";
 import { fromNumber, idField } from "~/http/api/fields.server";
 import { nothingHere, type Problem, refuse } from "~/http/api/problem.server";
 import { modified } from "~/http/api/views/answers.server";
-import { orderShape, orderView } from "~/http/api/views/order.server";
 import { paymentFailure } from "~/http/refusals/payments.server";
 import { sendDueMail } from "~/platform/outbox.server";
 
@@ -97,7 +97,7 @@ export const patchOrder = call({
 		}
 		platform.afterAnswer(sendDueMail(platform));
 		const order = await orderRecord(platform.db, user.id, params.id);
-		return order ? done(orderView(order, platform.settings.origin)) : nothingHere();
+		return order ? done(orderInShape(order, platform.settings.origin)) : nothingHere();
 	},
 });
 

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Cell, Table } from "~/ui/table";
+import { WebhooksGuide } from "./webhooks-guide";
 
 type Refusal = { status: string; title: string; anchor: string };
 type GuideSection = { id: string; title: string; body: ReactNode };
@@ -19,6 +20,7 @@ export function guideSections({
 		{ id: "lists", title: "Lists and copies", body: <Lists /> },
 		{ id: "repeats", title: "Repeats", body: <Repeats origin={origin} /> },
 		{ id: "limits", title: "How often", body: <Limits /> },
+		{ id: "webhooks", title: "Webhooks", body: <WebhooksGuide /> },
 		{ id: "refusals", title: "Refusals", body: <Refusals refusals={refusals} /> },
 	];
 }

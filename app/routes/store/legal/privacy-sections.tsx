@@ -89,6 +89,11 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					If you have a link mailed to pay later, whoever holds it sees what is to be paid for and
 					how much, but not who ordered it or where it goes.
 				</p>
+				<p>
+					Other programs of ours, such as those that pack and account, can be told when an order is
+					placed, paid, shipped or cancelled, with what the order says. What we told them is kept
+					for 30 days, and loses your name, addresses and phone number when the order does.
+				</p>
 			</>
 		),
 	},

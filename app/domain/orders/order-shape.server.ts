@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { tkOf } from "~/domain/money/rules";
-import type { OrderRecord } from "~/domain/orders/order-records.server";
-import { ORDER_STATUSES } from "~/domain/orders/rules";
-import { imageAt } from "~/ui/page-meta";
+import { imageAt } from "../../platform/picture-address";
+import { tkOf } from "../money/rules";
+import type { OrderRecord } from "./order-records.server";
+import { ORDER_STATUSES } from "./rules";
 
 /** An order (specification, section 3), with its state by name: 'paid' alone doesn't tell what is shipped or cancelled. */
 export const orderShape = z
@@ -26,7 +26,28 @@ export const orderShape = z
 	})
 	.meta({ id: "Order" });
 
-export const orderView = (order: OrderRecord, origin: string): z.infer<typeof orderShape> => ({
+/** What of an order leaves the shop, to the API's callers and in webhooks alike. Amounts in poisha. */
+export type OrderFacts = Pick<
+	OrderRecord,
+	| "id"
+	| "buyerName"
+	| "buyerEmail"
+	| "address"
+	| "phone"
+	| "quantity"
+	| "productId"
+	| "productName"
+	| "description"
+	| "imageKey"
+	| "unitPricePoisha"
+	| "totalPoisha"
+	| "transactionId"
+	| "status"
+	| "available"
+>;
+
+/** An order in that shape; `origin` is where its picture is. */
+export const orderInShape = (order: OrderFacts, origin: string): z.infer<typeof orderShape> => ({
 	_id: order.id,
 	name: order.buyerName,
 	email: order.buyerEmail,

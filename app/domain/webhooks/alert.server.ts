@@ -1,0 +1,36 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "../../platform/database.server";
+import type { Platform } from "../../platform/platform.server";
+import { raiseAlerts } from "../payments/alerts/raise-alerts.server";
+import { alerts } from "../payments/tables.server";
+
+const KIND = "webhook-failing";
+const subjectOf = (endpointId: string) => `webhook:${endpointId}`;
+
+/** Tells the admins that an endpoint misses something, by one open alert and one mail however often. */
+export function raiseWebhookAlert(
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	endpointId: string,
+	detail: string,
+): Promise<void> {
+	return raiseAlerts(needs, [{ kind: KIND, subject: subjectOf(endpointId), detail }]);
+}
+
+type End = { endpointId: string; note: string; at: number };
+
+/**
+ * The statement that ends the alert about an endpoint, if one is open. Never in an admin's name, which would keep the next
+ * one of the same words quiet. `at` in ms.
+ */
+export function webhookAlertEnds(db: Db, { endpointId, note, at }: End) {
+	return db
+		.update(alerts)
+		.set({ resolvedAt: at, resolvedBy: "system:webhooks", note })
+		.where(
+			and(
+				eq(alerts.kind, KIND),
+				eq(alerts.subject, subjectOf(endpointId)),
+				isNull(alerts.resolvedAt),
+			),
+		);
+}

@@ -1,0 +1,43 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { auditLastChange } from "../../platform/audit.server";
+import type { Db } from "../../platform/database.server";
+import type { Platform } from "../../platform/platform.server";
+import { webhookEndpoints } from "./tables.server";
+
+type Pause = { endpointId: string; by: string; auditId: string; at: number };
+
+/** The statements that pause an endpoint, with their audit row; they do nothing to one that is paused. `at` in ms. */
+export function pauseStatements(db: Db, { endpointId, by, auditId, at }: Pause) {
+	return [
+		db
+			.update(webhookEndpoints)
+			.set({ pausedAt: at, pausedBy: by })
+			.where(and(eq(webhookEndpoints.id, endpointId), isNull(webhookEndpoints.pausedAt)))
+			.returning({ id: webhookEndpoints.id }),
+		auditLastChange(db, {
+			id: auditId,
+			actor: by,
+			action: "webhook.pause",
+			subject: `webhook:${endpointId}`,
+			before: "on",
+			after: "paused",
+			at,
+		}),
+	] as const;
+}
+
+/**
+ * Pauses an endpoint at an admin's word: nothing is sent to it, and what happens meanwhile is not told later. False when
+ * it is paused already or not there.
+ */
+export async function pauseEndpoint(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	endpointId: string,
+): Promise<boolean> {
+	const by = `admin:${adminId}`;
+	const [paused] = await db.batch(
+		pauseStatements(db, { endpointId, by, auditId: newId(), at: now() }),
+	);
+	return paused.length > 0;
+}

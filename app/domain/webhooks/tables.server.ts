@@ -1,0 +1,42 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { orders } from "../orders/tables.server";
+import { DELIVERY_STATES, type DeliveryType, type WebhookEvent } from "./rules";
+
+/** Whom the shop tells of orders. Its secrets are sealed, because they must be read again to sign with. */
+export const webhookEndpoints = sqliteTable("webhook_endpoints", {
+	id: text("id").primaryKey(),
+	url: text("url").notNull(),
+	events: text("events", { mode: "json" }).$type<WebhookEvent[]>().notNull(),
+	secret: text("secret").notNull(),
+	previousSecret: text("previous_secret"),
+	previousUntil: integer("previous_until"),
+	createdAt: integer("created_at").notNull(),
+	pausedAt: integer("paused_at"),
+	pausedBy: text("paused_by").notNull(),
+	failingSince: integer("failing_since"),
+	lastSuccessAt: integer("last_success_at"),
+	lastFailureAt: integer("last_failure_at"),
+});
+
+/**
+ * What an endpoint is to be told, a row each. Those of orders are written by the triggers of migrations/0025, in the
+ * statement that changes the order, with what the order was at that moment.
+ */
+export const webhookDeliveries = sqliteTable("webhook_deliveries", {
+	id: text("id").primaryKey(),
+	endpointId: text("endpoint_id")
+		.notNull()
+		.references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+	eventId: text("event_id").notNull(),
+	type: text("type").$type<DeliveryType>().notNull(),
+	orderId: text("order_id").references(() => orders.id),
+	/** An `OrderFacts` as JSON; '{}' for a ping. */
+	facts: text("facts").notNull(),
+	createdAt: integer("created_at").notNull(),
+	state: text("state", { enum: DELIVERY_STATES }).notNull(),
+	tries: integer("tries").notNull(),
+	dueAt: integer("due_at").notNull(),
+	triedAt: integer("tried_at"),
+	lastStatus: integer("last_status"),
+	lastAnswer: text("last_answer").notNull(),
+});

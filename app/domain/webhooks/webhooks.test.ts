@@ -1,0 +1,403 @@
+import { eq } from "drizzle-orm";
+import { Webhook } from "standardwebhooks";
+import { expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
+import { api, wrongWith } from "~/testing/api";
+import { signedIn } from "~/testing/browser";
+import {
+	aCartLine,
+	anAdmin,
+	anApiToken,
+	anOrder,
+	aPaidOrder,
+	aProduct,
+	aUser,
+	orderInput,
+} from "~/testing/factories";
+import { theOrder } from "~/testing/ledger";
+import { testPlatform } from "~/testing/platform";
+import { deliver as deliverFromProvider, payByCard } from "~/testing/provider";
+import { aPurchase, aPurchasePaidByBank, aPurchasePaidByCard } from "~/testing/purchases";
+import { alertsAbout, runReconciler } from "~/testing/reconciler";
+import { anEndpoint, receivers, theEndpoint, toldOf } from "~/testing/webhooks";
+import { cartOf } from "../cart/queries.server";
+import { products } from "../catalog/tables.server";
+import { placeCart } from "../orders/place-cart.server";
+import { linesSeen } from "../orders/rules";
+import { shipOrder } from "../orders/ship-order.server";
+import { orders } from "../orders/tables.server";
+import { cancelOrder } from "../payments/cancel-order.server";
+import { releaseOverdue } from "../payments/release-overdue.server";
+import { deleteOwnAccount } from "../privacy/delete-own-account.server";
+import { deleteUser } from "../privacy/delete-user.server";
+import { bodyOf } from "./body.server";
+import { forgetOldWebhooks } from "./forget-old-webhooks.server";
+import { pauseEndpoint } from "./pause-endpoint.server";
+import { replayDelivery, replayGivenUp } from "./replay-delivery.server";
+import { resumeEndpoint } from "./resume-endpoint.server";
+import { rotateSecret } from "./rotate-secret.server";
+import { DELIVERY_STATES, FAILING_MS, KEPT_MS, OVERLAP_MS, waitAfter } from "./rules";
+import { sendDueWebhooks } from "./send-due-webhooks.server";
+import { webhookDeliveries } from "./tables.server";
+
+const platform = testPlatform();
+const { db } = platform;
+const { origin } = platform.settings;
+const MINUTE = 60_000;
+
+const NOTHING_SENT = { headers: {} as Record<string, string>, body: "" };
+
+const typesOf = async (endpointId: string, orderId: string) =>
+	(await toldOf(endpointId, orderId)).map(({ type }) => type).sort();
+
+const dataOf = (row: Parameters<typeof bodyOf>[0]) => JSON.parse(bodyOf(row, origin)).data;
+
+test("an order that is placed by the API, paid by card and shipped is told of as the API shows it at each moment", async () => {
+	const { id } = await anEndpoint();
+	const buyer = await aUser();
+	const product = await aProduct({ pricePoisha: 3333 });
+	const [mine, admins] = [
+		api((await anApiToken(buyer)).secret),
+		api((await anApiToken(await anAdmin(), { scope: "admin" })).secret),
+	];
+	const { quantity: pQuantity, submissionKey: _, ...delivery } = orderInput({ quantity: 3 });
+	const placed = await mine.post("/order", { productID: product.id, pQuantity, ...delivery });
+	const orderId = String(placed.body._id);
+	const seen = [(await mine.get(`/order/${orderId}`)).body];
+	const { body } = await mine.post("/create-payment-intent", { orderId });
+	const intent = await payByCard(String(body.clientSecret));
+	await deliverFromProvider("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`);
+	seen.push((await mine.get(`/order/${orderId}`)).body);
+	await admins.put(`/payments/${orderId}`, {});
+	seen.push((await mine.get(`/order/${orderId}`)).body);
+	const rows = await toldOf(id, orderId);
+	rows.sort((one, other) => (one.eventId < other.eventId ? -1 : 1));
+	expect(rows.map(({ type }) => type)).toEqual(["order.created", "order.paid", "order.shipped"]);
+	expect(rows.map(dataOf)).toEqual(seen);
+	for (const row of rows) {
+		const body = JSON.parse(bodyOf(row, origin));
+		expect(await wrongWith(row.type, body)).toEqual([]);
+		expect(await wrongWith(row.type, { ...body, type: "ping" })).not.toEqual([]);
+	}
+	expect(seen[0]).toMatchObject({ pQuantity: 3, quantity: 7, paid: false });
+	expect(seen[1]).toMatchObject({ quantity: 7, transaction: intent.id });
+});
+
+test("an order that is placed and cancelled on the pages is told of, with the stock it gave back", async () => {
+	const { id } = await anEndpoint();
+	const buyer = await aUser();
+	const product = await aProduct();
+	const browser = await signedIn(buyer);
+	const { quantity, ...words } = orderInput({ quantity: 2 });
+	const price = { seenPricePoisha: String(product.pricePoisha), quantity: String(quantity) };
+	await browser.submit(`/products/${product.id}/order`, { ...words, ...price });
+	const [{ id: orderId } = { id: "" }] = await db
+		.select({ id: orders.id })
+		.from(orders)
+		.where(eq(orders.userId, buyer.id));
+	await browser.submit(`/myorder/${orderId}/cancel`);
+	expect(await typesOf(id, orderId)).toEqual(["order.cancelled", "order.created"]);
+	const cancelled = (await toldOf(id, orderId)).find(({ type }) => type === "order.cancelled");
+	if (!cancelled) throw new Error("Nothing was told.");
+	expect(dataOf(cancelled)).toMatchObject({ _id: orderId, status: "cancelled", quantity: 10 });
+	const program = api((await anApiToken(buyer)).secret);
+	expect(dataOf(cancelled)).toEqual((await program.get(`/order/${orderId}`)).body);
+});
+
+test("each order of a whole cart is told of; of a cart that is refused nothing is", async () => {
+	const { id } = await anEndpoint();
+	const buyer = await aUser();
+	const [one, two] = [await aProduct(), await aProduct()];
+	for (const product of [one, two]) await aCartLine(buyer, product);
+	const seen = linesSeen(await cartOf(db, buyer.id));
+	const before = await db.select().from(webhookDeliveries);
+	// The batch is written and taken back: a line's price moves between the look and the batch.
+	const moving = testPlatform();
+	const batch = moving.db.batch.bind(moving.db);
+	Object.assign(moving.db, {
+		batch: async (statements: never) => {
+			await db.update(products).set({ pricePoisha: 30_000 }).where(eq(products.id, two.id));
+			return batch(statements);
+		},
+	});
+	const refused = await placeCart(moving, buyer, { ...orderInput(), seen });
+	expect(refused).toMatchObject({ ok: false });
+	expect(await db.select().from(webhookDeliveries)).toHaveLength(before.length);
+	await db.update(products).set({ pricePoisha: 25_000 }).where(eq(products.id, two.id));
+	const placed = await placeCart(platform, buyer, { ...orderInput(), seen });
+	if (!placed.ok) throw new Error(placed.reason);
+	const ordered = await db.select().from(orders).where(eq(orders.checkoutId, placed.checkoutId));
+	expect(ordered).toHaveLength(2);
+	for (const order of ordered) {
+		expect(await typesOf(id, order.id)).toEqual(["order.created"]);
+		expect((await toldOf(id, order.id)).map(dataOf)).toMatchObject([{ quantity: 9 }]);
+	}
+});
+
+test("bank payments, the reconciler, the end of a hold, an admin and a leaving buyer are told of, each once", async () => {
+	const { id } = await anEndpoint();
+	const { orderId: byBank } = await aPurchasePaidByBank();
+	expect(await typesOf(id, byBank)).toEqual(["order.created", "order.paid"]);
+
+	const lost = await aPurchase();
+	await payByCard(await lost.pay());
+	const later = testPlatform({ now: () => Date.now() + 5 * MINUTE });
+	await runReconciler(later);
+	expect((await theOrder(lost.orderId)).status).toBe("paid");
+	expect(await typesOf(id, lost.orderId)).toEqual(["order.created", "order.paid"]);
+
+	const overdue = await aPurchase();
+	const afterHold = testPlatform({ now: () => Date.now() + platform.settings.holdMs + MINUTE });
+	for (let runs = 0; runs < 5 && (await theOrder(overdue.orderId)).status === "unpaid"; runs += 1) {
+		await releaseOverdue(afterHold);
+	}
+	expect(await typesOf(id, overdue.orderId)).toEqual(["order.cancelled", "order.created"]);
+
+	const closing = await aPurchase();
+	await closing.pay();
+	const admin = await anAdmin();
+	await cancelOrder(platform, closing.orderId, { kind: "admin", userId: admin.id });
+	expect((await theOrder(closing.orderId)).status).toBe("cancelled");
+	expect(await typesOf(id, closing.orderId)).toEqual(["order.cancelled", "order.created"]);
+
+	const leaving = await aPurchase();
+	expect(await deleteOwnAccount(platform, leaving.buyer)).toEqual({ ok: true });
+	expect(await typesOf(id, leaving.orderId)).toEqual(["order.cancelled", "order.created"]);
+	expect(JSON.stringify(await toldOf(id, leaving.orderId))).not.toContain(leaving.buyer.email);
+});
+
+test("an erased buyer's name, address and phone are gone from all that was told of them, and from the answers", async () => {
+	const { id } = await anEndpoint();
+	const { buyer, orderId } = await aPurchasePaidByCard();
+	await db
+		.update(webhookDeliveries)
+		.set({ lastAnswer: `Got the order of ${buyer.email}` })
+		.where(eq(webhookDeliveries.orderId, orderId));
+	const admin = await anAdmin();
+	await deleteUser(platform, admin.id, buyer.id);
+	const before = JSON.stringify(await toldOf(id, orderId));
+	// It is still to be shipped, and whoever ships needs to know where.
+	expect(before).toContain("Nawabpur");
+	await shipOrder(platform, admin.id, orderId);
+	const rows = await toldOf(id, orderId);
+	expect(rows).toHaveLength(3);
+	for (const row of rows) {
+		expect(dataOf(row)).toMatchObject({ _id: orderId, name: "Deleted user", address: "Deleted" });
+		for (const personal of [buyer.email, "Nawabpur", "1711", "Rahim"]) {
+			expect(JSON.stringify(row)).not.toContain(personal);
+		}
+	}
+});
+
+test("what is sent is signed by the Standard Webhooks scheme, once, and by two runs at once just as well", async () => {
+	const { id, secret, url } = await anEndpoint();
+	const { orderId } = await aPurchase();
+	const { got, postWebhook } = receivers(200);
+	const sending = { ...platform, postWebhook };
+	await Promise.all([sendDueWebhooks(sending), sendDueWebhooks(sending)]);
+	await sendDueWebhooks(sending);
+	expect(got.map((it) => it.url)).toEqual([url]);
+	const [{ headers, body } = NOTHING_SENT] = got;
+	expect(new Webhook(secret).verify(body, headers)).toMatchObject({
+		id: `evt_${orderId}_created`,
+		type: "order.created",
+		created: new Date((await theOrder(orderId)).createdAt).toISOString(),
+		data: { _id: orderId },
+	});
+	expect(headers["webhook-id"]).toBe(`evt_${orderId}_created`);
+	expect(await isSignedBy(secret, headers, body)).toBe(true);
+	expect(await isSignedBy(secret, headers, `${body} `)).toBe(false);
+	expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow();
+	const [row] = await toldOf(id, orderId);
+	expect(row).toMatchObject({ state: "sent", tries: 1, lastStatus: 200, lastAnswer: "said 200" });
+	expect((await theEndpoint(id)).lastSuccessAt).toBeGreaterThan(0);
+});
+
+/** The signature reckoned by Web Crypto, apart from the library. */
+async function isSignedBy(secret: string, headers: Record<string, string>, body: string) {
+	const raw = Uint8Array.from(atob(secret.replace("whsec_", "")), (char) => char.charCodeAt(0));
+	const algorithm = { name: "HMAC", hash: "SHA-256" };
+	const key = await crypto.subtle.importKey("raw", raw, algorithm, false, ["sign"]);
+	const said = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+	const mac = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(said));
+	const text = btoa(String.fromCharCode(...new Uint8Array(mac)));
+	return headers["webhook-signature"]?.split(" ").includes(`v1,${text}`) ?? false;
+}
+
+test("for a day after a change of secret both sign, then only the new one", async () => {
+	const { id, secret: old } = await anEndpoint();
+	const submissionKey = newId();
+	// The first answer is lost, or the button was pressed twice.
+	const lost = await rotateSecret(platform, "an-admin", id, submissionKey);
+	const fresh = await rotateSecret(platform, "an-admin", id, submissionKey);
+	if (!fresh || !lost) throw new Error("There is no such endpoint.");
+	expect(fresh).toMatch(/^whsec_[\w+/]{43}=$/);
+	const stored = JSON.stringify(await theEndpoint(id));
+	for (const secret of [old, fresh]) expect(stored).not.toContain(secret.slice(6, 30));
+	await aPurchase();
+	const { got, postWebhook } = receivers(500, 200);
+	await sendDueWebhooks({ ...platform, postWebhook });
+	const dayOn = () => Date.now() + OVERLAP_MS + MINUTE;
+	await sendDueWebhooks({ ...platform, postWebhook, now: dayOn });
+	const [first, second] = got;
+	if (!first || !second) throw new Error("Nothing was sent.");
+	expect(await isSignedBy(old, first.headers, first.body)).toBe(true);
+	expect(await isSignedBy(fresh, first.headers, first.body)).toBe(true);
+	expect(await isSignedBy(lost, first.headers, first.body)).toBe(false);
+	expect(await isSignedBy(old, second.headers, second.body)).toBe(false);
+	expect(await isSignedBy(fresh, second.headers, second.body)).toBe(true);
+	expect([second.body, second.headers["webhook-id"]]).toEqual([
+		first.body,
+		first.headers["webhook-id"],
+	]);
+});
+
+test("a failed delivery waits 1 min, 5 min, 30 min, 2 h, 8 h and 24 h, is then given up with an alert, and can be replayed", async () => {
+	expect([1, 2, 3, 4, 5, 6, 7].map((failures) => waitAfter(failures, 0))).toEqual([
+		MINUTE,
+		5 * MINUTE,
+		30 * MINUTE,
+		120 * MINUTE,
+		480 * MINUTE,
+		1440 * MINUTE,
+		null,
+	]);
+	expect(waitAfter(1, 1)).toBe(72_000);
+	const { id } = await anEndpoint();
+	const { orderId } = await aPurchase();
+	const { got, postWebhook } = receivers(500, null, 302, 404, 503);
+	let at = Date.now();
+	const sending = { ...platform, postWebhook, now: () => at };
+	for (let tries = 1; tries <= 6; tries += 1) {
+		await sendDueWebhooks(sending);
+		const [row] = await toldOf(id, orderId);
+		expect(row).toMatchObject({ state: "pending", tries });
+		const wait = (row?.dueAt ?? 0) - at;
+		expect(wait).toBeGreaterThanOrEqual(waitAfter(tries, 0) ?? 0);
+		expect(wait).toBeLessThanOrEqual(waitAfter(tries, 1) ?? 0);
+		at += wait - 1;
+		await sendDueWebhooks(sending);
+		expect(got).toHaveLength(tries);
+		at += 1;
+	}
+	expect(await alertsAbout(`webhook:${id}`)).toEqual([]);
+	await sendDueWebhooks(sending);
+	const [row] = await toldOf(id, orderId);
+	expect(row).toMatchObject({ state: "given-up", tries: 7, lastStatus: 503 });
+	expect(await alertsAbout(`webhook:${id}`)).toEqual(["webhook-failing"]);
+	at += 30 * 1440 * MINUTE;
+	await sendDueWebhooks(sending);
+	expect(got).toHaveLength(7);
+	expect(new Set(got.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+	expect(await replayGivenUp(platform, "an-admin", id)).toEqual({ ok: true, due: 1 });
+	const well = receivers(204);
+	await sendDueWebhooks({ ...platform, postWebhook: well.postWebhook });
+	expect(well.got.map(({ body }) => body)).toEqual([got[0]?.body]);
+	expect((await toldOf(id, orderId))[0]).toMatchObject({ state: "sent", tries: 1 });
+	expect(await alertsAbout(`webhook:${id}`)).toEqual([]);
+	if (row) expect((await replayDelivery(platform, "an-admin", id, row.id)).ok).toBe(true);
+	await sendDueWebhooks({ ...platform, postWebhook: well.postWebhook });
+	expect(well.got).toHaveLength(2);
+});
+
+test("an endpoint that answers 410 is paused at once, and one that only fails is after three days; neither is told anything then", async () => {
+	const gone = await anEndpoint();
+	const { orderId } = await aPurchase();
+	await sendDueWebhooks({ ...platform, postWebhook: receivers(410).postWebhook });
+	expect((await theEndpoint(gone.id)).pausedBy).toBe("system:gone");
+	expect((await toldOf(gone.id, orderId))[0]).toMatchObject({ state: "given-up", tries: 1 });
+	expect(await alertsAbout(`webhook:${gone.id}`)).toEqual(["webhook-failing"]);
+	const failing = await anEndpoint();
+	const first = await aPurchase();
+	await sendDueWebhooks({ ...platform, postWebhook: receivers(500).postWebhook });
+	const { orderId: second } = await aPurchase();
+	const { postWebhook } = receivers(500);
+	await sendDueWebhooks({ ...platform, postWebhook, now: () => Date.now() + FAILING_MS - MINUTE });
+	expect((await theEndpoint(failing.id)).pausedAt).toBeNull();
+	const threeDaysOn = () => Date.now() + FAILING_MS + MINUTE;
+	await sendDueWebhooks({ ...platform, postWebhook, now: threeDaysOn });
+	expect((await theEndpoint(failing.id)).pausedBy).toBe("system:failing");
+	const { orderId: third } = await aPurchase();
+	for (const { id } of [gone, failing]) expect(await typesOf(id, third)).toEqual([]);
+	const quiet = receivers(200);
+	const sending = { ...platform, postWebhook: quiet.postWebhook, now: threeDaysOn };
+	await sendDueWebhooks(sending);
+	expect(quiet.got).toEqual([]);
+	expect(await replayGivenUp(platform, "an-admin", gone.id)).toEqual({
+		ok: false,
+		reason: "paused",
+	});
+	expect(await resumeEndpoint(platform, "an-admin", gone.id)).toBe(true);
+	expect(await alertsAbout(`webhook:${gone.id}`)).toEqual([]);
+	await replayGivenUp(platform, "an-admin", gone.id);
+	await sendDueWebhooks({ ...platform, postWebhook: receivers(410).postWebhook });
+	expect(await alertsAbout(`webhook:${gone.id}`)).toEqual(["webhook-failing"]);
+	expect(await resumeEndpoint(platform, "an-admin", failing.id)).toBe(true);
+	expect(await alertsAbout(`webhook:${failing.id}`)).toEqual([]);
+	// What waited before the pause goes out; what happened in it was not written.
+	const later = { ...sending, now: () => threeDaysOn() + 1440 * MINUTE };
+	await sendDueWebhooks(later);
+	const ids = quiet.got.map(({ headers }) => headers["webhook-id"]).sort();
+	expect(ids).toEqual([`evt_${first.orderId}_created`, `evt_${second}_created`].sort());
+});
+
+test("an endpoint that fails or hangs keeps nobody else's from leaving, and no order from being placed", async () => {
+	const [dead, well] = [await anEndpoint(), await anEndpoint()];
+	const { got, postWebhook } = receivers(200);
+	const { orderId: one } = await aPurchase();
+	const { orderId: two } = await aPurchase();
+	const asked: string[] = [];
+	await sendDueWebhooks({
+		...platform,
+		postWebhook: (url, message) => {
+			asked.push(url);
+			return url === dead.url ? Promise.reject(new Error("aborted")) : postWebhook(url, message);
+		},
+	});
+	expect(got).toHaveLength(2);
+	expect(asked.filter((url) => url === dead.url)).toHaveLength(1);
+	for (const orderId of [one, two]) {
+		expect((await toldOf(well.id, orderId))[0]?.state).toBe("sent");
+		expect((await toldOf(dead.id, orderId))[0]?.state).toBe("pending");
+	}
+	const states = (await toldOf(dead.id, one)).concat(await toldOf(dead.id, two));
+	expect(states.map(({ tries, lastAnswer }) => [tries, lastAnswer]).sort()).toEqual([
+		[0, ""],
+		[1, "aborted"],
+	]);
+});
+
+test("an order in which nothing moved is told of no more, nor is one while its endpoint is paused by an admin", async () => {
+	const { id } = await anEndpoint();
+	const orderId = await aPaidOrder(await aUser(), await aProduct());
+	await cancelOrder(platform, orderId, { kind: "system", name: "timer" });
+	await db.update(orders).set({ status: "paid" }).where(eq(orders.id, orderId));
+	expect(await typesOf(id, orderId)).toEqual(["order.created", "order.paid"]);
+	expect(await pauseEndpoint(platform, "an-admin", id)).toBe(true);
+	expect(await pauseEndpoint(platform, "an-admin", id)).toBe(false);
+	const unseen = await anOrder(await aUser(), await aProduct());
+	expect(await typesOf(id, unseen)).toEqual([]);
+});
+
+test("a URL that the settings no longer allow is not sent to, whatever was registered", async () => {
+	const { id } = await anEndpoint({ url: `${platform.settings.webhookTrustedOrigins[0]}/hooks` });
+	const { orderId } = await aPurchase();
+	const { got, postWebhook } = receivers(200);
+	const settings = { ...platform.settings, webhookTrustedOrigins: [] };
+	await sendDueWebhooks({ ...platform, settings, postWebhook });
+	expect(got).toEqual([]);
+	expect((await toldOf(id, orderId))[0]?.lastAnswer).toContain("not allowed (not-https)");
+});
+
+test("after 30 days nothing of what was told is kept, in whatever state it is", async () => {
+	const { id } = await anEndpoint();
+	const told = await Promise.all(DELIVERY_STATES.map(async () => (await aPurchase()).orderId));
+	for (const [place, state] of DELIVERY_STATES.entries()) {
+		const which = eq(webhookDeliveries.orderId, told[place] ?? "");
+		await db.update(webhookDeliveries).set({ state }).where(which);
+	}
+	await forgetOldWebhooks(platform);
+	for (const orderId of told) expect(await toldOf(id, orderId)).toHaveLength(1);
+	await forgetOldWebhooks({ ...platform, now: () => Date.now() + KEPT_MS + MINUTE });
+	for (const orderId of told) expect(await toldOf(id, orderId)).toEqual([]);
+});

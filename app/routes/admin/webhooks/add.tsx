@@ -1,0 +1,53 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addEndpoint } from "~/domain/webhooks/add-endpoint.server";
+import { endpointInput } from "~/domain/webhooks/input";
+import { requireAdmin, requireConfirmedUser } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { addEndpointRefusal } from "~/http/refusals/webhooks.server";
+import { again } from "~/http/respond.server";
+import { privatePage } from "~/ui/page-meta";
+import { EndpointForm } from "./endpoint-form";
+import { NewSecret } from "./new-secret";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Add a webhook");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	// Names and addresses of buyers go where this says.
+	await requireConfirmedUser(request, context);
+	return { submissionKey: context.platform.newId() };
+}
+
+/** Answers with the secret itself and not by a redirect: it is shown this once. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	await requireConfirmedUser(request, context);
+	const input = await readForm(request, endpointInput);
+	if (!input.ok) return again({ form: input.result, made: null }, 400);
+	const made = await addEndpoint(context.platform, admin.id, input.value);
+	if (!made.ok) {
+		const { status, errors } = addEndpointRefusal(made);
+		return again({ form: input.reply(errors), made: null }, status);
+	}
+	const { secret, endpointId } = made;
+	return data(
+		{ form: null, made: { secret, endpointId, url: input.value.url } },
+		{ headers: { "cache-control": "no-store" } },
+	);
+}
+
+export default function AddWebhook() {
+	const { submissionKey } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	if (answer?.made) {
+		const { endpointId, ...shown } = answer.made;
+		return <NewSecret {...shown} to={`/dashboard/webhooks/${endpointId}`} />;
+	}
+	return <EndpointForm submissionKey={submissionKey} lastResult={answer?.form} />;
+}

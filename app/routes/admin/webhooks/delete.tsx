@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { deleteEndpoint } from "~/domain/webhooks/delete-endpoint.server";
+import { endpointById } from "~/domain/webhooks/queries.server";
+import { requireAdmin } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Confirm } from "~/ui/confirm";
+import { dialogHandle } from "~/ui/dialog";
+
+export const handle = dialogHandle;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const endpoint = await endpointById(context.platform.db, params.endpointId ?? "");
+	if (!endpoint) throw notFound();
+	return { id: endpoint.id, url: endpoint.url };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const deleted = await deleteEndpoint(context.platform, admin.id, params.endpointId ?? "");
+	if (!deleted) throw notFound();
+	return redirectWithToast("/dashboard/webhooks", "deleted");
+}
+
+export default function DeleteWebhook() {
+	const { id, url } = useLoaderData<typeof loader>();
+	return (
+		<Confirm
+			question="Are you sure to delete"
+			detail={
+				<>
+					<strong className="break-all">{url}</strong> is told of nothing any more, and its log is
+					gone.
+				</>
+			}
+			confirmLabel="Delete"
+			cancelTo={`/dashboard/webhooks/${id}`}
+		/>
+	);
+}

@@ -1,0 +1,51 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { EndpointFields } from "~/domain/webhooks/input";
+import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, typed } from "~/ui/field";
+import { Page } from "~/ui/page";
+import { EventChoice } from "./event-choice";
+
+type EndpointFormProps = {
+	submissionKey: string;
+	lastResult: SubmissionResult | null | undefined;
+};
+
+/** Where to send, and what to tell of. Its answer is a page of its own, announced as one. */
+export function EndpointForm({ submissionKey, lastResult }: EndpointFormProps) {
+	const [form, fields] = useForm<EndpointFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Page title="Add a webhook" width="narrow">
+			<Form method="post" id={form.id} noValidate reloadDocument>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<input
+					type="hidden"
+					name="submissionKey"
+					value={fields.submissionKey.initialValue ?? submissionKey}
+				/>
+				<Field
+					label="URL"
+					name="url"
+					type="url"
+					inputMode="url"
+					autoComplete="off"
+					spellCheck={false}
+					required
+					hint="https and a public name. It is sent names, addresses and phone numbers of buyers."
+					{...typed(fields.url)}
+				/>
+				<EventChoice
+					chosen={[fields.events.initialValue ?? []].flat()}
+					errors={fields.events.errors}
+				/>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Add it
+					</Button>
+					<ButtonLink to="/dashboard/webhooks">Go back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { deliveriesOf, endpointById } from "~/domain/webhooks/queries.server";
+import { requireAdmin } from "~/http/guards.server";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { DeliveryLog } from "./delivery-log";
+import { doWith } from "./do-with.server";
+import { EndpointFacts } from "./endpoint-facts";
+import { logPart, pageAt } from "./list-url.server";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Webhook");
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db, now, newId, settings } = context.platform;
+	const endpoint = await endpointById(db, params.endpointId ?? "");
+	if (!endpoint) throw notFound();
+	const { state, after } = logPart(request.url);
+	const log = await deliveriesOf({ db, origin: settings.origin }, endpoint.id, state, after);
+	return {
+		endpoint,
+		...log,
+		state,
+		isFirst: after === null,
+		here: pageAt(request.url, endpoint.id),
+		now: now(),
+		submissionKey: newId(),
+	};
+}
+
+/** Each button posts what to do; the admin stays on their page of the log. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const endpointId = params.endpointId ?? "";
+	const said = await doWith(context.platform, admin.id, endpointId, await request.formData());
+	if (!said) throw notFound();
+	return redirectWithToast(pageAt(request.url, endpointId), said);
+}
+
+export default function Webhook() {
+	const { endpoint, submissionKey, now, ...log } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<Page title="Webhook" intro={<span className="break-all">{endpoint.url}</span>}>
+				<EndpointFacts {...{ endpoint, submissionKey, now }} here={log.here} />
+				<DeliveryLog {...log} endpoint={endpoint} />
+			</Page>
+			<Outlet />
+		</>
+	);
+}

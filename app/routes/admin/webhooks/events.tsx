@@ -1,0 +1,60 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { chooseEvents } from "~/domain/webhooks/choose-events.server";
+import { type EventsFields, eventsInput } from "~/domain/webhooks/input";
+import { endpointById } from "~/domain/webhooks/queries.server";
+import { requireAdmin } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { again, notFound } from "~/http/respond.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { EventChoice } from "./event-choice";
+
+export const meta: MetaFunction = (page) => privatePage(page, "What a webhook tells of");
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const endpoint = await endpointById(context.platform.db, params.endpointId ?? "");
+	if (!endpoint) throw notFound();
+	return { id: endpoint.id, url: endpoint.url, events: endpoint.events };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await readForm(request, eventsInput);
+	if (!input.ok) return again(input.result, 400);
+	const endpointId = params.endpointId ?? "";
+	const { events } = input.value;
+	const changed = await chooseEvents(context.platform, admin.id, endpointId, events);
+	if (!changed) throw notFound();
+	return redirectWithToast(`/dashboard/webhooks/${endpointId}`, "updated");
+}
+
+export default function WebhookEvents() {
+	const { id, url, events } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<EventsFields>({ lastResult, defaultNoValidate: true });
+	const chosen = lastResult ? [fields.events.initialValue ?? []].flat() : events;
+	return (
+		<Page
+			title="What it is told of"
+			intro={<span className="break-all">{url}</span>}
+			width="narrow"
+		>
+			<Form method="post" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<EventChoice chosen={chosen} errors={fields.events.errors} />
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Save
+					</Button>
+					<ButtonLink to={`/dashboard/webhooks/${id}`}>Go back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

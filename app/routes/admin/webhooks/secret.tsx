@@ -1,0 +1,65 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { pressInput } from "~/domain/webhooks/input";
+import { endpointById } from "~/domain/webhooks/queries.server";
+import { rotateSecret } from "~/domain/webhooks/rotate-secret.server";
+import { requireAdmin, requireConfirmedUser } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { again, notFound } from "~/http/respond.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { privatePage } from "~/ui/page-meta";
+import { NewSecret } from "./new-secret";
+
+export const meta: MetaFunction = (page) => privatePage(page, "A webhook's secret");
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	await requireConfirmedUser(request, context);
+	const endpoint = await endpointById(context.platform.db, params.endpointId ?? "");
+	if (!endpoint) throw notFound();
+	return { id: endpoint.id, url: endpoint.url, submissionKey: context.platform.newId() };
+}
+
+/** Answers with the secret itself and not by a redirect: it is shown this once. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	await requireConfirmedUser(request, context);
+	const input = await readForm(request, pressInput);
+	if (!input.ok) return again({ secret: null }, 400);
+	const { submissionKey } = input.value;
+	const endpointId = params.endpointId ?? "";
+	const secret = await rotateSecret(context.platform, admin.id, endpointId, submissionKey);
+	if (!secret) throw notFound();
+	return data({ secret }, { headers: { "cache-control": "no-store" } });
+}
+
+export default function WebhookSecret() {
+	const { id, url, submissionKey } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const to = `/dashboard/webhooks/${id}`;
+	if (answer?.secret) {
+		const hint = "For 24 hours each message is signed with the one before as well.";
+		return <NewSecret secret={answer.secret} {...{ url, to, hint }} />;
+	}
+	return (
+		<Page title="Make another secret" intro={<span className="break-all">{url}</span>} width="text">
+			<p className="mb-6">
+				For 24 hours each message is signed with the new secret and with the present one, so that
+				the receiver can change over. Of two changes within a day only the last two secrets count.
+			</p>
+			<Form method="post" reloadDocument className="flex flex-wrap gap-3">
+				<input type="hidden" name="submissionKey" value={submissionKey} />
+				<Button type="submit" variant="main">
+					Make another secret
+				</Button>
+				<ButtonLink to={to}>Go back</ButtonLink>
+			</Form>
+		</Page>
+	);
+}
