@@ -50,6 +50,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
+				resolve: { alias: { "~": here("./app") } },
 				test: {
 					name: "stand-ins",
 					include: ["emulators/**/*.test.ts", "scripts/**/*.test.ts"],

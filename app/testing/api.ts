@@ -61,6 +61,18 @@ export function api(token?: string, bindings: Partial<Env> = {}) {
 	};
 }
 
+/** The network of a program at an address of its own. Each answer is held against openapi.json. */
+export function apiNetwork(): (request: Request) => Promise<Response> {
+	const address = aClientAddress();
+	return async (request) => {
+		request.headers.set("cf-connecting-ip", address);
+		const { pathname } = new URL(request.url);
+		const answer = await ask(request.url, request);
+		await checked(request.method, pathname.slice(new URL(BASE).pathname.length), answer.clone());
+		return answer;
+	};
+}
+
 /** Holds an answer against the description of the call that gave it. */
 async function checked(method: string, path: string, answer: Response): Promise<ApiAnswer> {
 	const { status, headers } = answer;

@@ -5,7 +5,8 @@ import { expect, inject, test } from "vitest";
 
 const run = promisify(execFile);
 
-const walk = readFileSync(new URL("../../docs/api.md", import.meta.url), "utf8");
+const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
+const walk = readFileSync(fileAt("docs/api.md"), "utf8");
 const lines = Array.from(walk.matchAll(/```sh\n([\s\S]*?)```/g), ([, script]) => script).join("\n");
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
@@ -18,4 +19,12 @@ test.skipIf(!hasCurl)("the purchase of docs/api.md goes through, line by line", 
 	};
 	const { stdout } = await run("sh", ["-euc", lines], { env });
 	expect(stdout.trim().split("\n").at(-1)).toMatch(/shipped$/);
+});
+
+test("the program of docs/api.md is the one that the compiler checks, and runs", async () => {
+	const { pathname } = fileAt("client/example.ts");
+	expect(walk).toContain(`\`\`\`ts\n${readFileSync(pathname, "utf8")}\`\`\``);
+	const env = { ...process.env, SHOP: inject("base") };
+	const { stdout } = await run(process.execPath, ["--import", "tsx", pathname], { env });
+	expect(stdout).toMatch(/^Ordered 2 of .+ at tk [\d.]+\nCancelled 1$/m);
 });

@@ -9,16 +9,20 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 /** The rules that a change of colours alone can break. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Holds axe against the page as it stands: every rule in the light theme, then those about colours in the dark. */
+/**
+ * Holds axe against the page as it stands: every rule in the light theme, then those about colours in the dark.
+ * @param part a selector, for the one part that has changed of a long page that is walked elsewhere
+ */
 export async function expectAccessible(
 	{ page }: Visitor,
 	themes: readonly ("light" | "dark")[] = ["light", "dark"],
+	part = "html",
 ): Promise<void> {
 	await page.evaluate(axe);
 	for (const colorScheme of themes) {
 		await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 		const results = await page.evaluate(
-			`axe.run(document, ${JSON.stringify({
+			`axe.run(${JSON.stringify(part)}, ${JSON.stringify({
 				iframes: false,
 				resultTypes: ["violations"],
 				...(colorScheme === "dark" ? { runOnly: COLOUR_RULES } : {}),

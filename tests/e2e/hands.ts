@@ -5,11 +5,6 @@ import type { Visitor } from "./visitor";
 /** More stops than any page of the shop has. */
 const STOPS = 250;
 
-const TRIES = 3;
-
-/** A text without what a field may put between its letters. */
-const lettersOf = (text: string) => text.replace(/[\s/]/g, "");
-
 /** Somebody with a keyboard and no mouse: everything is reached by Tab, and what has the focus must be seen to have it. */
 export class Hands {
 	constructor(readonly visitor: Visitor) {}
@@ -34,18 +29,11 @@ export class Hands {
 		await this.visitor.page.keyboard.press(key);
 	}
 
-	/**
-	 * Reaches a field and types into it, over what is there. On a busy machine a key can come before the browser has moved
-	 * the focus into a frame; whoever sees letters missing types them again.
-	 */
+	/** Reaches a field and types into it, over what is there. */
 	async type(target: Locator, text: string): Promise<void> {
-		for (let tries = 0; tries < TRIES; tries += 1) {
-			await this.reach(target);
-			await this.visitor.page.keyboard.press("ControlOrMeta+A");
-			await this.visitor.page.keyboard.type(text);
-			if (lettersOf(await target.inputValue()) === lettersOf(text)) return;
-		}
-		throw new Error(`'${text}' could not be typed: ${await target.inputValue()} stands there.`);
+		await this.reach(target);
+		await this.visitor.page.keyboard.press("ControlOrMeta+A");
+		await this.visitor.page.keyboard.type(text);
 	}
 
 	/** Reaches a file field, opens the chooser and takes a file. */

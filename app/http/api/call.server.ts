@@ -85,7 +85,7 @@ export type Declared<W extends Who, Path extends string, Query, Input, Body> = {
 	limited?: Limited;
 	/** Its answer holds a secret: a repeat under the same key asks again rather than having it kept. */
 	answersSecret?: true;
-	/** A path, query and body that work on a freshly seeded shop, for the documentation. */
+	/** A path, query and body that work on a freshly seeded shop, for the documentation and openapi.json. `$ORDER` is the reader's own. */
 	example: { path: string; query?: string; input?: unknown };
 	run(asked: Asked<W, Path, Query, Input>): Promise<Done<Body> | Problem>;
 };

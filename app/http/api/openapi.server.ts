@@ -2,6 +2,7 @@ import { z } from "zod";
 import { API } from "./api-address.server";
 import { type Call, CHAPTERS } from "./call.server";
 import { scopeFor } from "./caller.server";
+import { exampleOf } from "./example.server";
 import { type ProblemStatus, problemShape, TITLES } from "./problem.server";
 import { IMAGE } from "./read-image.server";
 
@@ -125,24 +126,36 @@ function headersOf({ method, query, status }: Call): Json {
 	};
 }
 
-function pathParameters({ path }: Call): Json[] {
-	return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => ({
+function pathParameters(call: Call): Json[] {
+	const example = exampleOf(call).path;
+	return Array.from(call.path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => ({
 		name,
 		in: "path",
 		required: true,
-		schema: { type: "string" },
+		schema: withExample({ type: "string" }, example[name]),
 	}));
 }
 
-function queryParameters({ query }: Call, schemaOf: SchemaOf): Json[] {
-	if (!query) return [];
-	const { properties = {} } = schemaOf(query, "input") as { properties?: Record<string, Json> };
-	return Object.entries(properties).map(([name, schema]) => ({
+function queryParameters(call: Call, schemaOf: SchemaOf): Json[] {
+	if (!call.query) return [];
+	const { properties = {} } = schemaOf(call.query, "input") as Properties;
+	const example = exampleOf(call).query;
+	return Object.entries(properties).map(([name, { description, ...schema }]) => ({
 		name,
 		in: "query",
 		required: false,
-		schema,
+		...(description ? { description } : {}),
+		schema: withExample(
+			schema,
+			schema.type === "integer" && name in example ? Number(example[name]) : example[name],
+		),
 	}));
+}
+
+type Properties = { properties?: Record<string, Json> };
+
+function withExample(schema: Json, value: unknown): Json {
+	return value === undefined ? schema : { ...schema, examples: [value] };
 }
 
 function headers({ method }: Call): Json[] {
@@ -158,12 +171,21 @@ function headers({ method }: Call): Json[] {
 	];
 }
 
-function bodyOf({ input }: Call, schemaOf: SchemaOf): Json | null {
+function bodyOf(call: Call, schemaOf: SchemaOf): Json | null {
+	const { input } = call;
 	if (!input) return null;
 	if (input !== IMAGE) {
+		const schema = schemaOf(input, "input") as Json & Properties;
+		const example = exampleOf(call).body;
+		const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+			name,
+			withExample(property, example[name]),
+		]);
 		return {
 			required: true,
-			content: { "application/json": { schema: schemaOf(input, "input") } },
+			content: {
+				"application/json": { schema: { ...schema, properties: Object.fromEntries(properties) } },
+			},
 		};
 	}
 	const image = { type: "string", contentMediaType: "application/octet-stream" };

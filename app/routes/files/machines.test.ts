@@ -47,14 +47,18 @@ test("a robot is told where the sitemap is and what is not for it, whatever host
 	const text = await answer.text();
 	expect(text).toContain(`\nSitemap: ${env.APP_ORIGIN}/sitemap.xml\n`);
 	expect(text).not.toContain("elsewhere.test");
-	for (const path of ["/dashboard", "/mycart", "/myorder", "/profile", "/products/"]) {
+	for (const path of ["/dashboard", "/mycart", "/myorder", "/profile", "/products/", "/api/"]) {
 		expect(text).toContain(`Disallow: ${path}\n`);
 	}
+	const allowed = Array.from(text.matchAll(/^Allow: (.+)$/gm), ([, path]) => path);
+	expect(allowed).toEqual(["/api/v1/docs", "/api/v1/openapi.json"]);
 });
 
 test("every page the sitemap names is open to all and says that this is its address", async () => {
 	const addresses = addressesIn((await open("/sitemaps/pages.xml")).html);
-	expect(addresses).toContain(`${env.APP_ORIGIN}/products`);
+	expect(addresses).toEqual(
+		expect.arrayContaining([`${env.APP_ORIGIN}/products`, `${env.APP_ORIGIN}/api/v1/docs`]),
+	);
 	for (const address of addresses) {
 		const { status, html } = await open(address.slice(env.APP_ORIGIN.length));
 		expect([address, status]).toEqual([address, 200]);

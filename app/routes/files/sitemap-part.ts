@@ -16,6 +16,7 @@ const PAGES = [
 	"/terms",
 	"/privacy",
 	"/cookies",
+	"/api/v1/docs",
 	"/login",
 	"/signup",
 ];

@@ -1,5 +1,6 @@
 import type { Documented } from "./documented.server";
 import { Fields } from "./fields";
+import { TryIt } from "./try-it/try-it";
 
 const WHO = {
 	anyone: "Anybody, with a token or without",
@@ -42,6 +43,7 @@ export function ApiCall({ call }: { call: Documented }) {
 				<p className="text-soft">Taken from older callers, and not read: {unread.join(", ")}.</p>
 			) : null}
 			<pre className="api-code">{call.curl}</pre>
+			<TryIt name={name} label={`${method} ${path}`} />
 		</article>
 	);
 }

@@ -19,6 +19,14 @@ test("the API's page tells of every call that programs read of, with a line of c
 	expect(lines.length).toBe(31);
 });
 
+test("without scripts there is nothing to press and nothing to fill in", async () => {
+	const { html } = await new Browser().open("/api/v1/docs");
+	const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+	expect(main.match(/<div hidden=""><button/g)).toHaveLength(30);
+	expect(main.match(/<button/g)).toHaveLength(30);
+	expect(main).not.toMatch(/<(form|input)/);
+});
+
 test("each refusal's type leads to its place on the page", async () => {
 	const { html } = await new Browser().open("/api/v1/docs");
 	const { body } = await api().get("/mycart");

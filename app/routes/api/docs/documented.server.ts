@@ -24,7 +24,7 @@ type Schema = {
 };
 type Body = { content: Record<string, { schema: Schema }> };
 type Operation = {
-	parameters: { name: string; in: string; schema: Schema }[];
+	parameters: { name: string; in: string; description?: string; schema: Schema }[];
 	requestBody?: Body;
 	responses: Record<string, Body>;
 };
@@ -86,7 +86,7 @@ function documentedCall(call: Call, { paths }: Description, origin: string): Doc
 		scope: scopeFor(call),
 		query: (operation?.parameters ?? [])
 			.filter((parameter) => parameter.in === "query")
-			.map(({ name, schema }) => field(name, schema, false)),
+			.map(({ name, description, schema }) => field(name, { ...schema, description }, false)),
 		body:
 			call.input === IMAGE
 				? [{ name: "image", type: "file", isRequired: true, what: "The picture" }]

@@ -7,6 +7,7 @@ import { ApiCall } from "./api-call";
 import { documented } from "./documented.server";
 import { Fields } from "./fields";
 import { guideSections } from "./guide";
+import { TokenProvider } from "./try-it/token";
 
 export const meta: MetaFunction = (page) =>
 	publicPage(page, {
@@ -58,14 +59,20 @@ export default function ApiDocs() {
 							{body}
 						</section>
 					))}
-					{chapters.map(({ about, calls }) => (
-						<section key={about} id={anchorOf(about)} aria-labelledby={`${anchorOf(about)}-title`}>
-							<h2 id={`${anchorOf(about)}-title`}>{about}</h2>
-							{calls.map((call) => (
-								<ApiCall key={call.name} call={call} />
-							))}
-						</section>
-					))}
+					<TokenProvider>
+						{chapters.map(({ about, calls }) => (
+							<section
+								key={about}
+								id={anchorOf(about)}
+								aria-labelledby={`${anchorOf(about)}-title`}
+							>
+								<h2 id={`${anchorOf(about)}-title`}>{about}</h2>
+								{calls.map((call) => (
+									<ApiCall key={call.name} call={call} />
+								))}
+							</section>
+						))}
+					</TokenProvider>
 					<section id="entities" aria-labelledby="entities-title">
 						<h2 id="entities-title">Entities</h2>
 						{entities.map(({ name, what, fields }) => (

@@ -1,0 +1,161 @@
+import { env } from "cloudflare:test";
+import { afterEach, expect, test } from "vitest";
+import { apiNetwork } from "~/testing/api";
+import { anAdmin, aProduct, aUser, PASSWORD } from "~/testing/factories";
+import { auditOf } from "~/testing/ledger";
+import { png } from "~/testing/pictures";
+import { mendProvider, payByCard } from "~/testing/provider";
+import { answerOf, Refused, rowsOf, shopAt, tokenFor } from "../../../client/client";
+
+afterEach(mendProvider);
+
+const stranger = () => shopAt(env.APP_ORIGIN, { fetch: apiNetwork() });
+
+async function signedIn(user: { email: string }, fetch = apiNetwork()) {
+	const token = await tokenFor(stranger(), user.email, PASSWORD);
+	return shopAt(env.APP_ORIGIN, { token, fetch });
+}
+
+const delivery = { name: "Rahim Mia", address: "12 Nawabpur Road, Dhaka", phone: "01711000000" };
+
+/** What a call was refused with. */
+async function refusalOf(called: Promise<unknown>): Promise<Refused> {
+	const refused = await called.then(
+		() => null,
+		(error: unknown) => error,
+	);
+	if (refused instanceof Refused) return refused;
+	throw new Error(`It was not refused: ${refused}`);
+}
+
+test("a program buys through the typed client: it finds, orders, pays, and has it shipped", async () => {
+	const product = await aProduct({ pricePoisha: 3333, onHand: 5 });
+	const shop = await signedIn(await aUser());
+	const found = rowsOf((after) =>
+		shop.GET("/products", { params: { query: { after, limit: 100 } } }),
+	);
+	let price = 0;
+	for await (const row of found) {
+		if (row._id !== product.id) continue;
+		price = row.price;
+		break;
+	}
+	expect(price).toBe(33.33);
+
+	const body = { productID: product.id, pQuantity: 3, price, ...delivery };
+	const { _id: id } = await answerOf(shop.POST("/order", { body }));
+	const path = { id };
+	const order = await answerOf(shop.GET("/order/{id}", { params: { path } }));
+	expect(order).toMatchObject({ total: 99, paid: false, status: "unpaid" });
+	const { clientSecret } = await answerOf(
+		shop.POST("/create-payment-intent", { body: { orderId: id } }),
+	);
+	const { id: transactionId } = await payByCard(clientSecret);
+	const hint = shop.PATCH("/order/{id}", { params: { path }, body: { transactionId } });
+	expect(await answerOf(hint)).toMatchObject({ status: "paid", transaction: transactionId });
+
+	const { problem } = await refusalOf(answerOf(shop.DELETE("/order/{id}", { params: { path } })));
+	expect(problem).toMatchObject({ status: 409, detail: "This order is paid" });
+	const admin = await signedIn(await anAdmin());
+	const shipped = await answerOf(admin.PUT("/payments/{id}", { params: { path } }));
+	expect(shipped.modifiedCount).toBe(1);
+});
+
+test("an order whose answer was lost is asked for once more by the client, is one, and is cancelled", async () => {
+	const network = apiNetwork();
+	let drops = 1;
+	const shop = await signedIn(await aUser(), async (request) => {
+		const answer = await network(request);
+		if (request.method === "POST" && drops-- > 0) throw new TypeError("The line is down");
+		return answer;
+	});
+	const body = { productID: (await aProduct()).id, pQuantity: 1, ...delivery };
+	const { _id: id } = await answerOf(shop.POST("/order", { body }));
+	const orders = await answerOf(shop.GET("/myorder"));
+	expect(orders.map(({ _id }) => _id)).toEqual([id]);
+	const cancelled = await answerOf(shop.DELETE("/order/{id}", { params: { path: { id } } }));
+	expect(cancelled.deletedCount).toBe(1);
+	expect(await auditOf(id)).toEqual(["order.create", "order.cancel"]);
+});
+
+test("a key of the program's own is kept, and its rows come page by page without one twice", async () => {
+	const shop = await signedIn(await aUser());
+	const ids = [];
+	for (let n = 0; n < 3; n += 1) {
+		const body = { productID: (await aProduct()).id, pQuantity: 1 };
+		const params = { header: { "Idempotency-Key": `line-${body.productID}` } };
+		await answerOf(shop.POST("/cart", { params, body }));
+		const { response } = await shop.POST("/cart", { params, body });
+		expect(response.headers.get("idempotent-replayed")).toBe("true");
+		ids.push(body.productID);
+	}
+	const rows = [];
+	const lines = rowsOf((after) => shop.GET("/mycart", { params: { query: { after, limit: 2 } } }));
+	for await (const { productID } of lines) rows.push(productID);
+	expect(rows.sort()).toEqual(ids.sort());
+});
+
+test("a picture is a Blob, and what comes back names it", async () => {
+	const admin = await signedIn(await anAdmin());
+	const image = new Blob([png()], { type: "image/png" });
+	const { data } = await answerOf(admin.POST("/upload", { body: { image } }));
+	const body = {
+		name: "Hex bolt M12 x 80",
+		price: 27.5,
+		quantity: 400,
+		description: "Property class 8.8, zinc-plated.",
+		img: data.url,
+	};
+	const { _id: id } = await answerOf(admin.POST("/product", { body }));
+	const { data: product } = await answerOf(
+		stranger().GET("/products/{id}", { params: { path: { id } } }),
+	);
+	expect(product).toMatchObject({ name: body.name, price: 27.5, quantity: 400 });
+});
+
+test("a refusal is an error with the shop's words and the fields that are wrong", async () => {
+	const shop = await signedIn(await aUser());
+	const body = { ratings: 9, review: "" };
+	const { message, problem, response } = await refusalOf(answerOf(shop.POST("/review", { body })));
+	expect(problem.errors?.map(({ pointer }) => pointer).sort()).toEqual(["/ratings", "/review"]);
+	expect(message).toContain(`422 What was sent is refused: ${problem.detail}`);
+	expect(response.headers.get("x-request-id")).toBe(problem.reference);
+	const wrong = await refusalOf(tokenFor(stranger(), "nobody@nowhere.test", "wrong-horse"));
+	expect(wrong.problem.status).toBe(401);
+	const limited = shopAt(env.APP_ORIGIN, {
+		fetch: async () =>
+			new Response(JSON.stringify({ ...problem, status: 429 }), {
+				status: 429,
+				headers: { "content-type": "application/problem+json", "retry-after": "7" },
+			}),
+	});
+	expect((await refusalOf(answerOf(limited.GET("/blogs")))).retryAfterSeconds).toBe(7);
+	const proxy = shopAt(env.APP_ORIGIN, {
+		fetch: async () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
+	});
+	await expect(answerOf(proxy.GET("/blogs"))).rejects.toThrow("No answer of the shop's: 502");
+});
+
+test("what the compiler refuses the shop refuses too", async () => {
+	const shop = await signedIn(await aUser());
+	const { id: productID } = await aProduct();
+	const statuses = await Promise.all([
+		// @ts-expect-error: the field is called pQuantity.
+		shop.POST("/cart", { body: { productID, pQuantity: 1, count: 2 } }),
+		// @ts-expect-error: a number is no text.
+		shop.POST("/cart", { body: { productID, pQuantity: "1" } }),
+		// @ts-expect-error: who it goes to is missing.
+		shop.POST("/order", { body: { productID, pQuantity: 1 } }),
+		// @ts-expect-error: a limit is a number.
+		shop.GET("/products", { params: { query: { limit: "all" } } }),
+		// @ts-expect-error: nothing is deleted there.
+		shop.DELETE("/products/{id}", { params: { path: { id: productID } } }),
+		// @ts-expect-error: there is no such call.
+		shop.GET("/nothing"),
+	]).then((answers) => answers.map(({ response }) => response.status));
+	expect(statuses).toEqual([422, 422, 422, 400, 405, 404]);
+
+	const products = await answerOf(shop.GET("/products"));
+	// @ts-expect-error: an answer has no other fields than it is said to have.
+	expect(products.data[0]?.title).toBeUndefined();
+});

@@ -1,0 +1,22 @@
+/** The header of a token, which stands in a variable of the shell. */
+export const BEARER = '-H "Authorization: Bearer $TOKEN"';
+
+export const JSON_TYPE = '-H "Content-Type: application/json"';
+
+/** A call as a line of curl; `options` are what it has besides, quoted for the shell. */
+export function curlLine(method: string, url: string, options: readonly string[]): string {
+	const verb = method === "GET" ? "" : `-X ${method} `;
+	return [`curl ${verb}"${url}"`, ...options].join(" \\\n  ");
+}
+
+/** A body for people to read. Single quotes are around it, and what stands for a variable of the shell is let out of them. */
+export function quotedJson(body: unknown): string {
+	return quoted(JSON.stringify(body, null, 2))
+		.replace(/\n/g, "\n  ")
+		.replace(/"(\$[A-Z]+)"/g, `"'$1'"`);
+}
+
+/** Text as the shell leaves it. */
+export function quoted(text: string): string {
+	return `'${text.replaceAll("'", "'\\''")}'`;
+}

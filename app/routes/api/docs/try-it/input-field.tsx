@@ -1,0 +1,32 @@
+import { Field, SelectField } from "~/ui/field";
+import type { Input } from "./described";
+
+/** A field for one thing that a call takes, with the example in it. */
+export function InputField({ input, error }: { input: Input; error: string | undefined }) {
+	const { name, field, kind, isRequired, example, choices } = input;
+	const errors = error ? [error] : undefined;
+	if (choices.length > 0) {
+		return (
+			<SelectField label={name} name={field} defaultValue={example} errors={errors}>
+				<option value="">not sent</option>
+				{choices.map((choice) => (
+					<option key={choice}>{choice}</option>
+				))}
+			</SelectField>
+		);
+	}
+	return (
+		<Field
+			label={name}
+			name={field}
+			type={kind === "file" ? "file" : name === "password" ? "password" : "text"}
+			inputMode={kind === "number" ? "decimal" : undefined}
+			defaultValue={kind === "file" ? undefined : example}
+			required={isRequired}
+			errors={errors}
+			spellCheck={false}
+			autoCapitalize="none"
+			autoComplete="off"
+		/>
+	);
+}

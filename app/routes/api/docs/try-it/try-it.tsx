@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { Button } from "~/ui/button";
+import { loadTool, type Tool } from "./tool";
+
+/**
+ * Opens a form that makes a call from the page. It is hidden until scripts run, and not added then: Remix takes whatever is
+ * added for a reason to ask again where the page's links lead. What the form needs is loaded when the first one is opened.
+ */
+export function TryIt({ name, label }: { name: string; label: string }) {
+	const [runs, setRuns] = useState(false);
+	useEffect(() => setRuns(true), []);
+	const [tool, setTool] = useState<Tool | null>(null);
+	const [state, setState] = useState<"shut" | "loading" | "failed" | "open">("shut");
+
+	async function toggle() {
+		if (state === "loading") return;
+		if (state === "open") return setState("shut");
+		setState("loading");
+		try {
+			setTool(await loadTool());
+			setState("open");
+		} catch {
+			setState("failed");
+		}
+	}
+
+	const text = state === "loading" ? "Loading" : "Try it";
+	return (
+		<div className="api-try">
+			<div hidden={!runs}>
+				<Button
+					type="button"
+					onClick={toggle}
+					aria-label={runs ? `${text}: ${label}` : undefined}
+					aria-expanded={state === "open"}
+					aria-controls={tool ? `${name}-try` : undefined}
+					aria-disabled={state === "loading" || undefined}
+				>
+					{text}
+				</Button>
+			</div>
+			{state === "failed" ? (
+				<p role="alert" className="field-error">
+					The form could not be loaded. Try again, or reload the page.
+				</p>
+			) : null}
+			{/* Hidden, not taken away: what was typed and answered is there when it is opened again. */}
+			{tool ? (
+				<div id={`${name}-try`} hidden={state !== "open"}>
+					<tool.TryForm description={tool.description} name={name} />
+				</div>
+			) : null}
+		</div>
+	);
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { expectAccessible } from "./axe";
+import { useVisitors, type Visitor } from "./visitor";
+
+const visit = useVisitors({ scripts: true, width: 360 });
+
+/** A call on the page, its form opened. */
+async function opened({ page }: Visitor, name: string) {
+	const call = page.locator(`#${name}`);
+	const opener = call.getByRole("button", { name: /^Try it: / });
+	await opener.click();
+	await call.getByRole("form").waitFor();
+	expect(await opener.getAttribute("aria-expanded")).toBe("true");
+	const send = call.getByRole("button", { name: /^Send / });
+	return {
+		call,
+		opener,
+		send,
+		field: (label: string) => call.getByRole("textbox", { name: new RegExp(`^${label}\\b`) }),
+		/** What is announced when it is sent, once it is. */
+		sends: async () => {
+			await send.press("Enter");
+			const said = call.getByRole("status").filter({ hasText: /\d ms|No answer/ });
+			await said.waitFor();
+			expect(await send.evaluate((button) => button === document.activeElement)).toBe(true);
+			return said.innerText();
+		},
+	};
+}
+
+test("calls are tried on the API's own page: a token is made and used, a call is read, refused, made and lost", async () => {
+	const visitor = await visit();
+	visitor.expects(401, 422);
+	const { page } = visitor;
+	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+	await visitor.open("/api/v1/docs");
+	expect(await page.getByRole("form", { name: /^Try / }).count()).toBe(0);
+
+	const cart = await opened(visitor, "addToCart");
+	expect(await cart.sends()).toMatch(/^401 A valid token is needed \(\d+ ms\)$/);
+	const user = await opened(visitor, "putUser");
+	expect(await user.sends()).toMatch(/^200 Done/);
+	const { token } = JSON.parse(await user.field("Body").inputValue());
+	await user.call.getByRole("button", { name: "Use this token" }).click();
+	expect(await cart.field("Token").inputValue()).toBe(token);
+
+	const list = await opened(visitor, "listProducts");
+	expect(await list.field("limit").inputValue()).toBe("6");
+	await list.field("limit").fill("2");
+	expect(await list.sends()).toMatch(/^200 Done/);
+	expect(JSON.parse(await list.field("Body").inputValue()).data).toHaveLength(2);
+	for (const header of ["Link", "ETag", "RateLimit", "X-Request-Id"]) {
+		await list.call.getByRole("term").filter({ hasText: header }).first().waitFor();
+	}
+	await list.call.getByRole("button", { name: "Copy the curl line" }).click();
+	await list.call.getByText("Copied").waitFor();
+	const copied = await page.evaluate(() => navigator.clipboard.readText());
+	expect(copied).toContain("/api/v1/products?limit=2");
+	expect(copied).not.toContain(token);
+
+	await cart.call.getByText("This changes the shop").waitFor();
+	await cart.field("pQuantity").fill("0");
+	expect(await cart.sends()).toMatch(/^422 /);
+	expect(await cart.field("pQuantity").getAttribute("aria-invalid")).toBe("true");
+	await expectAccessible(visitor, ["light", "dark"], "#addToCart");
+	await visitor.expectNoSidewaysScroll();
+	await cart.field("pQuantity").fill("1");
+	expect(await cart.sends()).toMatch(/^200 Done/);
+
+	const order = await opened(visitor, "getOrder");
+	await order.send.press("Enter");
+	await order.call.getByText("Fill this in").waitFor();
+	expect(await order.field("id").evaluate((field) => field === document.activeElement)).toBe(true);
+
+	await page.route("**/api/v1/products*", (route) => route.abort());
+	expect(await list.sends()).toMatch(/^No answer came/);
+	// The dropped answer is what the test is about.
+	visitor.complaints.length = 0;
+	await list.opener.press("Enter");
+	expect(await list.field("limit").isVisible()).toBe(false);
+
+	const kept = () => JSON.stringify([localStorage, sessionStorage, document.cookie]);
+	expect(await page.evaluate(kept)).not.toContain(token);
+	await page.reload();
+	await visitor.settles();
+	expect(await (await opened(visitor, "addToCart")).field("Token").inputValue()).toBe("");
+});
