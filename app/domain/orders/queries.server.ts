@@ -168,11 +168,7 @@ export function payableTogether(db: Db, checkoutId: string): Promise<OrderView[]
 		.select(orderView)
 		.from(orders)
 		.where(
-			and(
-				eq(orders.checkoutId, checkoutId),
-				eq(orders.status, "unpaid"),
-				isNull(orders.closingAt),
-			),
+			and(eq(orders.checkoutId, checkoutId), eq(orders.status, "unpaid"), isNull(orders.closingAt)),
 		)
 		.orderBy(orders.id);
 }
