@@ -1,10 +1,37 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
-import { localSettings } from "./scripts/local-settings";
+import { type LocalSettings, localSettings } from "./scripts/local-settings";
 
 /** Ports of this run alone, so that a shop that is running beside it is left in peace. */
-const settings = localSettings({ PORT: String(20_000 + (process.pid % 20_000)) });
+const settings = localSettings({ PORT: String(20_000 + 4 * (process.pid % 5000)) });
+const fuzzSettings = localSettings({ PORT: String(settings.port + 2) });
 const here = (path: string) => new URL(path, import.meta.url).pathname;
+
+/** The shop's Worker with its own D1 and R2, run with these settings and variables. */
+const workerOf = ({ vars }: LocalSettings, more: Record<string, string>) =>
+	cloudflareTest(async () => ({
+		main: "./server.ts",
+		wrangler: { configPath: "./wrangler.toml" },
+		miniflare: {
+			bindings: { ...vars, ...more, MIGRATIONS: await readD1Migrations(here("./migrations")) },
+		},
+	}));
+
+/** How tests run inside a Worker: one after the other, in one of them. */
+const IN_A_WORKER = {
+	globalSetup: ["./tests/start-emulators.ts"],
+	setupFiles: ["./app/testing/migrate.ts"],
+	isolate: false,
+	maxWorkers: 1,
+	deps: {
+		optimizer: {
+			ssr: {
+				enabled: true,
+				include: ["@remix-run/cloudflare", "@remix-run/react", "stripe"],
+			},
+		},
+	},
+};
 
 export default defineConfig({
 	test: {
@@ -12,40 +39,48 @@ export default defineConfig({
 			{
 				extends: true,
 				plugins: [
-					cloudflareTest(async () => ({
-						main: "./server.ts",
-						wrangler: { configPath: "./wrangler.toml" },
-						miniflare: {
-							bindings: {
-								...settings.vars,
-								// A test waits for a slow provider as long as the shop does.
-								SIGN_IN_WAIT_SECONDS: "3",
-								// A hundred at once are no abuse here; what is limited is tested with limits of its own.
-								LIMITS_BY_ACCOUNT: "all 1000 in 10 min",
-								MIGRATIONS: await readD1Migrations(here("./migrations")),
-							},
-						},
-					})),
+					workerOf(settings, {
+						// A test waits for a slow provider as long as the shop does.
+						SIGN_IN_WAIT_SECONDS: "3",
+						// A hundred at once are no abuse here; what is limited is tested with limits of its own.
+						LIMITS_BY_ACCOUNT: "all 1000 in 10 min",
+					}),
 				],
 				resolve: { alias: { "~": here("./app") } },
 				test: {
+					...IN_A_WORKER,
 					name: "shop",
+					// A project of one worker can't be in a group with one of many, and on three cores or more there are many.
+					sequence: { groupOrder: 1 },
 					include: ["app/**/*.test.ts"],
-					globalSetup: ["./tests/start-emulators.ts"],
-					setupFiles: ["./app/testing/migrate.ts"],
 					provide: { emulatorsPort: settings.emulatorsPort },
-					isolate: false,
-					maxWorkers: 1,
 					// Nothing is timed here; a busy machine must not fail a test.
 					testTimeout: 60_000,
-					deps: {
-						optimizer: {
-							ssr: {
-								enabled: true,
-								include: ["@remix-run/cloudflare", "@remix-run/react", "stripe"],
-							},
+				},
+			},
+			{
+				extends: true,
+				plugins: [
+					workerOf(fuzzSettings, {
+						LIMITS_BY_ACCOUNT: "all 9999999 in 24 h",
+						LIMITS_BY_ADDRESS: "all 9999999 in 24 h",
+					}),
+				],
+				resolve: { alias: { "~": here("./app") } },
+				test: {
+					...IN_A_WORKER,
+					name: "fuzz",
+					sequence: { groupOrder: 2 },
+					include: ["tests/fuzz/**/*.test.ts"],
+					provide: {
+						emulatorsPort: fuzzSettings.emulatorsPort,
+						fuzz: {
+							seed: Number(process.env.FUZZ_SEED ?? 1),
+							requests: Number(process.env.FUZZ_REQUESTS ?? 20_000),
+							minutes: Number(process.env.FUZZ_MINUTES ?? 24 * 60),
 						},
 					},
+					testTimeout: 24 * 3_600_000,
 				},
 			},
 			{
@@ -79,5 +114,6 @@ export default defineConfig({
 declare module "vitest" {
 	interface ProvidedContext {
 		emulatorsPort: number;
+		fuzz: { seed: number; requests: number; minutes: number };
 	}
 }

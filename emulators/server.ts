@@ -30,6 +30,8 @@ export type EmulatorOptions = {
 export type Emulators = { url: string; close: () => Promise<void> };
 
 const RETRY_AFTER_MS = [1_000, 3_000, 10_000, 30_000, 120_000, 600_000];
+/** How long a connection on which nothing happens is kept. */
+const KEPT_MS = 600_000;
 
 function notFound(method: string, path: string): Reply {
 	const message = `Unrecognized request URL (${method}: ${path}).`;
@@ -92,6 +94,8 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 	}
 
 	const server = createServer((request, response) => void serve(request, response));
+	// Five seconds are node's own: the shop would take up a kept connection in the very moment in which it is closed.
+	server.keepAliveTimeout = KEPT_MS;
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
 		server.listen(options.port, "127.0.0.1", resolve);

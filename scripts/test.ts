@@ -6,7 +6,7 @@ import { run } from "./run";
 
 /**
  * `npm test`: lint, types, a build of the shop (SHOP_BUILT=1 takes the one that is there), then the tests. Those of the
- * shop in workerd and of the stand-ins run beside the journeys in a browser, which mostly wait. Ends with a line that
+ * shop in workerd, of the stand-ins and the fuzz of the API run beside the journeys in a browser, which mostly wait. Ends with a line that
  * counts them; any failure makes the exit code 1.
  */
 await run("biome", ["check", "--error-on-warnings", "."]);
@@ -16,7 +16,7 @@ if (process.env.SHOP_BUILT !== "1") await run("remix", ["vite:build"], { quiet: 
 const folder = await mkdtemp(join(tmpdir(), "toolyard-test-"));
 const env = { ...process.env, CHROME_PATH: await findChromium(), SHOP_BUILT: "1" };
 const results = await Promise.all([
-	runTests(["shop", "stand-ins"]),
+	runTests(["shop", "stand-ins", "fuzz"]),
 	runTests(["journeys"]),
 ]).finally(() => rm(folder, { recursive: true }));
 

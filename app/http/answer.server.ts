@@ -4,6 +4,7 @@ import { contextFrom } from "./context.server";
 import { withFailurePages } from "./failures.server";
 import { lastResort } from "./last-resort.server";
 import { type Asked, logFailure, logRefusal } from "./log.server";
+import { withoutOldData } from "./old-data.server";
 import { isFromOurPages } from "./origin.server";
 import { referenceFor } from "./reference.server";
 import { notFound, tooManyRequests } from "./respond.server";
@@ -52,7 +53,7 @@ export function answerWith(build: ServerBuild) {
 	}
 
 	return async (request: Request, env: Env, ctx: Runtime): Promise<Response> => {
-		const asked = { request, reference: referenceFor(request) };
+		const asked = { request: withoutOldData(request), reference: referenceFor(request) };
 		const answer = await shopAnswer(asked, env, ctx).catch((error: unknown) => {
 			logFailure(asked, error);
 			const { origin } = new URL(request.url);

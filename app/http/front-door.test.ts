@@ -29,6 +29,17 @@ test("a single fetch post from another site changes nothing either", async () =>
 	expect(await cartOf(testPlatform().db, user.id)).toEqual([]);
 });
 
+test("a page asked for with Remix's old ?_data= is the page", async () => {
+	const page = await new Browser().open("/products?_data=root");
+	expect([page.status, page.headers.get("content-type")]).toEqual([
+		200,
+		"text/html; charset=utf-8",
+	]);
+	expect((await new Browser().open("/mycart?_data=routes/store/cart")).location).toContain(
+		"/login",
+	);
+});
+
 test.each(["/", "/products", "/no-such-page", "/images/none.webp", "/webhooks/stripe", "/mycart"])(
 	"the answer at %s carries the headers that keep its reader safe",
 	async (path) => {

@@ -36,7 +36,7 @@ export function api(token?: string, bindings: Partial<Env> = {}) {
 	const send = async (method: string, path: string, init: RequestInit = {}) => {
 		const headers = { ...own, ...(init.headers as Record<string, string>) };
 		const answer = await ask(BASE + path, { ...init, method, headers }, bindings);
-		return checked(method, path, answer);
+		return heldAgainstDescription(method, path, answer);
 	};
 	const withJson =
 		(method: string) =>
@@ -68,13 +68,21 @@ export function apiNetwork(): (request: Request) => Promise<Response> {
 		request.headers.set("cf-connecting-ip", address);
 		const { pathname } = new URL(request.url);
 		const answer = await ask(request.url, request);
-		await checked(request.method, pathname.slice(new URL(BASE).pathname.length), answer.clone());
+		await heldAgainstDescription(
+			request.method,
+			pathname.slice(new URL(BASE).pathname.length),
+			answer.clone(),
+		);
 		return answer;
 	};
 }
 
-/** Holds an answer against the description of the call that gave it. */
-async function checked(method: string, path: string, answer: Response): Promise<ApiAnswer> {
+/** Holds an answer to a path under /api/v1 against the description of the call that gave it. */
+export async function heldAgainstDescription(
+	method: string,
+	path: string,
+	answer: Response,
+): Promise<ApiAnswer> {
 	const { status, headers } = answer;
 	const text = await answer.text();
 	const body: unknown = text === "" ? null : JSON.parse(text);
@@ -94,12 +102,24 @@ async function checked(method: string, path: string, answer: Response): Promise<
 		const schema = isUnknown
 			? { $ref: "#/components/schemas/Problem" }
 			: schemaOf(told, type, what);
-		const validator = new Validator({ ...schema, components } as Schema, "2020-12", false);
-		expect(validator.validate(body).errors, what).toEqual([]);
+		expect(validatorOf(schema, components).validate(body).errors, what).toEqual([]);
 	}
 	const said = (body ?? {}) as Json;
-	const rows = (Array.isArray(body) ? body : (said.data ?? [])) as Json[];
+	const listed = Array.isArray(body) ? body : said.data;
+	const rows: Json[] = Array.isArray(listed) ? listed : [];
 	return { status, body: said, rows, headers };
+}
+
+const validators = new Map<string, Validator>();
+
+/** The validator of a schema; making one walks through all the components. */
+function validatorOf(schema: Schema, components: Json): Validator {
+	const key = JSON.stringify(schema);
+	const known = validators.get(key);
+	if (known) return known;
+	const made = new Validator({ ...schema, components } as Schema, "2020-12", false);
+	validators.set(key, made);
+	return made;
 }
 
 function schemaOf(

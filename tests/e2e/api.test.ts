@@ -9,6 +9,8 @@ const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
 const walk = readFileSync(fileAt("docs/api.md"), "utf8");
 const lines = Array.from(walk.matchAll(/```sh\n([\s\S]*?)```/g), ([, script]) => script).join("\n");
 
+// The walk is told in curl, and `npm test` needs nothing but Node and npm: without curl it is left out, and counted as
+// skipped. What its calls do is tested without curl beside them, and in the walk of the specification.
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
 test.skipIf(!hasCurl)("the purchase of docs/api.md goes through, line by line", async () => {

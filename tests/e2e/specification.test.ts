@@ -6,6 +6,7 @@ import { shell } from "./specification/section-2-shell";
 import { loginAndSignUp } from "./specification/section-2-sign-in";
 import { validation } from "./specification/section-5-validation";
 import { roles } from "./specification/section-6-roles";
+import { calls } from "./specification/section-7-calls";
 import { messages } from "./specification/section-8-messages";
 import { constants } from "./specification/section-9-constants";
 import type { Sentence } from "./specification/sentence";
@@ -15,6 +16,7 @@ const SECTIONS = {
 	"2. Screens and routes": [...shell, ...routes, ...loginAndSignUp, ...others],
 	"5. Validation rules": validation,
 	"6. Roles and permissions": roles,
+	"7. The calls it makes": calls,
 	"8. The error catalogue": messages,
 	"9. Business constants and limits": constants,
 };

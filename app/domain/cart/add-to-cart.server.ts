@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { refusedBy } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { productForSale } from "../catalog/queries.server";
 import { isOrderable } from "../catalog/rules";
@@ -23,22 +24,28 @@ export async function addToCart(
 	if (!isOrderable(line.quantity, product.available)) {
 		return { ok: false, reason: "out-of-stock", stock: product.available };
 	}
-	await db
-		.insert(cartLines)
-		.values({
-			id: newId(),
-			userId,
-			...line,
-			addedAt: now(),
-			seenPricePoisha: product.pricePoisha,
-		})
-		.onConflictDoUpdate({
-			target: [cartLines.userId, cartLines.productId],
-			set: {
-				quantity: sql`excluded.quantity`,
-				addedAt: sql`excluded.added_at`,
-				seenPricePoisha: sql`excluded.seen_price_poisha`,
-			},
-		});
+	try {
+		await db
+			.insert(cartLines)
+			.values({
+				id: newId(),
+				userId,
+				...line,
+				addedAt: now(),
+				seenPricePoisha: product.pricePoisha,
+			})
+			.onConflictDoUpdate({
+				target: [cartLines.userId, cartLines.productId],
+				set: {
+					quantity: sql`excluded.quantity`,
+					addedAt: sql`excluded.added_at`,
+					seenPricePoisha: sql`excluded.seen_price_poisha`,
+				},
+			});
+	} catch (error) {
+		// The product has been deleted since it was read.
+		if (refusedBy(error) !== "foreign key") throw error;
+		return { ok: false, reason: "no-such-product" };
+	}
 	return { ok: true };
 }

@@ -1,3 +1,4 @@
+import { visit } from "jsonc-parser";
 import type { z } from "zod";
 import { type FieldError, type Problem, refuse } from "./problem.server";
 
@@ -10,8 +11,8 @@ export const MOST_DEPTH = 8;
 type Read<T> = { ok: true; value: T; digested: string } | Problem;
 
 /**
- * Reads a call's JSON body by its input. 415 for another type, 413 over 64 KB, 400 for what is no JSON, 422 with each
- * field's error for what the input refuses. `digested` is the same text for the same content.
+ * Reads a call's JSON body by its input. 415 for another type, 413 over 64 KB, 400 for what is no JSON, nests too deep or
+ * has a field twice, 422 with each field's error for what the input refuses. `digested` is the same text for the same content.
  */
 export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<Read<T>> {
 	const type = request.headers.get("content-type") ?? "";
@@ -23,13 +24,14 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promi
 	if (!bytes) return refuse(413, "The body may have 64 KB");
 	const text = textOf(bytes);
 	if (text === null) return refuse(400, "The body is not UTF-8");
-	if (depthOf(text) > MOST_DEPTH) return refuse(400, `The body is nested over ${MOST_DEPTH} deep`);
 	let body: unknown;
 	try {
 		body = JSON.parse(text);
 	} catch {
 		return refuse(400, "The body is not JSON");
 	}
+	const wrong = wrongShape(text);
+	if (wrong) return refuse(400, wrong);
 	const parsed = await schema.safeParseAsync(body);
 	if (parsed.success) return { ok: true, value: parsed.data, digested: JSON.stringify(body) };
 	const errors = errorsOf(parsed.error);
@@ -83,15 +85,40 @@ function textOf(bytes: Uint8Array): string | null {
 	}
 }
 
-/** How deep a JSON text nests, read without building it. Brackets in strings count for nothing. */
-function depthOf(text: string): number {
-	let depth = 0;
-	let deepest = 0;
-	for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
-		if (token === "[" || token === "{") deepest = Math.max(deepest, ++depth);
-		else if (token === "]" || token === "}") depth -= 1;
+/**
+ * Why JSON is not taken although it can be parsed; null when it is. A key that an object has twice means one thing to who
+ * keeps the first and another to who keeps the last (RFC 8259, section 4).
+ */
+function wrongShape(text: string): string | null {
+	const open: Set<string>[] = [];
+	let wrong: string | null = null;
+	// Thrown, because the visit goes down as deep as the text does.
+	const stop = (why: string) => {
+		wrong = why;
+		throw new SyntaxError(why);
+	};
+	const enter = () => {
+		if (open.push(new Set()) > MOST_DEPTH) stop(`The body is nested over ${MOST_DEPTH} deep`);
+	};
+	const leave = () => {
+		open.pop();
+	};
+	const name = (key: string) => {
+		if (open.at(-1)?.has(key)) stop("The body has a field twice");
+		open.at(-1)?.add(key);
+	};
+	try {
+		visit(text, {
+			onObjectBegin: enter,
+			onArrayBegin: enter,
+			onObjectEnd: leave,
+			onArrayEnd: leave,
+			onObjectProperty: name,
+		});
+	} catch (error) {
+		if (wrong === null) throw error;
 	}
-	return deepest;
+	return wrong;
 }
 
 function errorsOf(error: z.ZodError): FieldError[] {

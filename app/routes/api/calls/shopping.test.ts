@@ -1,5 +1,7 @@
+import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
+import { deleteProduct } from "~/domain/catalog/delete-product.server";
 import { products } from "~/domain/catalog/tables.server";
 import { api } from "~/testing/api";
 import {
@@ -71,6 +73,29 @@ test("more than is in stock goes into no cart, and nothing of a product that is 
 		{ pointer: "/pQuantity", detail: "Choose a whole number from 1 to 2: 2 in stock" },
 	]);
 	expect((await program.post("/cart", { productID: "none", pQuantity: 1 })).status).toBe(404);
+});
+
+/** The shop's database, in which this product is deleted just before it is written into a cart. */
+function deletedMeanwhile(productId: string): D1Database {
+	const prepare = (sql: string) => {
+		const statement = env.DB.prepare(sql);
+		if (!sql.startsWith('insert into "cart_lines"')) return statement;
+		const run = async (values: unknown[]) => {
+			await deleteProduct(testPlatform(), (await anAdmin()).id, productId);
+			return statement.bind(...values).run();
+		};
+		return { bind: (...values: unknown[]) => ({ run: () => run(values) }) };
+	};
+	return { prepare, batch: env.DB.batch.bind(env.DB) } as unknown as D1Database;
+}
+
+test("a product that is deleted while it is put into a cart is not there", async () => {
+	const { id } = await aProduct();
+	const { secret } = await anApiToken(await aUser());
+	const program = api(secret, { DB: deletedMeanwhile(id) });
+	const { status } = await program.post("/cart", { productID: id, pQuantity: 1 });
+	expect(status).toBe(404);
+	expect((await program.get("/mycart")).rows).toEqual([]);
 });
 
 test("an order is placed at the shop's price and read back as the specification has it", async () => {

@@ -117,7 +117,8 @@ function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
 				<span className="code">application/problem+json</span> with a title, a detail to show, and a
 				reference to name when you ask us. What is wrong with single fields stands in{" "}
 				<span className="code">errors</span>, each with the JSON Pointer of its field. There are no
-				fields besides those listed below, numbers are numbers, and a body has 64 KB at most.
+				fields besides those listed below and none twice, numbers are numbers, and a body has 64 KB
+				and eight levels at most.
 			</p>
 			<Table caption="What a status says" head={["Status", "Title"]}>
 				{refusals.map(({ status, title, anchor }) => (

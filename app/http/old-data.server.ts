@@ -1,0 +1,10 @@
+/**
+ * A request without the query's `_data`: an older form of Remix's own requests, which none of its pages sends. Remix still
+ * hears it, answers with what no route meant, and notes a failure each time.
+ */
+export function withoutOldData(request: Request): Request {
+	const url = new URL(request.url);
+	if (!url.searchParams.has("_data")) return request;
+	url.searchParams.delete("_data");
+	return new Request(url, request);
+}

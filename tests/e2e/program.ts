@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { expect, inject } from "vitest";
+import { demoAccounts } from "../../scripts/seed/people";
+
+type Json = Record<string, unknown>;
+export type Answer = { status: number; body: Json; rows: Json[] };
+
+const [ADMIN, SHOPPER] = demoAccounts;
+export const EMAILS = { admin: ADMIN.email, shopper: SHOPPER.email };
+/** Who makes a call; a visitor has no token. */
+export type Caller = "visitor" | keyof typeof EMAILS;
+
+const tokens = new Map<Caller, string>();
+
+async function tokenOf(caller: Caller): Promise<string | null> {
+	if (caller === "visitor") return null;
+	const known = tokens.get(caller);
+	if (known) return known;
+	const { email, password } = caller === "admin" ? ADMIN : SHOPPER;
+	const { body } = await callAs("visitor", `PUT /user/${email}`, { password });
+	const token = String(body.token);
+	tokens.set(caller, token);
+	return token;
+}
+
+/** Makes a call of the API, named as 'PUT /user/a@b.test', with a JSON body or a form's. */
+export async function callAs(caller: Caller, call: string, body?: unknown): Promise<Answer> {
+	const [method = "", path = ""] = call.split(" ");
+	const token = await tokenOf(caller);
+	const isForm = body instanceof FormData;
+	const answer = await fetch(new URL(`/api/v1${path}`, inject("base")), {
+		method,
+		headers: {
+			...(token ? { authorization: `Bearer ${token}` } : {}),
+			...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+		},
+		body: isForm ? body : JSON.stringify(body),
+	});
+	const said = (await answer.json()) as Json;
+	const rows = Array.isArray(said) ? said : said.data;
+	return { status: answer.status, body: said, rows: Array.isArray(rows) ? rows : [] };
+}
+
+/** Makes a call that is done, and gives what it answered. */
+export async function done(caller: Caller, call: string, body?: unknown): Promise<Answer> {
+	const answer = await callAs(caller, call, body);
+	expect(answer.status, `${call}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+	return answer;
+}
+
+/** The URL of a picture that was just uploaded. */
+export async function uploaded(caller: Caller): Promise<string> {
+	const form = new FormData();
+	form.set("image", new Blob([await readFile("public/hero-small.webp")]), "picture.webp");
+	const { body } = await done(caller, "POST /upload", form);
+	expect(body.success).toBe(true);
+	return (body.data as { url: string }).url;
+}
+
+/** Pays at the provider as its element in a browser does. Returns the payment's id. */
+export async function paidAtProvider(clientSecret: string): Promise<string> {
+	const [id = ""] = clientSecret.split("_secret_");
+	const answer = await fetch(new URL(`/v1/payment_intents/${id}/confirm`, inject("inbox")), {
+		method: "POST",
+		headers: { authorization: "Bearer pk_test_toolyard" },
+		body: new URLSearchParams({
+			client_secret: clientSecret,
+			"payment_method_data[type]": "card",
+			"payment_method_data[card][number]": "4242424242424242",
+			"payment_method_data[card][exp_month]": "12",
+			"payment_method_data[card][exp_year]": "2040",
+			"payment_method_data[card][cvc]": "123",
+		}),
+	});
+	expect(answer.status).toBe(200);
+	return id;
+}

@@ -1,0 +1,56 @@
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { expect } from "vitest";
+import { type ApiAnswer, heldAgainstDescription } from "~/testing/api";
+import worker from "../../server";
+import type { Written } from "./written";
+
+/** What would tell a stranger how the shop is made. */
+const INNARDS =
+	/\.(ts|tsx|js|mjs):\d+|SQLITE|D1_ERROR|drizzle|workerd|\b(select|insert|update|delete)\b.+\b(from|into|set|where)\b|\bat \w+[.\w]* \(/i;
+
+export type Answered = ApiAnswer & { ms: number };
+
+type Incoming = Parameters<typeof worker.fetch>[0];
+
+/** Sends a request through the shop's front door. What goes on after the answer is over, and is not in `ms`. */
+async function send({ url, method, headers, body }: Written) {
+	const context = createExecutionContext();
+	const request = new Request(url, { method, headers, body, redirect: "manual" }) as Incoming;
+	const begun = performance.now();
+	const answer = await worker.fetch(request, env, context);
+	const copy = answer.clone();
+	await copy.text();
+	const ms = performance.now() - begun;
+	await waitOnExecutionContext(context);
+	return { answer, ms };
+}
+
+/** Sends a request and holds its answer against what is true of every answer. Throws when one is not. */
+export async function answerTo(request: Written): Promise<Answered> {
+	const { answer, ms } = await send(request);
+	const { status } = answer;
+	const type = answer.headers.get("content-type") ?? "";
+	expect(status, "a status").toBeLessThan(500);
+	expect(type, "its type").not.toContain("html");
+	if (status >= 400) expect(type).toBe("application/problem+json");
+	const held = await heldAgainstDescription(request.method, request.path, answer);
+	const { detail = "", title = "" } = held.body;
+	if (status >= 400) expect(`${title} ${detail}`).not.toMatch(INNARDS);
+	expectNoStrangersEmail(request, held);
+	return { ...held, ms };
+}
+
+/** The accounts that the test makes have addresses of their own, which nobody else types into anything that is shown. */
+function expectNoStrangersEmail({ caller }: Written, { body }: ApiAnswer): void {
+	if (caller.kind === "admin") return;
+	const own = caller.user?.email;
+	const told = JSON.stringify(body).match(/[\w-]+@buyers\.test/g) ?? [];
+	expect(told.filter((email) => email !== own)).toEqual([]);
+}
+
+/** What was sent twice at once under one Idempotency-Key made no two things. */
+export function expectMadeOnce({ method, headers }: Written, answers: readonly Answered[]): void {
+	if (method !== "POST" || !headers.some(([name]) => name === "idempotency-key")) return;
+	const made = answers.flatMap(({ body }) => (typeof body._id === "string" ? [body._id] : []));
+	expect(new Set(made).size, "things made under one key").toBeLessThanOrEqual(1);
+}

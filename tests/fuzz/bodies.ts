@@ -1,0 +1,154 @@
+import type { Schema } from "@cfworker/json-schema";
+import fc from "fast-check";
+import { knownAs, oddText, oddValue, valueBy } from "./values";
+
+/** What is done to the text of a body after it was written. */
+const SPOILT = [
+	"half",
+	"empty",
+	"field twice",
+	"NaN",
+	"a comment",
+	"a comma too many",
+	"single quotes",
+	"a mark before",
+	"not UTF-8",
+	"30,000 levels",
+	"quotes without end",
+	"just 64 KB",
+	"over 64 KB",
+	"no object",
+] as const;
+
+export type Body =
+	| { kind: "json"; value: unknown; spoilt: (typeof SPOILT)[number] | null }
+	| { kind: "picture"; file: (typeof FILES)[number] }
+	| { kind: "none" };
+
+const FILES = [
+	"good",
+	"cut short",
+	"no picture",
+	"text",
+	"another field",
+	"two",
+	"half",
+	"5 MB",
+] as const;
+
+/** A body for a call: mostly one that it takes, else one with a field or two changed, or with its text spoilt. */
+export function bodyFor(schema: Schema | "image" | null): fc.Arbitrary<Body> {
+	if (schema === "image") {
+		const files = fc.oneof(
+			{ weight: 30, arbitrary: fc.constant("good" as const) },
+			{ weight: 9, arbitrary: fc.constantFrom(...FILES.slice(0, -1)) },
+			{ weight: 1, arbitrary: fc.constantFrom(...FILES) },
+		);
+		return fc.record({ kind: fc.constant("picture" as const), file: files });
+	}
+	const some = json(schema ?? {});
+	return schema ? some : fc.oneof({ weight: 9, arbitrary: NONE }, { weight: 1, arbitrary: some });
+}
+
+const NONE = fc.constant({ kind: "none" as const });
+
+function json(schema: Schema): fc.Arbitrary<Body> {
+	const kind = fc.constant("json" as const);
+	const value = valueBy(schema);
+	const whole = fc.constant(null);
+	const record = (value: fc.Arbitrary<unknown>, spoilt: fc.Arbitrary<Spoilt | null>) =>
+		fc.record({ kind, value, spoilt });
+	return fc.oneof(
+		{ weight: 12, arbitrary: record(value, whole) },
+		{ weight: 5, arbitrary: record(changed(schema, value), whole) },
+		{ weight: 2, arbitrary: record(value, fc.constantFrom(...SPOILT)) },
+		{ weight: 1, arbitrary: record(oddValue, whole) },
+	);
+}
+
+type Spoilt = (typeof SPOILT)[number];
+type Change = { name: string; to: unknown };
+
+const STRANGE_NAMES = [
+	"__proto__",
+	"constructor",
+	"toString",
+	"role",
+	"_id",
+	"paid",
+	"a/b~c",
+	"",
+	"\ud800",
+];
+
+/** One or two fields left out, added, or with something else in them. */
+function changed(schema: Schema, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+	const names = [...Object.keys(schema.properties ?? {}), ...STRANGE_NAMES];
+	const to = fc.oneof(
+		oddValue,
+		fc.constant(undefined),
+		fc.constantFrom("product", "order", "blog", "user").chain(knownAs),
+	);
+	const name = fc.oneof(
+		{ weight: 9, arbitrary: fc.constantFrom(...names) },
+		{ weight: 1, arbitrary: oddText },
+	);
+	const changes = fc.array(fc.record({ name, to }), { minLength: 1, maxLength: 2 });
+	return fc.tuple(value, changes).map(([it, list]) => withChanges(it, list));
+}
+
+function withChanges(value: unknown, changes: Change[]): unknown {
+	// By entries: a field named __proto__ must stay a field.
+	const fields = new Map(Object.entries((value ?? {}) as object));
+	for (const { name, to } of changes) fields.set(name, to);
+	return Object.fromEntries(fields);
+}
+
+const LEVELS = 30_000;
+const MOST = 64 * 1024;
+
+/** The bytes of a JSON body, spoilt or not. */
+export function bytesOf(value: unknown, spoilt: Spoilt | null): Uint8Array<ArrayBuffer> {
+	const text = JSON.stringify(value) ?? "null";
+	return spoilt === "not UTF-8"
+		? Uint8Array.of(...utf8(text.slice(0, -1)), 0xff, 0x7d)
+		: utf8(spoiltText(text, spoilt));
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+function spoiltText(text: string, spoilt: Exclude<Spoilt, "not UTF-8"> | null): string {
+	const deep = `${"[".repeat(LEVELS)}${"]".repeat(LEVELS)}`;
+	const open = text.startsWith("{") ? text.slice(0, -1) : '{"a":1';
+	const next = open === "{" ? "" : ",";
+	switch (spoilt) {
+		case null:
+			return text;
+		case "half":
+			return text.slice(0, text.length / 2);
+		case "empty":
+			return "";
+		case "field twice":
+			return `${open}${next}"again":1,"again":2}`;
+		case "NaN":
+			return `${open}${next}"price":NaN}`;
+		case "a comment":
+			return `/* for you */ ${text}`;
+		case "a comma too many":
+			return `${open},}`;
+		case "single quotes":
+			return text.replaceAll('"', "'");
+		case "a mark before":
+			return `\ufeff${text}`;
+		case "30,000 levels":
+			return `{"a":${deep},"a":1}`;
+		case "quotes without end":
+			return `"${'\\"'.repeat(LEVELS)}`;
+		case "just 64 KB":
+			return text + " ".repeat(Math.max(0, MOST - utf8(text).length));
+		case "over 64 KB":
+			return text + " ".repeat(MOST);
+		case "no object":
+			return `[${text}]`;
+	}
+}

@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm";
+import { revokeApiToken } from "~/domain/accounts/revoke-api-token.server";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { apiTokens } from "~/domain/accounts/tables.server";
+import type { TokenScope } from "~/domain/accounts/token-rules";
+import {
+	aBlog,
+	aCartLine,
+	anAdmin,
+	anApiToken,
+	anOrder,
+	aProduct,
+	aReview,
+	aUser,
+	PASSWORD,
+} from "~/testing/factories";
+import { testPlatform } from "~/testing/platform";
+import type { CallerKind, Drawn } from "./requests";
+import type { Known } from "./values";
+
+const { db } = testPlatform();
+
+/** Who sends requests: an account and the Authorization header of its token. */
+export type Caller = { kind: CallerKind; user: SignedInUser | null; authorization: string | null };
+
+/** How many values of a sort are remembered, the latest last. */
+const REMEMBERED = 200;
+const CUSTOMERS = 6;
+
+/** What the requests are about: accounts with tokens, things in the shop, and whatever the answers have told of since. */
+export class World {
+	/** How many units each product began with, by its id. */
+	readonly unitsAtFirst: Record<string, number> = {};
+	private readonly known = new Map<string, string[]>();
+	private readonly callers = new Map<CallerKind, Caller[]>();
+	/** Whose tokens the requests use: nobody deletes them, or all that follows would be refused. */
+	private readonly kept = new Set<string>();
+
+	static async seeded(): Promise<World> {
+		const world = new World();
+		for (let n = 0; n < CUSTOMERS; n += 1) {
+			const customer = await aUser();
+			await world.enter("customer", customer, "write");
+			await world.enter("customer who reads", customer, "read");
+		}
+		for (const scope of ["admin", "admin", "write", "read"] as const) {
+			const kind = { admin: "admin", write: "admin who writes", read: "admin who reads" } as const;
+			await world.enter(kind[scope], await anAdmin(), scope);
+		}
+		await world.enter("unverified", await aUser({ verified: false }), "write");
+		await world.enterShut();
+		for (let n = 0; n < 5; n += 1) await world.stock();
+		return world;
+	}
+
+	/** More to sell, to write about and to delete; called again and again, since requests use it up. */
+	async stock(): Promise<void> {
+		for (const onHand of [5000, 5000, 5000, 100, 3, 1]) {
+			const { id } = await aProduct({ onHand });
+			this.unitsAtFirst[id] = onHand;
+			this.remember("product", id);
+		}
+		this.remember("blog", (await aBlog()).id);
+		for (let n = 0; n < 4; n += 1) {
+			const user = await aUser();
+			const product = await aProduct();
+			this.remember("order", await anOrder(user, product));
+			this.remember("line", await aCartLine(user, product));
+			await aReview(user);
+			this.remember("user", user.id);
+			this.remember("email", user.email);
+		}
+	}
+
+	/** The caller of a drawn request. */
+	callerOf({ caller, which }: Drawn): Caller {
+		const all = this.callers.get(caller) ?? [];
+		return all[which % all.length] ?? { kind: caller, user: null, authorization: null };
+	}
+
+	/** What is meant by something drawn, for this caller: the latest of its sort, their own where `mine` and there are any. */
+	valueOf({ known: sort, mine, place }: Known, { user }: Caller): string {
+		if (sort === "password") return PASSWORD;
+		if (mine && user && sort === "email") return user.email;
+		if (mine && user && sort === "user" && place === 0) return user.id;
+		const own = mine ? this.known.get(sort + user?.id) : undefined;
+		const values = own ?? this.known.get(sort) ?? [];
+		return values[values.length - 1 - (place % values.length)] ?? "none";
+	}
+
+	/** Remembers a value of a sort, and whose it is. */
+	remember(sort: string, value: string, { user }: Pick<Caller, "user"> = { user: null }): void {
+		if (this.kept.has(value)) return;
+		for (const key of user ? [sort, sort + user.id] : [sort]) {
+			const values = this.known.get(key) ?? [];
+			if (!values.includes(value)) values.push(value);
+			if (values.length > REMEMBERED) values.shift();
+			this.known.set(key, values);
+		}
+	}
+
+	private async enter(kind: CallerKind, user: SignedInUser, scope: TokenScope) {
+		const token = await anApiToken(user, { scope });
+		this.kept.add(user.id).add(user.email);
+		this.admit(kind, user, `Bearer ${token.secret}`);
+		return token;
+	}
+
+	/** Tokens that open nothing. */
+	private async enterShut(): Promise<void> {
+		const expired = await this.enter("expired", await anAdmin(), "admin");
+		await db
+			.update(apiTokens)
+			.set({ createdAt: 1, expiresAt: 2 })
+			.where(eq(apiTokens.tokenHash, expired.hash));
+		const owner = await anAdmin();
+		const revoked = await this.enter("revoked", owner, "admin");
+		const rows = await db.select().from(apiTokens).where(eq(apiTokens.tokenHash, revoked.hash));
+		for (const { id } of rows) await revokeApiToken(testPlatform(), owner.id, id);
+		this.admit("unknown", null, `Bearer ty_${"a".repeat(43)}`);
+		this.admit("no bearer", null, "Basic YWRtaW46YWRtaW4=");
+		this.admit("no bearer", null, "Bearer");
+		this.admit("no bearer", null, "Bearer a b");
+		this.admit("endless", null, `Bearer ${"a".repeat(8000)}`);
+	}
+
+	private admit(kind: CallerKind, user: SignedInUser | null, authorization: string): void {
+		const all = this.callers.get(kind) ?? [];
+		this.callers.set(kind, [...all, { kind, user, authorization }]);
+	}
+}

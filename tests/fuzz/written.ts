@@ -1,0 +1,100 @@
+import { env } from "cloudflare:test";
+import { png } from "~/testing/pictures";
+import { type Body, bytesOf } from "./bodies";
+import type { Drawn } from "./requests";
+import { isKnown, type Known } from "./values";
+import type { Caller, World } from "./world";
+
+/** A request as it is sent. */
+export type Written = {
+	method: string;
+	/** Under /api/v1, as the URL parser leaves it. */
+	path: string;
+	url: string;
+	headers: [name: string, value: string][];
+	body: Uint8Array<ArrayBuffer> | null;
+	caller: Caller;
+};
+
+const API = "/api/v1";
+
+/** A drawn request with what the world knows put into it. */
+export async function written(drawn: Drawn, world: World): Promise<Written> {
+	const caller = world.callerOf(drawn);
+	const say = (value: Known | string) => (isKnown(value) ? world.valueOf(value, caller) : value);
+	const part = (value: Known | string) => (isKnown(value) ? encodeURIComponent(say(value)) : value);
+	const path = drawn.operation.path.replace(/\{(\w+)\}/g, (_, name) =>
+		part(drawn.path[name] ?? ""),
+	);
+	const url = new URL(`${API}${path}`, env.APP_ORIGIN);
+	for (const [name, value] of drawn.query) url.searchParams.append(name, say(value));
+	const mayHaveBody = !["GET", "HEAD"].includes(drawn.method);
+	const { type, body } = mayHaveBody ? await content(drawn.body, say) : { type: null, body: null };
+	const own: [string, string | null][] = [
+		["content-type", type],
+		["authorization", caller.authorization],
+	];
+	const said = Object.entries(drawn.headers).map(([name, value]) => [name, say(value)] as const);
+	const named = new Set(said.map(([name]) => name));
+	const headers = [...own.filter(([name]) => !named.has(name)), ...said].flatMap(
+		([name, value]): [string, string][] => (value === null ? [] : [[name, value]]),
+	);
+	const { href, pathname, search } = url;
+	return {
+		method: drawn.method,
+		path: pathname.slice(API.length) + search,
+		url: href,
+		headers,
+		body,
+		caller,
+	};
+}
+
+type Content = { type: string | null; body: Uint8Array<ArrayBuffer> | null };
+
+async function content(body: Body, say: (value: Known) => string): Promise<Content> {
+	if (body.kind === "none") return { type: null, body: null };
+	if (body.kind === "picture") return multipart(body.file);
+	return { type: "application/json", body: bytesOf(filled(body.value, say), body.spoilt) };
+}
+
+/** JSON with everything known put in. */
+function filled(value: unknown, say: (value: Known) => string): unknown {
+	if (isKnown(value)) return say(value);
+	if (Array.isArray(value)) return value.map((item) => filled(item, say));
+	if (typeof value !== "object" || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, filled(it, say)]));
+}
+
+async function multipart(file: Extract<Body, { kind: "picture" }>["file"]): Promise<Content> {
+	const form = new FormData();
+	const picture = png();
+	const add = (bytes: BlobPart, field = "image") =>
+		form.append(field, new File([bytes], "picture"));
+	if (file === "good" || file === "half") add(picture);
+	else if (file === "cut short") add(picture.slice(0, -9));
+	else if (file === "no picture") add("<svg onload=alert(1)>");
+	else if (file === "text") form.set("image", "picture");
+	else if (file === "another field") add(picture, "file");
+	else if (file === "5 MB") add(new Uint8Array(5 * 1024 * 1024 + 1));
+	else for (const bytes of [picture, picture]) add(bytes);
+	const whole = new Response(form);
+	const bytes = new Uint8Array(await whole.arrayBuffer());
+	const body = file === "half" ? bytes.slice(0, bytes.length / 2) : bytes;
+	return { type: whole.headers.get("content-type"), body };
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A request as a line that a shell repeats. A body that is no text is given in base64. */
+export function asCurl({ method, url, headers, body }: Written): string {
+	const parts = ["curl -si -X", method, quoted(url)];
+	for (const [name, value] of headers) parts.push("-H", quoted(`${name}: ${value}`));
+	if (!body) return parts.join(" ");
+	const text = new TextDecoder().decode(body.slice(0, 4000));
+	// A shell's word holds no NUL, and a long body says little.
+	const isPlain = body.length <= 4000 && /^[\t\n\x20-\x7e]*$/.test(text);
+	if (isPlain) return [...parts, "--data-binary", quoted(text)].join(" ");
+	const base64 = Buffer.from(body.slice(0, 200_000)).toString("base64");
+	return `echo ${base64} | base64 -d | ${parts.join(" ")} --data-binary @-`;
+}
