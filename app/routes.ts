@@ -13,6 +13,7 @@ export default [
 	]),
 	route("myorder/:orderId", "routes/store/payment/route.tsx"),
 	route("checkout/:checkoutId", "routes/store/payment/checkout.tsx"),
+	route("checkout/:checkoutId/proforma", "routes/store/papers/checkout-proforma.tsx"),
 	route("pay/:token", "routes/store/payment/pay-link.tsx"),
 	route("myorder/:orderId/proforma", "routes/store/papers/proforma.tsx"),
 	route("myorder/:orderId/invoice", "routes/store/papers/invoice.tsx"),

@@ -59,6 +59,7 @@ export function localVars(
 		MIN_ORDER_TK: "65",
 		MAX_ORDER_TK: "999999",
 		HOLD_MINUTES: "60",
+		BANK_HOLD_HOURS: "72",
 		BANK_DETAILS:
 			"Account name: Toolyard Limited; Account number: 1501 2034 5678 9001; Bank: Padma Trade Bank; Branch: Nawabpur, Dhaka; Routing number: 090274186",
 		SELLER_ADDRESS: "27 Nawabpur Road, Dhaka 1100, Bangladesh",

@@ -57,6 +57,14 @@ const TOASTS = {
 	cancelling: ["success", "Cancelling: we are closing the payment that is under way"],
 	"cancel-failed": ["error", "This order can no longer be cancelled"],
 	"payment-came-first": ["success", "Your payment came first: the order is paid"],
+	"held-for-bank": [
+		"success",
+		"We keep your units for your transfer, and mailed you where it goes",
+	],
+	"too-many-held": [
+		"error",
+		"You have many orders that wait for transfers. Pay or cancel some of them first",
+	],
 	"pay-link-mailed": ["success", "The link is on its way to you by mail"],
 	"pay-link-too-soon": ["error", "A link was mailed less than a minute ago: look there first"],
 	"pay-link-not-payable": ["error", "Nothing is left to pay for here"],

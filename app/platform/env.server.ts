@@ -65,6 +65,7 @@ const settings = z.object({
 	MIN_ORDER_TK: z.coerce.number().int().min(1),
 	MAX_ORDER_TK: z.coerce.number().int().min(1),
 	HOLD_MINUTES: z.coerce.number().int().min(30).max(1440),
+	BANK_HOLD_HOURS: z.coerce.number().int().min(0).max(336),
 	BANK_DETAILS: details,
 	SELLER_ADDRESS: z.string().default(""),
 	RESET_MINUTES: z.coerce.number().int().min(1).max(1440),
@@ -102,6 +103,8 @@ export type Settings = {
 	orderLimits: { minPoisha: number; maxPoisha: number };
 	/** How long an unpaid order keeps its units, in milliseconds. */
 	holdMs: number;
+	/** How long it keeps them for a bank transfer that its buyer has chosen, from the order on, in milliseconds; 0 no longer. */
+	bankHoldMs: number;
 	/** Where a transfer goes, as the bank wants it written; none when the shop takes no transfers. */
 	bankDetails: readonly { label: string; value: string }[];
 	/** The shop's own address, as its invoices show it; may be empty. */
@@ -166,6 +169,7 @@ export function settingsFrom(env: Env): Settings {
 			maxPoisha: value.MAX_ORDER_TK * POISHA_PER_TK,
 		},
 		holdMs: value.HOLD_MINUTES * 60_000,
+		bankHoldMs: value.BANK_HOLD_HOURS * 3_600_000,
 		bankDetails: value.BANK_DETAILS,
 		sellerAddress: value.SELLER_ADDRESS,
 		resetMs: value.RESET_MINUTES * 60_000,

@@ -30,6 +30,7 @@ export const ACCESS: Record<string, Rule> = {
 	"/myorder/:orderId/proforma": "owner-or-admin",
 	"/myorder/:orderId/invoice": "owner-or-admin",
 	"/checkout/:checkoutId": "owner",
+	"/checkout/:checkoutId/proforma": "owner",
 	"/pay/:token": "secret",
 	"/mycart": "verified",
 	"/mycart/order": "verified",

@@ -62,8 +62,11 @@ export function PaperBuyer({ order, label }: { order: OrderView; label: string }
 	);
 }
 
-/** The one line of an order. Without prices for a packing slip, which travels with the goods. */
-export function PaperLine({ order, prices = true }: { order: OrderView; prices?: boolean }) {
+type PaperLinesProps = { orders: readonly OrderView[]; prices?: boolean };
+
+/** A line for each order. Without prices for a packing slip, which travels with the goods. */
+export function PaperLines({ orders, prices = true }: PaperLinesProps) {
+	const total = orders.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 	return (
 		<table className="paper-lines">
 			<thead>
@@ -79,20 +82,22 @@ export function PaperLine({ order, prices = true }: { order: OrderView; prices?:
 				</tr>
 			</thead>
 			<tbody>
-				<tr>
-					<td>{order.productName}</td>
-					<td>{order.quantity.toLocaleString("en-US")}</td>
-					{prices ? (
-						<>
-							<td>
-								<Money poisha={order.unitPricePoisha} />
-							</td>
-							<td>
-								<Money poisha={order.totalPoisha} />
-							</td>
-						</>
-					) : null}
-				</tr>
+				{orders.map((order) => (
+					<tr key={order.id}>
+						<td>{order.productName}</td>
+						<td>{order.quantity.toLocaleString("en-US")}</td>
+						{prices ? (
+							<>
+								<td>
+									<Money poisha={order.unitPricePoisha} />
+								</td>
+								<td>
+									<Money poisha={order.totalPoisha} />
+								</td>
+							</>
+						) : null}
+					</tr>
+				))}
 			</tbody>
 			{prices ? (
 				<tfoot>
@@ -101,7 +106,7 @@ export function PaperLine({ order, prices = true }: { order: OrderView; prices?:
 							Total
 						</th>
 						<td>
-							<Money poisha={order.totalPoisha} />
+							<Money poisha={total} />
 						</td>
 					</tr>
 				</tfoot>

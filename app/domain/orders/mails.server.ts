@@ -131,6 +131,48 @@ export const payLinkMail = (
 		footnote: "You get this mail because you asked for it on the payment page.",
 	});
 
+type TransferFacts = {
+	buyer: { name: string; email: string };
+	lines: readonly { quantity: number; productName: string; totalPoisha: number }[];
+	/** What the buyer quotes. */
+	reference: string;
+	/** In ms. */
+	holdUntil: number;
+	/** Where it is paid, below the shop's origin. */
+	path: string;
+};
+
+/** Where a transfer goes, and how long the units wait for it. */
+export const heldForBankMail = (
+	{ shopName, origin, bankDetails }: Settings,
+	{ buyer, lines, reference, holdUntil, path }: TransferFacts,
+): Mail =>
+	actionMail({
+		shopName,
+		to: buyer.email,
+		subject: `Your bank transfer ${reference} to ${shopName}`,
+		greeting: `Hello ${buyer.name},`,
+		paragraphs: [
+			`We keep your units for your transfer until ${moment.format(holdUntil)} in Bangladesh, and mail you when the bank has told us of your money.`,
+			"A transfer that arrives later, or of another amount, we send back. Until the money is here you can still pay by card instead.",
+		],
+		facts: [
+			...lines.map(({ quantity, productName, totalPoisha }) => ({
+				label: `${quantity} × ${productName}`,
+				value: inTk(totalPoisha),
+			})),
+			...bankDetails,
+			{
+				label: "Amount",
+				value: inTk(lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)),
+				strong: true,
+			},
+			{ label: "Reference to quote", value: reference, strong: true },
+		],
+		button: { label: "Look at the payment", url: `${origin}${path}` },
+		footnote: "You get this mail because you chose to pay by bank transfer.",
+	});
+
 export const paidMail = (settings: Settings, order: OrderFacts, transactionId: string) =>
 	orderMail(settings, order, {
 		subject: `We have your payment for order ${order.id}`,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -68,12 +68,17 @@ export function allOrders(
 	return newest(db, after, fits, size);
 }
 
-/** The first orders whose id begins with this text, by id: a range of the key, read no further. For admins. */
+/**
+ * The first orders whose id, or whose checkout's, begins with this text, by id: two ranges of keys, read no further. For
+ * admins.
+ */
 export function ordersByIdStart(db: Db, beginning: string): Promise<OrderView[]> {
+	const begins = (id: typeof orders.id | typeof orders.checkoutId) =>
+		and(gte(id, beginning), lt(id, `${beginning}\u{10ffff}`));
 	return db
 		.select(orderView)
 		.from(orders)
-		.where(and(gte(orders.id, beginning), lt(orders.id, `${beginning}\u{10ffff}`)))
+		.where(or(begins(orders.id), begins(orders.checkoutId)))
 		.orderBy(asc(orders.id))
 		.limit(ORDERS_PAGE_SIZE);
 }
@@ -155,6 +160,17 @@ export async function unpaidProductsOf(db: Db, userId: string): Promise<Set<stri
 		.from(orders)
 		.where(and(eq(orders.userId, userId), eq(orders.status, "unpaid")));
 	return new Set(rows.map(({ productId }) => productId));
+}
+
+/** What of a checkout can still be paid, sorted by id. For admins. */
+export function payableTogether(db: Db, checkoutId: string): Promise<OrderView[]> {
+	return db
+		.select(orderView)
+		.from(orders)
+		.where(
+			and(eq(orders.checkoutId, checkoutId), eq(orders.status, "unpaid"), isNull(orders.closingAt)),
+		)
+		.orderBy(orders.id);
 }
 
 /** The orders that a buyer placed together, sorted by id; none for an unknown checkout and for another buyer's alike. */

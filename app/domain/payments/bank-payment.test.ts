@@ -52,7 +52,12 @@ test("the same payment recorded twice, even at once, is one payment and one mail
 test("another amount than the order's total is refused and nothing changes", async () => {
 	const { orderId } = await aPurchase();
 	for (const amount of [49_999, 50_001, 0]) {
-		const refused = { ok: false, reason: "amount-differs", totalPoisha: 50_000 };
+		const refused = {
+			ok: false,
+			reason: "amount-differs",
+			totalPoisha: 50_000,
+			togetherPoisha: 50_000,
+		};
 		expect(await record(orderId, { amount })).toEqual(refused);
 	}
 	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });

@@ -3,15 +3,15 @@ import { refusedBy } from "../../platform/database.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import { paidMail } from "../orders/mails.server";
-import { orderById } from "../orders/queries.server";
+import { orderById, payableTogether } from "../orders/queries.server";
 import { isPayable, type OrderView } from "../orders/rules";
 import { auditOrders, changeHappened } from "../orders/statements.server";
 import { orders } from "../orders/tables.server";
 import { applyPayment } from "./apply-payment.server";
 import type { RecordBankPaymentInput } from "./input";
-import { liveAttemptOf, noLiveAttempt } from "./queries.server";
+import { liveAttemptsOf, noLiveAttempt } from "./queries.server";
 import { endAtProvider } from "./reach-attempt.server";
-import { bankPayments } from "./tables.server";
+import { attemptOrders, bankPayments } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
 
@@ -19,16 +19,17 @@ export type RecordBankPaymentResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-order" | "not-payable" | "already-paid" | "paid-by-card" }
 	| { ok: false; reason: "reference-used" | "provider-unreachable" }
-	| { ok: false; reason: "amount-differs"; totalPoisha: number };
+	| { ok: false; reason: "amount-differs"; totalPoisha: number; togetherPoisha: number };
 
 /** A buyer may begin a card payment at any moment; then the next round closes that one. */
 const ROUNDS = 4;
 
 /**
  * Records that the money for an unpaid order came by bank: paid, with the bank's reference as its transaction id. The
- * amount must be the order's whole total, and a reference pays the orders of one checkout alone. A card payment under
- * way is closed at the provider first: if it turns out paid, the order is paid by card; if the provider can't be reached
- * nothing changes. The same order and reference again is the same answer.
+ * amount must be the order's whole total, or that of all that is unpaid of its checkout, which then is paid with it, all
+ * or nothing. A reference pays the orders of one checkout alone. A card payment under way is closed at the provider first:
+ * if it turns out paid, the order is paid by card; if the provider can't be reached nothing changes. The same order and
+ * reference again is the same answer.
  */
 export async function recordBankPayment(
 	needs: Needs,
@@ -40,18 +41,26 @@ export async function recordBankPayment(
 		const order = await orderById(needs.db, orderId);
 		if (!order) return { ok: false, reason: "no-such-order" };
 		if (!isPayable(order)) return whatItIs(needs, order, reference, round > 0);
-		if (amount !== order.totalPoisha) {
-			return { ok: false, reason: "amount-differs", totalPoisha: order.totalPoisha };
+		const together = await payableTogether(needs.db, order.checkoutId);
+		const togetherPoisha = together.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+		if (amount !== order.totalPoisha && amount !== togetherPoisha) {
+			return {
+				ok: false,
+				reason: "amount-differs",
+				totalPoisha: order.totalPoisha,
+				togetherPoisha,
+			};
 		}
+		const paying = amount === order.totalPoisha ? [order] : together;
 		// Known before a payment is closed for nothing; the database holds it against a second admin.
 		if (await isUsedElsewhere(needs, orderId, reference)) {
 			return { ok: false, reason: "reference-used" };
 		}
-		if (!(await closeLivePayment(needs, order, adminId))) {
+		if (!(await closeLivePayments(needs, paying, adminId))) {
 			return { ok: false, reason: "provider-unreachable" };
 		}
 		try {
-			if (await writePayment(needs, adminId, order, reference)) return { ok: true };
+			if (await writePayment(needs, adminId, paying, reference)) return { ok: true };
 		} catch (error) {
 			if (refusedBy(error) !== "reference used") throw error;
 			return { ok: false, reason: "reference-used" };
@@ -89,37 +98,52 @@ async function isUsedElsewhere({ db }: Needs, orderId: string, reference: string
 }
 
 /** Ends what is under way at the provider, and counts it if it was paid. False when the provider can't be reached. */
-async function closeLivePayment(needs: Needs, order: OrderView, adminId: string): Promise<boolean> {
-	const attempt = await liveAttemptOf(needs.db, order.id);
-	if (!attempt) return true;
-	const ended = await endAtProvider(needs, attempt).catch((error: unknown) => {
-		console.error(`Payment of order ${order.id} could not be closed:`, error);
-		return null;
-	});
-	if (!ended) return false;
-	await applyPayment(needs, ended, { actor: { kind: "admin", userId: adminId } });
+async function closeLivePayments(
+	needs: Needs,
+	paying: readonly OrderView[],
+	adminId: string,
+): Promise<boolean> {
+	const live = await liveAttemptsOf(
+		needs.db,
+		paying.map(({ id }) => id),
+	);
+	for (const attempt of live) {
+		const ended = await endAtProvider(needs, attempt).catch((error: unknown) => {
+			console.error(`Payment ${attempt.id} could not be closed:`, error);
+			return null;
+		});
+		if (!ended) return false;
+		await applyPayment(needs, ended, { actor: { kind: "admin", userId: adminId } });
+	}
 	return true;
 }
 
-/** Makes the order paid if it is still unpaid and nothing is under way; all of it guarded in the UPDATE itself. */
+/** Makes the orders paid if each is still unpaid and nothing is under way; all of it guarded in the UPDATE itself. */
 async function writePayment(
 	{ db, now, newId, settings }: Needs,
 	adminId: string,
-	order: OrderView,
+	paying: readonly OrderView[],
 	reference: string,
 ): Promise<boolean> {
 	const at = now();
 	const changeId = newId();
+	const ids = paying.map(({ id }) => id);
+	// One parameter however many ids: D1 takes at most 100.
+	const theirs = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+	const allPayable = sql`not exists (select 1 from orders as one where one.id in ${theirs}
+		and (one.status <> 'unpaid' or one.closing_at is not null
+			or exists (select 1 from ${attemptOrders} where ${attemptOrders.orderId} = one.id and ${attemptOrders.live} = 1)))`;
 	const [paid] = await db.batch([
 		db
 			.update(orders)
 			.set({ status: "paid", transactionId: reference, paidAt: at, changeId })
 			.where(
 				and(
-					eq(orders.id, order.id),
+					sql`${orders.id} in ${theirs}`,
 					eq(orders.status, "unpaid"),
 					isNull(orders.closingAt),
 					noLiveAttempt,
+					paying.length > 1 ? allPayable : undefined,
 				),
 			)
 			.returning({ id: orders.id }),
@@ -144,10 +168,12 @@ async function writePayment(
 				.from(orders)
 				.where(eq(orders.changeId, changeId)),
 		),
-		queueMail(
-			db,
-			{ ...paidMail(settings, order, reference), id: newId(), now: at },
-			changeHappened(changeId),
+		...paying.map((order) =>
+			queueMail(
+				db,
+				{ ...paidMail(settings, order, reference), id: newId(), now: at },
+				changeHappened(changeId),
+			),
 		),
 	]);
 	return paid.length > 0;

@@ -71,9 +71,9 @@ export function isRefundable({ status }: { status: OrderStatus }): boolean {
 	return status === "paid" || status === "shipped";
 }
 
-/** What a buyer quotes in a bank transfer: the first eight letters of the order's id, like 'K3V9-8QWE'. */
-export function transferReference(orderId: string): string {
-	const letters = orderId.slice(0, 8).toUpperCase();
+/** What a buyer quotes in a bank transfer: the first eight letters of the id of the order or checkout, like 'K3V9-8QWE'. */
+export function transferReference(id: string): string {
+	const letters = id.slice(0, 8).toUpperCase();
 	return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
@@ -115,9 +115,24 @@ export const HOLD_AFTER_PAGE_MS = 5 * MINUTE_MS;
 /** How long the reconciler leaves a payment under way to its buyer and the webhook before it asks by itself. */
 export const ASK_AFTER_MS = 2 * MINUTE_MS;
 
-/** When a payment begun now stops taking money, in ms: with the hold, but not before the provider's shortest. */
+/** The provider keeps a hosted page open for a day at most; an order that waits for a transfer is held for longer. */
+const LONGEST_PAGE_MS = 23 * 60 * MINUTE_MS;
+
+/** When a payment begun now stops taking money, in ms: with the hold, but within what the provider allows. */
 export function paymentEnds(now: number, holdUntil: number): number {
-	return Math.max(holdUntil - HOLD_AFTER_PAGE_MS, now + SHORTEST_PAGE_MS);
+	const withHold = Math.max(holdUntil - HOLD_AFTER_PAGE_MS, now + SHORTEST_PAGE_MS);
+	return Math.min(withHold, now + LONGEST_PAGE_MS);
+}
+
+/** How many unpaid orders one buyer may have held for transfers at once: units that nobody else can buy. */
+export const MOST_HELD_FOR_BANK = 50;
+
+/** Whether units that are kept until `holdUntil` are kept for a transfer already. Times in ms. */
+export function isHeldForBank(
+	{ createdAt, holdUntil }: Pick<OrderView, "createdAt" | "holdUntil">,
+	bankHoldMs: number,
+): boolean {
+	return holdUntil >= createdAt + bankHoldMs;
 }
 
 /** What a payment is for: one order, or all that is unpaid of a cart that was ordered as a whole. */

@@ -40,7 +40,9 @@ export function bankPaymentRefusal(refused: Refused<RecordBankPaymentResult>): R
 				errors: {
 					fieldErrors: {
 						amount: [
-							`The order comes to ${inTk(refused.totalPoisha)}. Any other amount is not taken`,
+							refused.togetherPoisha === refused.totalPoisha
+								? `The order comes to ${inTk(refused.totalPoisha)}. Any other amount is not taken`
+								: `The order comes to ${inTk(refused.totalPoisha)}, all that was ordered together to ${inTk(refused.togetherPoisha)}. Any other amount is not taken`,
 						],
 					},
 				},

@@ -1,10 +1,12 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { orderById } from "~/domain/orders/queries.server";
+import { inTk } from "~/domain/money/rules";
+import { orderById, payableTogether } from "~/domain/orders/queries.server";
 import { isPayable } from "~/domain/orders/rules";
 import { type RecordBankPaymentFields, recordBankPaymentInput } from "~/domain/payments/input";
 import { recordBankPayment } from "~/domain/payments/record-bank-payment.server";
+import { transferReference } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
 import { bankPaymentRefusal } from "~/http/refusals/payments.server";
@@ -23,9 +25,11 @@ export const handle = dialogHandle;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const order = await orderById(context.platform.db, params.orderId ?? "");
+	const { db } = context.platform;
+	const order = await orderById(db, params.orderId ?? "");
 	if (!order) throw notFound();
-	return { order, list: listAt(request.url, { keepPage: true }) };
+	const together = await payableTogether(db, order.checkoutId);
+	return { order, together, list: listAt(request.url, { keepPage: true }) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -44,7 +48,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function RecordBankPayment() {
-	const { order, list } = useLoaderData<typeof loader>();
+	const { order, together, list } = useLoaderData<typeof loader>();
+	const togetherPoisha = together.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<RecordBankPaymentFields>({ lastResult, defaultNoValidate: true });
 	const errors = <ErrorSummary errors={form.allErrors} formErrors={form.errors} />;
@@ -67,7 +72,11 @@ export default function RecordBankPayment() {
 						name="amount"
 						inputMode="decimal"
 						autoComplete="off"
-						hint="It must be the order's whole total."
+						hint={
+							together.length > 1
+								? `It must be the order's whole total, or ${inTk(togetherPoisha)}, which pays the ${together.length} orders that were placed together (quoted as ${transferReference(order.checkoutId)}).`
+								: "It must be the order's whole total."
+						}
 						required
 						{...typed(fields.amount)}
 					/>

@@ -5,7 +5,7 @@ import { requireAdmin } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { sellerOf } from "~/http/seller.server";
 import { privatePage } from "~/ui/page-meta";
-import { Paper, PaperBuyer, PaperLine } from "~/ui/paper";
+import { Paper, PaperBuyer, PaperLines } from "~/ui/paper";
 import { Day } from "~/ui/person";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -35,7 +35,7 @@ export default function PackingSlip() {
 	return (
 		<Paper title="Packing slip" seller={seller} facts={facts} backTo={backTo}>
 			<PaperBuyer order={order} label="Ship to" />
-			<PaperLine order={order} prices={false} />
+			<PaperLines orders={[order]} prices={false} />
 			<p className="paper-note">Packed by: ____________________ Checked by: ____________________</p>
 		</Paper>
 	);

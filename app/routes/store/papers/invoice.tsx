@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { sellerOf } from "~/http/seller.server";
 import { privatePage } from "~/ui/page-meta";
-import { Paper, PaperBuyer, PaperLine } from "~/ui/paper";
+import { Paper, PaperBuyer, PaperLines } from "~/ui/paper";
 import { Day } from "~/ui/person";
 import { backFrom, orderOfReader } from "./order-of-reader.server";
 
@@ -40,7 +40,7 @@ export default function Invoice() {
 	return (
 		<Paper title="Invoice" seller={seller} facts={facts} backTo={backTo}>
 			<PaperBuyer order={order} label="Buyer" />
-			<PaperLine order={order} />
+			<PaperLines orders={[order]} />
 			<p className="paper-note">
 				{order.status === "refunded"
 					? "This order was refunded: the whole total goes back to its buyer."

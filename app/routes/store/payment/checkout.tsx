@@ -11,6 +11,8 @@ import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Picture } from "~/ui/picture";
 import { Cell, Table } from "~/ui/table";
+import { BankTransfer } from "./bank-transfer";
+import { answerHoldForBank } from "./hold-for-bank.server";
 import { answerMailLink } from "./mail-link.server";
 import { answerPayment, paymentShown } from "./pay.server";
 import { PayLater } from "./pay-later";
@@ -30,14 +32,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const target = { checkoutId: params.checkoutId ?? "" };
-	const mailed = await answerMailLink(request, context, user, target);
-	return mailed ?? answerPayment(request, context, ownTill(user, target));
+	return (
+		(await answerMailLink(request, context, user, target)) ??
+		(await answerHoldForBank(request, context, user, target)) ??
+		answerPayment(request, context, ownTill(user, target))
+	);
 }
 
 /** The payment page of a cart that was ordered as a whole: one payment settles what is unpaid of it. */
 export default function CheckoutPayment() {
-	const { orders, checkoutId, failure, returned, card, bankDetails } =
-		useLoaderData<typeof loader>();
+	const { orders, checkoutId, failure, returned, card, bank } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	const path = paymentPath({ checkoutId });
 	const payable = orders.filter(isPayable);
@@ -77,9 +81,7 @@ export default function CheckoutPayment() {
 					</p>
 					<WaysToPay path={path} payer={payer} card={card} />
 					<PayLater path={path} />
-					{bankDetails.length > 0 ? (
-						<p>By bank transfer each order is paid by itself: open it above for its reference.</p>
-					) : null}
+					<BankTransfer target={{ checkoutId }} orders={payable} bank={bank} />
 				</div>
 			) : (
 				<ButtonLink to="/myorder" variant="main">

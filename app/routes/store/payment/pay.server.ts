@@ -32,7 +32,7 @@ export async function paymentShown(
 		returned,
 		now: platform.now(),
 		card: { publishableKey, scriptUrl },
-		bankDetails: settings.bankDetails,
+		bank: { bankDetails: settings.bankDetails, bankHoldMs: settings.bankHoldMs },
 	};
 	const unpaid = asked.filter(({ status }) => status === "unpaid").map(({ id }) => id);
 	if (!returned || unpaid.length === 0) return { ...shown, orders: asked, failure: null };

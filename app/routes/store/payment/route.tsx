@@ -8,6 +8,7 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { BankTransfer } from "./bank-transfer";
+import { answerHoldForBank } from "./hold-for-bank.server";
 import { answerMailLink } from "./mail-link.server";
 import { OrderSummary } from "./order-summary";
 import { Paid } from "./paid";
@@ -34,12 +35,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const target = { orderId: params.orderId ?? "" };
-	const mailed = await answerMailLink(request, context, user, target);
-	return mailed ?? answerPayment(request, context, ownTill(user, target));
+	return (
+		(await answerMailLink(request, context, user, target)) ??
+		(await answerHoldForBank(request, context, user, target)) ??
+		answerPayment(request, context, ownTill(user, target))
+	);
 }
 
 export default function Payment() {
-	const { order, now, failure, returned, card, bankDetails } = useLoaderData<typeof loader>();
+	const { order, now, failure, returned, card, bank } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	if (order.transactionId) return <Paid order={order} transactionId={order.transactionId} />;
 	const path = paymentPath({ orderId: order.id });
@@ -51,7 +55,7 @@ export default function Payment() {
 				<>
 					<WaysToPay path={path} payer={order} card={card} />
 					<PayLater path={path} />
-					{bankDetails.length > 0 ? <BankTransfer order={order} details={bankDetails} /> : null}
+					<BankTransfer target={{ orderId: order.id }} orders={[order]} bank={bank} />
 					<OrderedTogether order={order} />
 				</>
 			) : (

@@ -1,0 +1,32 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { holdForBank } from "~/domain/payments/hold-for-bank.server";
+import { type PaymentTarget, paymentPath } from "~/domain/payments/rules";
+import { notFound } from "~/http/respond.server";
+import { redirectWithToast, type ToastCode } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
+
+const NOT_HELD = {
+	"not-payable": "pay-link-not-payable",
+	"too-many-held": "too-many-held",
+} as const satisfies Record<string, ToastCode>;
+
+/** Answers 'I pay by transfer'; null when another button of the payment page was pressed. */
+export async function answerHoldForBank(
+	request: Request,
+	{ platform }: AppLoadContext,
+	user: SignedInUser,
+	target: PaymentTarget,
+) {
+	const form = await request.clone().formData();
+	if (form.get("intent") !== "bank") return null;
+	if (platform.settings.bankDetails.length === 0) throw notFound();
+	const held = await holdForBank(platform, user.id, target);
+	const path = paymentPath(target);
+	if (!held.ok) {
+		if (held.reason === "no-such-order") throw notFound();
+		return redirectWithToast(path, NOT_HELD[held.reason]);
+	}
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast(path, "held-for-bank");
+}
