@@ -1,8 +1,6 @@
 import type { AddEndpointResult } from "~/domain/webhooks/add-endpoint.server";
 import { MOST_ENDPOINTS } from "~/domain/webhooks/rules";
-import { keyReused, type Refusal } from "./refusal.server";
-
-type Refused = Extract<AddEndpointResult, { ok: false }>;
+import { keyReused, type Refusal, type Refused } from "./refusal.server";
 
 const URL_WORDS = {
 	"no-url": "Provide a whole URL, like https://hooks.example.com/orders",
@@ -18,7 +16,7 @@ const URL_WORDS = {
 } as const;
 
 /** Words for each reason an endpoint is not added. */
-export function addEndpointRefusal({ reason }: Refused): Refusal {
+export function addEndpointRefusal({ reason }: Refused<AddEndpointResult>): Refusal {
 	switch (reason) {
 		case "key-reused":
 			return keyReused;
