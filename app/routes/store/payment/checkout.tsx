@@ -9,6 +9,7 @@ import { Notice } from "~/ui/notice";
 import { OrderCells } from "~/ui/order-cells";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { PayUntil } from "~/ui/pay-until";
 import { Picture } from "~/ui/picture";
 import { Cell, Table } from "~/ui/table";
 import { BankTransfer } from "./bank-transfer";
@@ -41,11 +42,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** The payment page of a cart that was ordered as a whole: one payment settles what is unpaid of it. */
 export default function CheckoutPayment() {
-	const { orders, checkoutId, failure, returned, card, bank } = useLoaderData<typeof loader>();
+	const { orders, checkoutId, now, failure, returned, card, bank } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	const path = paymentPath({ checkoutId });
 	const payable = orders.filter(isPayable);
 	const [payer] = payable;
+	const keptUntil = Math.min(...payable.map(({ holdUntil }) => holdUntil));
 	const due = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 	return (
 		<Page title="Payment" width="wide">
@@ -78,6 +80,9 @@ export default function CheckoutPayment() {
 				<div className="checkout-pay">
 					<p className="text-lead">
 						To pay: <Money poisha={due} />
+					</p>
+					<p>
+						<PayUntil holdUntil={keptUntil} now={now} />
 					</p>
 					<WaysToPay path={path} payer={payer} card={card} />
 					<PayLater path={path} />
