@@ -4,6 +4,11 @@ import { localSettings } from "./scripts/local-settings";
 
 /** Ports of this run alone, so that a shop that is running beside it is left in peace. */
 const settings = localSettings({ PORT: String(20_000 + (process.pid % 20_000)) });
+/** What the proofs are drawn from, and how many times CI's cases they go through: `npm run prove` sets both. */
+const proofs = {
+	seed: Number(process.env.PROOF_SEED ?? 1),
+	scale: Number(process.env.PROOF_SCALE ?? 1),
+};
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
 export default defineConfig({
@@ -33,7 +38,7 @@ export default defineConfig({
 					include: ["app/**/*.test.ts"],
 					globalSetup: ["./tests/start-emulators.ts"],
 					setupFiles: ["./app/testing/migrate.ts"],
-					provide: { emulatorsPort: settings.emulatorsPort },
+					provide: { emulatorsPort: settings.emulatorsPort, proofs },
 					isolate: false,
 					maxWorkers: 1,
 					// Nothing is timed here; a busy machine must not fail a test.
@@ -76,5 +81,10 @@ export default defineConfig({
 declare module "vitest" {
 	interface ProvidedContext {
 		emulatorsPort: number;
+		proofs: { seed: number; scale: number };
+	}
+	interface TaskMeta {
+		/** What a proof went through, in a few words with numbers. */
+		proved?: string;
 	}
 }
