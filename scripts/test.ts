@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./browser";
 import { run } from "./run";
+import { readReport } from "./vitest-report";
 
 /**
  * `npm test`: lint, types, a build of the shop, then the tests of the shop in workerd, of the stand-ins, and the
@@ -30,13 +31,7 @@ const failure = await run(
 	(error: unknown) => error,
 );
 
-type Report = {
-	numPassedTests: number;
-	numFailedTests: number;
-	numPendingTests: number;
-	success: boolean;
-};
-const counted: Report = JSON.parse(await readFile(report, "utf8"));
+const counted = await readReport(report);
 await rm(folder, { recursive: true });
 const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = counted;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

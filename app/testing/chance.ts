@@ -20,6 +20,9 @@ export const SEEDED = `PROOF_SEED=${seed}`;
 /** How many cases a proof has: so many in CI, PROOF_SCALE times as many elsewhere. */
 export const scaled = (cases: number): number => Math.max(1, Math.round(cases * scale));
 
+/** A proof has no time to keep: it is given up, in ms, only when it can't be going on any more. */
+export const PATIENCE = 600_000 * Math.max(1, scale);
+
 /** What a proof's nth case is drawn from: its own, so that it stays the same whatever the others do at the same time. */
 export const chanceOfCase = (n: number): Chance => chanceFrom(seed * 1_000_003 + n);
 

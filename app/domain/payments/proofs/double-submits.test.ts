@@ -2,7 +2,7 @@ import { and, count, eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { audit } from "~/platform/audit.server";
 import { outbox } from "~/platform/outbox.server";
-import { atOnce, type Chance, chanceOfCase, SEEDED, scaled } from "~/testing/chance";
+import { atOnce, type Chance, chanceOfCase, PATIENCE, SEEDED, scaled } from "~/testing/chance";
 import { type AProduct, aProduct, orderInput } from "~/testing/factories";
 import { heldBy, stockOf } from "~/testing/ledger";
 import { manyBuyers } from "~/testing/many";
@@ -61,48 +61,55 @@ async function buys(provider: Provider, buyer: SignedInUser, product: AProduct, 
 	});
 }
 
-test(`${SUBMITS} double submits with dropped answers: one order and one charge each (${SEEDED})`, async ({
-	task,
-}) => {
-	const log = vi.spyOn(console, "error").mockImplementation(() => {});
-	const provider = providerInMemory();
-	const product = await aProduct({ onHand: SUBMITS });
-	const buyers = await manyBuyers(SUBMITS);
-	await atOnce(AT_ONCE, buyers, (buyer, n) => buys(provider, buyer, product, chanceOfCase(n)));
-	log.mockRestore();
+test(
+	`${SUBMITS} double submits with dropped answers: one order and one charge each (${SEEDED})`,
+	async ({ task }) => {
+		const log = vi.spyOn(console, "error").mockImplementation(() => {});
+		const provider = providerInMemory();
+		const product = await aProduct({ onHand: SUBMITS });
+		const buyers = await manyBuyers(SUBMITS);
+		await atOnce(AT_ONCE, buyers, (buyer, n) => buys(provider, buyer, product, chanceOfCase(n)));
+		log.mockRestore();
 
-	const placed = await db
-		.select({ id: orders.id, status: orders.status, transactionId: orders.transactionId })
-		.from(orders)
-		.where(eq(orders.productId, product.id));
-	expect(placed).toHaveLength(SUBMITS);
-	for (const { id, status, transactionId } of placed) {
-		const made = provider.paymentsFor(id).map((it) => [it.state, it.transactionId]);
-		expect([id, status, made]).toEqual([id, "paid", [["succeeded", transactionId]]]);
-	}
-	expect(await stockOf(product.id)).toEqual({ onHand: 0, reserved: 0 });
-	expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
+		const placed = await db
+			.select({ id: orders.id, status: orders.status, transactionId: orders.transactionId })
+			.from(orders)
+			.where(eq(orders.productId, product.id));
+		expect(placed).toHaveLength(SUBMITS);
+		for (const { id, status, transactionId } of placed) {
+			const made = provider.paymentsFor(id).map((it) => [it.state, it.transactionId]);
+			expect([id, status, made]).toEqual([id, "paid", [["succeeded", transactionId]]]);
+		}
+		expect(await stockOf(product.id)).toEqual({ onHand: 0, reserved: 0 });
+		expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 
-	const theirs = db.select({ id: orders.id }).from(orders).where(eq(orders.productId, product.id));
-	const told = await db
-		.select({ action: audit.action, count: count() })
-		.from(audit)
-		.where(sql`substr(${audit.subject}, 7) in ${theirs}`)
-		.groupBy(audit.action)
-		.orderBy(audit.action);
-	expect(told).toEqual([
-		{ action: "order.create", count: SUBMITS },
-		{ action: "order.pay", count: SUBMITS },
-	]);
-	const [mails] = await db
-		.select({ count: count() })
-		.from(outbox)
-		.where(sql`${outbox.to} in (select buyer_email from orders where product_id = ${product.id})`);
-	expect(mails?.count).toBe(2 * SUBMITS);
-	const [tried] = await db
-		.select({ count: count() })
-		.from(attempts)
-		.where(and(sql`${attempts.orderSet} in ${theirs}`, eq(attempts.state, "succeeded")));
-	expect(tried?.count).toBe(SUBMITS);
-	task.meta.proved = `${SUBMITS} purchases, each form twice or more, ${SUBMITS} charges`;
-});
+		const theirs = db
+			.select({ id: orders.id })
+			.from(orders)
+			.where(eq(orders.productId, product.id));
+		const told = await db
+			.select({ action: audit.action, count: count() })
+			.from(audit)
+			.where(sql`substr(${audit.subject}, 7) in ${theirs}`)
+			.groupBy(audit.action)
+			.orderBy(audit.action);
+		expect(told).toEqual([
+			{ action: "order.create", count: SUBMITS },
+			{ action: "order.pay", count: SUBMITS },
+		]);
+		const [mails] = await db
+			.select({ count: count() })
+			.from(outbox)
+			.where(
+				sql`${outbox.to} in (select buyer_email from orders where product_id = ${product.id})`,
+			);
+		expect(mails?.count).toBe(2 * SUBMITS);
+		const [tried] = await db
+			.select({ count: count() })
+			.from(attempts)
+			.where(and(sql`${attempts.orderSet} in ${theirs}`, eq(attempts.state, "succeeded")));
+		expect(tried?.count).toBe(SUBMITS);
+		task.meta.proved = `${SUBMITS} purchases, each form twice or more, ${SUBMITS} charges`;
+	},
+	PATIENCE,
+);

@@ -6,8 +6,10 @@ import { dyingPlatform, everyDeath, overtakenPlatform } from "~/testing/crashing
 import { auditOf, heldBy, theOrder } from "~/testing/ledger";
 import { platformWithoutProvider, testPlatform } from "~/testing/platform";
 import { payByCard } from "~/testing/provider";
+import { providerInMemory } from "~/testing/provider-in-memory";
 import { aPurchase, aPurchasePaidByCard, aRefund, theRefund } from "~/testing/purchases";
 import { runReconciler } from "~/testing/reconciler";
+import { beginPayment } from "../begin-payment.server";
 import { cancelOrder } from "../cancel-order.server";
 import { liveAttemptOf } from "../queries.server";
 import { receiveEvent } from "../receive-event.server";
@@ -58,6 +60,23 @@ test("late news of a payment that has long been closed does not cancel the order
 	expect(await heldBy(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 	await runReconciler();
 	expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
+});
+
+test("a cancel after a payment whose answer was lost closes that payment at the provider too", async () => {
+	const { orderId, buyer, me } = await aPurchase();
+	const provider = providerInMemory();
+	const { payments } = provider;
+	const openCard: typeof payments.openCard = async (asked) => {
+		await payments.openCard(asked);
+		throw new Error("The answer is lost.");
+	};
+	const losing = testPlatform({ payments: { ...payments, openCard } });
+	const begun = beginPayment(losing, buyer.id, { orderId }, "card", "http://shop.test");
+	await expect(begun).rejects.toThrow("lost");
+	expect(provider.paymentsFor(orderId).map(({ state }) => state)).toEqual(["open"]);
+	const cancelled = await cancelOrder(testPlatform({ payments }), orderId, me);
+	expect(cancelled).toEqual({ ok: true, outcome: "cancelled" });
+	expect(provider.paymentsFor(orderId).map(({ state }) => state)).toEqual(["closed"]);
 });
 
 /** A message of the provider, and whether what it tells has come to be true in the shop. */

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { audit } from "~/platform/audit.server";
-import { atOnce, type Chance, chanceOfCase, SEEDED, scaled } from "~/testing/chance";
+import { atOnce, type Chance, chanceOfCase, PATIENCE, SEEDED, scaled } from "~/testing/chance";
 import { aProduct } from "~/testing/factories";
 import { stockOf } from "~/testing/ledger";
 import { manyBuyers, manyOrders } from "~/testing/many";
@@ -80,52 +80,61 @@ async function untilAllIsOver({ payments }: Provider, productId: string) {
 
 afterAll(forgetMarks);
 
-test(`${RACES} cancels against payments with random delays: paid once, or cancelled and nothing taken (${SEEDED})`, async ({
-	task,
-}) => {
-	const log = vi.spyOn(console, "error").mockImplementation(() => {});
-	const provider = providerInMemory();
-	const product = await aProduct({ onHand: RACES });
-	const buyers = await manyBuyers(RACES);
-	const ids = await manyOrders(product, buyers);
-	await atOnce(AT_ONCE, buyers, (buyer, n) => race(provider, buyer, ids[n] ?? "", chanceOfCase(n)));
-	await untilAllIsOver(provider, product.id);
-	log.mockRestore();
-
-	const ended = await db
-		.select({ id: orders.id, status: orders.status, transactionId: orders.transactionId })
-		.from(orders)
-		.where(eq(orders.productId, product.id));
-	expect(ended).toHaveLength(RACES);
-	for (const { id, status, transactionId } of ended) {
-		const begun = provider.paymentsFor(id);
-		const taken = begun.filter(({ state }) => state === "succeeded").map((it) => it.transactionId);
-		expect([id, status, taken]).toEqual(
-			transactionId ? [id, "paid", [transactionId]] : [id, "cancelled", []],
+test(
+	`${RACES} cancels against payments with random delays: paid once, or cancelled and nothing taken (${SEEDED})`,
+	async ({ task }) => {
+		const log = vi.spyOn(console, "error").mockImplementation(() => {});
+		const provider = providerInMemory();
+		const product = await aProduct({ onHand: RACES });
+		const buyers = await manyBuyers(RACES);
+		const ids = await manyOrders(product, buyers);
+		await atOnce(AT_ONCE, buyers, (buyer, n) =>
+			race(provider, buyer, ids[n] ?? "", chanceOfCase(n)),
 		);
-		expect(begun.filter(({ state }) => state === "open")).toEqual([]);
-	}
-	const paid = ended.filter(({ status }) => status === "paid").length;
-	expect(await stockOf(product.id)).toEqual({ onHand: RACES - paid, reserved: 0 });
+		await untilAllIsOver(provider, product.id);
+		log.mockRestore();
 
-	const theirs = db.select({ id: orders.id }).from(orders).where(eq(orders.productId, product.id));
-	const told = await db
-		.select({ action: audit.action, count: count() })
-		.from(audit)
-		.where(
-			and(
-				sql`substr(${audit.subject}, 7) in ${theirs}`,
-				inArray(audit.action, ["order.pay", "order.cancel"]),
-			),
-		)
-		.groupBy(audit.action)
-		.orderBy(audit.action);
-	expect(told).toEqual([
-		{ action: "order.cancel", count: RACES - paid },
-		{ action: "order.pay", count: paid },
-	]);
-	expect(await db.select().from(refunds).where(inArray(refunds.orderId, theirs))).toEqual([]);
-	const live = and(inArray(attemptOrders.orderId, theirs), eq(attemptOrders.live, true));
-	expect(await db.select().from(attemptOrders).where(live)).toEqual([]);
-	task.meta.proved = `${RACES} races, ${paid} paid, ${RACES - paid} cancelled`;
-});
+		const ended = await db
+			.select({ id: orders.id, status: orders.status, transactionId: orders.transactionId })
+			.from(orders)
+			.where(eq(orders.productId, product.id));
+		expect(ended).toHaveLength(RACES);
+		for (const { id, status, transactionId } of ended) {
+			const begun = provider.paymentsFor(id);
+			const taken = begun
+				.filter(({ state }) => state === "succeeded")
+				.map((it) => it.transactionId);
+			expect([id, status, taken]).toEqual(
+				transactionId ? [id, "paid", [transactionId]] : [id, "cancelled", []],
+			);
+			expect(begun.filter(({ state }) => state === "open")).toEqual([]);
+		}
+		const paid = ended.filter(({ status }) => status === "paid").length;
+		expect(await stockOf(product.id)).toEqual({ onHand: RACES - paid, reserved: 0 });
+
+		const theirs = db
+			.select({ id: orders.id })
+			.from(orders)
+			.where(eq(orders.productId, product.id));
+		const told = await db
+			.select({ action: audit.action, count: count() })
+			.from(audit)
+			.where(
+				and(
+					sql`substr(${audit.subject}, 7) in ${theirs}`,
+					inArray(audit.action, ["order.pay", "order.cancel"]),
+				),
+			)
+			.groupBy(audit.action)
+			.orderBy(audit.action);
+		expect(told).toEqual([
+			{ action: "order.cancel", count: RACES - paid },
+			{ action: "order.pay", count: paid },
+		]);
+		expect(await db.select().from(refunds).where(inArray(refunds.orderId, theirs))).toEqual([]);
+		const live = and(inArray(attemptOrders.orderId, theirs), eq(attemptOrders.live, true));
+		expect(await db.select().from(attemptOrders).where(live)).toEqual([]);
+		task.meta.proved = `${RACES} races, ${paid} paid, ${RACES - paid} cancelled`;
+	},
+	PATIENCE,
+);
