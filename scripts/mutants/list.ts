@@ -1,7 +1,10 @@
 /** Text that stands in a file exactly once, and what stands there in the mutant. */
 export type Edit = { file: string; find: string; replace: string };
 
-/** A fault that somebody could bring in. `carries` says what holds the rule that it breaks, where that is not one place. */
+/**
+ * A fault that somebody could bring in. `tests` call the verbs themselves: what goes through the front door meets the build,
+ * which is made before. `carries` says what holds the rule that it breaks, where that is not one place.
+ */
 export type Mutant = {
 	name: string;
 	carries?: string;
@@ -140,13 +143,13 @@ export const MUTANTS: readonly Mutant[] = [
 		name: "pay without the status guard",
 		carries: "the UPDATE's condition and a trigger; both taken away",
 		edits: [payWhatever, allow("cancelled>paid")],
-		tests: [payments],
+		tests: [interleavings],
 	},
 	{
 		name: "pay without the status guard: the condition alone",
 		carries: "the trigger still raises",
 		edits: [payWhatever],
-		tests: [payments],
+		tests: [interleavings],
 	},
 	{
 		name: "cancel from an earlier read",

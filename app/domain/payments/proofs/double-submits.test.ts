@@ -21,7 +21,7 @@ const { db } = testPlatform();
 const SUBMITS = scaled(1000);
 const AT_ONCE = 25;
 /** This share of all that is written and of all that is asked of the provider gets no answer. */
-const LOST = 0.1;
+const LOST = 0.05;
 const webhook = { kind: "system", name: "webhook" } as const;
 
 type Provider = ReturnType<typeof providerInMemory>;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { PaymentEvent } from "~/platform/card-payments.server";
 import { newId } from "~/platform/ids.server";
 import { dyingPlatform, everyDeath, overtakenPlatform } from "~/testing/crashing";
-import { auditOf, heldBy, theOrder } from "~/testing/ledger";
+import { auditOf, heldBy, stockOf, theOrder } from "~/testing/ledger";
 import { platformWithoutProvider, testPlatform } from "~/testing/platform";
 import { payByCard } from "~/testing/provider";
 import { providerInMemory } from "~/testing/provider-in-memory";
@@ -14,7 +14,7 @@ import { cancelOrder } from "../cancel-order.server";
 import { liveAttemptOf } from "../queries.server";
 import { receiveEvent } from "../receive-event.server";
 import { settlePayments } from "../settle-payments.server";
-import { disputes, providerEvents } from "../tables.server";
+import { attempts, disputes, providerEvents, refunds } from "../tables.server";
 
 const platform = testPlatform();
 const { db } = platform;
@@ -60,6 +60,20 @@ test("late news of a payment that has long been closed does not cancel the order
 	expect(await heldBy(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 	await runReconciler();
 	expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
+});
+
+test("money that is told of twice when its order is cancelled already pays nothing and is owed back once", async () => {
+	const { orderId, product, me, pay } = await aPurchase();
+	const { id } = await payByCard(await pay());
+	// The shop's own view is forced wrong, as no verb would.
+	await db.update(attempts).set({ state: "closed" }).where(eq(attempts.orderSet, orderId));
+	await cancelOrder(platform, orderId, me);
+	const { fact } = await platform.payments.resume("card", id);
+	for (let time = 0; time < 2; time += 1) await receiveEvent(platform, event({ fact }), webhook);
+	expect(await theOrder(orderId)).toMatchObject({ status: "cancelled", transactionId: null });
+	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
+	const owed = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+	expect(owed).toMatchObject([{ state: "due", amountPoisha: 50_000 }]);
 });
 
 test("a cancel after a payment whose answer was lost closes that payment at the provider too", async () => {
