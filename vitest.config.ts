@@ -5,6 +5,11 @@ import { type LocalSettings, localSettings } from "./scripts/local-settings";
 /** Ports of this run alone, so that a shop that is running beside it is left in peace. */
 const settings = localSettings({ PORT: String(20_000 + 4 * (process.pid % 5000)) });
 const fuzzSettings = localSettings({ PORT: String(settings.port + 2) });
+/** What the proofs are drawn from, and how many times CI's cases they go through: `npm run prove` sets both. */
+const proofs = {
+	seed: Number(process.env.PROOF_SEED ?? 1),
+	scale: Number(process.env.PROOF_SCALE ?? 1),
+};
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
 /** The shop's Worker with its own D1 and R2, run with these settings and variables. */
@@ -53,7 +58,7 @@ export default defineConfig({
 					// A project of one worker can't be in a group with one of many, and on three cores or more there are many.
 					sequence: { groupOrder: 1 },
 					include: ["app/**/*.test.ts"],
-					provide: { emulatorsPort: settings.emulatorsPort },
+					provide: { emulatorsPort: settings.emulatorsPort, proofs },
 					// Nothing is timed here; a busy machine must not fail a test.
 					testTimeout: 60_000,
 				},
@@ -115,5 +120,10 @@ declare module "vitest" {
 	interface ProvidedContext {
 		emulatorsPort: number;
 		fuzz: { seed: number; requests: number; minutes: number };
+		proofs: { seed: number; scale: number };
+	}
+	interface TaskMeta {
+		/** What a proof went through, in a few words with numbers. */
+		proved?: string;
 	}
 }

@@ -4,14 +4,17 @@ import { fileURLToPath } from "node:url";
 const installed = (command: string) =>
 	fileURLToPath(new URL(`../node_modules/.bin/${command}`, import.meta.url));
 
+type Running = { quiet?: boolean; env?: NodeJS.ProcessEnv; cwd?: string };
+
 /** Runs a command of the project's own packages to its end. Rejects, with what it printed, when it fails. */
 export async function run(
 	command: string,
 	args: readonly string[],
-	{ quiet = false, env = process.env }: { quiet?: boolean; env?: NodeJS.ProcessEnv } = {},
+	{ quiet = false, env = process.env, cwd }: Running = {},
 ): Promise<void> {
 	const child = spawn(installed(command), args, {
 		env,
+		cwd,
 		stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
 	});
 	let printed = "";

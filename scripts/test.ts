@@ -1,13 +1,14 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./browser";
 import { run } from "./run";
+import { readReport, type VitestReport } from "./vitest-report";
 
 /**
  * `npm test`: lint, types, a build of the shop (SHOP_BUILT=1 takes the one that is there), then the tests. Those of the
- * shop in workerd, of the stand-ins and the fuzz of the API run beside the journeys in a browser, which mostly wait. Ends with a line that
- * counts them; any failure makes the exit code 1.
+ * shop in workerd, of the stand-ins and the fuzz of the API run beside the journeys in a browser, which mostly wait.
+ * Ends with a line that counts them; any failure makes the exit code 1.
  */
 await run("biome", ["check", "--error-on-warnings", "."]);
 await run("tsc", []);
@@ -20,15 +21,8 @@ const results = await Promise.all([
 	runTests(["journeys"]),
 ]).finally(() => rm(folder, { recursive: true }));
 
-type Report = {
-	numPassedTests: number;
-	numFailedTests: number;
-	numPendingTests: number;
-	success: boolean;
-};
-
 /** Runs these projects of vitest.config.ts to their end. */
-async function runTests(projects: readonly string[]): Promise<Report> {
+async function runTests(projects: readonly string[]): Promise<VitestReport> {
 	const report = join(folder, `${projects[0]}.json`);
 	const failure = await run(
 		"vitest",
@@ -46,12 +40,12 @@ async function runTests(projects: readonly string[]): Promise<Report> {
 		() => null,
 		(error: unknown) => error,
 	);
-	const counted: Report = JSON.parse(await readFile(report, "utf8"));
+	const counted = await readReport(report);
 	// A file that breaks before its first test fails the run without failing a test.
 	return { ...counted, success: counted.success && failure === null };
 }
 
-const sum = (count: (result: Report) => number) =>
+const sum = (count: (result: VitestReport) => number) =>
 	results.reduce((total, result) => total + count(result), 0);
 const skipped = sum(({ numPendingTests }) => numPendingTests);
 console.log(

@@ -16,6 +16,9 @@ const MOST_PAGES = 10;
 /** A lost answer is asked for again under the same key for as long as the provider knows it. */
 const FOUND_WITHIN_MS = 24 * 3_600_000;
 
+/** A webhook's header as the provider writes it. Its library also reads what only looks like one, and throws on some of that. */
+const SIGNATURE = /^t=[1-9]\d{0,11}(,v\d+=[0-9a-f]+)+$/;
+
 /** A window of time as the provider's lists take it, in whole seconds; a second cut in two is in both halves. */
 function listed({ since, until, after }: ProviderWindow) {
 	const created = { gte: Math.floor(since / 1000), lt: Math.ceil(until / 1000) };
@@ -184,7 +187,7 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 		},
 
 		async readEvent(body, signature) {
-			if (!signature) return null;
+			if (!signature || !SIGNATURE.test(signature)) return null;
 			try {
 				const event = await stripe.webhooks.constructEventAsync(
 					body,

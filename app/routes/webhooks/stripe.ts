@@ -5,6 +5,8 @@ import { receiveEvent } from "~/domain/payments/receive-event.server";
 /** Events of this shop are a few KB; anything larger is not the provider's. */
 const MOST_BYTES = 256 * 1024;
 
+const asSent = new TextDecoder("utf-8", { ignoreBOM: true });
+
 /**
  * The provider's signed messages. An answer of 2xx promises that the effect is committed; for anything that fails
  * on the way the thrown error's 500 makes the provider send it again.
@@ -12,7 +14,8 @@ const MOST_BYTES = 256 * 1024;
 export async function action({ request, context }: ActionFunctionArgs) {
 	if (request.method !== "POST")
 		return new Response(null, { status: 405, headers: { allow: "POST" } });
-	const body = await request.text();
+	// Not `text()`: that drops a byte order mark, which was not signed.
+	const body = asSent.decode(await request.arrayBuffer());
 	if (body.length > MOST_BYTES) return Response.json({ error: "too large" }, { status: 413 });
 	const { platform } = context;
 	const signature = request.headers.get("stripe-signature");

@@ -1,0 +1,102 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { startSession } from "~/domain/accounts/sessions.server";
+import { carrySession } from "~/http/session.server";
+import { audit } from "~/platform/audit.server";
+import { newId } from "~/platform/ids.server";
+import type { Platform } from "~/platform/platform.server";
+import { Browser } from "~/testing/browser";
+import { atOnce, chanceOfCase, PATIENCE, SEEDED, scaled } from "~/testing/chance";
+import { overtakenPlatform } from "~/testing/crashing";
+import { aPaidOrder, aProduct, aUser, orderInput } from "~/testing/factories";
+import { heldBy, stockOf } from "~/testing/ledger";
+import { manyBuyers } from "~/testing/many";
+import { testPlatform } from "~/testing/platform";
+import { shakenPlatform } from "~/testing/shaken";
+import { changeStock } from "../../catalog/change-stock.server";
+import { placeOrder } from "../place-order.server";
+import { orders } from "../tables.server";
+
+const platform = testPlatform();
+const { db, payments } = platform;
+const CLIENTS = 100;
+const ATTEMPTS = scaled(10_000);
+
+/** What stands in the books of a product: its orders, and the audit rows that tell of them. */
+async function booksOf(productId: string) {
+	const [placed] = await db
+		.select({ orders: count(), told: sql<number>`count(${audit.id})` })
+		.from(orders)
+		.leftJoin(
+			audit,
+			and(sql`${audit.subject} = 'order:' || ${orders.id}`, eq(audit.action, "order.create")),
+		)
+		.where(eq(orders.productId, productId));
+	return { ...placed, ...(await heldBy(productId)) };
+}
+
+test.for([1, 2, 100])(
+	`${ATTEMPTS} attempts by ${CLIENTS} clients to buy one of %d units: just as many are sold (${SEEDED})`,
+	{ timeout: PATIENCE },
+	async (units, { task }) => {
+		const product = await aProduct({ onHand: units });
+		const buyers = await manyBuyers(ATTEMPTS);
+		let sold = 0;
+		const told = new Map<string, number>();
+		await atOnce(CLIENTS, buyers, async (buyer, n) => {
+			const shaken = shakenPlatform({ chance: chanceOfCase(n), payments });
+			const answer = await placeOrder(shaken, buyer, product.id, orderInput());
+			if (answer.ok) sold += 1;
+			else told.set(answer.reason, (told.get(answer.reason) ?? 0) + 1);
+		});
+		expect(sold).toBe(units);
+		expect([...told]).toEqual([["out-of-stock", ATTEMPTS - units]]);
+		const books = { orders: units, told: units, reserved: units, unpaid: units };
+		expect(await booksOf(product.id)).toEqual(books);
+		task.meta.proved = `${ATTEMPTS} attempts, ${sold} sold`;
+	},
+);
+
+test("units that are sold or come in between an admin's look at the stock and their word are counted", async () => {
+	const product = await aProduct({ onHand: 10 });
+	const change = (on: Platform, by: number) =>
+		changeStock(on, product.createdBy, product.id, { change: by, submissionKey: newId() });
+	const overtaken = overtakenPlatform(async () => {
+		await aPaidOrder(await aUser(), product);
+		await change(platform, 5);
+	});
+	expect(await change(overtaken, -2)).toEqual({ ok: true });
+	expect(await stockOf(product.id)).toEqual({ onHand: 10 - 1 + 5 - 2, reserved: 0 });
+});
+
+test(
+	`a hundred browsers post the order form of two units, thrice each: two orders (${SEEDED})`,
+	async ({ task }) => {
+		const product = await aProduct({ onHand: 2 });
+		const buyers = await manyBuyers(CLIENTS);
+		const answers = await Promise.all(
+			buyers.map(async (buyer) => {
+				const browser = new Browser();
+				const session = { userId: buyer.id, remembered: false, userAgent: "" };
+				const secret = await startSession(platform, session);
+				const cookie = await carrySession(platform.settings, secret, false);
+				const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+				browser.cookies.set(name, value);
+				const { name: called, address, phone } = orderInput();
+				const fields = { name: called, address, phone, quantity: "1", submissionKey: newId() };
+				const post = () => browser.submit(`/products/${product.id}/order`, fields);
+				const first = await Promise.all([post(), post()]);
+				return [...first, await post()].map(({ status }) => status);
+			}),
+		);
+		// Whoever got one is told so each time, and nobody is told both.
+		expect(answers.filter((it) => it.join() === "303,303,303")).toHaveLength(2);
+		expect(
+			new Set(answers.map(([status, ...others]) => others.every((it) => it === status))),
+		).toEqual(new Set([true]));
+		const books = { orders: 2, told: 2, reserved: 2, unpaid: 2 };
+		expect(await booksOf(product.id)).toEqual(books);
+		task.meta.proved = `${answers.flat().length} posts, 2 sold`;
+	},
+	PATIENCE,
+);

@@ -1,0 +1,238 @@
+/** Text that stands in a file exactly once, and what stands there in the mutant. */
+export type Edit = { file: string; find: string; replace: string };
+
+/**
+ * A fault that somebody could bring in. `tests` call the verbs themselves: what goes through the front door meets the build,
+ * which is made before. `carries` says what holds the rule that it breaks, where that is not one place.
+ */
+export type Mutant = {
+	name: string;
+	carries?: string;
+	edits: readonly Edit[];
+	tests: readonly string[];
+};
+
+const DOMAIN = "app/domain";
+const ASK_TO_CANCEL = `${DOMAIN}/payments/ask-to-cancel.server.ts`;
+const APPLY = `${DOMAIN}/payments/apply-payment.server.ts`;
+const REACH = `${DOMAIN}/payments/reach-attempt.server.ts`;
+const PLACE = `${DOMAIN}/orders/place-order.server.ts`;
+const TABLES = "migrations/0003_orders_and_payments.sql";
+
+const PROOFS = `${DOMAIN}/payments/proofs`;
+const payments = `${DOMAIN}/payments/payments.test.ts`;
+const interleavings = `${PROOFS}/interleavings.test.ts`;
+const races = `${PROOFS}/races.test.ts`;
+const doubleSubmits = `${PROOFS}/double-submits.test.ts`;
+const placing = `${DOMAIN}/orders/place-order.test.ts`;
+const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
+
+const cancelAtOnce = {
+	file: ASK_TO_CANCEL,
+	find: `.where(and(theirs, eq(orders.status, "unpaid"), noLiveAttempt)),`,
+};
+const releaseWhilePaying: Edit = {
+	...cancelAtOnce,
+	replace: `.where(and(theirs, eq(orders.status, "unpaid"))),`,
+};
+const noTriggerWhilePaying: Edit = {
+	file: TABLES,
+	find: "AND EXISTS (SELECT 1 FROM attempt_orders WHERE order_id = NEW.id AND live = 1)",
+	replace: "AND 0",
+};
+const cancelWhatWasRead: Edit = {
+	...cancelAtOnce,
+	replace: `.where(and(theirs, order.status === "unpaid" ? noLiveAttempt : sql\`0\`)),`,
+};
+const closeWithoutLooking: Edit = {
+	file: APPLY,
+	find: "isNotNull(orders.closingAt),\n\t\t\t\t\tnoLiveAttempt,",
+	replace: "isNotNull(orders.closingAt),",
+};
+const payWhatever: Edit = {
+	file: APPLY,
+	find: `.where(and(inArray(orders.id, idsOfAttempt(db, attempt.id)), eq(orders.status, "unpaid"))),`,
+	replace: ".where(inArray(orders.id, idsOfAttempt(db, attempt.id))),",
+};
+const allow = (transition: string): Edit => ({
+	file: TABLES,
+	find: "('unpaid>paid', 'unpaid>cancelled',",
+	replace: `('${transition}', 'unpaid>paid', 'unpaid>cancelled',`,
+});
+
+/** Each fault that the design names, and where a rule is held twice, each half by itself as well. */
+export const MUTANTS: readonly Mutant[] = [
+	{
+		name: "release the hold before the attempt is closed",
+		carries: "the UPDATE's condition and a trigger; both taken away",
+		edits: [releaseWhilePaying, noTriggerWhilePaying],
+		tests: [interleavings, payments],
+	},
+	{
+		name: "release the hold before the attempt is closed: the condition alone",
+		carries: "the trigger still raises",
+		edits: [releaseWhilePaying],
+		tests: [interleavings, payments],
+	},
+	{
+		name: "release the hold before the attempt is closed: the trigger alone",
+		carries: "the condition still holds for our own verbs",
+		edits: [noTriggerWhilePaying],
+		tests: [payments],
+	},
+	{
+		name: "close an unknown attempt only on our side, at a cancel",
+		edits: [
+			{
+				file: REACH,
+				find: "\tconst { fact } = await reach(needs, attempt);",
+				replace:
+					"\tconst { fact } = attempt.providerId\n\t\t? await reach(needs, attempt)\n\t\t: neverMade(attempt, needs.payments.live);",
+			},
+		],
+		tests: [interleavings, races],
+	},
+	{
+		name: "close an unknown attempt only on our side, wherever it is asked for",
+		edits: [
+			{
+				file: REACH,
+				find: "if (attempt.providerId) return payments.resume(attempt.kind, attempt.providerId);",
+				replace:
+					"if (attempt.providerId) return payments.resume(attempt.kind, attempt.providerId);\n\tif (attempt.id) return neverMade(attempt, payments.live);",
+			},
+		],
+		tests: [interleavings, payments],
+	},
+	{
+		name: "a new idempotency key per click",
+		edits: [
+			{
+				file: REACH,
+				find: "attempt.number}`,",
+				replace: "attempt.number}:` + crypto.randomUUID(),",
+			},
+		],
+		tests: [doubleSubmits, interleavings],
+	},
+	{
+		name: "drop the 'no other live attempt' rule",
+		carries: "the UPDATE's condition and a trigger; both taken away",
+		edits: [closeWithoutLooking, noTriggerWhilePaying],
+		tests: [interleavings],
+	},
+	{
+		name: "drop the 'no other live attempt' rule: the condition alone",
+		carries: "the trigger still raises",
+		edits: [closeWithoutLooking],
+		tests: [interleavings],
+	},
+	{
+		name: "drop the 'no other live attempt' rule: two at once",
+		carries: "a unique index",
+		edits: [
+			{
+				file: TABLES,
+				find: "CREATE UNIQUE INDEX attempt_orders_one_live",
+				replace: "CREATE INDEX attempt_orders_one_live",
+			},
+		],
+		tests: [payments, doubleSubmits],
+	},
+	{
+		name: "pay without the status guard",
+		carries: "the UPDATE's condition and a trigger; both taken away",
+		edits: [payWhatever, allow("cancelled>paid")],
+		tests: [interleavings],
+	},
+	{
+		name: "pay without the status guard: the condition alone",
+		carries: "the trigger still raises",
+		edits: [payWhatever],
+		tests: [interleavings],
+	},
+	{
+		name: "cancel from an earlier read",
+		carries: "the UPDATE's condition, a trigger and a CHECK; all taken away",
+		edits: [
+			cancelWhatWasRead,
+			allow("paid>cancelled"),
+			{
+				file: TABLES,
+				find: ",\n  CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL))",
+				replace: "",
+			},
+		],
+		tests: [interleavings],
+	},
+	{
+		name: "cancel from an earlier read: the condition alone",
+		carries: "the trigger still raises",
+		edits: [cancelWhatWasRead],
+		tests: [interleavings],
+	},
+	{
+		name: "record the event id before its effect",
+		edits: [
+			{
+				file: `${DOMAIN}/payments/receive-event.server.ts`,
+				find: "\tif (event.fact) return applyPayment(needs, event.fact, source);\n\tif (event.refund) return applyRefund(needs, event.refund, source);\n\tif (event.dispute) return applyDispute(needs, event.dispute, source);\n",
+				replace:
+					'\tif (event.fact ?? event.refund ?? event.dispute) {\n\t\treturn recordOnly(needs, source, "applied", "").then(() => {\n\t\t\tif (event.fact) return applyPayment(needs, event.fact, source);\n\t\t\tif (event.refund) return applyRefund(needs, event.refund, source);\n\t\t\treturn event.dispute ? applyDispute(needs, event.dispute, source) : "ignored";\n\t\t});\n\t}\n',
+			},
+		],
+		tests: [interleavings],
+	},
+	{
+		name: "read stock, then write it",
+		carries: "a trigger; an order writes what it has read instead",
+		edits: [
+			{
+				file: TABLES,
+				find: "UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;",
+				replace: "SELECT 1;",
+			},
+			{
+				file: PLACE,
+				find: `import { and, eq, or } from "drizzle-orm";`,
+				replace: `import { and, eq, or, sql } from "drizzle-orm";`,
+			},
+			{
+				file: PLACE,
+				find: `import { productForSale } from "../catalog/queries.server";`,
+				replace: `import { productForSale } from "../catalog/queries.server";\nimport { products } from "../catalog/tables.server";`,
+			},
+			{
+				file: PLACE,
+				find: "emptyCartOf(db, buyer.id, [product.id], changeId),",
+				replace:
+					"emptyCartOf(db, buyer.id, [product.id], changeId),\n\t\tdb\n\t\t\t.update(products)\n\t\t\t.set({ reserved: sql.raw(`on_hand - ` + (product.available - quantity)) })\n\t\t\t.where(eq(products.id, product.id)),",
+			},
+		],
+		tests: [lastUnits, placing],
+	},
+	{
+		name: "read stock, then write it: without the CHECK",
+		carries: "a CHECK; the look at the stock before it still holds",
+		edits: [
+			{
+				file: "migrations/0002_catalog_and_cart.sql",
+				find: "CONSTRAINT stock_never_oversold CHECK (reserved BETWEEN 0 AND on_hand)",
+				replace: "CONSTRAINT stock_never_oversold CHECK (1)",
+			},
+		],
+		tests: [lastUnits, placing],
+	},
+	{
+		name: "read stock, then write it: at an admin's change",
+		edits: [
+			{
+				file: `${DOMAIN}/catalog/change-stock.server.ts`,
+				find: "\tconst after = sql`",
+				replace:
+					"\tconst [read] = await db\n\t\t.select({ onHand: products.onHand })\n\t\t.from(products)\n\t\t.where(eq(products.id, productId));\n\tconst after = sql.raw(String((read?.onHand ?? 0) + change));\n\tconst unread = sql`",
+			},
+		],
+		tests: [lastUnits],
+	},
+];

@@ -1,0 +1,24 @@
+import { stat } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { staleIn } from "./apply";
+import { MUTANTS } from "./list";
+
+test("every mutant still fits the source: what it replaces stands there exactly once", async () => {
+	for (const { name, edits, tests } of MUTANTS) {
+		expect(await staleIn(".", edits), name).toEqual([]);
+		for (const { find, replace } of edits) expect(replace, name).not.toBe(find);
+		for (const file of tests) await expect(stat(file), name).resolves.toBeDefined();
+	}
+});
+
+test("a text that is gone or stands there twice is named", async () => {
+	const edits = ["no such text", "import"].map((find) => ({
+		file: "scripts/mutants/apply.ts",
+		find,
+		replace: "",
+	}));
+	expect(await staleIn(".", edits)).toEqual([
+		"scripts/mutants/apply.ts has 'no such text' 0 times",
+		"scripts/mutants/apply.ts has 'import' 3 times",
+	]);
+});

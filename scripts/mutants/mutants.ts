@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { run } from "../run";
+import { readReport } from "../vitest-report";
+import { apply, staleIn } from "./apply";
+import { MUTANTS, type Mutant } from "./list";
+
+/** Enough cases for a mutant to show; the tests that need no chance come first. */
+const SCALE = "0.1";
+
+/** Everything that git knows or would take, as it stands in the working tree, with its packages and a build. */
+async function copyOfTheTree(into: string): Promise<void> {
+	const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
+	const { stdout } = await promisify(execFile)("git", listed, { maxBuffer: 2 ** 26 });
+	for (const file of stdout.split("\0").filter(Boolean)) {
+		const copy = join(into, file);
+		await mkdir(dirname(copy), { recursive: true });
+		// What was deleted and not yet committed is listed too.
+		await cp(file, copy).catch((error: NodeJS.ErrnoException) => {
+			if (error.code !== "ENOENT") throw error;
+		});
+	}
+	await symlink(resolve("node_modules"), join(into, "node_modules"));
+	await run("remix", ["vite:build", "--logLevel", "error"], { quiet: true, cwd: into });
+}
+
+type Outcome = { passed: true } | { passed: false; test: string | null; said: string };
+
+/** Runs these test files in a tree until the first failure, which is named; null when no test came to fail. */
+async function tried(tree: string, tests: readonly string[]): Promise<Outcome> {
+	const file = join(tree, "report.json");
+	await rm(file, { force: true });
+	const args = ["run", "--project", "shop", "--bail=1", "--reporter=json"];
+	const env = { ...process.env, PROOF_SCALE: SCALE };
+	try {
+		await run("vitest", [...args, `--outputFile.json=${file}`, ...tests], {
+			quiet: true,
+			env,
+			cwd: tree,
+		});
+		return { passed: true };
+	} catch (error) {
+		const report = await readReport(file).catch(() => null);
+		const failed = report?.testResults
+			.toSorted((one, other) => one.startTime - other.startTime)
+			.flatMap(({ assertionResults }) => assertionResults)
+			.find(({ status }) => status === "failed");
+		return { passed: false, test: failed?.title ?? null, said: String(error) };
+	}
+}
+
+/** One row: the mutant, what it changes, and the test that failed first. True when one did. */
+async function tryMutant(tree: string, { name, carries, edits, tests }: Mutant): Promise<boolean> {
+	const files = Array.from(new Set(edits.map(({ file }) => file))).join(", ");
+	const row = (word: string, end: string) =>
+		console.log(
+			`${word.padEnd(9)} ${name}${carries ? ` [${carries}]` : ""}\n          ${files}\n          ${end}`,
+		);
+	const stale = await staleIn(tree, edits);
+	if (stale.length > 0) {
+		row("STALE", stale.join("; "));
+		return false;
+	}
+	const putBack = await apply(tree, edits);
+	const outcome = await tried(tree, tests).finally(putBack);
+	if (outcome.passed) row("SURVIVED", tests.join(", "));
+	else if (outcome.test) row("caught", `by '${outcome.test}'`);
+	else row("BROKEN", `no test failed: ${outcome.said}`);
+	return !outcome.passed && outcome.test !== null;
+}
+
+/**
+ * `npm run mutants`: puts each fault of list.ts into a copy of the working tree and runs the tests beside it; `-- words`
+ * tries only those whose name has these words. 1: one survives, fits no more or breaks the run; 2: the tests fail anyway.
+ */
+async function main(words: string): Promise<number> {
+	const chosen = MUTANTS.filter(({ name }) => name.includes(words));
+	const tree = await mkdtemp(join(tmpdir(), "toolyard-mutants-"));
+	try {
+		await copyOfTheTree(tree);
+		const sound = await tried(tree, Array.from(new Set(chosen.flatMap(({ tests }) => tests))));
+		if (!sound.passed) {
+			console.error(`The tests fail without any mutant: ${sound.test ?? sound.said}`);
+			return 2;
+		}
+		let caught = 0;
+		for (const mutant of chosen) if (await tryMutant(tree, mutant)) caught += 1;
+		console.log(`${caught} of ${chosen.length} mutants caught`);
+		return caught === chosen.length && caught > 0 ? 0 : 1;
+	} finally {
+		await rm(tree, { recursive: true, force: true });
+	}
+}
+
+process.exitCode = await main(process.argv.slice(2).join(" "));
