@@ -128,9 +128,10 @@ export async function sendDueMail({
 				.set({
 					dueAt: now() + waitAfter(row.tries + 1),
 					lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
-					givenUpAt: isLost ? now() : null,
+					...(isLost ? { givenUpAt: now() } : {}),
 				})
-				.where(eq(outbox.id, row.id));
+				// An admin may have given it up meanwhile.
+				.where(and(eq(outbox.id, row.id), isWaiting));
 		}
 	}
 	return { sent, failed };

@@ -66,11 +66,12 @@ export async function orderRecord(
 /** More than one is too many to choose from; this many are named to whoever has to. */
 const MOST_NAMED = 10;
 
-/** The ids of a buyer's orders that can be paid and come to this total (poisha), the newest first, at most 10. */
+/** The ids of a buyer's orders that can be paid and come to this total (poisha), or of just the one asked for; the newest first, at most 10. */
 export async function payableOrders(
 	db: Db,
 	buyerId: string,
 	totalPoisha: number,
+	orderId?: string,
 ): Promise<string[]> {
 	const rows = await db
 		.select({ id: orders.id })
@@ -81,6 +82,7 @@ export async function payableOrders(
 				eq(orders.status, "unpaid"),
 				isNull(orders.closingAt),
 				eq(orders.totalPoisha, totalPoisha),
+				orderId === undefined ? undefined : eq(orders.id, orderId),
 			),
 		)
 		.orderBy(desc(orders.createdAt), desc(orders.id))

@@ -30,8 +30,11 @@ export async function applyDispute(
 			.values({ id, state, ...known, openedAt: fact.openedAt, updatedAt: at })
 			.onConflictDoUpdate({
 				target: disputes.id,
-				set: { state, evidenceUntil, updatedAt: at },
-				setWhere: sql`${disputes.state} <> ${state} and ${state} <> 'open' and ${disputes.state} <> 'won'`,
+				set: { state, ...known, updatedAt: at },
+				// What is open may become graver, with another amount and an earlier end; what is decided is not opened again.
+				setWhere: sql`(${disputes.state} = 'open' or ${state} = 'won' and ${disputes.state} <> 'won')
+					and (${disputes.state}, ${disputes.amountPoisha}, ${disputes.reason}, coalesce(${disputes.evidenceUntil}, 0))
+						<> (${state}, ${amountPoisha}, ${known.reason}, ${evidenceUntil ?? 0})`,
 			}),
 		auditLastChange(db, {
 			id: newId(),

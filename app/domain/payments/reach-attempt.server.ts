@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
 	type PaymentAsked,
 	type PaymentFact,
+	providerFailure,
 	saidItFailed,
 } from "../../platform/card-payments.server";
 import type { Platform } from "../../platform/platform.server";
@@ -24,8 +25,9 @@ const SHOWS_UP_MS = 10 * 60_000;
 /**
  * Asks the provider for an attempt: by its id, or, when the answer that held the id was lost, by the same key again and
  * in the same words. A key that the provider may have forgotten, or that it keeps a failure of its own for, is not asked
- * again: the payment is sought by our reference. One that it never made is closed: nobody was ever handed its secret
- * or its page. Throws when the provider can't be reached.
+ * again: the payment is sought by our reference, and so is one whose words it refuses by now, like an end that has come
+ * too near. One that it never made is closed: nobody was ever handed its secret or its page. Throws when the provider
+ * can't be reached.
  */
 export async function reach(needs: Needs, attempt: Attempt): Promise<Reached> {
 	const { payments } = needs;
@@ -36,10 +38,12 @@ export async function reach(needs: Needs, attempt: Attempt): Promise<Reached> {
 	try {
 		return await askUnderKey(needs, attempt);
 	} catch (error) {
-		if (!saidItFailed(error)) throw error;
+		const isRefused = providerFailure(error) === "refused";
+		if (!isRefused && !saidItFailed(error)) throw error;
 		const found = await seek();
 		if (found) return found;
-		if (age < SHOWS_UP_MS) throw error;
+		if (!isRefused && age < SHOWS_UP_MS) throw error;
+		console.error(`Attempt ${attempt.id} was never made:`, error);
 		return neverMade(attempt, payments.live);
 	}
 }

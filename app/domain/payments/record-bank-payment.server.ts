@@ -40,7 +40,7 @@ export async function recordBankPayment(
 	for (let round = 0; round < ROUNDS; round += 1) {
 		const order = await orderById(needs.db, orderId);
 		if (!order) return { ok: false, reason: "no-such-order" };
-		if (!isPayable(order)) return whatItIs(needs, order, reference, round > 0);
+		if (!isPayable(order)) return whatItIs(needs, order, { reference, amount }, round > 0);
 		const together = await payableTogether(needs.db, order.checkoutId);
 		const togetherPoisha = together.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 		if (amount !== order.totalPoisha && amount !== togetherPoisha) {
@@ -73,15 +73,21 @@ export async function recordBankPayment(
 async function whatItIs(
 	{ db }: Needs,
 	order: OrderView,
-	reference: string,
+	{ reference, amount }: RecordBankPaymentInput,
 	closed: boolean,
 ): Promise<RecordBankPaymentResult> {
 	if (order.transactionId === null) return { ok: false, reason: "not-payable" };
 	const [known] = await db
-		.select({ reference: bankPayments.reference })
+		.select({
+			isSame: sql<boolean>`${bankPayments.reference} = ${reference} and ${amount} in
+				(${bankPayments.amountPoisha}, (select sum(its.amount_poisha) from bank_payments as its
+					where its.reference = ${reference} and its.checkout_id = ${bankPayments.checkoutId}))`.mapWith(
+				Boolean,
+			),
+		})
 		.from(bankPayments)
 		.where(eq(bankPayments.orderId, order.id));
-	if (known?.reference === reference) return { ok: true };
+	if (known?.isSame) return { ok: true };
 	return { ok: false, reason: closed && !known ? "paid-by-card" : "already-paid" };
 }
 

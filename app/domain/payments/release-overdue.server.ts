@@ -43,6 +43,9 @@ async function release(
 		.where(and(eq(releaseQueue.orderId, orderId), eq(releaseQueue.dueAt, dueAt)))
 		.returning({ orderId: releaseQueue.orderId });
 	const order = claimed.length > 0 ? await orderById(db, orderId) : null;
-	if (order) await askToCancel(needs, order, { kind: "system", name: "timer" });
+	// Its buyer may choose a transfer, or begin to pay, at this very moment: both stretch the hold.
+	if (order) {
+		await askToCancel(needs, order, { kind: "system", name: "timer" }, { onlyPastHold: true });
+	}
 	return order !== null;
 }

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, like, or, sql } from "drizzle-orm";
+import { and, gt, inArray, isNull, like, or, sql } from "drizzle-orm";
 import { queueMail } from "../../../platform/outbox.server";
 import type { Platform } from "../../../platform/platform.server";
 import type { Finding } from "../alert-rules";
@@ -10,11 +10,15 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 /** A batch stays small; the next page of findings is another. */
 const AT_ONCE = 50;
 
+/** How long an admin's word is enough; then whoever is admin by that time is asked again. */
+const RESOLVED_FOR_MS = 30 * 24 * 3_600_000;
+
 const nameOf = ({ kind, subject }: Pick<Finding, "kind" | "subject">) => `${kind} ${subject}`;
 
 /**
  * Keeps what is wrong: one open alert a kind and subject, seen again when it stands already, and one mail to the shop for
- * all that are new. What an admin has resolved with a note stays resolved for as long as the same is found.
+ * all that are new. What an admin has resolved with a note stays resolved for 30 days while the same is found; only a
+ * refused webhook is news each time, since a secret that was mended can break again.
  */
 export async function raiseAlerts(needs: Needs, found: readonly Finding[]): Promise<void> {
 	for (let from = 0; from < found.length; from += AT_ONCE) {
@@ -38,13 +42,16 @@ async function raise({ db, now, newId, settings }: Needs, found: readonly Findin
 			and(
 				inArray(alerts.kind, [...new Set(told.map(({ kind }) => kind))]),
 				sql`${alerts.subject} in (select value from json_each(${subjects}))`,
-				or(isNull(alerts.resolvedAt), like(alerts.resolvedBy, "admin:%")),
+				or(
+					isNull(alerts.resolvedAt),
+					and(like(alerts.resolvedBy, "admin:%"), gt(alerts.resolvedAt, at - RESOLVED_FOR_MS)),
+				),
 			),
 		);
 	const open = new Set(earlier.filter(({ resolvedAt }) => resolvedAt === null).map(nameOf));
 	const settled = new Set(
 		earlier
-			.filter(({ resolvedAt }) => resolvedAt !== null)
+			.filter(({ kind, resolvedAt }) => resolvedAt !== null && kind !== "webhook-refused")
 			.map(({ detail, ...it }) => `${nameOf(it)} ${detail}`),
 	);
 	const standing = told.filter((it) => !settled.has(`${nameOf(it)} ${it.detail}`));

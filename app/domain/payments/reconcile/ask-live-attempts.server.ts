@@ -24,6 +24,7 @@ const actor = { kind: "system", name: "reconciler" } as const;
  */
 export const askLiveAttempts: Step = async (needs, lease) => {
 	let unanswered = 0;
+	let unsettled = 0;
 	for (let page = 0; page < PAGES_A_RUN; page += 1) {
 		await lease.holdOn();
 		const due = await dueAttempts(needs);
@@ -34,13 +35,14 @@ export const askLiveAttempts: Step = async (needs, lease) => {
 				unanswered = 0;
 			} catch (error) {
 				console.error(`Attempt ${attempt.id} is not settled:`, error);
+				unsettled += 1;
 				if (providerFailure(error) === "unreachable") unanswered += 1;
 				if (unanswered === GIVE_UP_AFTER) return "The payment provider does not answer.";
 			}
 		}
 		if (due.length < PAGE) break;
 	}
-	return "";
+	return unsettled > 0 ? `${unsettled} payments could not be asked for.` : "";
 };
 
 function dueAttempts({ db, now }: Needs): Promise<Attempt[]> {

@@ -16,16 +16,29 @@ const OPEN_AGAIN = 100;
  * stays an alert, and an alert whose thing is well again is resolved. Nothing but alerts is written.
  */
 export const checkInvariants: Step = async (needs, lease) => {
-	const found: Finding[] = [];
+	const checked: Checked[] = [];
 	for (const invariant of INVARIANTS) {
 		await lease.holdOn();
-		found.push(...(await check(needs, invariant)));
+		checked.push(await check(needs, invariant));
 	}
-	await raiseAlerts(needs, found);
+	await raiseAlerts(
+		needs,
+		checked.flatMap(({ found }) => found),
+	);
+	// Only what was told of is behind us.
+	for (const { step, after } of checked) {
+		if (after !== null) await saveMark(needs.db, step, { since: 0, until: 0, after });
+	}
 	return "";
 };
 
-async function check(needs: Needs, { kind, of, after, first, broken }: Invariant) {
+/** What a page showed, and where the next one begins, null where that stays as it was. */
+type Checked = { step: string; after: string | null; found: Finding[] };
+
+async function check(
+	needs: Needs,
+	{ kind, of, after, first, broken }: Invariant,
+): Promise<Checked> {
 	const { db, now } = needs;
 	const step = `check-${kind}`;
 	const mark = await markOf(db, step);
@@ -45,8 +58,8 @@ async function check(needs: Needs, { kind, of, after, first, broken }: Invariant
 		open.filter((id) => !bad.has(id)),
 	);
 	const last = next.length === PAGE ? (next.at(-1) ?? "") : "";
-	if (last !== (mark?.after ?? "")) await saveMark(db, step, { since: 0, until: 0, after: last });
-	return rows.map(({ id, detail }) => ({ kind, subject: `${of}:${id}`, detail }));
+	const found = rows.map(({ id, detail }) => ({ kind, subject: `${of}:${id}`, detail }));
+	return { step, after: last === (mark?.after ?? "") ? null : last, found };
 }
 
 /** The ids of the things that open alerts of this kind are about. */

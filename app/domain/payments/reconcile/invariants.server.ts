@@ -18,6 +18,8 @@ const HOUR_MS = 3_600_000;
 /** What is left to the reconciler before it counts as stuck. */
 const STUCK_AFTER_MS = HOUR_MS;
 const REFUND_STUCK_AFTER_MS = 24 * HOUR_MS;
+/** An admin sends it by bank and records it. */
+const REFUND_BY_HAND_AFTER_MS = 3 * 24 * HOUR_MS;
 /** Banks take up to ten days. */
 const REFUND_LATE_AFTER_MS = 14 * 24 * HOUR_MS;
 
@@ -117,9 +119,10 @@ export const INVARIANTS: readonly Invariant[] = [
 			sql`select id from refunds where state <> 'succeeded' and id > ${id} order by id limit ${size}`,
 		broken: (ids, now) => sql`
 			select id, ${taka("amount_poisha")} || ' of order ' || order_id || ': ' || state
-				|| coalesce(', ' || last_error, '') as detail
+				|| iif(round > 1, ', round ' || round, '') || coalesce(', ' || last_error, '') as detail
 			from refunds where id in ${ids} and (state = 'failed'
-				or state = 'due' and attempt_id is not null and created_at < ${now - REFUND_STUCK_AFTER_MS}
+				or state = 'due' and created_at
+					< iif(attempt_id is null, ${now - REFUND_BY_HAND_AFTER_MS}, ${now - REFUND_STUCK_AFTER_MS})
 				or state = 'sent' and created_at < ${now - REFUND_LATE_AFTER_MS})`,
 	},
 	{

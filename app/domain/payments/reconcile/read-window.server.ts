@@ -28,9 +28,10 @@ export function readsWindow<Entry>(
 		for (let page = 0; page < PAGES_A_RUN; page += 1) {
 			await lease.holdOn();
 			const { entries, next } = await read(needs, mark).catch(async (error: unknown) => {
-				// The provider has forgotten the entry to read on from; the next run reads the window from its top.
+				// The provider has forgotten the entry to read on from; the next run reads again from the window's beginning.
 				if (providerFailure(error) === "refused" && mark.after) {
-					await saveMark(db, name, { ...mark, after: "" });
+					const again = { since: mark.since, until: mark.since + OVERLAP_MS, after: "" };
+					await saveMark(db, name, again);
 				}
 				throw error;
 			});

@@ -38,10 +38,8 @@ export const createPaymentIntent = call({
 	async run({ platform, context, caller, input: { orderId, total } }) {
 		const { db, settings } = platform;
 		const { id: buyerId } = caller.user;
-		const fit = total === undefined ? [] : await payableOrders(db, buyerId, total);
-		if (total !== undefined && (orderId ? !fit.includes(orderId) : fit.length !== 1)) {
-			return whichOrder(total, fit);
-		}
+		const fit = total === undefined ? [] : await payableOrders(db, buyerId, total, orderId);
+		if (total !== undefined && fit.length !== 1) return whichOrder(total, fit);
 		const target = { orderId: orderId ?? fit[0] ?? "" };
 		try {
 			const begun = await beginPayment(platform, buyerId, target, "card", settings.origin);
@@ -110,6 +108,12 @@ function providerProblem({ note }: AppLoadContext, error: unknown): Problem {
 		: refuse(502, message);
 }
 
+const NOT_SHIPPED = {
+	"not-paid": "Only a paid order can be shipped",
+	"refund-due": "A refund is due for this order",
+	disputed: "The buyer's bank disputes the payment of this order",
+};
+
 export const shipPayment = call({
 	method: "PUT",
 	path: "/payments/{id}",
@@ -128,8 +132,6 @@ export const shipPayment = call({
 			return done({ modifiedCount: 1 });
 		}
 		if (shipped.reason === "no-such-order") return nothingHere();
-		return shipped.reason === "not-paid"
-			? refuse(409, "Only a paid order can be shipped")
-			: refuse(409, "A refund is due for this order");
+		return refuse(409, NOT_SHIPPED[shipped.reason]);
 	},
 });

@@ -98,7 +98,7 @@ export default function CheckoutPayment() {
 }
 
 function Settled({ orders }: { orders: readonly OrderView[] }) {
-	const paid = orders.some(({ transactionId }) => transactionId !== null);
+	const paid = orders.some(({ status }) => status === "paid" || status === "shipped");
 	return paid ? (
 		<Notice kind="success" title="Congrats! Your payment is completed.">
 			Each order's transaction id stands beside it.
