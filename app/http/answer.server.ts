@@ -6,6 +6,7 @@ import { lastResort } from "./last-resort.server";
 import { type Asked, logFailure, logRefusal } from "./log.server";
 import { withoutOldData } from "./old-data.server";
 import { isFromOurPages } from "./origin.server";
+import { withPlainPath } from "./plain-path.server";
 import { referenceFor } from "./reference.server";
 import { notFound, tooManyRequests } from "./respond.server";
 import { secure } from "./security-headers.server";
@@ -53,11 +54,14 @@ export function answerWith(build: ServerBuild) {
 	}
 
 	return async (request: Request, env: Env, ctx: Runtime): Promise<Response> => {
-		const asked = { request: withoutOldData(request), reference: referenceFor(request) };
+		const asked = {
+			request: withoutOldData(withPlainPath(request)),
+			reference: referenceFor(request),
+		};
 		const answer = await shopAnswer(asked, env, ctx).catch((error: unknown) => {
 			logFailure(asked, error);
 			const { origin } = new URL(request.url);
-			return isApiCall(request)
+			return isApiCall(asked.request)
 				? asProblem(new Response(null, { status: 500 }), asked.reference, origin)
 				: lastResort(asked.reference, stylesheet);
 		});

@@ -1,8 +1,7 @@
 import { createCookieSessionStorage } from "@remix-run/cloudflare";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { checkPassword } from "~/domain/accounts/check-password.server";
-import type { SignedInUser } from "~/domain/accounts/rules";
+import { type CheckPasswordResult, checkPassword } from "~/domain/accounts/check-password.server";
 import { isSignInErrorCode, type SignInErrorCode } from "~/domain/accounts/sign-in-errors";
 import type { Settings } from "~/platform/env.server";
 import type { Platform } from "~/platform/platform.server";
@@ -24,28 +23,29 @@ function signInState({ origin, cookieSecret }: Settings) {
 	});
 }
 
-function passwordAuthenticator(platform: Platform): Authenticator<SignedInUser> {
-	const password = new FormStrategy<SignedInUser>(async ({ form }) => {
+type Checked = Extract<CheckPasswordResult, { ok: true }>;
+
+function passwordAuthenticator(platform: Platform): Authenticator<Checked> {
+	const password = new FormStrategy<Checked>(async ({ form }) => {
 		const checked = await checkPassword(platform, {
 			email: String(form.get("email")).trim().toLowerCase(),
 			password: String(form.get("password")),
 		});
 		if (!checked.ok) throw new AuthorizationError(checked.reason satisfies SignInErrorCode);
-		return checked.user;
+		return checked;
 	});
-	return new Authenticator<SignedInUser>(signInState(platform.settings)).use(password, "password");
+	return new Authenticator<Checked>(signInState(platform.settings)).use(password, "password");
 }
 
-/** Signs in by the login form's e-mail and password. Returns the user, or the code of the refusal. */
+/** Signs in by the login form's e-mail and password. Returns the user and the hash that fitted, or the code of the refusal. */
 export async function signInByPassword(
 	request: Request,
 	platform: Platform,
-): Promise<{ ok: true; user: SignedInUser } | { ok: false; code: SignInErrorCode }> {
+): Promise<Checked | { ok: false; code: SignInErrorCode }> {
 	try {
-		const user = await passwordAuthenticator(platform).authenticate("password", request, {
+		return await passwordAuthenticator(platform).authenticate("password", request, {
 			throwOnError: true,
 		});
-		return { ok: true, user };
 	} catch (error) {
 		// remix-auth wraps whatever the strategy throws; only a refusal of ours has no deeper cause.
 		if (!(error instanceof AuthorizationError)) throw error;

@@ -13,6 +13,8 @@ type Entry = {
 	/** The page to go on to, a path of ours (see `safeReturnTo`). */
 	from: string;
 	remembered?: boolean;
+	/** The hash that a password was checked against, where that was the proof. */
+	passwordHash?: string | null;
 	toast?: ToastCode;
 	/** Further Set-Cookie values of this answer. */
 	cookies?: readonly string[];
@@ -27,10 +29,11 @@ export async function enterShop(
 	context: AppLoadContext,
 	entry: Entry,
 ): Promise<TypedResponse<never>> {
-	const { userId, from, remembered = false, cookies = [] } = entry;
+	const { userId, from, remembered = false, passwordHash, cookies = [] } = entry;
 	const { platform } = context;
 	if ((await factorsOf(platform.db, userId)).length === 0) return letIn(request, context, entry);
-	const secret = await startPendingSignIn(platform, { userId, remembered });
+	const secret = await startPendingSignIn(platform, { userId, remembered, passwordHash });
+	if (!secret) return notAnyMore();
 	const pending = await carryPendingSignIn(platform.settings, secret);
 	return redirectTo(secondStepPath(from), [...cookies, pending]);
 }
@@ -43,16 +46,23 @@ export async function enterShop(
 export async function letIn(
 	request: Request,
 	{ platform, visit }: AppLoadContext,
-	{ userId, from, remembered = false, toast, cookies = [] }: Entry,
+	{ userId, from, remembered = false, passwordHash, toast, cookies = [] }: Entry,
 ): Promise<TypedResponse<never>> {
 	const { sessionSecret } = await visit();
-	if (sessionSecret) await endSession(platform, sessionSecret);
 	const userAgent = request.headers.get("user-agent") ?? "";
-	const secret = await startSession(platform, { userId, remembered, userAgent });
+	const session = { userId, remembered, userAgent, passwordHash };
+	const secret = await startSession(platform, session);
+	if (!secret) return notAnyMore();
+	if (sessionSecret) await endSession(platform, sessionSecret);
 	const all = [
 		...cookies,
 		await carrySession(platform.settings, secret, remembered),
 		await carryDevice(request, platform, userId),
 	];
 	return toast ? redirectWithToast(from, toast, all) : redirectTo(from, all);
+}
+
+/** What opens the account has changed since it was shown. */
+function notAnyMore() {
+	return redirectWithToast("/login", "sign-in-over");
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Settings } from "~/platform/env.server";
 import type { Platform } from "~/platform/platform.server";
 import { DRAWN, HONEYPOT } from "~/platform/public-form";
+import { formOf } from "./form-of.server";
 import { type ReadInput, readForm } from "./read-input.server";
 
 const ONCE_MORE = "Please press the button once more";
@@ -27,8 +28,8 @@ export async function readPublicForm<T>(
 	schema: z.ZodType<T>,
 	drawnBy?: Pick<Platform, "now" | "settings">,
 ): Promise<ReadInput<T>> {
-	const form = await request.formData();
-	const input = await readForm({ formData: async () => form }, schema);
+	const form = await formOf(request);
+	const input = await readForm(form, schema);
 	const isFilledIn = Boolean(form.get(HONEYPOT));
 	const isHasty = drawnBy !== undefined && isTooSoon(drawnBy, String(form.get(DRAWN)));
 	if (!input.ok || !(isFilledIn || isHasty)) return input;

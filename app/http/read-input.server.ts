@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { newId } from "~/platform/ids.server";
+import { formOf, withOwnNames } from "./form-of.server";
 
 export type ReadInput<T> =
 	| { ok: true; value: T; reply: Reply }
@@ -20,10 +21,11 @@ const HIDDEN = ["password", "oldPassword", "credential"];
 
 /** Reads a posted form by a noun's input. A refusal carries each field's errors and what was typed, for status 400. */
 export async function readForm<T>(
-	request: Pick<Request, "formData">,
+	source: Request | FormData,
 	schema: z.ZodType<T>,
 ): Promise<ReadInput<T>> {
-	const submission = parseWithZod(await request.formData(), { schema });
+	const form = source instanceof FormData ? withOwnNames(source) : await formOf(source);
+	const submission = parseWithZod(form, { schema });
 	const reply: Reply = ({ freshKey, ...errors }) => {
 		const result = submission.reply({ ...errors, hideFields: HIDDEN });
 		if (!freshKey) return result;

@@ -45,7 +45,7 @@ export async function readUpload<T>(
 	const read = chosen && (await readPicture(chosen));
 	const wrong = read ? (read.ok ? null : pictureSentence(read.reason)) : (required ?? null);
 
-	const input = await readForm({ formData: () => Promise.resolve(form) }, schema);
+	const input = await readForm(form, schema);
 	if (input.ok && wrong === null) {
 		const { value, reply } = input;
 		return { ok: true, value, reply, picture: read?.ok ? read.picture : null };

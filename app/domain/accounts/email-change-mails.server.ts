@@ -53,7 +53,8 @@ export function movedMail(
 		subject: `Your e-mail for ${shopName} was changed`,
 		greeting: `Hello ${name},`,
 		paragraphs: [
-			`Your account now has the address ${to}. This one no longer signs in to it, and links that were mailed here before no longer work.`,
+			`Your account now has the address ${to}. This one no longer signs in to it with a password or by mail, and links that were mailed here before no longer work.`,
+			"A Google or Facebook account that is linked there still signs in; the profile removes it.",
 			"If it was not you, write to us by the contact form, from this address.",
 		],
 		button: { label: "Contact us", url: `${origin}/contact` },

@@ -8,7 +8,9 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const email = (required: string, malformed = "Provide a valid Email") =>
 	requiredText(required, 254)
 		.regex(EMAIL, malformed)
-		.transform((value) => value.toLowerCase());
+		.transform((value) => value.toLowerCase())
+		// Some letters are two in lower case.
+		.refine((value) => value.length <= 254, "At most 254 characters");
 
 // Not trimmed: a space may be part of a password.
 const password = (required: string, tooShort: string) =>

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { hashSecret } from "../../platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
 import { type FactorKind, PENDING_SIGN_IN_MS, TRIES_A_SIGN_IN } from "./factors";
 import { factorsOf } from "./factors.server";
+import { type NewSession, stillEnteredBy } from "./sessions.server";
 import { pendingSignIns, users } from "./tables.server";
 
 /** A sign-in that waits for its second proof may still be finished: in time, and with tries left. */
@@ -13,22 +14,33 @@ export const stillPending = (secret: string, at: number) =>
 		lt(pendingSignIns.tries, TRIES_A_SIGN_IN),
 	);
 
-/** Begins the wait for a second proof. Returns the secret that this browser alone carries; only its hash is kept. */
+/**
+ * Begins the wait for a second proof. Returns the secret that this browser alone carries; only its hash is kept. Null when
+ * the password was changed, or the account disabled, since it was checked.
+ */
 export async function startPendingSignIn(
 	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
-	{ userId, remembered }: { userId: string; remembered: boolean },
-): Promise<string> {
+	{ userId, remembered, passwordHash }: Omit<NewSession, "userAgent">,
+): Promise<string | null> {
 	const secret = newSecret();
 	const at = now();
-	await db.insert(pendingSignIns).values({
-		secretHash: hashSecret(secret),
-		userId,
-		remembered,
-		tries: 0,
-		createdAt: at,
-		expiresAt: at + PENDING_SIGN_IN_MS,
-	});
-	return secret;
+	const started = await db
+		.insert(pendingSignIns)
+		.select(
+			db
+				.select({
+					secretHash: sql<string>`${hashSecret(secret)}`.as("secret_hash"),
+					userId: users.id,
+					remembered: sql<boolean>`${remembered ? 1 : 0}`.as("remembered"),
+					tries: sql<number>`0`.as("tries"),
+					createdAt: sql<number>`${at}`.as("created_at"),
+					expiresAt: sql<number>`${at + PENDING_SIGN_IN_MS}`.as("expires_at"),
+				})
+				.from(users)
+				.where(stillEnteredBy(userId, passwordHash)),
+		)
+		.returning({ secretHash: pendingSignIns.secretHash });
+	return started.length > 0 ? secret : null;
 }
 
 /** Whose sign-in waits; null when it is over, or the account is disabled. */

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { CleanPicture } from "../../platform/picture.server";
 import { releasePicture, withStoredPicture } from "../../platform/picture-store.server";
 import type { Platform } from "../../platform/platform.server";
@@ -30,7 +30,7 @@ export async function changeProfilePicture(
 			db
 				.update(users)
 				.set({ [column]: key })
-				.where(eq(users.id, userId)),
+				.where(and(eq(users.id, userId), isNull(users.disabledAt))),
 			...(old ? [releasePicture(db, old, now())] : []),
 		]);
 		return { ok: true };

@@ -1,14 +1,20 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
 import type { ProfileInput } from "./profile-input";
 import { users } from "./tables.server";
 
-/** Writes what a user says of themselves. Only what is given changes; the navigation shows a new name at once. */
+/**
+ * Writes what a user says of themselves. Only what is given changes; the navigation shows a new name at once. An account
+ * that was deleted meanwhile takes nothing of it.
+ */
 export async function updateProfile(
 	{ db }: Pick<Platform, "db">,
 	userId: string,
 	input: Partial<ProfileInput>,
 ): Promise<void> {
 	if (Object.keys(input).length === 0) return;
-	await db.update(users).set(input).where(eq(users.id, userId));
+	await db
+		.update(users)
+		.set(input)
+		.where(and(eq(users.id, userId), isNull(users.disabledAt)));
 }

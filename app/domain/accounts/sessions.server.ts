@@ -1,34 +1,61 @@
-import { eq } from "drizzle-orm";
-import type { Db } from "../../platform/database.server";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { hashSecret } from "../../platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
 import { sessionLength } from "./rules";
-import { sessions } from "./tables.server";
+import { sessions, users } from "./tables.server";
 
-export type NewSession = { userId: string; remembered: boolean; userAgent: string };
+export type NewSession = {
+	userId: string;
+	remembered: boolean;
+	userAgent: string;
+	/** The hash that a password was checked against; left out where something else was the proof. */
+	passwordHash?: string | null;
+};
 
-/** The statement that opens a session at `now` (ms) under a secret id, of which only the hash is kept. */
-export function insertSession(db: Db, secret: string, session: NewSession, now: number) {
-	return db.insert(sessions).values({
-		idHash: hashSecret(secret),
-		userId: session.userId,
-		remembered: session.remembered,
-		userAgent: session.userAgent.slice(0, 300),
-		createdAt: now,
-		expiresAt: now + sessionLength(session.remembered),
-		lastSeenAt: now,
-		confirmedAt: now,
-	});
+/**
+ * A condition on `users`: the account may still be entered by a password that was checked against this hash a moment ago.
+ * A change in between ends what the old password opened, so it must not open anything after it.
+ */
+export function stillEnteredBy(
+	userId: string,
+	passwordHash: string | null | undefined,
+): SQL | undefined {
+	return and(
+		eq(users.id, userId),
+		isNull(users.disabledAt),
+		passwordHash === undefined ? undefined : sql`${users.passwordHash} is ${passwordHash}`,
+	);
 }
 
-/** Opens a session and returns its secret id, which the cookie carries. */
+/**
+ * Opens a session and returns its secret id, which the cookie carries and of which only the hash is kept; null when the
+ * password was changed, or the account disabled, since it was checked.
+ */
 export async function startSession(
 	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
-	session: NewSession,
-): Promise<string> {
+	{ userId, remembered, userAgent, passwordHash }: NewSession,
+): Promise<string | null> {
 	const secret = newSecret();
-	await insertSession(db, secret, session, now());
-	return secret;
+	const at = now();
+	const started = await db
+		.insert(sessions)
+		.select(
+			db
+				.select({
+					idHash: sql<string>`${hashSecret(secret)}`.as("id_hash"),
+					userId: users.id,
+					remembered: sql<boolean>`${remembered ? 1 : 0}`.as("remembered"),
+					userAgent: sql<string>`${userAgent.slice(0, 300)}`.as("user_agent"),
+					createdAt: sql<number>`${at}`.as("created_at"),
+					expiresAt: sql<number>`${at + sessionLength(remembered)}`.as("expires_at"),
+					lastSeenAt: sql<number>`${at}`.as("last_seen_at"),
+					confirmedAt: sql<number>`${at}`.as("confirmed_at"),
+				})
+				.from(users)
+				.where(stillEnteredBy(userId, passwordHash)),
+		)
+		.returning({ idHash: sessions.idHash });
+	return started.length > 0 ? secret : null;
 }
 
 /** Marks that the owner of a session has just proved again who they are. */

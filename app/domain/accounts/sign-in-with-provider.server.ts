@@ -21,7 +21,11 @@ export type ProviderSignInResult =
 	  };
 
 /** What D1 refuses when another request made the same account or link in between. */
-const RACES = new Set(["users.email", "identities.provider, identities.subject"]);
+const RACES = new Set([
+	"users.email",
+	"identities.provider, identities.subject",
+	"identities.user_id, identities.provider",
+]);
 
 /**
  * Finds whose account an account at Google or Facebook signs in to. The first time the address decides:
@@ -68,6 +72,9 @@ async function signInOnce(needs: Needs, account: ProviderAccount): Promise<Provi
 	}
 	const others = await identitiesOf(db, found.user.id);
 	if (others.some(({ provider }) => provider === known.provider)) {
+		// It may be this very one, linked a moment ago by another tab.
+		const linked = await userOfIdentity(db, known);
+		if (linked) return signedIn;
 		return { ok: false, reason: "account-exists-with-different-credential" };
 	}
 	await db.batch([...linkStatements(needs, found.user, known)]);

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { sendVerification } from "~/domain/accounts/verification.server";
+import { formOf } from "~/http/form-of.server";
 import { requireUser } from "~/http/guards.server";
 import { requireTurn } from "~/http/limits.server";
 import { safeReturnTo } from "~/http/return-to";
@@ -9,7 +10,7 @@ import { sendDueMail } from "~/platform/outbox.server";
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireUser(request, context);
 	const { platform } = context;
-	const back = safeReturnTo((await request.formData()).get("from"));
+	const back = safeReturnTo((await formOf(request)).get("from"));
 	if (user.verified) return redirect(back, 303);
 	await requireTurn(request, platform, "verify-mail", user.id);
 	await sendVerification(platform, user);

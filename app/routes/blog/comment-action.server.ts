@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { redirect } from "@remix-run/cloudflare";
 import { commentInput } from "~/domain/blog/input";
 import { postComment } from "~/domain/blog/post-comment.server";
+import { formOf } from "~/http/form-of.server";
 import { againLater, takeTurn, waitSentence } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
 import { KEY_REUSED, keyReused } from "~/http/refusals/refusal.server";
@@ -10,7 +11,7 @@ import type { RefusedComment } from "./comment-form";
 
 /** Posts what a comment box sent and leads back to its blog; a refusal keeps what was typed, for the page again. */
 export async function answerComment({ request, context }: ActionFunctionArgs, page: string) {
-	const form = await request.clone().formData();
+	const form = await formOf(request);
 	const blogId = String(form.get("blogId") ?? "");
 	const comment = String(form.get("comment") ?? "");
 	const refuse = (errors: string[], status: number, remedy: RefusedComment["remedy"] = null) =>

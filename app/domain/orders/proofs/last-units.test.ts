@@ -87,7 +87,7 @@ test(
 			buyers.map(async (buyer) => {
 				const browser = new Browser();
 				const session = { userId: buyer.id, remembered: false, userAgent: "" };
-				const secret = await startSession(platform, session);
+				const secret = (await startSession(platform, session)) ?? "";
 				const cookie = await carrySession(platform.settings, secret, false);
 				const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
 				browser.cookies.set(name, value);

@@ -17,6 +17,7 @@ import {
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { confirmSession } from "~/domain/accounts/sessions.server";
 import { usePasskeyOf } from "~/domain/accounts/use-passkey.server";
+import { formOf } from "~/http/form-of.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { passkeyRefusal, passkeySite, requirePasskeySite } from "~/http/passkeys.server";
@@ -60,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const { intent } = Object.fromEntries(await request.clone().formData());
+	const { intent } = Object.fromEntries(await formOf(request));
 	if (intent === "passkey") return byPasskey(request, context, user);
 	const asked = await proofAskedOf(platform.db, user.id);
 	if (asked.code === "sms" && platform.sms && asksForSms(intent)) {
@@ -85,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function byPasskey(request: Request, context: AppLoadContext, user: SignedInUser) {
 	const { platform } = context;
 	const site = requirePasskeySite(request, platform.settings);
-	const input = await readForm(request.clone(), passkeyInput);
+	const input = await readForm(request, passkeyInput);
 	if (!input.ok) return again(input.result, 400);
 	const turn = await takeTurn(request, platform, "confirm", user.id);
 	if (!turn.ok) return tooOften(input, turn);

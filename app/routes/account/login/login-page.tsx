@@ -47,7 +47,11 @@ export function LoginPage({ from, providers, passkeys, lastResult, error }: Logi
 					required
 					errors={fields.password.errors}
 				/>
-				<CheckboxField label="Remember me for 30 days" name="remember" />
+				<CheckboxField
+					label="Remember me for 30 days"
+					name="remember"
+					defaultChecked={fields.remember.initialValue === "on"}
+				/>
 				<FormErrors errors={errors} />
 				<div className="flex flex-wrap items-center justify-between gap-3">
 					<Button type="submit" variant="main" disabled={busy}>

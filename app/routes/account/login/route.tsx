@@ -13,6 +13,7 @@ import { signInByPasskey } from "~/domain/accounts/sign-in-by-passkey.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { signInByPassword } from "~/http/auth.server";
 import { enterShop, letIn } from "~/http/enter-shop.server";
+import { formOf } from "~/http/form-of.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import {
 	challengeHolder,
@@ -56,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
-	const { intent } = Object.fromEntries(await request.clone().formData());
+	const { intent } = Object.fromEntries(await formOf(request));
 	if (intent === "forgot-password") return forgotPassword(request, platform, from);
 	if (intent === "mail-link") return mailLink(request, platform, from);
 	if (intent === "passkey") return passkey(request, context, from);
@@ -64,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function login(request: Request, context: AppLoadContext, from: string) {
-	const input = await readForm(request.clone(), signInInput);
+	const input = await readForm(request, signInInput);
 	if (!input.ok) return again(input.result, 400);
 	const { platform } = context;
 	const { email, remember: remembered } = input.value;
@@ -76,14 +77,15 @@ async function login(request: Request, context: AppLoadContext, from: string) {
 		return again(input.reply(errors), SIGN_IN_ERRORS[signIn.code].status);
 	}
 	await forgetTurns(platform, turn);
-	return enterShop(request, context, { userId: signIn.user.id, remembered, from });
+	const { user, passwordHash } = signIn;
+	return enterShop(request, context, { userId: user.id, remembered, passwordHash, from });
 }
 
 /** A passkey asks for the device and for a finger, a face or a PIN: no second step follows. */
 async function passkey(request: Request, context: AppLoadContext, from: string) {
 	const { platform } = context;
 	const site = requirePasskeySite(request, platform.settings);
-	const input = await readForm(request.clone(), passkeySignInInput);
+	const input = await readForm(request, passkeySignInInput);
 	if (!input.ok) return again(input.result, 400);
 	const { credential: assertion, remember: remembered } = input.value;
 	const holder = await challengeHolder(request, platform.settings);
@@ -110,7 +112,7 @@ async function forgotPassword(request: Request, platform: Platform, from: string
 }
 
 async function mailLink(request: Request, platform: Platform, from: string) {
-	const input = await readForm(request.clone(), mailSignInInput);
+	const input = await readForm(request, mailSignInInput);
 	if (!input.ok) return again(input.result, 400);
 	const { email, remember: remembered } = input.value;
 	const turn = await takeTurn(request, platform, "mail-sign-in", email);

@@ -7,6 +7,7 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { sixDigitsInput } from "~/domain/accounts/input";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
+import { formOf } from "~/http/form-of.server";
 import { requireTurn, retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readAskedMail } from "~/http/mail-sign-in.server";
 import { readForm } from "~/http/read-input.server";
@@ -38,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const asked = await readAskedMail(request, platform.settings);
 	if (!asked) throw redirect("/login", 303);
-	const form = await request.clone().formData();
+	const form = await formOf(request);
 	if (form.get("intent") === "again") {
 		await requireTurn(request, platform, "mail-sign-in", asked.email);
 		const kept = await askForMail(request, platform, asked);

@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform, visit } = context;
 	const site = requirePasskeySite(request, platform.settings);
-	const input = await readForm(request.clone(), newPasskeyInput);
+	const input = await readForm(request, newPasskeyInput);
 	if (!input.ok) return again(input.result, 400);
 	const { credential, name } = input.value;
 	const { sessionSecret } = await visit();

@@ -10,6 +10,7 @@ import { SMS_CODE_MS } from "~/domain/accounts/rules";
 import { sendSmsCode } from "~/domain/accounts/send-sms-code.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { phoneToVerify, verifyPhone } from "~/domain/accounts/verify-phone.server";
+import { formOf } from "~/http/form-of.server";
 import { requireConfirmedUser } from "~/http/guards.server";
 import { requireTurn, retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
@@ -38,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
-	const form = await request.clone().formData();
+	const form = await formOf(request);
 	await requireFreePhone(platform, user.id);
 	if (form.get("intent") === "again") {
 		await requireTurn(request, platform, "sms", user.id);

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { providerNamed } from "~/domain/accounts/providers";
-import { requireVerifiedUser } from "~/http/guards.server";
+import { requireConfirmedUser } from "~/http/guards.server";
 import { leaveFor } from "~/http/providers/sign-in.server";
 import { notFound } from "~/http/respond.server";
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+	// Who may sign in from now on is as grave as a password.
+	const user = await requireConfirmedUser(request, context, "/profile");
 	const provider = providerNamed(params.provider);
 	if (!provider) throw notFound();
 	return leaveFor(provider, request, context.platform, { from: "/profile", linkTo: user.id });

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PROVIDER_NAMES, providerNamed } from "~/domain/accounts/providers";
 import { unlinkIdentity } from "~/domain/accounts/unlink-identity.server";
 import { canUnlink, waysToSignIn } from "~/domain/accounts/ways-to-sign-in.server";
-import { requireVerifiedUser } from "~/http/guards.server";
+import { requireConfirmedUser } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
@@ -12,7 +12,7 @@ import { dialogHandle } from "~/ui/dialog";
 export const handle = dialogHandle;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requireConfirmedUser(request, context);
 	const provider = providerNamed(params.provider);
 	if (!provider) throw notFound();
 	if (!canUnlink(await waysToSignIn(context.platform.db, user.id), provider)) throw notFound();
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
+	const user = await requireConfirmedUser(request, context);
 	const provider = providerNamed(params.provider);
 	if (!provider) throw notFound();
 	const removed = await unlinkIdentity(context.platform, user.id, provider);

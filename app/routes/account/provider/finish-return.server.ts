@@ -3,6 +3,7 @@ import { linkIdentity } from "~/domain/accounts/link-identity.server";
 import type { SignInErrorCode } from "~/domain/accounts/sign-in-errors";
 import { signInWithProvider } from "~/domain/accounts/sign-in-with-provider.server";
 import { enterShop } from "~/http/enter-shop.server";
+import { requireConfirmedUser } from "~/http/guards.server";
 import type { Returned } from "~/http/providers/sign-in.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
@@ -19,6 +20,7 @@ export async function finishReturn(
 	if (attempt.linkTo !== null) {
 		const { user } = await context.visit();
 		if (user?.id !== attempt.linkTo) return "user-mismatch";
+		await requireConfirmedUser(request, context, "/profile");
 		const linked = await linkIdentity(platform, user, account);
 		if (!linked.ok) return linked.reason;
 		platform.afterAnswer(sendDueMail(platform));

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { providerNamed } from "~/domain/accounts/providers";
+import { formOf } from "~/http/form-of.server";
 import { leaveFor } from "~/http/providers/sign-in.server";
 import { notFound } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
@@ -7,7 +8,7 @@ import { safeReturnTo } from "~/http/return-to";
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const provider = providerNamed(params.provider);
 	if (!provider) throw notFound();
-	const from = safeReturnTo((await request.formData()).get("from"));
+	const from = safeReturnTo((await formOf(request)).get("from"));
 	return leaveFor(provider, request, context.platform, { from, linkTo: null });
 }
 

@@ -6,6 +6,7 @@ import { codeInput } from "~/domain/accounts/input";
 import { startTotp } from "~/domain/accounts/start-totp.server";
 import { turnOnSms } from "~/domain/accounts/turn-on-sms.server";
 import { turnOnTotp } from "~/domain/accounts/turn-on-totp.server";
+import { formOf } from "~/http/form-of.server";
 import { requireConfirmedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
@@ -45,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
-	const { intent } = Object.fromEntries(await request.clone().formData());
+	const { intent } = Object.fromEntries(await formOf(request));
 	if (intent === "start") {
 		await startTotp(platform, user.id);
 		return redirect(PAGE, 303);

@@ -7,6 +7,7 @@ import {
 import { Form, useLoaderData } from "@remix-run/react";
 import { endSessions, type WhichSessions } from "~/domain/accounts/end-sessions.server";
 import { sessionsOf } from "~/domain/accounts/sessions-of.server";
+import { formOf } from "~/http/form-of.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { dropSession } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -36,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const { sessionSecret } = await context.visit();
 	const here = hashSecret(sessionSecret ?? "");
-	const { session, others } = Object.fromEntries(await request.formData());
+	const { session, others } = Object.fromEntries(await formOf(request));
 	const which: WhichSessions =
 		typeof session === "string" ? { only: session } : others ? { except: here } : "all";
 	await endSessions(platform, user.id, which);

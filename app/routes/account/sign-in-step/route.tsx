@@ -10,6 +10,7 @@ import { codeBySmsInput, secondStepInput } from "~/domain/accounts/input";
 import { passkeyInput } from "~/domain/accounts/passkey-input";
 import { hasPasskey } from "~/domain/accounts/passkeys.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
+import { formOf } from "~/http/form-of.server";
 import { passkeySite, requirePasskeySite } from "~/http/passkeys.server";
 import { type ReadInput, readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
@@ -57,12 +58,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const waiting = await waitingSignIn(request, context);
 	const { platform } = context;
-	const { intent } = Object.fromEntries(await request.clone().formData());
+	const { intent } = Object.fromEntries(await formOf(request));
 	if (intent === "start-again") return startAgain(context, waiting);
 	if (intent === "passkey") return byPasskey(request, context, waiting);
 	const offered = usable(platform, waiting.factors);
 	if (asksForSms(intent)) {
-		const asked = await readForm(request.clone(), codeBySmsInput);
+		const asked = await readForm(request, codeBySmsInput);
 		if (!asked.ok) return again(asked.result, 400);
 		if (asked.value.factor !== "sms" || !offered.includes("sms")) return unnamed(asked);
 		const page = factorPath(waiting.from, "sms");
@@ -87,7 +88,7 @@ async function byPasskey(
 	waiting: Awaited<ReturnType<typeof waitingSignIn>>,
 ) {
 	const site = requirePasskeySite(request, context.platform.settings);
-	const input = await readForm(request.clone(), passkeyInput);
+	const input = await readForm(request, passkeyInput);
 	if (!input.ok) return again(input.result, 400);
 	const asked = { purpose: "second-step", holder: waiting.secret } as const;
 	const proof = { ...asked, site, assertion: input.value.credential };

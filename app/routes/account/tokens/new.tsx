@@ -9,7 +9,7 @@ import { createApiToken } from "~/domain/accounts/create-api-token.server";
 import { apiTokenInput } from "~/domain/accounts/token-input";
 import { scopesFor } from "~/domain/accounts/token-rules";
 import { requireConfirmedUser } from "~/http/guards.server";
-import { requireTurn } from "~/http/limits.server";
+import { againLater, takeTurn, waitSentence } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
 import { apiTokenRefusal } from "~/http/refusals/accounts.server";
 import { again } from "~/http/respond.server";
@@ -31,7 +31,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const input = await readForm(request, apiTokenInput);
 	if (!input.ok) return again({ form: input.result, made: null }, 400);
-	await requireTurn(request, platform, "api-token", user.id);
+	const turn = await takeTurn(request, platform, "api-token", user.id);
+	if (!turn.ok) {
+		const form = input.reply({ formErrors: [waitSentence(turn)] });
+		return againLater({ form, made: null }, turn);
+	}
 	const made = await createApiToken(platform, user, input.value);
 	if (!made.ok) {
 		const { status, errors } = apiTokenRefusal(made);

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { markMessage } from "~/domain/contact/mark-message.server";
 import { allMessages } from "~/domain/contact/queries.server";
+import { formOf } from "~/http/form-of.server";
 import { requireAdmin } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -29,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Each row's button posts its message's id and the state to give it; the admin stays on their page of the list. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const form = await request.formData();
+	const form = await formOf(request);
 	const answered = form.get("answered") === "yes";
 	const messageId = String(form.get("messageId") ?? "");
 	const marked = await markMessage(context.platform, admin.id, messageId, answered);

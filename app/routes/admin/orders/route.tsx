@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { allOrders, ordersByIdStart } from "~/domain/orders/queries.server";
 import { shipOrder } from "~/domain/orders/ship-order.server";
 import { waysPaid } from "~/domain/payments/queries.server";
+import { formOf } from "~/http/form-of.server";
 import { requireAdmin } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -46,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
-	const orderId = String((await request.formData()).get("orderId") ?? "");
+	const orderId = String((await formOf(request)).get("orderId") ?? "");
 	const shipped = await shipOrder(platform, admin.id, orderId);
 	if (!shipped.ok && shipped.reason === "no-such-order") throw notFound();
 	platform.afterAnswer(sendDueMail(platform));

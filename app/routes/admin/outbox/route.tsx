@@ -4,6 +4,7 @@ import { giveUpMail } from "~/domain/admin/give-up-mail.server";
 import { mailsIn } from "~/domain/admin/outbox-list.server";
 import type { MailPart } from "~/domain/admin/rules";
 import { sendMailAgain } from "~/domain/admin/send-mail-again.server";
+import { formOf } from "~/http/form-of.server";
 import { requireAdmin } from "~/http/guards.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
-	const form = await request.formData();
+	const form = await formOf(request);
 	const mailId = String(form.get("mailId") ?? "");
 	const here = listAt(request.url);
 	if (form.get("do") === "give-up") {

@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { archiveProduct } from "~/domain/catalog/archive-product.server";
 import type { ManagedShow } from "~/domain/catalog/managed";
 import { managedProducts } from "~/domain/catalog/managed-products.server";
+import { formOf } from "~/http/form-of.server";
 import { requireAdmin } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Archive and Put back: each row's button posts its product's id and where it goes. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const form = await request.formData();
+	const form = await formOf(request);
 	const productId = String(form.get("productId") ?? "");
 	const archived = form.get("archived") === "yes";
 	const found = await archiveProduct(context.platform, admin.id, productId, archived);

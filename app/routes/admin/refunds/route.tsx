@@ -4,6 +4,7 @@ import { allRefunds, refundById } from "~/domain/payments/refund-queries.server"
 import { retryRefund } from "~/domain/payments/retry-refund.server";
 import type { RefundState } from "~/domain/payments/rules";
 import { sendDueRefunds } from "~/domain/payments/send-due-refunds.server";
+import { formOf } from "~/http/form-of.server";
 import { requireAdmin } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -29,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
-	const refundId = String((await request.formData()).get("refundId") ?? "");
+	const refundId = String((await formOf(request)).get("refundId") ?? "");
 	if (!(await refundById(platform.db, refundId))) throw notFound();
 	const again = await retryRefund(platform, admin.id, refundId);
 	platform.afterAnswer(sendDueRefunds(platform));

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { deliveriesOf, endpointById } from "~/domain/webhooks/queries.server";
+import { formOf } from "~/http/form-of.server";
 import { requireAdmin } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -35,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const endpointId = params.endpointId ?? "";
-	const said = await doWith(context.platform, admin.id, endpointId, await request.formData());
+	const said = await doWith(context.platform, admin.id, endpointId, await formOf(request));
 	if (!said) throw notFound();
 	return redirectWithToast(pageAt(request.url, endpointId), said);
 }

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { holdForBank } from "~/domain/payments/hold-for-bank.server";
 import { type PaymentTarget, paymentPath } from "~/domain/payments/rules";
+import { formOf } from "~/http/form-of.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast, type ToastCode } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
@@ -18,7 +19,7 @@ export async function answerHoldForBank(
 	user: SignedInUser,
 	target: PaymentTarget,
 ) {
-	const form = await request.clone().formData();
+	const form = await formOf(request);
 	if (form.get("intent") !== "bank") return null;
 	if (platform.settings.bankDetails.length === 0) throw notFound();
 	const held = await holdForBank(platform, user.id, target);

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { mailPayLink } from "~/domain/payments/mail-pay-link.server";
 import { type PaymentTarget, paymentPath } from "~/domain/payments/rules";
+import { formOf } from "~/http/form-of.server";
 import { requireTurn } from "~/http/limits.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast, type ToastCode } from "~/http/toast.server";
@@ -19,7 +20,7 @@ export async function answerMailLink(
 	user: SignedInUser,
 	target: PaymentTarget,
 ) {
-	const form = await request.clone().formData();
+	const form = await formOf(request);
 	if (form.get("intent") !== "mail-link") return null;
 	await requireTurn(request, platform, "pay-link", user.id);
 	const mailed = await mailPayLink(platform, user, target);

@@ -4,6 +4,7 @@ import { beginPayment } from "~/domain/payments/begin-payment.server";
 import { ordersToPay } from "~/domain/payments/queries.server";
 import { payerAt } from "~/domain/payments/rules";
 import { settlePayments } from "~/domain/payments/settle-payments.server";
+import { formOf } from "~/http/form-of.server";
 import { ourOrigin } from "~/http/origin.server";
 import { paymentFailure } from "~/http/refusals/payments.server";
 import { again, notFound } from "~/http/respond.server";
@@ -62,7 +63,7 @@ export async function answerPayment(
 	{ platform, note }: AppLoadContext,
 	{ buyerId, target, door, path }: Till,
 ) {
-	const intent = (await request.formData()).get("intent");
+	const intent = (await formOf(request)).get("intent");
 	try {
 		if (intent === "confirmed") {
 			const orders = await ordersToPay(platform.db, buyerId, target);

@@ -6,6 +6,7 @@ import { productForSale } from "~/domain/catalog/queries.server";
 import { countedQuantity, isOrderable, stockSentence } from "~/domain/catalog/rules";
 import { reviewsOfProduct } from "~/domain/reviews/queries.server";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
+import { formOf } from "~/http/form-of.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
 import { again, notFound } from "~/http/respond.server";
@@ -61,7 +62,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const productId = params.productId ?? "";
 	const product = await productForSale(context.platform.db, productId);
 	if (!product) throw notFound();
-	const form = await request.clone().formData();
+	const form = await formOf(request);
 	const typed = String(form.get("quantity") ?? "");
 	const input = await readForm(request, addToCartInput);
 	const added = input.ok
