@@ -3,11 +3,13 @@ import { expect, test } from "vitest";
 import { Browser } from "~/testing/browser";
 import { ask } from "~/testing/worker";
 
+const HOST = new URL(env.APP_ORIGIN).host;
+
 const post = (path: string, body: BodyInit | null, type?: string) =>
 	ask(new URL(path, env.APP_ORIGIN).href, {
 		method: "POST",
 		body,
-		headers: { origin: env.APP_ORIGIN, ...(type ? { "content-type": type } : {}) },
+		headers: { origin: env.APP_ORIGIN, host: HOST, ...(type ? { "content-type": type } : {}) },
 		redirect: "manual",
 	});
 
@@ -43,6 +45,7 @@ test("a form of more than half a megabyte is not read", async () => {
 		body,
 		headers: {
 			origin: env.APP_ORIGIN,
+			host: HOST,
 			"content-type": "application/x-www-form-urlencoded",
 			"content-length": String(body.length),
 		},

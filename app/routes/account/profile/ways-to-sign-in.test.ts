@@ -8,6 +8,7 @@ import {
 	pendingSignIns,
 	recoveryCodes,
 	recoverySheets,
+	sessions,
 	users,
 } from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
@@ -170,4 +171,18 @@ test("a deleted account leaves no link, no reset and no second step behind, and 
 		expect((await signInAt(again, "google", person)).status).toBe(303);
 		expect((await again.open("/mycart")).status).toBe(200);
 	}
+});
+
+test("who proved themselves hours ago does so again before another account may sign in, or one no longer may", async () => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	const person = aPerson();
+	const begun = await linkAt(shopper, "google", person);
+	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
+	const proof = "/account/confirm?from=%2Fprofile";
+	expect(await shopper.open(begun)).toMatchObject({ status: 303, location: proof });
+	expect(await shopper.submit("/profile/link/google")).toMatchObject({ location: proof });
+	const asked = await shopper.submit("/profile/unlink/google");
+	expect(asked.location).toMatch(/^\/account\/confirm/);
+	expect(await linksOf(user.id)).toEqual([]);
 });
