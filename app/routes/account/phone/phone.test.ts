@@ -18,8 +18,8 @@ import {
 import { sendVerification } from "~/domain/accounts/verification.server";
 import { newId } from "~/platform/ids.server";
 import { type Browser, signedIn } from "~/testing/browser";
-import { aPhone, aUser } from "~/testing/factories";
-import { mailsTo, smsCode, smsTo } from "~/testing/inbox";
+import { aPhone, aUser, PASSWORD } from "~/testing/factories";
+import { mailedLink, mailsTo, smsCode, smsTo } from "~/testing/inbox";
 import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 import worker from "../../../../server";
@@ -210,6 +210,30 @@ test("ten codes a day, and more the next day", async () => {
 	await db.update(smsCodes).set({ dayBeganAt: yesterday }).where(eq(smsCodes.userId, user.id));
 	expect((await askFor(browser, phone)).status).toBe(303);
 	expect(await codeRow(user)).toMatchObject({ sentThatDay: 1 });
+});
+
+test("a new password voids what was sent, and resets neither its pause nor the day's count", async () => {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	const phone = aPhone();
+	await askFor(browser, phone);
+	const code = await smsCode(phone);
+	const asked = { email: user.email, request: newId(), remembered: false, returnTo: "/" };
+	await requestMailSignIn(platform, asked);
+	await requestPasswordReset(platform, user.email);
+	const link = await mailedLink(user.email, "/reset-password/");
+	const change = { oldPassword: PASSWORD, password: "battery-staple" };
+	expect((await browser.submit("/account/password", change)).status).toBe(303);
+	expect((await browser.submit(CODE_PAGE, { code })).status).not.toBe(200);
+	expect(await phoneOf(user)).toBeNull();
+	expect((await browser.open(link)).status).toBe(404);
+	expect((await askFor(browser, aPhone())).status).toBe(429);
+	await requestMailSignIn(platform, asked);
+	await requestPasswordReset(platform, user.email);
+	expect(await mailsTo(user.email)).toHaveLength(3);
+	await age(user, 61_000);
+	expect((await askFor(browser, phone)).status).toBe(303);
+	expect(await codeRow(user)).toMatchObject({ sentThatDay: 2, spentAt: null });
 });
 
 test("another number replaces the first only once it is proven; a dialog removes it", async () => {
