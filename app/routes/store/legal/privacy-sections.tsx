@@ -152,9 +152,9 @@ export const privacySections = (shopName: string): LegalSection[] => [
 		title: "How often something is tried",
 		body: (
 			<p>
-				Logging in, signing up, mails, messages, reviews and comments are counted by account or
-				e-mail address and by IP address, against guessing and spam. Of each we keep only a keyed
-				hash and a number, which count for an hour at most and are then erased.
+				Logging in, signing up, mails, messages, pictures, reviews and comments are counted by
+				account or e-mail address and by IP address, against guessing and spam. Of each we keep only
+				a keyed hash and a number, which count for an hour at most and are then erased.
 			</p>
 		),
 	},
