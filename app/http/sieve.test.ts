@@ -32,6 +32,8 @@ test("whoever hammers gets the 429 page, in the shop's dress; others and other p
 		"/contact.data",
 		"/account/confirm",
 		"/login/mail",
+		"/auth/google",
+		"/updateprofile/photo",
 		"/account/phone",
 		"/blogs/1.data",
 	]) {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import config from "../../wrangler.toml?raw";
 import { settingsFrom } from "./env.server";
-import { LIMITED } from "./limit-settings.server";
+import { LIMITED, type Limited } from "./limit-settings.server";
 
 test.each([
 	[{ GOOGLE_CLIENT_ID: "https://apps.test" }, "GOOGLE_CLIENT_ID: invalid-api-key"],
@@ -84,10 +84,11 @@ test("the real shop limits everything by account and by address, and asks for tw
 		...Object.fromEntries(names.map((name) => [name, real(name)])),
 	});
 	const { byAccount, byAddress } = limits;
-	// Who logs in by a passkey names no account beforehand.
-	for (const name of LIMITED.filter((it) => it !== "passkey")) {
+	// Who logs in by a passkey or a provider names no account beforehand.
+	const nameless: Limited[] = ["passkey", "provider"];
+	for (const name of LIMITED.filter((it) => !nameless.includes(it))) {
 		expect(byAddress[name]?.most, name).toBeGreaterThan(byAccount[name]?.most ?? Number.NaN);
 	}
-	expect(byAddress.passkey?.most).toBeGreaterThan(0);
+	for (const name of nameless) expect(byAddress[name]?.most, name).toBeGreaterThan(0);
 	expect(formMs).toBe(2000);
 });

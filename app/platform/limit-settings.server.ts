@@ -14,6 +14,8 @@ export const LIMITED = [
 	"code",
 	/** Asking for a challenge that a passkey signs. */
 	"passkey",
+	/** Leaving for a provider's sign-in, and coming back from it. */
+	"provider",
 	/** The password once more, before something grave. */
 	"confirm",
 	/** Asking for a text message. */
@@ -27,7 +29,7 @@ export const LIMITED = [
 	"review",
 	/** A call of the API, by a token's owner or to change something. */
 	"api",
-	/** A picture that a program uploads. */
+	/** A picture that a program uploads, or that somebody puts on their profile. */
 	"upload",
 	/** Asking for a mail with a link to pay later, and beginning a payment at that link. */
 	"pay-link",

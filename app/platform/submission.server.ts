@@ -39,6 +39,11 @@ export function keepSubmission(db: Db, submission: Submission, at: number, when:
 		.onConflictDoNothing();
 }
 
+/** The condition that nothing was made yet under a submission's key. */
+export function isNewSubmission(submission: Omit<Submission, "said">): SQL {
+	return sql`not exists (select 1 from ${submissions} where ${submissions.id} = ${idOf(submission)})`;
+}
+
 /** What a batch gives; null when it was taken back whole because its key had said something else before. */
 export async function unlessKeyReused<Written>(batch: Promise<Written>): Promise<Written | null> {
 	try {

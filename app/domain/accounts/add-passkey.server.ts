@@ -66,11 +66,12 @@ async function insertPasskey(
 	row: NewPasskey,
 ): Promise<AddPasskeyResult> {
 	const at = now();
+	const id = newId();
 	const others = sql`(select count(*) from ${passkeys} where ${passkeys.userId} = ${user.id})`;
 	const hasRoom = sql`${others} < ${MOST_PASSKEYS}`;
 	const owner = db
 		.select({
-			id: sql<string>`${newId()}`.as("id"),
+			id: sql<string>`${id}`.as("id"),
 			credentialId: sql<string>`${row.credentialId}`.as("credential_id"),
 			userId: users.id,
 			name: sql<string>`${row.name}`.as("passkey_name"),
@@ -86,7 +87,7 @@ async function insertPasskey(
 	try {
 		const [added] = await db.batch([
 			db.insert(passkeys).select(owner).returning({ id: passkeys.id }),
-			auditOwn({ db, newId }, user.id, "user.add-passkey", at, { after: row.name }),
+			auditOwn({ db, newId }, user.id, "user.add-passkey", at, { after: id }),
 			queueMail(
 				db,
 				{ ...passkeyMail(settings, user, { what: "added", name: row.name }), id: newId(), now: at },

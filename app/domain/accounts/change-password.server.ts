@@ -6,7 +6,7 @@ import { queueMail } from "../../platform/outbox.server";
 import { hashPassword, passwordFits } from "../../platform/passwords.server";
 import type { Platform } from "../../platform/platform.server";
 import { auditOwn } from "./audit-own.server";
-import { endGrants } from "./end-grants.server";
+import { spendGrants } from "./end-grants.server";
 import { userByEmail } from "./queries.server";
 import type { SignedInUser } from "./rules";
 import { passwordResets, sessions, users } from "./tables.server";
@@ -39,6 +39,7 @@ export async function changePassword(
 		return { ok: false, reason: "wrong-password" };
 	}
 	const passwordHash = await hashPassword(password);
+	const at = now();
 	const secret = newSecret();
 	const here = hashSecret(sessionSecret);
 	const stillOld =
@@ -56,8 +57,8 @@ export async function changePassword(
 			.set({ passwordHash })
 			.where(and(eq(users.id, user.id), stillOld))
 			.returning({ id: users.id }),
-		auditOwn({ db, newId }, user.id, "user.change-password", now()),
-		queueMail(db, { ...noticeMail(settings, user), id: newId(), now: now() }, sql`changes() > 0`),
+		auditOwn({ db, newId }, user.id, "user.change-password", at),
+		queueMail(db, { ...noticeMail(settings, user), id: newId(), now: at }, sql`changes() > 0`),
 		db
 			.update(sessions)
 			.set({ idHash: hashSecret(secret) })
@@ -66,8 +67,11 @@ export async function changePassword(
 		db
 			.delete(sessions)
 			.where(and(inArray(sessions.userId, changer), ne(sessions.idHash, hashSecret(secret)))),
-		db.delete(passwordResets).where(inArray(passwordResets.userId, changer)),
-		...endGrants(db, changer),
+		db
+			.update(passwordResets)
+			.set({ spentAt: at })
+			.where(and(inArray(passwordResets.userId, changer), isNull(passwordResets.spentAt))),
+		...spendGrants(db, changer, at),
 	]);
 	if (changed.length === 0) return { ok: false, reason: "changed-meanwhile" };
 	const [session] = renewed;

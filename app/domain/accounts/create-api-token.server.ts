@@ -83,6 +83,7 @@ function insertToken({ db }: Needs, token: NewToken, hasRoom: SQL, at: number) {
 					createdAt: sql<number>`${at}`.as("created_at"),
 					expiresAt: sql<number>`${token.expiresAt}`.as("expires_at"),
 					lastUsedAt: sql<null>`null`.as("last_used_at"),
+					issuedBy: sql<string>`''`.as("issued_by"),
 				})
 				.from(users)
 				.where(and(eq(users.id, token.userId), isNull(users.disabledAt), hasRoom)),

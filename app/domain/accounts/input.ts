@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { submissionKeyField } from "../../platform/submission";
 import { requiredText } from "../../platform/text";
 import { internationalPhone } from "./phone";
 
@@ -117,3 +118,6 @@ export const deleteAccountInput = (own: string) =>
 		),
 	});
 export type DeleteAccountFields = z.input<ReturnType<typeof deleteAccountInput>>;
+
+/** 'Make new codes', which makes them once for each form. */
+export const newCodesInput = z.object({ submissionKey: submissionKeyField });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, ne, notInArray, sql } from "drizzle-orm";
 import { hashSecret } from "../../platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
 import { auditOwn } from "./audit-own.server";
@@ -10,8 +10,10 @@ import { scopesFor, TOKEN_PREFIX, type TokenScope } from "./token-rules";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret">;
 
-/** What the account page calls these tokens. */
+/** What the account page calls these tokens; its owner may call one of their own the same. */
 const NAME = "Signed in by a program";
+
+const BY_PASSWORD = "password";
 
 /** How long one works, in ms: a day, as a session that is not remembered. */
 const LIFE_MS = 86_400_000;
@@ -62,6 +64,7 @@ export async function issueApiToken(
 		scope,
 		createdAt: at,
 		expiresAt: at + LIFE_MS,
+		issuedBy: BY_PASSWORD,
 	};
 	const { db } = needs;
 	await db.batch([
@@ -74,7 +77,8 @@ export async function issueApiToken(
 
 /**
  * Another token for whoever has one that works: the same scope at most, and no longer life, so that a lost token can't be
- * kept alive by itself. Null when the first has just ended.
+ * kept alive by itself. It is of the first one's line, which `revokeApiToken` ends as a whole. Null when the first has
+ * just ended.
  */
 export async function reissueApiToken(
 	needs: Needs,
@@ -98,6 +102,8 @@ export async function reissueApiToken(
 						createdAt: sql<number>`${at}`.as("created_at"),
 						expiresAt: sql<number>`min(${apiTokens.expiresAt}, ${at + LIFE_MS})`.as("expires_at"),
 						lastUsedAt: sql<null>`null`.as("last_used_at"),
+						issuedBy: sql<string>`case when ${apiTokens.issuedBy} in ('', ${BY_PASSWORD})
+							then ${apiTokens.id} else ${apiTokens.issuedBy} end`.as("issued_by"),
 					})
 					.from(apiTokens)
 					.innerJoin(users, eq(users.id, apiTokens.userId))
@@ -122,7 +128,7 @@ function issued({ db, now, newId }: Needs, userId: string, scope: string) {
 
 /** The statement that lets the oldest of these tokens go. */
 function trim({ db }: Needs, userId: string) {
-	const own = and(eq(apiTokens.userId, userId), eq(apiTokens.name, NAME));
+	const own = and(eq(apiTokens.userId, userId), ne(apiTokens.issuedBy, ""));
 	const newest = db
 		.select({ id: apiTokens.id })
 		.from(apiTokens)

@@ -22,7 +22,7 @@ export async function removePasskey(
 			.delete(passkeys)
 			.where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, user.id)))
 			.returning({ id: passkeys.id }),
-		auditOwn({ db, newId }, user.id, "user.remove-passkey", at, { before: passkey.name }),
+		auditOwn({ db, newId }, user.id, "user.remove-passkey", at, { before: passkeyId }),
 		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
 	]);
 	return gone.length > 0;

@@ -8,8 +8,8 @@ import type { SignedInUser } from "./rules";
 import { smsCodes, users } from "./tables.server";
 
 /**
- * Takes the verified number off an account and tells its owner by mail; codes that were sent to it are void. False when
- * it had none, and while codes to log in go there.
+ * Takes the verified number off an account and tells its owner by mail; codes that were sent to it are void, and keep
+ * nothing but how many they were. False when it had none, and while codes to log in go there.
  */
 export async function removePhone(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
@@ -37,7 +37,7 @@ export async function removePhone(
 		),
 		db
 			.update(smsCodes)
-			.set({ spentAt: at })
+			.set({ spentAt: at, phone: "", codeHash: "" })
 			.where(and(eq(smsCodes.userId, user.id), eq(smsCodes.phone, phone), gone)),
 	]);
 	return removed.length > 0;

@@ -6,7 +6,7 @@ import { queueMail } from "../../platform/outbox.server";
 import { hashPassword } from "../../platform/passwords.server";
 import type { Platform } from "../../platform/platform.server";
 import { auditOwn } from "./audit-own.server";
-import { endGrants } from "./end-grants.server";
+import { spendGrants } from "./end-grants.server";
 import { forgetFactors } from "./factors.server";
 import { identities, passwordResets, sessions, users } from "./tables.server";
 
@@ -70,7 +70,7 @@ export async function resetPassword(
 		auditOwn({ db, newId }, account.id, "user.reset-password", at),
 		queueMail(db, { ...changedMail(settings, account), id: newId(), now: at }, sql`changes() > 0`),
 		db.delete(sessions).where(inArray(sessions.userId, owner)),
-		...endGrants(db, owner),
+		...spendGrants(db, owner, at),
 		db.update(passwordResets).set({ spentAt: at }).where(live(secret, at)),
 	]);
 	return owners.length > 0;

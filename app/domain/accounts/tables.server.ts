@@ -162,6 +162,8 @@ export const apiTokens = sqliteTable("api_tokens", {
 	expiresAt: integer("expires_at").notNull(),
 	/** Known to five minutes; null until it is first used. */
 	lastUsedAt: integer("last_used_at"),
+	/** '' when its owner made it by hand, 'password' when a program signed in, otherwise the id of the first token of its line. */
+	issuedBy: text("issued_by").notNull().default(""),
 });
 
 /** The newest mail of an account that signs in: its link and its code, which are spent together. */

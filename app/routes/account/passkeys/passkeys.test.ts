@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, like, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { forgetUnfinished } from "~/domain/accounts/forget-unfinished.server";
 import { MOST_PASSKEYS } from "~/domain/accounts/passkey-rules";
 import { passkeyChallenges, passkeys, sessions } from "~/domain/accounts/tables.server";
+import { audit } from "~/platform/audit.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { signedIn } from "~/testing/browser";
 import { aUser } from "~/testing/factories";
@@ -189,6 +190,24 @@ test("a passkey is removed after the question, by its owner alone, who is told",
 	const refused = await logInBy(device, aBrowser());
 	expect(refused.status).toBe(400);
 	expect(refused.html).toContain("This passkey opens nothing here");
+});
+
+test("what somebody calls their passkey is in no trail", async () => {
+	const user = await aUser();
+	const browser = await aBrowser().signIn(user);
+	await addPasskeyOf(aDevice(), browser, { name: "Rahima's own tablet" });
+	const [{ id } = { id: "" }] = await passkeyRows(user.id);
+	await browser.submit(`${PAGE}/${id}/remove`);
+	const said = { before: audit.before, after: audit.after };
+	const trail = await db
+		.select(said)
+		.from(audit)
+		.where(and(eq(audit.subject, `user:${user.id}`), like(audit.action, "user.%-passkey")))
+		.orderBy(audit.at, sql`rowid`);
+	expect(trail).toEqual([
+		{ before: "", after: id },
+		{ before: id, after: "" },
+	]);
 });
 
 test("passkeys are for owners who said who they are within ten minutes", async () => {

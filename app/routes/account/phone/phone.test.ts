@@ -2,12 +2,24 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { checkSmsCode } from "~/domain/accounts/check-sms-code.server";
+import { forgetEnded } from "~/domain/accounts/forget-ended.server";
+import { requestMailSignIn } from "~/domain/accounts/request-mail-sign-in.server";
+import { requestPasswordReset } from "~/domain/accounts/request-reset.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { sendSmsCode } from "~/domain/accounts/send-sms-code.server";
-import { sessions, smsCodes, users } from "~/domain/accounts/tables.server";
+import {
+	mailedTokens,
+	mailSignIns,
+	passwordResets,
+	sessions,
+	smsCodes,
+	users,
+} from "~/domain/accounts/tables.server";
+import { sendVerification } from "~/domain/accounts/verification.server";
+import { newId } from "~/platform/ids.server";
 import { type Browser, signedIn } from "~/testing/browser";
-import { aPhone, aUser } from "~/testing/factories";
-import { mailsTo, smsCode, smsTo } from "~/testing/inbox";
+import { aPhone, aUser, PASSWORD } from "~/testing/factories";
+import { mailedLink, mailsTo, smsCode, smsTo } from "~/testing/inbox";
 import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 import worker from "../../../../server";
@@ -200,6 +212,30 @@ test("ten codes a day, and more the next day", async () => {
 	expect(await codeRow(user)).toMatchObject({ sentThatDay: 1 });
 });
 
+test("a new password voids what was sent, and resets neither its pause nor the day's count", async () => {
+	const user = await aUser();
+	const browser = await signedIn(user);
+	const phone = aPhone();
+	await askFor(browser, phone);
+	const code = await smsCode(phone);
+	const asked = { email: user.email, request: newId(), remembered: false, returnTo: "/" };
+	await requestMailSignIn(platform, asked);
+	await requestPasswordReset(platform, user.email);
+	const link = await mailedLink(user.email, "/reset-password/");
+	const change = { oldPassword: PASSWORD, password: "battery-staple" };
+	expect((await browser.submit("/account/password", change)).status).toBe(303);
+	expect((await browser.submit(CODE_PAGE, { code })).status).not.toBe(200);
+	expect(await phoneOf(user)).toBeNull();
+	expect((await browser.open(link)).status).toBe(404);
+	expect((await askFor(browser, aPhone())).status).toBe(429);
+	await requestMailSignIn(platform, asked);
+	await requestPasswordReset(platform, user.email);
+	expect(await mailsTo(user.email)).toHaveLength(3);
+	await age(user, 61_000);
+	expect((await askFor(browser, phone)).status).toBe(303);
+	expect(await codeRow(user)).toMatchObject({ sentThatDay: 2, spentAt: null });
+});
+
 test("another number replaces the first only once it is proven; a dialog removes it", async () => {
 	const user = await aUser();
 	const browser = await signedIn(user);
@@ -219,6 +255,7 @@ test("another number replaces the first only once it is proven; a dialog removes
 	expect((await browser.submit(`${PAGE}/remove`)).location).toBe(PAGE);
 	expect((await browser.open(PAGE)).html).toContain("Your phone number is removed");
 	expect(await phoneOf(user)).toBeNull();
+	expect(JSON.stringify(await codeRow(user))).not.toContain(second);
 	await browser.submit(CODE_PAGE, { code });
 	expect((await browser.open(PAGE)).html).toContain("its time is over");
 	expect((await browser.open(`${PAGE}/remove`)).status).toBe(404);
@@ -230,6 +267,34 @@ test("another number replaces the first only once it is proven; a dialog removes
 		"A phone number was added",
 		"A phone number was added",
 	]);
+});
+
+test("a number that nobody proved is forgotten a day after its code, and mailed links with it", async () => {
+	const [user, late] = [await aUser({ verified: false }), await aUser()];
+	const { id: userId, email } = user;
+	await askFor(await signedIn(late), aPhone());
+	await sendSmsCode(platform, { userId, purpose: "verify-phone", phone: aPhone() });
+	await sendVerification(platform, user);
+	await requestPasswordReset(platform, email);
+	const asked = { email, request: newId(), remembered: false, returnTo: "/" };
+	await requestMailSignIn(platform, asked);
+	const sent = [smsCodes, mailedTokens, passwordResets, mailSignIns];
+	const left = async () => {
+		const rows = sent.map((it) => db.select().from(it).where(eq(it.userId, userId)));
+		return (await Promise.all(rows)).map(({ length }) => length);
+	};
+	const endedAgo = async (ms: number) => {
+		const expiresAt = Date.now() - ms;
+		for (const it of sent) {
+			await db.update(it).set({ createdAt: 1, expiresAt }).where(eq(it.userId, userId));
+		}
+		await forgetEnded(platform);
+	};
+	await endedAgo(86_400_000 - 60_000);
+	expect(await left()).toEqual([1, 1, 1, 1]);
+	await endedAgo(86_400_000);
+	expect(await left()).toEqual([0, 0, 0, 0]);
+	expect(await codeRow(late)).toBeDefined();
 });
 
 test("a shop that can send no SMS offers none, and a number from before can still be removed", async () => {

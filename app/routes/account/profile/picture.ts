@@ -13,7 +13,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const which = pictureNamed(params.which);
 	const refused = await takePicture(request, context.platform, user.id, which);
-	if (refused) return Response.json({ error: refused.error }, { status: refused.status });
+	if (refused) {
+		const { error, status, headers } = refused;
+		return Response.json({ error }, { status, headers });
+	}
 	// The page is fetched again by the script, which finds the greeting in its cookie.
 	const greeting = await redirectWithToast("/updateprofile", "picture-uploaded");
 	return Response.json({}, { headers: { "set-cookie": greeting.headers.get("set-cookie") ?? "" } });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { profileOf } from "~/domain/accounts/profile.server";
-import { signedIn } from "~/testing/browser";
+import { Browser, signedIn } from "~/testing/browser";
 import { aUser } from "~/testing/factories";
 import { avif, fileOf, jpeg, SECRET, webp } from "~/testing/pictures";
 import { testPlatform } from "~/testing/platform";
@@ -110,4 +110,22 @@ test("a script's upload is answered in JSON, and the greeting waits for the page
 		"Profile picture upload Successfully",
 	);
 	expect((await mine(user.id)).photoKey).toMatch(/\.avif$/);
+});
+
+test("nobody fills the store from the profile's page either: its pictures count as a program's do", async () => {
+	const bindings = { LIMITS_BY_ACCOUNT: "all 1000 in 10 min; upload 2 in 10 min" };
+	const shopper = await new Browser({ bindings }).signIn(await aUser());
+	const upload = (path: string) => shopper.upload(path, {}, fileOf(jpeg()));
+	expect((await upload("/updateprofile?picture=photo")).status).toBe(303);
+	expect((await upload("/updateprofile/cover")).status).toBe(200);
+	const page = await upload("/updateprofile?picture=photo");
+	expect(page.status).toBe(429);
+	expect(page.html).toContain('id="error-photo"');
+	const answer = await upload("/updateprofile/photo");
+	expect(answer.status).toBe(429);
+	expect(JSON.parse(answer.html).error).toContain("Wait 10 minutes");
+	for (const { headers } of [page, answer]) {
+		expect(Number(headers.get("retry-after"))).toBeGreaterThan(540);
+	}
+	expect((await shopper.submit("/updateprofile", words)).status).toBe(303);
 });

@@ -5,6 +5,7 @@ import { profileOf } from "~/domain/accounts/profile.server";
 import { type ProfileFields, profileInput } from "~/domain/accounts/profile-input";
 import { updateProfile } from "~/domain/accounts/profile-update.server";
 import { requireVerifiedUser } from "~/http/guards.server";
+import { retryAfter } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -15,6 +16,8 @@ import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { PictureForm } from "./picture-form";
 import { pictureNamed, takePicture } from "./upload.server";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) => privatePage(page, "Edit profile");
 
@@ -34,7 +37,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const which = pictureNamed(named);
 		const refused = await takePicture(request, platform, user.id, which);
 		if (!refused) return redirectWithToast("/updateprofile", "picture-uploaded");
-		return again({ words: null, picture: { which, error: refused.error } }, refused.status);
+		const { error, status, headers } = refused;
+		return again({ words: null, picture: { which, error } }, status, headers);
 	}
 	const input = await readForm(request, profileInput);
 	if (!input.ok) return again({ words: input.result, picture: null }, 400);

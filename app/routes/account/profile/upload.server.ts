@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ProfilePicture } from "~/domain/accounts/profile-picture.server";
 import { changeProfilePicture } from "~/domain/accounts/profile-picture.server";
+import { takeTurn, waitSentence } from "~/http/limits.server";
 import { readUpload } from "~/http/read-upload.server";
 import { notFound } from "~/http/respond.server";
 import type { Platform } from "~/platform/platform.server";
@@ -11,13 +12,20 @@ export function pictureNamed(name: string | null | undefined): ProfilePicture {
 	return name;
 }
 
+export type RefusedPicture = { status: number; error: string; headers?: Record<string, string> };
+
 /** Takes the picture of a posted form as the user's photo or cover. What is said against it, or null when it is theirs now. */
 export async function takePicture(
 	request: Request,
 	platform: Platform,
 	userId: string,
 	which: ProfilePicture,
-): Promise<{ status: number; error: string } | null> {
+): Promise<RefusedPicture | null> {
+	const turn = await takeTurn(request, platform, "upload", userId);
+	if (!turn.ok) {
+		const headers = { "retry-after": String(turn.retryAfterSeconds) };
+		return { status: 429, error: waitSentence(turn), headers };
+	}
 	const input = await readUpload(request, z.object({}), "Image is required");
 	if (!input.ok) {
 		const [error = "Image is required"] = Object.values(input.result.error ?? {}).flat();

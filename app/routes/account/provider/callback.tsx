@@ -2,6 +2,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { PROVIDER_NAMES, providerNamed } from "~/domain/accounts/providers";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
+import { clientAddress } from "~/http/client-address.server";
+import { requireTurn } from "~/http/limits.server";
 import { passkeySite } from "~/http/passkeys.server";
 import { comeBackFrom, providersOffered } from "~/http/providers/sign-in.server";
 import { notFound } from "~/http/respond.server";
@@ -14,10 +16,14 @@ import { finishReturn } from "./finish-return.server";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Login");
 
-/** Where a provider sends the browser back to. A sign-in that failed ends on the login page, with the reason. */
+/**
+ * Where a provider sends the browser back to. A sign-in that failed ends on the login page, with the reason. Counted like
+ * leaving: one attempt can be opened again and again for ten minutes, and each time the provider is asked.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const provider = providerNamed(params.provider);
 	if (!provider) throw notFound();
+	await requireTurn(request, context.platform, "provider", clientAddress(request));
 	const returned = await comeBackFrom(provider, request, context.platform);
 	const done = returned.ok ? await finishReturn(request, context, returned) : returned.code;
 	if (done instanceof Response) throw done;

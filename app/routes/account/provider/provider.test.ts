@@ -8,7 +8,7 @@ import {
 	sessions,
 	users,
 } from "~/domain/accounts/tables.server";
-import { Browser, signedIn } from "~/testing/browser";
+import { aClientAddress, Browser, signedIn } from "~/testing/browser";
 import { aUser, PASSWORD } from "~/testing/factories";
 import { mailedLink, mailsTo } from "~/testing/inbox";
 import { testPlatform } from "~/testing/platform";
@@ -294,6 +294,28 @@ test.each(["/auth/google/callback", "/auth/facebook/callback?code=x"])(
 		expect(page.html).toContain("says nothing by itself");
 	},
 );
+
+test("leaving for a provider and coming back are counted by network, so that one attempt is not asked about for ever", async () => {
+	const bindings = { LIMITS_BY_ADDRESS: "all 1000 in 10 min; provider 3 in 10 min" };
+	const address = aClientAddress();
+	const visitor = new Browser({ bindings, address });
+	const left = new URL((await visitor.submit("/auth/google")).location ?? "");
+	const attempt = [...visitor.cookies];
+	const forged = `/auth/google/callback?state=${left.searchParams.get("state")}&code=made-up`;
+	const replay = async (at: string) => {
+		const other = new Browser({ bindings, address: at });
+		for (const [name, value] of attempt) other.cookies.set(name, value);
+		return other.open(forged);
+	};
+	for (let tries = 0; tries < 2; tries += 1) {
+		expect((await replay(address)).status).not.toBe(429);
+	}
+	for (const page of [await replay(address), await visitor.submit("/auth/facebook")]) {
+		expect(page.status).toBe(429);
+		expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(540);
+	}
+	expect((await replay(aClientAddress())).status).not.toBe(429);
+});
 
 test("a return without a code is no sign-in", async () => {
 	const browser = new Browser();

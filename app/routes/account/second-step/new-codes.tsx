@@ -1,6 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { newCodesInput } from "~/domain/accounts/input";
 import { renewRecoveryCodes } from "~/domain/accounts/renew-recovery-codes.server";
 import { requireConfirmedUser } from "~/http/guards.server";
+import { readForm } from "~/http/read-input.server";
+import { again } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
@@ -11,24 +15,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireConfirmedUser(request, context);
 	const { secondStep } = await context.visit();
 	if (!secondStep) throw redirect("/account/second-step");
-	return null;
+	return { submissionKey: context.platform.newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
-	await renewRecoveryCodes(platform, user);
+	const input = await readForm(request, newCodesInput);
+	if (!input.ok) return again(input.result, 400);
+	await renewRecoveryCodes(platform, user, input.value.submissionKey);
 	platform.afterAnswer(sendDueMail(platform));
 	return redirect("/account/second-step/codes", 303);
 }
 
 export default function NewCodes() {
+	const { submissionKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question="Make new recovery codes?"
 			detail="The ones that you have now stop working at once."
 			confirmLabel="Make new codes"
 			cancelTo="/account/second-step"
-		/>
+		>
+			<input type="hidden" name="submissionKey" value={submissionKey} />
+		</Confirm>
 	);
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { forgetUnfinished } from "~/domain/accounts/forget-unfinished.server";
 import { factors, recoveryCodes, recoverySheets, sessions } from "~/domain/accounts/tables.server";
+import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { anAdmin, aUser } from "~/testing/factories";
 import { mailsTo } from "~/testing/inbox";
@@ -178,9 +179,11 @@ test("codes that nobody marked as saved are shown for an hour; they work on", as
 test("new recovery codes void the old ones, once for a form that is sent twice, and the owner is told", async () => {
 	const { user, browser, codes } = await guarded();
 	await browser.submit(CODES);
-	expect((await browser.open(`${PAGE}/new-codes`)).html).toContain("Make new recovery codes?");
+	const { html } = await browser.open(`${PAGE}/new-codes`);
+	expect(html).toContain("Make new recovery codes?");
+	const submissionKey = /name="submissionKey" value="([^"]+)"/.exec(html)?.[1] ?? "";
 	for (let times = 0; times < 2; times += 1) {
-		expect(await browser.submit(`${PAGE}/new-codes`)).toMatchObject({
+		expect(await browser.submit(`${PAGE}/new-codes`, { submissionKey })).toMatchObject({
 			status: 303,
 			location: CODES,
 		});
@@ -195,6 +198,26 @@ test("new recovery codes void the old ones, once for a form that is sent twice, 
 	const use = (code: string) => other.submit("/login/second-step/recovery-code", { code });
 	expect((await use(codes[0] ?? "")).status).toBe(400);
 	expect((await use(fresh)).status).toBe(303);
+});
+
+test("new recovery codes void the old ones also while nobody has saved those", async () => {
+	const { user, browser } = await guarded();
+	const renew = (fields = {}) => browser.submit(`${PAGE}/new-codes`, fields);
+	expect((await renew()).status).toBe(400);
+	const shown = codesOn((await browser.open(CODES)).html);
+	const submissionKey = newId();
+	expect(await renew({ submissionKey })).toMatchObject({ status: 303, location: CODES });
+	const fresh = codesOn((await browser.open(CODES)).html);
+	expect([shown.length, fresh.length]).toEqual([10, 10]);
+	for (const code of shown) expect(fresh).not.toContain(code);
+	const other = new Browser();
+	await toSecondStep(other, user);
+	const use = (code = "") => other.submit("/login/second-step/recovery-code", { code });
+	expect((await use(shown[0])).status).toBe(400);
+	expect((await use(fresh[0])).status).toBe(303);
+	await browser.submit(CODES);
+	await renew({ submissionKey });
+	expect((await browser.open(CODES)).location).toBe(PAGE);
 });
 
 test("turning it off asks first, tells the owner, ends the codes, and the password is enough again", async () => {
@@ -217,7 +240,7 @@ test("turning it off asks first, tells the owner, ends the codes, and the passwo
 	for (const path of ["off/totp", "new-codes"]) {
 		expect(await browser.open(`${PAGE}/${path}`)).toMatchObject({ status: 302, location: PAGE });
 	}
-	await browser.submit(`${PAGE}/new-codes`);
+	await browser.submit(`${PAGE}/new-codes`, { submissionKey: newId() });
 	expect(await browser.open(CODES)).toMatchObject({ status: 302, location: PAGE });
 });
 

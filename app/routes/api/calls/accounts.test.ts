@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { apiTokens, users } from "~/domain/accounts/tables.server";
 import { hashSecret } from "~/platform/ids.server";
 import { api } from "~/testing/api";
+import { signedIn } from "~/testing/browser";
 import { anAdmin, anApiToken, anOrder, aProduct, aUser, PASSWORD } from "~/testing/factories";
 import { auditAbout } from "~/testing/ledger";
 import { png } from "~/testing/pictures";
@@ -89,6 +90,10 @@ test("a token may be asked for with less than its owner may do, never with more"
 test("a sixth sign-in lets the oldest token go, and no token of the account page", async () => {
 	const user = await aUser();
 	const kept = await anApiToken(user);
+	await db
+		.update(apiTokens)
+		.set({ name: "Signed in by a program", createdAt: 0 })
+		.where(eq(apiTokens.tokenHash, kept.hash));
 	const tokens: unknown[] = [];
 	for (let n = 0; n < 6; n += 1) {
 		const { body } = await api().put(`/user/${user.email}`, { password: PASSWORD });
@@ -113,6 +118,27 @@ test("a token gives another of the same scope that ends no later", async () => {
 	expect(await rowOf(body.token)).toMatchObject({ scope: "read", expiresAt: soon });
 	const { program: admin } = await anAdminProgram();
 	expect((await admin.put(`/user/${user.email}`, {})).status).toBe(404);
+});
+
+test("revoking a token shuts out whoever got others with it, and nobody else", async () => {
+	const user = await aUser();
+	const [leaked, other] = [await anApiToken(user), await anApiToken(user)];
+	const another = async (secret: unknown) =>
+		(await api(String(secret)).put(`/user/${user.email}`, {})).body.token;
+	const sibling = await another(leaked.secret);
+	const line = [leaked.secret, sibling, await another(sibling), await another(leaked.secret)];
+	const works = (secret: unknown) => api(String(secret)).get("/profile");
+	for (const secret of line) expect((await works(secret)).status).toBe(200);
+	const browser = await signedIn(user);
+	const revoke = async (secret: unknown) =>
+		browser.submit(`/account/tokens/${(await rowOf(secret))?.id}/revoke`);
+	expect((await revoke(sibling)).status).toBe(303);
+	expect((await works(leaked.secret)).status).toBe(200);
+	for (const secret of line.slice(1)) expect((await works(secret)).status).toBe(401);
+	const late = await another(leaked.secret);
+	expect((await revoke(leaked.secret)).status).toBe(303);
+	for (const secret of [leaked.secret, late]) expect((await works(secret)).status).toBe(401);
+	expect(await other.opens()).toBe(true);
 });
 
 test("a profile is changed field by field, and what isn't sent stays", async () => {

@@ -40,12 +40,13 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					they have checked it, and a number that stands for you there. We keep the number and the
 					address to know you again; they learn that you signed in here, and nothing of what you do.
 					A link that sets a new password, or a link and a code that log you in, work for some
-					minutes, and we keep only their hashes.
+					minutes, and we keep only their hashes, for a day after that.
 				</p>
 				<p>
 					If you add a phone number, we send a code there by SMS to see that it is yours, and a code
 					each time you log in if you want that as your second step. We keep the number until you
-					remove it, and of a code only a hash; an order notes whether its phone was that number.
+					remove it, and of a code only a hash; an order notes whether its phone was that number. A
+					number that no code proved is forgotten a day after its code stopped working.
 				</p>
 				<p>
 					If you turn on the second step, we keep the key that your authenticator app has,
@@ -151,9 +152,9 @@ export const privacySections = (shopName: string): LegalSection[] => [
 		title: "How often something is tried",
 		body: (
 			<p>
-				Logging in, signing up, mails, messages, reviews and comments are counted by account or
-				e-mail address and by IP address, against guessing and spam. Of each we keep only a keyed
-				hash and a number, which count for an hour at most and are then erased.
+				Logging in, signing up, mails, messages, pictures, reviews and comments are counted by
+				account or e-mail address and by IP address, against guessing and spam. Of each we keep only
+				a keyed hash and a number, which count for an hour at most and are then erased.
 			</p>
 		),
 	},
