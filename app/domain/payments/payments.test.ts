@@ -235,11 +235,11 @@ test("orders whose payment can't be closed keep their units and don't keep the t
 	const stuck = await Promise.all(Array.from({ length: 21 }, () => anUnpaidOrder()));
 	await Promise.all(stuck.map(({ pay }) => pay()));
 	const behind = await anUnpaidOrder();
-	const dueAt = (orderId: string, at: number) =>
-		db.update(releaseQueue).set({ dueAt: at }).where(eq(releaseQueue.orderId, orderId));
+	const heldUntil = (orderId: string, holdUntil: number) =>
+		db.update(orders).set({ holdUntil }).where(eq(orders.id, orderId));
 	// Longer overdue than whatever other tests have left.
-	await Promise.all(stuck.map(({ orderId }, n) => dueAt(orderId, 1 + n)));
-	await dueAt(behind.orderId, 1 + stuck.length);
+	await Promise.all(stuck.map(({ orderId }, n) => heldUntil(orderId, 1 + n)));
+	await heldUntil(behind.orderId, 1 + stuck.length);
 	await releaseOverdue(platformWithoutProvider());
 	expect(await theOrder(behind.orderId)).toMatchObject({ status: "cancelled" });
 	for (const { orderId, product } of stuck) {
