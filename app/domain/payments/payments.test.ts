@@ -10,8 +10,10 @@ import { shipOrder } from "../orders/ship-order.server";
 import { orders } from "../orders/tables.server";
 import { beginPayment } from "./begin-payment.server";
 import { cancelOrder } from "./cancel-order.server";
+import { holdForBank } from "./hold-for-bank.server";
 import { liveAttemptOf } from "./queries.server";
 import { releaseOverdue } from "./release-overdue.server";
+import { BEGIN_AFTER_HOLD_MS } from "./rules";
 import { settlePayments } from "./settle-payments.server";
 import { attempts, providerEvents, refunds, releaseQueue } from "./tables.server";
 
@@ -269,6 +271,28 @@ test("an order leaves the timer's queue when it is paid or cancelled, and waits 
 	await cancelOrder(platform, other.orderId, other.me);
 	const left = db.select().from(releaseQueue).where(eq(releaseQueue.orderId, other.orderId));
 	expect(await left).toEqual([]);
+});
+
+test("beginning to pay again and again keeps units off sale for a few hours and no longer; a transfer may be waited for", async () => {
+	const { product, orderId, me } = await anUnpaidOrder();
+	const { createdAt } = await theOrder(orderId);
+	const inMinutes = (minutes: number) => testPlatform({ now: () => createdAt + minutes * 60_000 });
+	const begin = (minutes: number, kind: "card" | "hosted" = "card") =>
+		beginPayment(inMinutes(minutes), me.userId, { orderId }, kind, "http://shop.test");
+	const last = (platform.settings.holdMs + BEGIN_AFTER_HOLD_MS) / 60_000;
+	expect(await begin(last - 40)).toMatchObject({ ok: true });
+	// The way that is under way is gone on with; another would be a new payment.
+	expect(await begin(last - 5, "hosted")).toMatchObject({ ok: true });
+	expect(await begin(last + 1, "hosted")).toMatchObject({ ok: true });
+	const { holdUntil } = await theOrder(orderId);
+	expect(holdUntil).toBeLessThanOrEqual(createdAt + (last + 36) * 60_000);
+	expect(await begin(last + 1)).toEqual({ ok: false, reason: "not-payable" });
+	expect((await theOrder(orderId)).holdUntil).toBe(holdUntil);
+	await holdForBank(platform, me.userId, { orderId });
+	expect(await begin(last + 1)).toMatchObject({ ok: true });
+	const bankEnds = platform.settings.bankHoldMs / 60_000;
+	expect(await begin(bankEnds + 1, "hosted")).toEqual({ ok: false, reason: "not-payable" });
+	expect(await heldBy(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 });
 
 test("a hosted page's hold outlives the page", async () => {
