@@ -157,6 +157,19 @@ test("while the provider is down nothing is lost: the prepared payment is asked 
 	expect(await liveAttemptOf(db, orderId)).toMatchObject({ id: before?.id, state: "open" });
 });
 
+test("a payment that another request is just making is not taken for one that was never made", async () => {
+	const { buyer, orderId, pay } = await anUnpaidOrder();
+	const inUse = { type: "StripeInvalidRequestError", statusCode: 409 };
+	const openCard = () => Promise.reject(Object.assign(new Error("The key is in use."), inUse));
+	const busy = { ...platform, payments: { ...platform.payments, openCard } };
+	const begun = beginPayment(busy, buyer.id, { orderId }, "card", "http://shop.test");
+	await expect(begun).rejects.toThrow("in use");
+	const before = await liveAttemptOf(db, orderId);
+	expect(before).toMatchObject({ state: "prepared", number: 1 });
+	await pay();
+	expect(await liveAttemptOf(db, orderId)).toMatchObject({ id: before?.id, state: "open" });
+});
+
 test("cancelling gives the units back and tells the buyer", async () => {
 	const { buyer, product, orderId, me } = await anUnpaidOrder();
 	expect(await cancelOrder(platform, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
