@@ -134,13 +134,15 @@ const NOT_NOW = ["StripeConnectionError", "StripeAPIError", "StripeRateLimitErro
 
 /**
  * Why a call to the provider failed. `refused`: it understood the request and said no, in these words. `unreachable`: it
- * did not answer, or not now. `fault`: anything else, like a wrong key, which asking again does not mend.
+ * did not answer, or not now (409: another request under the same key is on its way). `fault`: anything else, like a
+ * wrong key, which asking again does not mend.
  */
 export function providerFailure(error: unknown): "refused" | "unreachable" | "fault" {
 	// By name: the Worker's entry and its routes are bundled apart, each with a copy of these classes.
 	const type = error instanceof Error && "type" in error ? String(error.type) : "";
-	if (type === "StripeInvalidRequestError") return "refused";
-	return NOT_NOW.includes(type) ? "unreachable" : "fault";
+	const isInUse = error instanceof Error && "statusCode" in error && error.statusCode === 409;
+	if (type === "StripeInvalidRequestError" && !isInUse) return "refused";
+	return isInUse || NOT_NOW.includes(type) ? "unreachable" : "fault";
 }
 
 /** Whether the provider itself said that it failed: it keeps such an answer for the request's key, and may or may not have done it. */

@@ -225,3 +225,16 @@ test("a mail that fails twenty times is given up, after some three days", async 
 	expect((await row(id))?.givenUpAt).toBeGreaterThan(0);
 	expect(at - Date.now()).toBeGreaterThan(2 * 86_400_000);
 });
+
+test("a mail that an admin gives up while it is being sent stays given up when that try fails", async () => {
+	const id = await aQueuedMail();
+	const failing = async () => {
+		await db.update(outbox).set({ givenUpAt: 5 }).where(eq(outbox.id, id));
+		throw new Error("Mail provider answered 503");
+	};
+	await sendDueMail({ ...platform, mail: failing });
+	expect(await row(id)).toMatchObject({ givenUpAt: 5, sentAt: null });
+	const { got, mail } = provider();
+	await sendDueMail({ ...platform, mail, now: () => Date.now() + 3_600_000 });
+	expect(got).toEqual([]);
+});

@@ -11,10 +11,14 @@ import { EVENT_TYPES, ofEvent, ofIntent, ofRefund, ofSession } from "./stripe-fa
 /** The provider takes at most so many characters a value. The ids are for people who look there; ours are with the attempt. */
 const LONGEST_METADATA = 500;
 
-/** How far a search for one hosted page goes: pages of 100 at the provider. */
+const MINUTE_MS = 60_000;
+/**
+ * How a search for one hosted page goes on from when it was asked for: the first minutes first, where it nearly always
+ * is, at last a day, for as long as a lost answer is asked for again under the same key.
+ */
+const SLICES_END_MS = [2, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
+/** How far into each slice: pages of 100 at the provider, the newest first. */
 const MOST_PAGES = 10;
-/** A lost answer is asked for again under the same key for as long as the provider knows it. */
-const FOUND_WITHIN_MS = 24 * 3_600_000;
 
 /** A webhook's header as the provider writes it. Its library also reads what only looks like one, and throws on some of that. */
 const SIGNATURE = /^t=[1-9]\d{0,11}(,v\d+=[0-9a-f]+)+$/;
@@ -43,6 +47,20 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 		attempt_id: asked.attemptId,
 		order_ids: asked.orderIds.join(",").slice(0, LONGEST_METADATA),
 	});
+
+	/** An attempt's session among those made from `since` to `until` (ms); `isWhole` when all of them were looked at. */
+	async function sessionIn(attemptId: string, since: number, until: number) {
+		let after = "";
+		for (let page = 0; page < MOST_PAGES; page += 1) {
+			const window = listed({ since, until, after });
+			const { data, has_more } = await stripe.checkout.sessions.list(window);
+			const session = data.find(({ metadata }) => metadata?.attempt_id === attemptId);
+			const last = data.at(-1);
+			if (session || !has_more || !last) return { session, isWhole: true };
+			after = last.id;
+		}
+		return { session: undefined, isWhole: false };
+	}
 
 	return {
 		live: settings.secretKey.startsWith("sk_live_") || settings.secretKey.startsWith("rk_live_"),
@@ -121,16 +139,18 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 				return intent ? { fact: ofIntent(intent), handle: intent.client_secret } : null;
 			}
 			// Sessions can't be searched. Its row was written just before the provider was asked for it.
-			let window = { since: since - 60_000, until: since + FOUND_WITHIN_MS, after: "" };
-			for (let page = 0; page < MOST_PAGES; page += 1) {
-				const { data, has_more } = await stripe.checkout.sessions.list(listed(window));
-				const session = data.find(({ metadata }) => metadata?.attempt_id === attemptId);
+			let from = since - MINUTE_MS;
+			let readAll = true;
+			for (const end of SLICES_END_MS) {
+				// Nothing was made later than now.
+				if (from > Date.now()) break;
+				const { session, isWhole } = await sessionIn(attemptId, from, since + end);
 				if (session) return { fact: ofSession(session), handle: session.url };
-				const last = data.at(-1);
-				if (!has_more || !last) return null;
-				window = { ...window, after: last.id };
+				readAll &&= isWhole;
+				from = since + end;
 			}
-			throw new Error(`Attempt ${attemptId} was not found on ${MOST_PAGES} pages of sessions.`);
+			if (readAll) return null;
+			throw new Error(`Attempt ${attemptId} was not found among the first pages of sessions.`);
 		},
 
 		async paymentBehind(transactionId) {

@@ -29,11 +29,11 @@ const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
 
 const cancelAtOnce = {
 	file: ASK_TO_CANCEL,
-	find: `.where(and(theirs, eq(orders.status, "unpaid"), noLiveAttempt)),`,
+	find: `.where(and(theirs, isDue, eq(orders.status, "unpaid"), noLiveAttempt)),`,
 };
 const releaseWhilePaying: Edit = {
 	...cancelAtOnce,
-	replace: `.where(and(theirs, eq(orders.status, "unpaid"))),`,
+	replace: `.where(and(theirs, isDue, eq(orders.status, "unpaid"))),`,
 };
 const noTriggerWhilePaying: Edit = {
 	file: TABLES,
@@ -42,7 +42,7 @@ const noTriggerWhilePaying: Edit = {
 };
 const cancelWhatWasRead: Edit = {
 	...cancelAtOnce,
-	replace: `.where(and(theirs, order.status === "unpaid" ? noLiveAttempt : sql\`0\`)),`,
+	replace: `.where(and(theirs, isDue, order.status === "unpaid" ? noLiveAttempt : sql\`0\`)),`,
 };
 const closeWithoutLooking: Edit = {
 	file: APPLY,
@@ -169,6 +169,16 @@ export const MUTANTS: readonly Mutant[] = [
 		name: "cancel from an earlier read: the condition alone",
 		carries: "the trigger still raises",
 		edits: [cancelWhatWasRead],
+		tests: [interleavings],
+	},
+	{
+		name: "cancel from an earlier read: a hold that was stretched since",
+		edits: [
+			{
+				...cancelAtOnce,
+				replace: `.where(and(theirs, eq(orders.status, "unpaid"), noLiveAttempt)),`,
+			},
+		],
 		tests: [interleavings],
 	},
 	{

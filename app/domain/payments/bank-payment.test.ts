@@ -49,6 +49,17 @@ test("the same payment recorded twice, even at once, is one payment and one mail
 	expect(await record(orderId)).toEqual({ ok: false, reason: "already-paid" });
 });
 
+test("the same reference with another amount is no repeat of what was recorded", async () => {
+	const { orderId } = await aPurchase();
+	const reference = `TRF-${newId()}`;
+	expect(await record(orderId, { reference })).toEqual({ ok: true });
+	for (const amount of [49_999, 100_000]) {
+		const again = await record(orderId, { reference, amount });
+		expect(again).toEqual({ ok: false, reason: "already-paid" });
+	}
+	expect(await record(orderId, { reference })).toEqual({ ok: true });
+});
+
 test("another amount than the order's total is refused and nothing changes", async () => {
 	const { orderId } = await aPurchase();
 	for (const amount of [49_999, 50_001, 0]) {

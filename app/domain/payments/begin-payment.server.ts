@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, or, sql } from "drizzle-orm";
 import { CURRENCY } from "../../platform/card-payments.server";
 import { refusedBy } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
@@ -15,7 +15,9 @@ import { type Attempt, liveAttemptsOf, ordersToPay } from "./queries.server";
 import { reach } from "./reach-attempt.server";
 import {
 	ASK_AFTER_MS,
+	BEGIN_AFTER_HOLD_MS,
 	HOLD_AFTER_PAGE_MS,
+	lastBegin,
 	type PaymentDoor,
 	type PaymentKind,
 	type PaymentTarget,
@@ -39,7 +41,7 @@ const ROUNDS = 4;
 /**
  * Gives a payer the way to pay what is unpaid of a buyer's target: the attempt that is under way if it pays just these
  * orders in this way and at this door, else a new one after any other has been closed at the provider. Never two live
- * ones for an order. Throws when the provider can't be reached; what was prepared is then asked for again, under the same
+ * ones for an order. After `lastBegin` no new one is begun ('not-payable'). Throws when the provider can't be reached; what was prepared is then asked for again, under the same
  * key, at the next visit.
  */
 export async function beginPayment(
@@ -61,6 +63,8 @@ export async function beginPayment(
 		const ids = payable.map(({ id }) => id);
 		const live = await liveAttemptsOf(needs.db, ids);
 		if (live.length === 0) {
+			const isOver = needs.now() > lastBegin(payable, needs.settings);
+			if (isOver) return { ok: false, reason: "not-payable" };
 			await prepareAttempt(needs, buyerId, payable, { kind, returnOrigin, door });
 			continue;
 		}
@@ -96,10 +100,10 @@ async function takeUp(
 
 /**
  * Writes the attempt before the provider is called, and stretches the holds to outlive it. Each order must still be the
- * buyer's, unpaid and not closing at that moment; if another tab was quicker, its attempt stands.
+ * buyer's, unpaid, not closing and within `lastBegin` at that moment; if another tab was quicker, its attempt stands.
  */
 async function prepareAttempt(
-	{ db, now, newId }: Needs,
+	{ db, now, newId, settings: { holdMs, bankHoldMs } }: Needs,
 	buyerId: string,
 	paying: readonly OrderView[],
 	{ kind, returnOrigin, door }: Pick<Attempt, "kind" | "returnOrigin" | "door">,
@@ -114,6 +118,13 @@ async function prepareAttempt(
 		eq(orders.userId, buyerId),
 		eq(orders.status, "unpaid"),
 		isNull(orders.closingAt),
+		or(
+			gte(orders.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),
+			and(
+				gte(orders.createdAt, at - bankHoldMs),
+				gte(orders.holdUntil, sql`${orders.createdAt} + ${bankHoldMs}`),
+			),
+		),
 	);
 	try {
 		await db.batch([
@@ -159,7 +170,7 @@ async function prepareAttempt(
 			db
 				.update(orders)
 				.set({ holdUntil: sql`max(${orders.holdUntil}, ${ends + HOLD_AFTER_PAGE_MS})` })
-				.where(payable),
+				.where(and(payable, sql`exists (select 1 from ${attempts} where ${attempts.id} = ${id})`)),
 		]);
 	} catch (error) {
 		const constraint = refusedBy(error);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { DisputeFact } from "~/platform/card-payments.server";
 import { newId } from "~/platform/ids.server";
 import { anAdmin } from "~/testing/factories";
 import { theOrder } from "~/testing/ledger";
@@ -16,7 +17,7 @@ const source = { actor: { kind: "system", name: "webhook" } } as const;
 
 function aDispute(transactionId: string) {
 	const providerId = `du_${newId()}`;
-	const tell = (state: "open" | "won" | "lost") =>
+	const tell = (state: "open" | "won" | "lost", grown: Partial<DisputeFact> = {}) =>
 		applyDispute(
 			platform,
 			{
@@ -27,12 +28,13 @@ function aDispute(transactionId: string) {
 				reason: "fraudulent",
 				evidenceUntil: Date.now(),
 				openedAt: Date.now(),
+				...grown,
 			},
 			source,
 		);
-	const state = async () =>
-		(await db.select().from(disputes).where(eq(disputes.id, providerId)))[0]?.state;
-	return { tell, state, subject: `dispute:${providerId}` };
+	const row = async () => (await db.select().from(disputes).where(eq(disputes.id, providerId)))[0];
+	const state = async () => (await row())?.state;
+	return { tell, row, state, subject: `dispute:${providerId}` };
 }
 
 test("an order whose payment is disputed does not ship before the bank has decided, and the shop is alerted", async () => {
@@ -66,4 +68,15 @@ test("a dispute's news may come in any order: what was decided is not opened aga
 	await tell("won");
 	await tell("lost");
 	expect(await state()).toBe("won");
+});
+
+test("a dispute that grows graver keeps its new end, amount and reason, and one that is decided keeps what it has", async () => {
+	const { tell, row } = aDispute(`pi_${newId()}`);
+	await tell("open", { evidenceUntil: null });
+	const graver = { evidenceUntil: 1_900_000_000_000, amountPoisha: 60_000, reason: "general" };
+	await tell("open", graver);
+	expect(await row()).toMatchObject({ state: "open", ...graver });
+	await tell("lost", graver);
+	await tell("open", { evidenceUntil: 1, amountPoisha: 1, reason: "duplicate" });
+	expect(await row()).toMatchObject({ state: "lost", ...graver });
 });

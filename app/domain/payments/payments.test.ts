@@ -10,8 +10,10 @@ import { shipOrder } from "../orders/ship-order.server";
 import { orders } from "../orders/tables.server";
 import { beginPayment } from "./begin-payment.server";
 import { cancelOrder } from "./cancel-order.server";
+import { holdForBank } from "./hold-for-bank.server";
 import { liveAttemptOf } from "./queries.server";
 import { releaseOverdue } from "./release-overdue.server";
+import { BEGIN_AFTER_HOLD_MS } from "./rules";
 import { settlePayments } from "./settle-payments.server";
 import { attempts, providerEvents, refunds, releaseQueue } from "./tables.server";
 
@@ -155,6 +157,19 @@ test("while the provider is down nothing is lost: the prepared payment is asked 
 	expect(await liveAttemptOf(db, orderId)).toMatchObject({ id: before?.id, state: "open" });
 });
 
+test("a payment that another request is just making is not taken for one that was never made", async () => {
+	const { buyer, orderId, pay } = await anUnpaidOrder();
+	const inUse = { type: "StripeInvalidRequestError", statusCode: 409 };
+	const openCard = () => Promise.reject(Object.assign(new Error("The key is in use."), inUse));
+	const busy = { ...platform, payments: { ...platform.payments, openCard } };
+	const begun = beginPayment(busy, buyer.id, { orderId }, "card", "http://shop.test");
+	await expect(begun).rejects.toThrow("in use");
+	const before = await liveAttemptOf(db, orderId);
+	expect(before).toMatchObject({ state: "prepared", number: 1 });
+	await pay();
+	expect(await liveAttemptOf(db, orderId)).toMatchObject({ id: before?.id, state: "open" });
+});
+
 test("cancelling gives the units back and tells the buyer", async () => {
 	const { buyer, product, orderId, me } = await anUnpaidOrder();
 	expect(await cancelOrder(platform, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
@@ -235,11 +250,11 @@ test("orders whose payment can't be closed keep their units and don't keep the t
 	const stuck = await Promise.all(Array.from({ length: 21 }, () => anUnpaidOrder()));
 	await Promise.all(stuck.map(({ pay }) => pay()));
 	const behind = await anUnpaidOrder();
-	const dueAt = (orderId: string, at: number) =>
-		db.update(releaseQueue).set({ dueAt: at }).where(eq(releaseQueue.orderId, orderId));
+	const heldUntil = (orderId: string, holdUntil: number) =>
+		db.update(orders).set({ holdUntil }).where(eq(orders.id, orderId));
 	// Longer overdue than whatever other tests have left.
-	await Promise.all(stuck.map(({ orderId }, n) => dueAt(orderId, 1 + n)));
-	await dueAt(behind.orderId, 1 + stuck.length);
+	await Promise.all(stuck.map(({ orderId }, n) => heldUntil(orderId, 1 + n)));
+	await heldUntil(behind.orderId, 1 + stuck.length);
 	await releaseOverdue(platformWithoutProvider());
 	expect(await theOrder(behind.orderId)).toMatchObject({ status: "cancelled" });
 	for (const { orderId, product } of stuck) {
@@ -269,6 +284,28 @@ test("an order leaves the timer's queue when it is paid or cancelled, and waits 
 	await cancelOrder(platform, other.orderId, other.me);
 	const left = db.select().from(releaseQueue).where(eq(releaseQueue.orderId, other.orderId));
 	expect(await left).toEqual([]);
+});
+
+test("beginning to pay again and again keeps units off sale for a few hours and no longer; a transfer may be waited for", async () => {
+	const { product, orderId, me } = await anUnpaidOrder();
+	const { createdAt } = await theOrder(orderId);
+	const inMinutes = (minutes: number) => testPlatform({ now: () => createdAt + minutes * 60_000 });
+	const begin = (minutes: number, kind: "card" | "hosted" = "card") =>
+		beginPayment(inMinutes(minutes), me.userId, { orderId }, kind, "http://shop.test");
+	const last = (platform.settings.holdMs + BEGIN_AFTER_HOLD_MS) / 60_000;
+	expect(await begin(last - 40)).toMatchObject({ ok: true });
+	// The way that is under way is gone on with; another would be a new payment.
+	expect(await begin(last - 5, "hosted")).toMatchObject({ ok: true });
+	expect(await begin(last + 1, "hosted")).toMatchObject({ ok: true });
+	const { holdUntil } = await theOrder(orderId);
+	expect(holdUntil).toBeLessThanOrEqual(createdAt + (last + 36) * 60_000);
+	expect(await begin(last + 1)).toEqual({ ok: false, reason: "not-payable" });
+	expect((await theOrder(orderId)).holdUntil).toBe(holdUntil);
+	await holdForBank(platform, me.userId, { orderId });
+	expect(await begin(last + 1)).toMatchObject({ ok: true });
+	const bankEnds = platform.settings.bankHoldMs / 60_000;
+	expect(await begin(bankEnds + 1, "hosted")).toEqual({ ok: false, reason: "not-payable" });
+	expect(await heldBy(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 });
 
 test("a hosted page's hold outlives the page", async () => {

@@ -135,6 +135,26 @@ export function isHeldForBank(
 	return holdUntil >= createdAt + bankHoldMs;
 }
 
+/** How long after the hold of a new order another payment of it may still be begun. */
+export const BEGIN_AFTER_HOLD_MS = 120 * MINUTE_MS;
+
+/**
+ * Until when (ms) a new payment of these orders may be begun. Each stretches their holds, so that beginning again and
+ * again would keep units off sale for ever. Only the choice of a transfer gives them longer, up to its own end.
+ */
+export function lastBegin(
+	orders: readonly Pick<OrderView, "createdAt" | "holdUntil">[],
+	{ holdMs, bankHoldMs }: { holdMs: number; bankHoldMs: number },
+): number {
+	return Math.min(
+		...orders.map((order) => {
+			const forCard = order.createdAt + holdMs + BEGIN_AFTER_HOLD_MS;
+			const forBank = order.createdAt + bankHoldMs;
+			return isHeldForBank(order, bankHoldMs) ? Math.max(forCard, forBank) : forCard;
+		}),
+	);
+}
+
 /** What a payment is for: one order, or all that is unpaid of a cart that was ordered as a whole. */
 export type PaymentTarget = { orderId: string } | { checkoutId: string };
 

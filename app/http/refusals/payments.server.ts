@@ -87,19 +87,37 @@ export function refundSentRefusal(refused: Refused<RecordRefundSentResult>): Ref
 }
 
 /**
- * What a buyer is told when paying failed with an error, by whether the provider could not be reached or refused what the
- * shop asked. Neither has charged anything.
+ * What a buyer is told when a payment could not be begun, by whether the provider could not be reached or refused what the
+ * shop asked. That try has charged nothing; of one before it the shop may not have heard yet.
  */
 export function paymentFailure(error: unknown): { status: number; message: string } {
 	return providerFailure(error) === "unreachable"
 		? {
 				status: 503,
 				message:
-					"The payment provider can't be reached just now. Nothing was charged and your order stays unpaid: try again in a moment.",
+					"The payment provider can't be reached just now. This try charged nothing: try again in a moment.",
 			}
 		: {
 				status: 502,
 				message:
-					"The payment could not be started. The fault is on our side, and we have noted it. Nothing was charged and your order stays unpaid: try again later, or pay by bank transfer.",
+					"The payment could not be started. The fault is on our side, and we have noted it. This try charged nothing: try again later, or pay by bank transfer.",
+			};
+}
+
+/**
+ * What a buyer is told when the shop could not find out how their payment stands, by whether the provider could not be
+ * asked or the shop failed. They may have paid, so nobody sends them to pay once more.
+ */
+export function settleFailure(error: unknown): { status: number; message: string } {
+	return providerFailure(error) === "unreachable"
+		? {
+				status: 503,
+				message:
+					"We can't ask the payment provider just now. If you have paid, your order will say so soon: look again in a moment.",
+			}
+		: {
+				status: 502,
+				message:
+					"We could not find out how your payment stands. The fault is on our side, and we have noted it. If you have paid, your money is safe and your order will say so: look again later.",
 			};
 }

@@ -9,10 +9,14 @@ import { payByCard } from "~/testing/provider";
 import { providerInMemory } from "~/testing/provider-in-memory";
 import { aPurchase, aPurchasePaidByCard, aRefund, theRefund } from "~/testing/purchases";
 import { runReconciler } from "~/testing/reconciler";
+import { watchedPlatform } from "~/testing/watched";
+import { orders } from "../../orders/tables.server";
 import { beginPayment } from "../begin-payment.server";
 import { cancelOrder } from "../cancel-order.server";
+import { holdForBank } from "../hold-for-bank.server";
 import { liveAttemptOf } from "../queries.server";
 import { receiveEvent } from "../receive-event.server";
+import { releaseOverdue } from "../release-overdue.server";
 import { settlePayments } from "../settle-payments.server";
 import { attempts, disputes, providerEvents, refunds } from "../tables.server";
 
@@ -45,6 +49,29 @@ test("a cancel that lands between another's look at the order and its word is th
 	expect(await cancelOrder(overtaken, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
 	expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 	expect(await auditOf(orderId)).toEqual(["order.create", "order.cancel"]);
+});
+
+test("a buyer who chooses a transfer just as the timer has read their overdue order keeps it", async () => {
+	const [slow, chosen] = [await aPurchase(), await aPurchase()];
+	const overdue = (orderId: string, holdUntil: number) =>
+		db.update(orders).set({ holdUntil }).where(eq(orders.id, orderId));
+	// Longer overdue than what other tests have left.
+	await overdue(chosen.orderId, 1);
+	await overdue(slow.orderId, 2);
+	let writes = 0;
+	const timer = watchedPlatform(async (doing, act) => {
+		if (doing === "write") writes += 1;
+		// The first write takes the order up, the second would cancel it.
+		if (doing === "write" && writes === 2) {
+			const held = await holdForBank(platform, chosen.buyer.id, { orderId: chosen.orderId });
+			expect(held).toEqual({ ok: true });
+		}
+		return act();
+	});
+	await releaseOverdue(timer);
+	expect(await theOrder(chosen.orderId)).toMatchObject({ status: "unpaid", closing: false });
+	expect(await heldBy(chosen.product.id)).toEqual({ reserved: 2, unpaid: 2 });
+	expect(await theOrder(slow.orderId)).toMatchObject({ status: "cancelled" });
 });
 
 test("late news of a payment that has long been closed does not cancel the order whose next payment is under way", async () => {

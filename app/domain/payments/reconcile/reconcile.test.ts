@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import type { ProviderWindow } from "~/platform/card-payments.server";
 import { newId } from "~/platform/ids.server";
 import { heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { platformWithoutProvider, testPlatform } from "~/testing/platform";
@@ -7,6 +8,7 @@ import { breakProvider, mendProvider, payByCard, takeInstead } from "~/testing/p
 import { aPurchase, aPurchasePaidByCard } from "~/testing/purchases";
 import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/reconciler";
 import { products } from "../../catalog/tables.server";
+import { orders } from "../../orders/tables.server";
 import { resolveAlert } from "../alerts/resolve-alert.server";
 import { beginPayment } from "../begin-payment.server";
 import { cancelOrder } from "../cancel-order.server";
@@ -87,12 +89,12 @@ test.each(["card", "hosted"] as const)(
 		await breakProvider("POST /v1/payment_intents", "error500");
 		await breakProvider("POST /v1/checkout/sessions", "error500");
 		const dayLater = inMinutes(24 * 60);
-		await beginPayment(dayLater, buyer.id, { orderId }, kind, "http://shop.test").catch(() => {});
+		const begun = await beginPayment(dayLater, buyer.id, { orderId }, kind, "http://shop.test");
 		await mendProvider();
+		expect(begun).toEqual({ ok: false, reason: "not-payable" });
 		const { fact } = await platform.payments.resume(kind, live?.providerId ?? "");
 		expect(fact.state).toBe("closed");
-		const [first, next] = await attemptsOf(orderId);
-		expect([first?.state, next?.state]).toEqual(["closed", "prepared"]);
+		expect((await attemptsOf(orderId)).map(({ state }) => state)).toEqual(["closed"]);
 		await runReconciler(inMinutes(25 * 60));
 		expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
 	},
@@ -115,6 +117,29 @@ test("a failure that the provider keeps for a key does not hold the order for a 
 	await runReconciler(inMinutes(15));
 	expect(await theOrder(orderId)).toMatchObject({ status: "paid" });
 });
+
+test.each(["paid", "cancelled"])(
+	"an order whose payment the provider refuses to make by now is not locked: it can still be %s",
+	async (wish) => {
+		const { orderId, buyer, me } = await aPurchase();
+		// Half an hour old: what was asked for two minutes ago ends too soon for the provider to make it now.
+		const half = { holdUntil: Date.now() + 30 * 60_000 };
+		await db.update(orders).set(half).where(eq(orders.id, orderId));
+		const down = { ...platformWithoutProvider(), now: inMinutes(-2).now };
+		const begin = (on: typeof platform) =>
+			beginPayment(on, buyer.id, { orderId }, "hosted", "http://shop.test");
+		await expect(begin(down)).rejects.toThrow("down");
+		if (wish === "cancelled") {
+			expect(await cancelOrder(platform, orderId, me)).toEqual({ ok: true, outcome: "cancelled" });
+			return;
+		}
+		expect(await begin(platform)).toMatchObject({ ok: true });
+		expect((await attemptsOf(orderId)).map(({ state, number }) => [number, state])).toEqual([
+			[1, "closed"],
+			[2, "open"],
+		]);
+	},
+);
 
 test("a cancel that could not reach the provider is finished by the next run", async () => {
 	const { orderId, product, me, pay } = await aPurchase();
@@ -236,9 +261,17 @@ test("a list at the provider that is longer than a run is read on by the next, f
 	expect(asked[7]).toBe("");
 });
 
-test("an entry that the provider has forgotten holds a list up for one run only", async () => {
+test("an entry that the provider has forgotten holds a list up for one run, and the next reads all of its window", async () => {
 	const mark = { since: Date.now() - 3_600_000, until: Date.now(), after: "ch_forgotten" };
 	await db.insert(reconcileMarks).values({ step: "payments", ...mark });
 	expect(await runReconciler()).toContain("Payments taken: ");
-	expect(await runReconciler()).toBe("");
+	const windows: ProviderWindow[] = [];
+	const takenPayments = async (window: ProviderWindow) => {
+		windows.push(window);
+		return { entries: [], next: null };
+	};
+	const watched = { ...platform, payments: { ...platform.payments, takenPayments } };
+	expect(await runReconciler(watched)).toBe("");
+	expect(windows).toEqual([{ since: mark.since, until: expect.any(Number), after: "" }]);
+	expect(windows[0]?.until).toBeGreaterThanOrEqual(mark.until);
 });

@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { productInput } from "~/domain/catalog/input";
 import { inTk } from "~/domain/money/rules";
@@ -11,7 +10,7 @@ import { call, done } from "~/http/api/call.server";
 import { fromNumber, idField } from "~/http/api/fields.server";
 import { nothingHere, type Problem, refuse } from "~/http/api/problem.server";
 import { modified } from "~/http/api/views/answers.server";
-import { paymentFailure } from "~/http/refusals/payments.server";
+import { paymentFailure, settleFailure } from "~/http/refusals/payments.server";
 import { sendDueMail } from "~/platform/outbox.server";
 
 export const createPaymentIntent = call({
@@ -53,7 +52,8 @@ export const createPaymentIntent = call({
 			const taken = begun.reason === "below-minimum" ? `from ${limit} on` : `up to ${limit}`;
 			return refuse(409, `Cards are taken ${taken}`);
 		} catch (error) {
-			return providerProblem(context, error);
+			context.note(error);
+			return providerProblem(paymentFailure(error));
 		}
 	},
 });
@@ -91,7 +91,8 @@ export const patchOrder = call({
 		try {
 			await settlePayments(platform, [params.id], { kind: "buyer", userId: user.id });
 		} catch (error) {
-			return providerProblem(context, error);
+			context.note(error);
+			return providerProblem(settleFailure(error));
 		}
 		platform.afterAnswer(sendDueMail(platform));
 		const order = await orderRecord(platform.db, user.id, params.id);
@@ -99,10 +100,8 @@ export const patchOrder = call({
 	},
 });
 
-/** A provider that can't be reached, or refuses what the shop asks of it. Nothing was charged. */
-function providerProblem({ note }: AppLoadContext, error: unknown): Problem {
-	note(error);
-	const { status, message } = paymentFailure(error);
+/** A provider that can't be reached, or refuses what the shop asks of it. */
+function providerProblem({ status, message }: ReturnType<typeof paymentFailure>): Problem {
 	return status === 503
 		? refuse(503, message, { headers: { "retry-after": "10" } })
 		: refuse(502, message);

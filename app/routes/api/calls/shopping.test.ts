@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { deleteProduct } from "~/domain/catalog/delete-product.server";
 import { products } from "~/domain/catalog/tables.server";
+import { orders } from "~/domain/orders/tables.server";
+import { disputes } from "~/domain/payments/tables.server";
 import { api } from "~/testing/api";
 import {
 	aCartLine,
@@ -17,7 +19,7 @@ import {
 import { auditOf, stockOf, theOrder } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 import { breakProvider, mendProvider, payByCard } from "~/testing/provider";
-import { aPurchase } from "~/testing/purchases";
+import { aPurchase, aPurchasePaidByCard } from "~/testing/purchases";
 
 const { db } = testPlatform();
 
@@ -229,6 +231,52 @@ test("a total alone finds the one order it fits, and asks when there is none or 
 	expect((await program.post("/create-payment-intent", {})).status).toBe(422);
 	const paid = await aPaidOrder(user, await aProduct());
 	expect((await program.post("/create-payment-intent", { orderId: paid })).status).toBe(409);
+});
+
+test("an order and its total are taken together, also the oldest of eleven that come to the same", async () => {
+	const { user, program } = await aCustomer();
+	const oldest = await anOrder(user, await aProduct());
+	for (let more = 0; more < 10; more += 1) await anOrder(user, await aProduct());
+	const old = Date.now() - 60_000;
+	await db.update(orders).set({ createdAt: old }).where(eq(orders.id, oldest));
+	const both = await program.post("/create-payment-intent", { orderId: oldest, total: 250 });
+	expect(both.body.clientSecret).toMatch(/_secret_/);
+});
+
+test("a paid order that the buyer's bank disputes is not shipped, and the admin's program is told why", async () => {
+	const { orderId, transactionId } = await aPurchasePaidByCard();
+	const id = `du_${orderId}`;
+	const dispute = { id, transactionId, state: "open", amountPoisha: 50_000 } as const;
+	const told = { reason: "fraudulent", evidenceUntil: null, openedAt: 1, updatedAt: 1 };
+	await db.insert(disputes).values({ ...dispute, ...told });
+	const { program: admin } = await anAdminProgram();
+	const { status, body } = await admin.put(`/payments/${orderId}`, {});
+	expect([status, body.detail]).toEqual([
+		409,
+		"The buyer's bank disputes the payment of this order",
+	]);
+	expect((await theOrder(orderId)).status).toBe("paid");
+});
+
+test("a hint that the shop can't follow up never says that nothing was charged", async () => {
+	const { buyer, orderId, pay } = await aPurchase();
+	const program = api((await anApiToken(buyer)).secret);
+	const { id } = await payByCard(await pay());
+	const log = vi.spyOn(console, "error").mockImplementation(() => {});
+	for (const [fault, status] of [
+		["down", 503],
+		["error401", 502],
+	] as const) {
+		await breakProvider("GET /v1/payment_intents/*", fault);
+		const told = await program.patch(`/order/${orderId}`, { transactionId: id });
+		await mendProvider();
+		expect([told.status, told.body.detail]).toEqual([
+			status,
+			expect.stringContaining("If you have paid"),
+		]);
+		expect(told.body.detail).not.toContain("charged nothing");
+	}
+	log.mockRestore();
 });
 
 test("a secret is not kept for a repeat: it is asked for again, and is the same payment's", async () => {

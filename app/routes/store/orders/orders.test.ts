@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { orders } from "~/domain/orders/tables.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { stockOf, theOrder } from "~/testing/ledger";
+import { testPlatform } from "~/testing/platform";
 import { breakProvider, mendProvider, payByCard } from "~/testing/provider";
 
 const delivery = {
@@ -150,6 +153,25 @@ test("the hosted page is a redirect to the provider, and the way back shows the 
 	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
 });
 
+test("once it is too late to begin a payment the page says so and leads to the product", async () => {
+	const user = await aUser();
+	const product = await aProduct();
+	const orderId = await anOrder(user, product);
+	const shopper = await signedIn(user);
+	const longAgo = { createdAt: Date.now() - 4 * 3_600_000, holdUntil: Date.now() + 60_000 };
+	await testPlatform().db.update(orders).set(longAgo).where(eq(orders.id, orderId));
+	for (const path of [`/myorder/${orderId}`, `/checkout/${orderId}`]) {
+		expect(await shopper.submit(path, { intent: "hosted" })).toMatchObject({
+			status: 303,
+			location: path,
+		});
+		const { html } = await shopper.open(path);
+		expect(html).toContain("The time to pay by card is over.");
+		expect(html).toContain(`href="/products/${product.id}"`);
+		expect(html).not.toContain("Pay on the provider's page");
+	}
+});
+
 test("while the payment provider is down the order stays unpaid and the page says to try again", async () => {
 	const user = await aUser();
 	const orderId = await anOrder(user, await aProduct());
@@ -179,7 +201,7 @@ test.each(["error400", "error401"])(
 			await mendProvider();
 			expect(page.status).toBe(502);
 			expect(page.html).toContain("The fault is on our side");
-			expect(page.html).toContain("Nothing was charged");
+			expect(page.html).toContain("This try charged nothing");
 			expect(page.html).toContain("Pay by bank transfer");
 			expect(page.html).not.toContain("can't be reached");
 		}
@@ -187,6 +209,28 @@ test.each(["error400", "error401"])(
 		expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(303);
 	},
 );
+
+test("a buyer whose card went through is never told that nothing was charged, whatever fails behind it", async () => {
+	const user = await aUser();
+	const orderId = await anOrder(user, await aProduct());
+	const shopper = await signedIn(user);
+	const page = `/myorder/${orderId}`;
+	const begun = await shopper.submit(`${page}.data`, { intent: "card" });
+	const { id } = await payByCard(/pi_\w+_secret_\w+/.exec(begun.html)?.[0] ?? "");
+	for (const [fault, status, said] of [
+		["down", 503, "can't ask the payment provider just now"],
+		["error401", 502, "We could not find out how your payment stands"],
+	] as const) {
+		await breakProvider("GET /v1/payment_intents/*", fault);
+		const told = await shopper.submit(page, { intent: "confirmed" });
+		await mendProvider();
+		expect(told.status).toBe(status);
+		expect(told.html).toContain(said);
+		expect(told.html).not.toContain("charged nothing");
+	}
+	await shopper.submit(page, { intent: "confirmed" });
+	expect(await theOrder(orderId)).toMatchObject({ status: "paid", transactionId: id });
+});
 
 test("a buyer who comes back while the provider can't be asked, or refuses us, is told which", async () => {
 	const user = await aUser();

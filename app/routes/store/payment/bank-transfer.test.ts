@@ -16,7 +16,7 @@ import { signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser, orderInput } from "~/testing/factories";
 import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
-import { aPurchase } from "~/testing/purchases";
+import { aPurchase, aRefund } from "~/testing/purchases";
 
 const platform = testPlatform();
 const { db, settings } = platform;
@@ -41,6 +41,17 @@ async function aCheckout() {
 
 const record = async (orderId: string, amount: number, reference = `TRF-${newId()}`) =>
 	recordBankPayment(platform, (await anAdmin()).id, orderId, { reference, amount });
+
+test("a cart that was paid and given back is not congratulated on", async () => {
+	const { buyer, path, first, placedOrders } = await aCheckout();
+	const shopper = await signedIn(buyer);
+	expect(await record(first.id, 75_000)).toEqual({ ok: true });
+	expect((await shopper.open(path)).html).toContain("Congrats!");
+	for (const { id } of await placedOrders()) await aRefund(id);
+	const { html } = await shopper.open(path);
+	expect(html).not.toContain("Congrats!");
+	expect(html).toContain("Nothing is left to pay for here.");
+});
 
 test("whoever pays by transfer has the units kept for days, once, and is mailed where the money goes", async () => {
 	const { buyer, orderId } = await aPurchase();

@@ -17,7 +17,7 @@ import { answerHoldForBank } from "./hold-for-bank.server";
 import { answerMailLink } from "./mail-link.server";
 import { answerPayment, paymentShown } from "./pay.server";
 import { PayLater } from "./pay-later";
-import { PaymentNotices } from "./payment-notices";
+import { PaymentNotices, TimeIsOver } from "./payment-notices";
 import { ownTill } from "./till.server";
 import { WaysToPay } from "./ways-to-pay";
 
@@ -42,7 +42,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** The payment page of a cart that was ordered as a whole: one payment settles what is unpaid of it. */
 export default function CheckoutPayment() {
-	const { orders, checkoutId, now, failure, returned, card, bank } = useLoaderData<typeof loader>();
+	const { orders, checkoutId, now, failure, returned, card, bank, isOver } =
+		useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	const path = paymentPath({ checkoutId });
 	const payable = orders.filter(isPayable);
@@ -84,8 +85,14 @@ export default function CheckoutPayment() {
 					<p>
 						<PayUntil holdUntil={keptUntil} now={now} />
 					</p>
-					<WaysToPay path={path} payer={payer} card={card} />
-					<PayLater path={path} />
+					{isOver ? (
+						<TimeIsOver orders={payable} />
+					) : (
+						<>
+							<WaysToPay path={path} payer={payer} card={card} />
+							<PayLater path={path} />
+						</>
+					)}
 					<BankTransfer target={{ checkoutId }} orders={payable} bank={bank} />
 				</div>
 			) : (

@@ -13,7 +13,7 @@ import { privatePage } from "~/ui/page-meta";
 import type { CardAnswer } from "./card-terms";
 import { answerPayment, paymentShown } from "./pay.server";
 import { PayLinkSummary } from "./pay-link-summary";
-import { PaymentNotices } from "./payment-notices";
+import { PaymentNotices, TimeIsOver } from "./payment-notices";
 import { linkTill } from "./till.server";
 import { WaysToPay } from "./ways-to-pay";
 
@@ -26,14 +26,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const token = params.token ?? "";
 	const opened = await openPayLink(context.platform, token);
 	if (!opened) return data(null, 404);
-	const { orders, now, returned, card, failure } = await paymentShown(
+	const { orders, now, returned, card, failure, isOver } = await paymentShown(
 		request,
 		context,
 		linkTill(opened, token),
 	);
 	const view = payLinkView(orders, now);
 	if (!view) return data(null, 404);
-	return data({ view, path: payLinkPath(token), now, returned, card, failure });
+	return data({ view, path: payLinkPath(token), now, returned, card, failure, isOver });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -68,7 +68,7 @@ export default function PayLink() {
 			</Page>
 		);
 	}
-	const { view, path, now, returned, card, failure } = shown;
+	const { view, path, now, returned, card, failure, isOver } = shown;
 	if (view.state === "paid") {
 		return (
 			<Page title="Payment" width="narrow">
@@ -82,7 +82,7 @@ export default function PayLink() {
 		<Page title="Payment" width="narrow">
 			<PaymentNotices problem={refused?.failure ?? failure} returned={returned} />
 			<PayLinkSummary view={view} now={now} />
-			<WaysToPay path={path} payer={null} card={card} />
+			{isOver ? <TimeIsOver /> : <WaysToPay path={path} payer={null} card={card} />}
 		</Page>
 	);
 }

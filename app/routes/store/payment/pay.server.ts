@@ -1,22 +1,17 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { inTk } from "~/domain/money/rules";
+import { isPayable, type OrderView } from "~/domain/orders/rules";
 import { beginPayment } from "~/domain/payments/begin-payment.server";
-import { ordersToPay } from "~/domain/payments/queries.server";
-import { payerAt } from "~/domain/payments/rules";
+import { liveAttemptsOf, ordersToPay } from "~/domain/payments/queries.server";
+import { lastBegin, payerAt } from "~/domain/payments/rules";
 import { settlePayments } from "~/domain/payments/settle-payments.server";
 import { formOf } from "~/http/form-of.server";
 import { ourOrigin } from "~/http/origin.server";
-import { paymentFailure } from "~/http/refusals/payments.server";
+import { paymentFailure, settleFailure } from "~/http/refusals/payments.server";
 import { again, notFound } from "~/http/respond.server";
-import { providerFailure } from "~/platform/card-payments.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import type { CardAnswer } from "./card-terms";
 import type { Till } from "./till.server";
-
-const UNASKED =
-	"We can't ask the payment provider just now. If you have paid, this page will say so soon: reload it.";
-const UNKNOWN =
-	"We could not find out how your payment stands. The fault is on our side, and we have noted it. If you have paid, your money is safe and this page will say so: look again later.";
 
 /** What a payment page shows: the orders it is for, asked of the provider first for a payer who comes back from it. */
 export async function paymentShown(
@@ -35,17 +30,34 @@ export async function paymentShown(
 		card: { publishableKey, scriptUrl },
 		bank: { bankDetails: settings.bankDetails, bankHoldMs: settings.bankHoldMs },
 	};
+	const withTime = async (orders: OrderView[], failure: string | null) => ({
+		...shown,
+		orders,
+		failure,
+		isOver: await isOver(platform, orders),
+	});
 	const unpaid = asked.filter(({ status }) => status === "unpaid").map(({ id }) => id);
-	if (!returned || unpaid.length === 0) return { ...shown, orders: asked, failure: null };
+	if (!returned || unpaid.length === 0) return withTime(asked, null);
 	const failure = await settlePayments(platform, unpaid, payerAt(door, buyerId)).then(
 		() => null,
 		(error: unknown) => {
 			note(error);
-			return providerFailure(error) === "unreachable" ? UNASKED : UNKNOWN;
+			return settleFailure(error).message;
 		},
 	);
 	platform.afterAnswer(sendDueMail(platform));
-	return { ...shown, orders: await ordersToPay(db, buyerId, target), failure };
+	return withTime(await ordersToPay(db, buyerId, target), failure);
+}
+
+/** Whether no payment of these orders is under way and none is begun any more. */
+async function isOver({ db, now, settings }: AppLoadContext["platform"], orders: OrderView[]) {
+	const payable = orders.filter(isPayable);
+	if (now() <= lastBegin(payable, settings)) return false;
+	const live = await liveAttemptsOf(
+		db,
+		payable.map(({ id }) => id),
+	);
+	return live.length === 0;
 }
 
 function limitSentence({ reason, limitPoisha }: { reason: string; limitPoisha: number }): string {
@@ -86,7 +98,9 @@ export async function answerPayment(
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		note(error);
-		const { status, message } = paymentFailure(error);
+		// After the hint the card may well be charged.
+		const failed = intent === "confirmed" ? settleFailure : paymentFailure;
+		const { status, message } = failed(error);
 		return again({ clientSecret: null, failure: message } satisfies CardAnswer, status);
 	}
 }

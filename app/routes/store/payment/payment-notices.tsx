@@ -1,3 +1,5 @@
+import { Link } from "@remix-run/react";
+import type { OrderView } from "~/domain/orders/rules";
 import { Notice } from "~/ui/notice";
 
 type PaymentNoticesProps = { problem: string | null; returned: string | null };
@@ -14,4 +16,28 @@ export function PaymentNotices({ problem, returned }: PaymentNoticesProps) {
 			</Notice>
 		);
 	return null;
+}
+
+type TimeIsOverProps = { orders?: readonly Pick<OrderView, "id" | "productId" | "productName">[] };
+
+/** In place of the ways to pay, once no new payment is begun. A mailed link does not tell which products it is for. */
+export function TimeIsOver({ orders = [] }: TimeIsOverProps) {
+	return (
+		<Notice kind="warning" title="The time to pay by card is over.">
+			These units are kept no longer for a card payment, and go back on sale soon.
+			{orders.length > 0 ? (
+				<>
+					{" "}
+					Once the order is cancelled you can order again:
+					<ul>
+						{orders.map(({ id, productId, productName }) => (
+							<li key={id}>
+								<Link to={`/products/${productId}`}>{productName}</Link>
+							</li>
+						))}
+					</ul>
+				</>
+			) : null}
+		</Notice>
+	);
 }

@@ -14,7 +14,7 @@ import { OrderSummary } from "./order-summary";
 import { Paid } from "./paid";
 import { answerPayment, paymentShown } from "./pay.server";
 import { PayLater } from "./pay-later";
-import { PaymentNotices } from "./payment-notices";
+import { PaymentNotices, TimeIsOver } from "./payment-notices";
 import { ownTill } from "./till.server";
 import { WaysToPay } from "./ways-to-pay";
 
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-	const { order, now, failure, returned, card, bank } = useLoaderData<typeof loader>();
+	const { order, now, failure, returned, card, bank, isOver } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	if (order.transactionId) return <Paid order={order} transactionId={order.transactionId} />;
 	const path = paymentPath({ orderId: order.id });
@@ -53,8 +53,14 @@ export default function Payment() {
 			<OrderSummary order={order} now={now} />
 			{isPayable(order) ? (
 				<>
-					<WaysToPay path={path} payer={order} card={card} />
-					<PayLater path={path} />
+					{isOver ? (
+						<TimeIsOver orders={[order]} />
+					) : (
+						<>
+							<WaysToPay path={path} payer={order} card={card} />
+							<PayLater path={path} />
+						</>
+					)}
 					<BankTransfer target={{ orderId: order.id }} orders={[order]} bank={bank} />
 					<OrderedTogether order={order} />
 				</>
