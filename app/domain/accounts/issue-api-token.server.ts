@@ -5,6 +5,7 @@ import { auditOwn } from "./audit-own.server";
 import { checkPassword } from "./check-password.server";
 import { factorsOf } from "./factors.server";
 import type { SignInInput } from "./input";
+import { stillEnteredBy } from "./sessions.server";
 import { apiTokens, users } from "./tables.server";
 import { scopesFor, TOKEN_PREFIX, type TokenScope } from "./token-rules";
 
@@ -56,23 +57,31 @@ export async function issueApiToken(
 	if (!most.includes(scope)) return { ok: false, reason: "scope-too-wide" };
 	const secret = TOKEN_PREFIX + needs.newSecret();
 	const at = needs.now();
-	const token = {
-		id: needs.newId(),
-		userId,
-		name: NAME,
-		tokenHash: hashSecret(secret),
-		scope,
-		createdAt: at,
-		expiresAt: at + LIFE_MS,
-		issuedBy: BY_PASSWORD,
-	};
-	const { db } = needs;
-	await db.batch([
-		db.insert(apiTokens).values(token),
+	const { db, newId } = needs;
+	const [made] = await db.batch([
+		db
+			.insert(apiTokens)
+			.select(
+				db
+					.select({
+						id: sql<string>`${newId()}`.as("id"),
+						userId: users.id,
+						name: sql<string>`${NAME}`.as("token_name"),
+						tokenHash: sql<string>`${hashSecret(secret)}`.as("token_hash"),
+						scope: sql<TokenScope>`${scope}`.as("token_scope"),
+						createdAt: sql<number>`${at}`.as("created_at"),
+						expiresAt: sql<number>`${at + LIFE_MS}`.as("expires_at"),
+						lastUsedAt: sql<null>`null`.as("last_used_at"),
+						issuedBy: sql<string>`${BY_PASSWORD}`.as("issued_by"),
+					})
+					.from(users)
+					.where(stillEnteredBy(userId, checked.passwordHash)),
+			)
+			.returning({ id: apiTokens.id }),
 		issued(needs, userId, scope),
 		trim(needs, userId),
 	]);
-	return { ok: true, secret };
+	return made.length > 0 ? { ok: true, secret } : { ok: false, reason: "wrong-credentials" };
 }
 
 /**

@@ -46,7 +46,9 @@ test("an upload that breaks off before its row is written is swept after an hour
 	).rejects.toThrow("broke off");
 	await sweepPictures(later(GRACE_MS - 60_000));
 	expect(await stands(key)).toBe(true);
-	expect(await sweepPictures(later(GRACE_MS + 60_000))).toMatchObject({ deleted: 1 });
+	// Other tests leave pictures behind too.
+	const { deleted } = await sweepPictures(later(GRACE_MS + 60_000));
+	expect(deleted).toBeGreaterThanOrEqual(1);
 	expect([await stands(key), await known(key)]).toEqual([false, false]);
 });
 
