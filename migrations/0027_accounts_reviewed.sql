@@ -2,7 +2,6 @@
 -- the token that the first of its line was, which ends it too.
 ALTER TABLE api_tokens ADD COLUMN issued_by TEXT NOT NULL DEFAULT '';
 UPDATE api_tokens SET issued_by = 'password' WHERE name = 'Signed in by a program';
-CREATE INDEX api_tokens_of_issuer ON api_tokens (issued_by) WHERE issued_by <> '';
 
 -- Deleted a day after they could work and count, so that no address and no number stays.
 CREATE INDEX sms_codes_expiry ON sms_codes (expires_at);
