@@ -168,6 +168,7 @@ test("once it is too late to begin a payment the page says so and leads to the p
 		const { html } = await shopper.open(path);
 		expect(html).toContain("The time to pay by card is over.");
 		expect(html).toContain(`href="/products/${product.id}"`);
+		expect(html).not.toContain("Pay until");
 		expect(html).not.toContain("Pay on the provider's page");
 	}
 });

@@ -82,13 +82,13 @@ export default function CheckoutPayment() {
 					<p className="text-lead">
 						To pay: <Money poisha={due} />
 					</p>
-					<p>
-						<PayUntil holdUntil={keptUntil} now={now} />
-					</p>
 					{isOver ? (
 						<TimeIsOver orders={payable} />
 					) : (
 						<>
+							<p>
+								<PayUntil holdUntil={keptUntil} now={now} />
+							</p>
 							<WaysToPay path={path} payer={payer} card={card} />
 							<PayLater path={path} />
 						</>

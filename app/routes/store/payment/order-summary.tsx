@@ -4,7 +4,7 @@ import { PayUntil } from "~/ui/pay-until";
 import { Picture } from "~/ui/picture";
 
 /** What is being paid, to whom it goes, what it comes to and, with `now` (ms), how long it is kept. */
-export function OrderSummary({ order, now }: { order: OrderView; now?: number }) {
+export function OrderSummary({ order, now }: { order: OrderView; now?: number | undefined }) {
 	return (
 		<section className="order-summary" aria-label="Order">
 			<Picture imageKey={order.imageKey} alt="" size={96} />

@@ -2,9 +2,12 @@ import type { PayLinkView } from "~/domain/payments/rules";
 import { Money } from "~/ui/money";
 import { PayUntil } from "~/ui/pay-until";
 
-type PayLinkSummaryProps = { view: Extract<PayLinkView, { state: "open" }>; now: number };
+type PayLinkSummaryProps = {
+	view: Extract<PayLinkView, { state: "open" }>;
+	now: number | undefined;
+};
 
-/** What a pay-later link pays for, what it comes to and how long it can be paid; `now` in ms. */
+/** What a pay-later link pays for, what it comes to and, with `now` (ms), how long it can be paid. */
 export function PayLinkSummary({ view, now }: PayLinkSummaryProps) {
 	const { lines, duePoisha, holdUntil } = view;
 	return (
@@ -28,10 +31,14 @@ export function PayLinkSummary({ view, now }: PayLinkSummaryProps) {
 						<Money poisha={duePoisha} />
 					</strong>
 				</dd>
-				<dt>Time left</dt>
-				<dd>
-					<PayUntil holdUntil={holdUntil} now={now} />
-				</dd>
+				{now === undefined ? null : (
+					<>
+						<dt>Time left</dt>
+						<dd>
+							<PayUntil holdUntil={holdUntil} now={now} />
+						</dd>
+					</>
+				)}
 			</dl>
 		</section>
 	);

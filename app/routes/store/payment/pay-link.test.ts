@@ -56,6 +56,19 @@ test("a mailed link opens exactly one payment on a device where nobody is signed
 	expect(await device.open(`/myorder/${orderId}/cancel`)).toMatchObject({ status: 302 });
 });
 
+test("once it is too late to begin a payment the link says so, shows no way to pay and names no product's page", async () => {
+	const { link, orderId, product } = await aMailedLink();
+	const longAgo = { createdAt: Date.now() - 4 * 3_600_000, holdUntil: Date.now() + 60_000 };
+	await db.update(orders).set(longAgo).where(eq(orders.id, orderId));
+	const device = new Browser();
+	expect(await device.submit(link, { intent: "hosted" })).toMatchObject({ status: 303 });
+	const { html } = await device.open(link);
+	expect(html).toContain("The time to pay by card is over.");
+	expect(html).not.toContain("Pay on the provider's page");
+	expect(html).not.toContain(`/products/${product.id}`);
+	expect(html).not.toContain("Pay until");
+});
+
 test("whoever holds the link pays by card there and is told the transaction id, and nothing else", async () => {
 	const { link, orderId, buyer } = await aMailedLink();
 	const device = new Browser();

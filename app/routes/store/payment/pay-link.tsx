@@ -81,7 +81,7 @@ export default function PayLink() {
 	return (
 		<Page title="Payment" width="narrow">
 			<PaymentNotices problem={refused?.failure ?? failure} returned={returned} />
-			<PayLinkSummary view={view} now={now} />
+			<PayLinkSummary view={view} now={isOver ? undefined : now} />
 			{isOver ? <TimeIsOver /> : <WaysToPay path={path} payer={null} card={card} />}
 		</Page>
 	);

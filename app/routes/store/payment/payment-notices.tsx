@@ -29,7 +29,7 @@ export function TimeIsOver({ orders = [] }: TimeIsOverProps) {
 				<>
 					{" "}
 					Once the order is cancelled you can order again:
-					<ul>
+					<ul className="my-2 grid">
 						{orders.map(({ id, productId, productName }) => (
 							<li key={id}>
 								<Link to={`/products/${productId}`}>{productName}</Link>

@@ -50,7 +50,7 @@ export default function Payment() {
 	return (
 		<Page title="Payment" width="narrow">
 			<PaymentNotices problem={refused?.failure ?? failure} returned={returned} />
-			<OrderSummary order={order} now={now} />
+			<OrderSummary order={order} now={isOver ? undefined : now} />
 			{isPayable(order) ? (
 				<>
 					{isOver ? (
