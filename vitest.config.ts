@@ -108,6 +108,8 @@ export default defineConfig({
 					fileParallelism: false,
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
+					// A browser on a busy machine: what needed its second try is named in the output, and is looked into.
+					retry: Number(process.env.JOURNEY_RETRIES ?? 0),
 					// As patient as every other wait for the browser.
 					expect: { poll: { timeout: 15_000 } },
 				},
