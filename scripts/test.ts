@@ -18,7 +18,7 @@ const folder = await mkdtemp(join(tmpdir(), "toolyard-test-"));
 const env = { ...process.env, CHROME_PATH: await findChromium(), SHOP_BUILT: "1" };
 const journeys = runTests(["journeys"]);
 // What nobody waits for gives way to the browser, which somebody does; programs inherit it when they start.
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const results = await Promise.all([runTests(["shop", "stand-ins", "fuzz"]), journeys]).finally(() =>
 	rm(folder, { recursive: true }),
 );
