@@ -5,7 +5,7 @@ import { mailsTo } from "./inbox";
 import { DELIVERY, fillDelivery, goAndPay, orderIt, row } from "./orders";
 import { cards, openProduct, poishaIn, stockOf, totalOf } from "./products";
 import { useVisitors } from "./visitor";
-import { titled, WAYS } from "./ways";
+import { CROSSED, titled } from "./ways";
 
 const FOOTER = {
 	"/product": ["Tools", "Products", "Selling", "Marketing", "Export", "Advertisement"],
@@ -15,7 +15,7 @@ const FOOTER = {
 	"/cookies": ["Cookie policy"],
 };
 
-describe.each(titled(WAYS))("with %s", (_title, way) => {
+describe.each(titled(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("the home page leads a visitor everywhere", async () => {

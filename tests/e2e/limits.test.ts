@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { newShopper, signIn } from "./accounts";
 import { useVisitors } from "./visitor";
-import { titled, WAYS } from "./ways";
+import { titled } from "./ways";
 
 /** How many tries an account has, from wrangler.toml. */
 const TRIES = 10;
 
-describe.each(titled(WAYS.filter(({ width }) => width === 360)))("with %s", (_title, way) => {
+const PHONE = [false, true].map((scripts) => ({ scripts, width: 360 }));
+
+describe.each(titled(PHONE))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("a stranger who guesses at a password has to wait, and its owner does not", async () => {

@@ -1,11 +1,7 @@
 /** How a shopper comes to the shop. */
 export type Way = { scripts: boolean; width: number };
 
-export const WAYS: readonly Way[] = [false, true].flatMap((scripts) =>
-	[360, 1280].map((width) => ({ scripts, width })),
-);
-
-/** Scripts off on a phone, on at a desk: for what is no part of the buying path. How each page looks is walked apart, at every width. */
+/** Scripts off on a phone, on at a desk. How each page looks is walked apart, at every width. */
 export const CROSSED: readonly Way[] = [
 	{ scripts: false, width: 360 },
 	{ scripts: true, width: 1280 },
