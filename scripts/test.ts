@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { constants, setPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./browser";
 import { run } from "./run";
@@ -7,8 +7,8 @@ import { readReport, type VitestReport } from "./vitest-report";
 
 /**
  * `npm test`: lint, types, a build of the shop (SHOP_BUILT=1 takes the one that is there), then the tests. Those of the
- * shop in workerd, of the stand-ins and the fuzz of the API run beside the journeys in a browser, which mostly wait.
- * Ends with a line that counts them; any failure makes the exit code 1.
+ * shop in workerd, of the stand-ins and the fuzz of the API come before the journeys in a browser. Ends with a
+ * line that counts them; any failure makes the exit code 1.
  */
 await run("biome", ["check", "--error-on-warnings", "."]);
 await run("tsc", []);
@@ -16,12 +16,9 @@ if (process.env.SHOP_BUILT !== "1") await run("remix", ["vite:build"], { quiet: 
 
 const folder = await mkdtemp(join(tmpdir(), "toolyard-test-"));
 const env = { ...process.env, CHROME_PATH: await findChromium(), SHOP_BUILT: "1" };
-const journeys = runTests(["journeys"]);
-// What nobody waits for gives way to the browser, which somebody does; programs inherit it when they start.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-const results = await Promise.all([runTests(["shop", "stand-ins", "fuzz"]), journeys]).finally(() =>
-	rm(folder, { recursive: true }),
-);
+// One after the other: either keeps two cores busy, and a browser that has to wait finds faults that are none.
+const results = [await runTests(["shop", "stand-ins", "fuzz"]), await runTests(["journeys"])];
+await rm(folder, { recursive: true });
 
 /** Runs these projects of vitest.config.ts to their end. */
 async function runTests(projects: readonly string[]): Promise<VitestReport> {
