@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import { type LocalSettings, localSettings } from "./scripts/local-settings";
+import InOrder from "./tests/in-order";
 
 /** Ports of this run alone, so that a shop that is running beside it is left in peace. */
 const settings = localSettings({ PORT: String(20_000 + 4 * (process.pid % 5000)) });
@@ -40,6 +41,7 @@ const IN_A_WORKER = {
 
 export default defineConfig({
 	test: {
+		sequence: { sequencer: InOrder },
 		projects: [
 			{
 				extends: true,

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
 
 /** What is read of the report that vitest writes with `--reporter=json`. */
 export type VitestReport = {
@@ -14,6 +15,8 @@ export type VitestReport = {
 		message: string;
 		assertionResults: {
 			title: string;
+			/** With the names of the groups around it. */
+			fullName: string;
 			status: string;
 			/** In ms. */
 			duration?: number | null;
@@ -25,4 +28,21 @@ export type VitestReport = {
 
 export async function readReport(file: string): Promise<VitestReport> {
 	return JSON.parse(await readFile(file, "utf8"));
+}
+
+/** What failed in a run, each with its file and the first line of why. */
+export function failuresIn({ testResults }: VitestReport): string[] {
+	return testResults.flatMap(({ name, status, message, assertionResults }) => {
+		const file = relative(process.cwd(), name);
+		const failed = assertionResults.filter((test) => test.status === "failed");
+		if (status === "failed" && failed.length === 0) return [`${file}: ${firstLine(message)}`];
+		return failed.map(
+			({ fullName, failureMessages }) =>
+				`${file}: ${fullName}\n  ${firstLine(failureMessages?.[0] ?? "")}`,
+		);
+	});
+}
+
+function firstLine(text: string): string {
+	return text.split("\n", 1)[0] ?? "";
 }

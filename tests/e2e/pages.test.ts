@@ -1,14 +1,19 @@
 import { expect, test } from "vitest";
 import { expectAccessible } from "./axe";
 import { useFullShop } from "./full-shop";
+import { checker, wrongIn } from "./markup";
 import { openPage, PAGES, type ShopPage, titleOf } from "./pages";
 import { expectSteady } from "./shift";
 
 const fullShop = useFullShop();
 
+/** Each page as it was sent, by its title. */
+const markups = new Map<string, string>();
+
 /** The page on a phone, in the light theme. */
 async function lookOnPhone(page: ShopPage): Promise<void> {
-	const { visitor } = await openPage(fullShop(), page, { scripts: true, width: 360 });
+	const { visitor, markup } = await openPage(fullShop(), page, { scripts: true, width: 360 });
+	if (markup) markups.set(titleOf(page), markup);
 	await expectAccessible(visitor, ["light"]);
 	await visitor.expectNoSidewaysScroll();
 	if (!page.press) await expectSteady(visitor);
@@ -34,4 +39,14 @@ test.each(PAGES.map((page) => [titleOf(page), page] as const))(
 
 test("no page that was opened made the browser complain", () => {
 	expect(fullShop().complaints()).toEqual([]);
+});
+
+test.skipIf(!checker)("the Nu HTML checker finds nothing wrong with any page", async () => {
+	// What a script redrew was never sent, and `npm run audit:markup` comes here at once.
+	for (const page of PAGES.filter((page) => !markups.has(titleOf(page)))) {
+		const { markup } = await openPage(fullShop(), page, { scripts: false, width: 1280 });
+		markups.set(titleOf(page), markup);
+	}
+	expect(markups.size).toBe(PAGES.length);
+	expect(await wrongIn(markups)).toEqual([]);
 });

@@ -12,7 +12,7 @@ const missing = (path: string) => ({ path, status: 404 });
 const shut = (path: string) => ({ path, status: 403 });
 const refused = (path: string, press: string, status = 400) => ({ path, press, status });
 
-/** Every page of the shop, a line each. The walks over all pages and `npm run audit:markup` read it from here. */
+/** Every page of the shop, a line each. The walks over all pages read it from here. */
 const LINES: Record<Who, readonly Line[]> = {
 	visitor: [
 		"/",

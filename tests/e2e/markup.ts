@@ -1,0 +1,56 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+type Message = {
+	type: string;
+	subType?: string;
+	url: string;
+	lastLine: number;
+	message: string;
+	extract?: string;
+};
+
+/** The Nu HTML checker, where Java is and `npm ci --prefix audits` was run; else null. */
+function findChecker(): string | null {
+	try {
+		execFileSync("java", ["-version"], { stdio: "ignore" });
+		return createRequire(new URL("../../audits/", import.meta.url)).resolve(
+			"vnu-jar/build/dist/vnu.jar",
+		);
+	} catch {
+		return null;
+	}
+}
+
+export const checker = findChecker();
+
+/** What the Nu HTML checker finds wrong with pages' markup, by their titles: a line for each fault. */
+export async function wrongIn(markups: ReadonlyMap<string, string>): Promise<string[]> {
+	const folder = await mkdtemp(join(tmpdir(), "toolyard-markup-"));
+	const titles = new Map<string, string>();
+	for (const [title, markup] of markups) {
+		const file = join(folder, `${titles.size}.html`);
+		titles.set(file, title);
+		await writeFile(file, markup);
+	}
+	const found = await check([...titles.keys()]);
+	await rm(folder, { recursive: true });
+	return found.map(({ type, subType, url, lastLine, message, extract }) => {
+		const title = titles.get(url.replace(/^file:/, "")) ?? url;
+		return `${title}: ${subType ?? type}: ${message} (line ${lastLine}: ${extract})`;
+	});
+}
+
+async function check(files: readonly string[]): Promise<Message[]> {
+	const args = ["-jar", checker ?? "", "--format", "json", "--stdout", "--exit-zero-always"];
+	const { stdout } = await promisify(execFile)("java", [...args, ...files], {
+		maxBuffer: 50_000_000,
+	});
+	const { messages } = JSON.parse(stdout) as { messages: Message[] };
+	// Plain 'info' is about taste: React closes its void elements with a slash.
+	return messages.filter(({ type, subType }) => type !== "info" || subType === "warning");
+}
