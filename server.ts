@@ -12,6 +12,7 @@ import { forgetKeptAnswers } from "./app/platform/kept-answers.server";
 import { sweepLimits } from "./app/platform/limits.server";
 import { forgetOldMail, sendBacklog } from "./app/platform/outbox.server";
 import { platformFrom } from "./app/platform/platform.server";
+import { forgetSentForms } from "./app/platform/sent-forms.server";
 import { forgetSubmissions } from "./app/platform/submission.server";
 import * as build from "./build/server";
 
@@ -26,6 +27,7 @@ const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
 	["forgetEnded", forgetEnded],
 	["forgetOldMail", forgetOldMail],
 	["forgetKeptAnswers", forgetKeptAnswers],
+	["forgetSentForms", forgetSentForms],
 	["sweepLimits", sweepLimits],
 	["forgetSubmissions", forgetSubmissions],
 	["forgetOldWebhooks", forgetOldWebhooks],

@@ -21,6 +21,7 @@ test("each piece of the timer's work runs although the one before failed, and ea
 		"forgetEnded",
 		"forgetOldMail",
 		"forgetKeptAnswers",
+		"forgetSentForms",
 		"sweepLimits",
 		"forgetSubmissions",
 		"forgetOldWebhooks",

@@ -4,12 +4,14 @@ import { Button } from "./button";
 import { CodeField } from "./code-field";
 import { FormErrors } from "./form-errors";
 import { Spinner } from "./spinner";
+import { SubmissionKey } from "./submission-key";
 
 /** A button's words, and those while its answer is awaited. */
 type Labels = { label: string; busy: string };
 
 type CodeFormProps = {
 	lastResult: SubmissionResult | undefined;
+	submissionKey: string;
 	/** How long a code works, in milliseconds. */
 	worksForMs: number;
 	enter: Labels;
@@ -18,13 +20,14 @@ type CodeFormProps = {
 };
 
 /** Where a code is typed that was sent just now, and where another is asked for. */
-export function CodeForm({ lastResult, worksForMs, enter, again }: CodeFormProps) {
+export function CodeForm({ lastResult, submissionKey, worksForMs, enter, again }: CodeFormProps) {
 	const { formMethod, formData } = useNavigation();
 	const busy = formMethod === "POST";
 	const asking = formData?.get("intent") === "again";
 	const [form, fields] = useForm<{ code: string }>({ lastResult, defaultNoValidate: true });
 	return (
 		<Form method="post" id={form.id} noValidate replace>
+			<SubmissionKey value={submissionKey} />
 			<CodeField
 				hint={`It works for ${worksForMs / 60_000} minutes.`}
 				errors={fields.code.errors}

@@ -1,10 +1,11 @@
 import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type NewPasswordFields, newPasswordInput } from "~/domain/accounts/input";
 import { resetPassword, resettableAccount } from "~/domain/accounts/reset-password.server";
 import { carryDevice } from "~/http/known-device.server";
+import { once } from "~/http/once.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -15,16 +16,19 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
+import { SubmissionKey } from "~/ui/submission-key";
 
 export const meta: MetaFunction = (page) => privatePage(page, "New password");
 
 /** Only looks: mail scanners follow links, so the form's POST spends the token. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const account = await resettableAccount(context.platform, params.token ?? "");
-	return data({ email: account?.email ?? null }, { status: account ? 200 : 404 });
+	const { platform } = context;
+	const account = await resettableAccount(platform, params.token ?? "");
+	const submissionKey = platform.newId();
+	return data({ email: account?.email ?? null, submissionKey }, { status: account ? 200 : 404 });
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, params, context }) => {
 	const { platform } = context;
 	const input = await readForm(request, newPasswordInput);
 	if (!input.ok) return again(input.result, 400);
@@ -37,10 +41,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	// Strangers who guess at the account must not keep its owner from the login that comes next.
 	const device = await carryDevice(request, platform, account.id);
 	return redirectWithToast("/login", "password-changed", [device]);
-}
+});
 
 export default function ResetPassword() {
-	const { email } = useLoaderData<typeof loader>();
+	const { email, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useNavigation().formMethod === "POST";
 	const [form, fields] = useForm<NewPasswordFields>({ lastResult, defaultNoValidate: true });
@@ -64,6 +68,7 @@ export default function ResetPassword() {
 			width="narrow"
 		>
 			<Form method="post" id={form.id} noValidate replace>
+				<SubmissionKey value={submissionKey} />
 				<Field
 					label="Email"
 					name="email"

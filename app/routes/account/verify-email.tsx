@@ -1,37 +1,40 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { verifiableEmail, verifyEmail } from "~/domain/accounts/verify-email.server";
+import { once } from "~/http/once.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { SubmissionKey } from "~/ui/submission-key";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Verify your email");
 
 /** Only looks: mail scanners follow links, so the button's POST spends the token. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const email = await verifiableEmail(context.platform, params.token ?? "");
-	return data({ email }, { status: email ? 200 : 404 });
+	const { platform } = context;
+	const email = await verifiableEmail(platform, params.token ?? "");
+	return data({ email, submissionKey: platform.newId() }, { status: email ? 200 : 404 });
 }
 
-export async function action({ params, context }: ActionFunctionArgs) {
+export const action = once(async ({ params, context }) => {
 	const verified = await verifyEmail(context.platform, params.token ?? "");
 	if (!verified) return again(null, 404);
 	const { user } = await context.visit();
 	return redirectWithToast(user ? "/products" : "/login?from=%2Fproducts", "email-verified");
-}
+});
 
 export default function VerifyEmail() {
-	const { email } = useLoaderData<typeof loader>();
+	const { email, submissionKey } = useLoaderData<typeof loader>();
 	if (!email) {
 		return (
 			<Page title="This link no longer works" width="narrow">
 				<Notice kind="warning">
-					It has been used, or it is more than a day old. Sign in and press VERIFY EMAIL to get a
-					new one.
+					It has been used, and then your email is verified, or it is more than a day old. Log in:
+					if it still has to be verified, VERIFY EMAIL sends you a new one.
 				</Notice>
 				<ButtonLink to="/login" variant="main">
 					Go to login
@@ -45,6 +48,7 @@ export default function VerifyEmail() {
 				Confirm that <strong>{email}</strong> is yours, and the whole shop is open to you.
 			</p>
 			<Form method="post">
+				<SubmissionKey value={submissionKey} />
 				<Button type="submit" variant="main">
 					Verify email
 				</Button>

@@ -6,10 +6,12 @@ import { Button } from "~/ui/button";
 import { CodeField } from "~/ui/code-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
+import { SubmissionKey } from "~/ui/submission-key";
 import { SendAgain } from "../sign-in-step/send-code";
 
 type ConfirmFormProps = {
 	email: string;
+	submissionKey: string;
 	password: boolean;
 	code: FactorKind | null;
 	/** The end of the number that codes by SMS go to. */
@@ -18,12 +20,20 @@ type ConfirmFormProps = {
 };
 
 /** Takes all that the account can be asked for: its password, a code, or both. */
-export function ConfirmForm({ email, password, code, to, lastResult }: ConfirmFormProps) {
+export function ConfirmForm({
+	email,
+	submissionKey,
+	password,
+	code,
+	to,
+	lastResult,
+}: ConfirmFormProps) {
 	const [form, fields] = useForm<ConfirmFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Form method="post" id={form.id} noValidate replace>
 			<ErrorSummary errors={{}} formErrors={form.errors} />
 			<input type="hidden" name="email" autoComplete="username" value={email} />
+			<SubmissionKey value={submissionKey} />
 			{password ? (
 				<Field
 					label="Password"

@@ -1,5 +1,4 @@
 import {
-	type ActionFunctionArgs,
 	type AppLoadContext,
 	type LoaderFunctionArgs,
 	type MetaFunction,
@@ -20,6 +19,7 @@ import { usePasskeyOf } from "~/domain/accounts/use-passkey.server";
 import { formOf } from "~/http/form-of.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
+import { once } from "~/http/once.server";
 import { passkeyRefusal, passkeySite, requirePasskeySite } from "~/http/passkeys.server";
 import { readForm } from "~/http/read-input.server";
 import type { Refusal } from "~/http/refusals/refusal.server";
@@ -53,12 +53,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const site = passkeySite(request, platform.settings);
 	const passkey = await hasPasskey(platform.db, user.id, site);
 	const providers = ways.linked.map(({ provider }) => provider);
-	const { email } = user;
-	return { email, password, code, sms, passkey, providers, from: pageToGoOnTo(request) };
+	return {
+		email: user.email,
+		submissionKey: platform.newId(),
+		password,
+		code,
+		sms,
+		passkey,
+		providers,
+		from: pageToGoOnTo(request),
+	};
 }
 
 /** 'Go on' brings the proof; where that is a code by SMS, other buttons ask for one. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const { intent } = Object.fromEntries(await formOf(request));
@@ -80,7 +88,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return again(input.reply(errors), status);
 	}
 	return goOn(request, context, turn);
-}
+});
 
 /** A passkey asks for the device and for a finger, a face or a PIN: it stands for the password and the code. */
 async function byPasskey(request: Request, context: AppLoadContext, user: SignedInUser) {
@@ -103,7 +111,7 @@ async function goOn(request: Request, context: AppLoadContext, turn: Turn & { ok
 	await forgetTurns(context.platform, turn);
 	const { sessionSecret } = await context.visit();
 	if (sessionSecret) await confirmSession(context.platform, sessionSecret);
-	throw redirect(pageToGoOnTo(request), 303);
+	return redirect(pageToGoOnTo(request), 303);
 }
 
 function refusal(reason: Extract<ProveAgainResult, { ok: false }>["reason"]): Refusal {
@@ -121,7 +129,8 @@ function refusal(reason: Extract<ProveAgainResult, { ok: false }>["reason"]): Re
  * once more by a mail or at a provider that is linked, which asks for the code too.
  */
 export default function Confirm() {
-	const { email, password, code, sms, passkey, providers, from } = useLoaderData<typeof loader>();
+	const { email, submissionKey, password, code, sms, passkey, providers, from } =
+		useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const bySms = code === "sms";
 	return (
@@ -140,6 +149,7 @@ export default function Confirm() {
 				password || code ? (
 					<ConfirmForm
 						email={email}
+						submissionKey={submissionKey}
 						password={password}
 						code={code}
 						to={sms?.to}

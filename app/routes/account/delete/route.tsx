@@ -1,10 +1,11 @@
 import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type DeleteAccountFields, deleteAccountInput } from "~/domain/accounts/input";
 import { deleteOwnAccount } from "~/domain/privacy/delete-own-account.server";
 import { openBusinessOf } from "~/domain/privacy/open-business.server";
 import { requireConfirmedUser } from "~/http/guards.server";
+import { once } from "~/http/once.server";
 import { readForm } from "~/http/read-input.server";
 import { deleteOwnAccountRefusal, obstacleSentence } from "~/http/refusals/deletion.server";
 import { again } from "~/http/respond.server";
@@ -18,6 +19,7 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
+import { SubmissionKey } from "~/ui/submission-key";
 import { WhatHappens } from "./what-happens";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Delete your account");
@@ -26,10 +28,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { obstacle, unpaid } = await openBusinessOf(context.platform.db, user);
 	const why = obstacle && obstacleSentence(obstacle);
-	return { email: user.email, why, unpaid: unpaid.length };
+	return {
+		email: user.email,
+		why,
+		unpaid: unpaid.length,
+		submissionKey: context.platform.newId(),
+	};
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	const input = await readForm(request, deleteAccountInput(user.email));
@@ -40,10 +47,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return again(input.reply({ formErrors: [deleteOwnAccountRefusal(deleted)] }), 409);
 	}
 	return redirectWithToast("/", "account-deleted", [await dropSession(platform.settings)]);
-}
+});
 
 export default function DeleteAccount() {
-	const { email, why, unpaid } = useLoaderData<typeof loader>();
+	const { email, why, unpaid, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useNavigation().formMethod === "POST";
 	const [form, fields] = useForm<DeleteAccountFields>({ lastResult, defaultNoValidate: true });
@@ -61,6 +68,7 @@ export default function DeleteAccount() {
 		<Page title="Delete your account" intro="This can't be undone." width="text">
 			<WhatHappens unpaid={unpaid} />
 			<Form method="post" id={form.id} noValidate replace>
+				<SubmissionKey value={submissionKey} />
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<Field
 					label="Type your email to confirm"

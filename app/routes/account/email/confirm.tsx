@@ -1,10 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { confirmEmailChange } from "~/domain/accounts/confirm-email-change.server";
 import { emailOfLink } from "~/domain/accounts/email-change.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { requireVerifiedUser } from "~/http/guards.server";
+import { once } from "~/http/once.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
@@ -12,6 +13,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { SubmissionKey } from "~/ui/submission-key";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Confirm your new email");
 
@@ -21,11 +23,13 @@ export const meta: MetaFunction = (page) => privatePage(page, "Confirm your new 
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const email = await emailOfLink(context.platform, user.id, params.secret ?? "");
-	return data({ email, old: user.email }, { status: email ? 200 : 404 });
+	const { platform } = context;
+	const email = await emailOfLink(platform, user.id, params.secret ?? "");
+	const page = { email, old: user.email, submissionKey: platform.newId() };
+	return data(page, { status: email ? 200 : 404 });
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, params, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const confirmed = await confirmEmailChange(platform, user, params.secret ?? "");
@@ -37,10 +41,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (confirmed.reason === "no-such-link") return again({ error: null }, 404);
 	const { reason } = confirmed;
 	return again({ error: signInSentence(reason) }, SIGN_IN_ERRORS[reason].status);
-}
+});
 
 export default function ConfirmEmail() {
-	const { email, old } = useLoaderData<typeof loader>();
+	const { email, old, submissionKey } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	if (!email) {
 		return (
@@ -62,6 +66,7 @@ export default function ConfirmEmail() {
 				From now on <strong>{email}</strong> is your account's email, in place of {old}.
 			</p>
 			<Form method="post">
+				<SubmissionKey value={submissionKey} />
 				<Button type="submit" variant="main">
 					Confirm the address
 				</Button>

@@ -1,15 +1,11 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { sixDigitsInput } from "~/domain/accounts/input";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { formOf } from "~/http/form-of.server";
 import { requireTurn, retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readAskedMail } from "~/http/mail-sign-in.server";
+import { once } from "~/http/once.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { signInPath } from "~/http/return-to";
@@ -26,16 +22,17 @@ export const headers = retryAfter;
 export const meta: MetaFunction = (page) => privatePage(page, "Look into your mail");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { settings } = context.platform;
+	const { settings, newId } = context.platform;
 	const asked = await readAskedMail(request, settings);
 	// Who is signed in may have come to prove once more who they are.
 	if (!asked) throw redirect((await context.visit()).user ? "/" : "/login");
 	const login = signInPath(asked.from);
-	return { email: asked.email, login, worksForMs: settings.mailSignInMs };
+	const worksForMs = settings.mailSignInMs;
+	return { email: asked.email, login, worksForMs, submissionKey: newId() };
 }
 
 /** Two buttons: Log in, with the code, and 'Send another mail'. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, context }) => {
 	const { platform } = context;
 	const asked = await readAskedMail(request, platform.settings);
 	if (!asked) throw redirect("/login", 303);
@@ -43,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (form.get("intent") === "again") {
 		await requireTurn(request, platform, "mail-sign-in", asked.email);
 		const kept = await askForMail(request, platform, asked);
-		throw await redirectWithToast("/login/mail", "mail-asked-again", [kept]);
+		return redirectWithToast("/login/mail", "mail-asked-again", [kept]);
 	}
 	const input = await readForm(request, sixDigitsInput);
 	if (!input.ok) return again(input.result, 400);
@@ -53,14 +50,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const entered = await enterByMail(request, context, proof);
 	if (entered) {
 		await forgetTurns(platform, turn);
-		throw entered;
+		return entered;
 	}
 	const errors = { fieldErrors: { code: [signInSentence("invalid-verification-code")] } };
 	return again(input.reply(errors), SIGN_IN_ERRORS["invalid-verification-code"].status);
-}
+});
 
 export default function MailedCode() {
-	const { email, login, worksForMs } = useLoaderData<typeof loader>();
+	const { email, login, worksForMs, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	return (
 		<Page
@@ -75,6 +72,7 @@ export default function MailedCode() {
 		>
 			<CodeForm
 				lastResult={lastResult}
+				submissionKey={submissionKey}
 				worksForMs={worksForMs}
 				enter={{ label: "Log in", busy: "Signing in" }}
 				again={{ label: "Send another mail", busy: "Sending the mail" }}

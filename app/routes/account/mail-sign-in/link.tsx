@@ -1,31 +1,34 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { mailSignInOf } from "~/domain/accounts/sign-in-by-mail.server";
+import { once } from "~/http/once.server";
 import { again } from "~/http/respond.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
+import { SubmissionKey } from "~/ui/submission-key";
 import { enterByMail } from "./enter.server";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Log in by mail");
 
 /** Only looks: mail scanners follow links, so the button's POST spends the link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const email = await mailSignInOf(context.platform, params.secret ?? "");
-	return data({ email }, { status: email ? 200 : 404 });
+	const { platform } = context;
+	const email = await mailSignInOf(platform, params.secret ?? "");
+	return data({ email, submissionKey: platform.newId() }, { status: email ? 200 : 404 });
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, params, context }) => {
 	const entered = await enterByMail(request, context, { link: params.secret ?? "" });
 	// The page itself says that the link no longer works.
 	return entered ?? again(null, 404);
-}
+});
 
 export default function MailedLink() {
-	const { email } = useLoaderData<typeof loader>();
+	const { email, submissionKey } = useLoaderData<typeof loader>();
 	const busy = useNavigation().formMethod === "POST";
 	if (!email) {
 		return (
@@ -51,6 +54,7 @@ export default function MailedLink() {
 			width="narrow"
 		>
 			<Form method="post" replace>
+				<SubmissionKey value={submissionKey} />
 				<Button type="submit" variant="main" disabled={busy}>
 					{busy ? <Spinner label="Signing in" /> : null}
 					Log in

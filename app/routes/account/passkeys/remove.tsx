@@ -1,13 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { passkeyOf } from "~/domain/accounts/passkeys.server";
 import { removePasskey } from "~/domain/accounts/remove-passkey.server";
 import { requireConfirmedUser } from "~/http/guards.server";
+import { once } from "~/http/once.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
 
@@ -15,26 +17,28 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const passkey = await passkeyOf(context.platform.db, user.id, params.passkeyId ?? "");
 	if (!passkey) throw notFound();
-	return { name: passkey.name };
+	return { name: passkey.name, submissionKey: context.platform.newId() };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, params, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	const removed = await removePasskey(platform, user, params.passkeyId ?? "");
 	if (!removed) throw notFound();
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast("/account/passkeys", "passkey-removed");
-}
+});
 
 export default function Remove() {
-	const { name } = useLoaderData<typeof loader>();
+	const { name, submissionKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question={`Remove ${name}?`}
 			detail="It no longer logs in. Your device may still show it: delete it there too."
 			confirmLabel="Remove"
 			cancelTo="/account/passkeys"
-		/>
+		>
+			<SubmissionKey value={submissionKey} />
+		</Confirm>
 	);
 }

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { changePassword } from "~/domain/accounts/change-password.server";
 import {
@@ -8,6 +8,7 @@ import {
 	newPasswordInput,
 } from "~/domain/accounts/input";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
+import { once } from "~/http/once.server";
 import { readForm } from "~/http/read-input.server";
 import { changePasswordRefusal } from "~/http/refusals/accounts.server";
 import { again } from "~/http/respond.server";
@@ -21,6 +22,7 @@ import { Field } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
+import { SubmissionKey } from "~/ui/submission-key";
 import { requireOwner } from "./require-owner.server";
 
 export const headers = retryAfter;
@@ -29,10 +31,10 @@ export const meta: MetaFunction = (page) => privatePage(page, "Password");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { user, hasPassword } = await requireOwner(request, context);
-	return { email: user.email, hasPassword };
+	return { email: user.email, hasPassword, submissionKey: context.platform.newId() };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, context }) => {
 	const { user, hasPassword, sessionSecret } = await requireOwner(request, context);
 	const { platform } = context;
 	const input = hasPassword
@@ -55,10 +57,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		? [await carrySession(platform.settings, session.secret, session.remembered, left)]
 		: [];
 	return redirectWithToast("/account", "password-updated", cookies);
-}
+});
 
 export default function Password() {
-	const { email, hasPassword } = useLoaderData<typeof loader>();
+	const { email, hasPassword, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useNavigation().formMethod === "POST";
 	const [form, fields] = useForm<ChangePasswordFields>({ lastResult, defaultNoValidate: true });
@@ -72,6 +74,7 @@ export default function Password() {
 			<Form method="post" id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<input type="hidden" name="email" autoComplete="username" value={email} />
+				<SubmissionKey value={submissionKey} />
 				{hasPassword ? (
 					<Field
 						label="Old password"

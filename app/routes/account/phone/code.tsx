@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { sixDigitsInput } from "~/domain/accounts/input";
 import { SMS_CODE_MS } from "~/domain/accounts/rules";
@@ -13,6 +8,7 @@ import { phoneToVerify, verifyPhone } from "~/domain/accounts/verify-phone.serve
 import { formOf } from "~/http/form-of.server";
 import { requireConfirmedUser } from "~/http/guards.server";
 import { requireTurn, retryAfter, takeTurn, tooOften } from "~/http/limits.server";
+import { once } from "~/http/once.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -32,11 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const phone = await phoneToVerify(context.platform, user.id);
 	if (!phone) throw redirect("/account/phone");
-	return { phone };
+	return { phone, submissionKey: context.platform.newId() };
 }
 
 /** Two buttons: Verify, with the code, and 'Send another code'. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	const form = await formOf(request);
@@ -59,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	await forgetTurns(platform, turn);
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast("/account/phone", "phone-verified");
-}
+});
 
 async function sendAgain(platform: Platform, userId: string) {
 	const phone = await phoneToVerify(platform, userId);
@@ -70,7 +66,7 @@ async function sendAgain(platform: Platform, userId: string) {
 }
 
 export default function PhoneCode() {
-	const { phone } = useLoaderData<typeof loader>();
+	const { phone, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	return (
 		<Page
@@ -85,6 +81,7 @@ export default function PhoneCode() {
 		>
 			<CodeForm
 				lastResult={lastResult}
+				submissionKey={submissionKey}
 				worksForMs={SMS_CODE_MS}
 				enter={{ label: "Verify", busy: "Checking the code" }}
 				again={{ label: "Send another code", busy: "Sending the code" }}

@@ -1,13 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { provenPhoneOf } from "~/domain/accounts/proven-phone.server";
 import { removePhone } from "~/domain/accounts/remove-phone.server";
 import { requireConfirmedUser } from "~/http/guards.server";
+import { once } from "~/http/once.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { SubmissionKey } from "~/ui/submission-key";
 import { requireFreePhone } from "./require-free-phone.server";
 
 export const handle = dialogHandle;
@@ -17,10 +19,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const phone = await provenPhoneOf(context.platform.db, user.id);
 	if (!phone) throw notFound();
 	await requireFreePhone(context.platform, user.id);
-	return { phone };
+	return { phone, submissionKey: context.platform.newId() };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	await requireFreePhone(platform, user.id);
@@ -28,16 +30,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!removed) throw notFound();
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast(platform.sms ? "/account/phone" : "/account", "phone-removed");
-}
+});
 
 export default function RemovePhone() {
-	const { phone } = useLoaderData<typeof loader>();
+	const { phone, submissionKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question="Remove this number?"
 			detail={`${phone} will no longer be your account's number. Orders keep the numbers they were placed with.`}
 			confirmLabel="Remove"
 			cancelTo="/account/phone"
-		/>
+		>
+			<SubmissionKey value={submissionKey} />
+		</Confirm>
 	);
 }

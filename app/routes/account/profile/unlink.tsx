@@ -1,13 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PROVIDER_NAMES, providerNamed } from "~/domain/accounts/providers";
 import { unlinkIdentity } from "~/domain/accounts/unlink-identity.server";
 import { canUnlink, waysToSignIn } from "~/domain/accounts/ways-to-sign-in.server";
 import { requireConfirmedUser } from "~/http/guards.server";
+import { once } from "~/http/once.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
 
@@ -16,25 +18,27 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const provider = providerNamed(params.provider);
 	if (!provider) throw notFound();
 	if (!canUnlink(await waysToSignIn(context.platform.db, user.id), provider)) throw notFound();
-	return { name: PROVIDER_NAMES[provider] };
+	return { name: PROVIDER_NAMES[provider], submissionKey: context.platform.newId() };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, params, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const provider = providerNamed(params.provider);
 	if (!provider) throw notFound();
 	const removed = await unlinkIdentity(context.platform, user.id, provider);
 	return redirectWithToast("/profile", removed ? "unlinked" : "last-way-in");
-}
+});
 
 export default function Unlink() {
-	const { name } = useLoaderData<typeof loader>();
+	const { name, submissionKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question={`Remove ${name}?`}
 			detail={`Your ${name} account will no longer sign in to this one.`}
 			confirmLabel="Remove"
 			cancelTo="/profile"
-		/>
+		>
+			<SubmissionKey value={submissionKey} />
+		</Confirm>
 	);
 }

@@ -7,6 +7,7 @@ import { CodeField } from "~/ui/code-field";
 import { typed } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
 import { Spinner } from "~/ui/spinner";
+import { SubmissionKey } from "~/ui/submission-key";
 import { SENDS_AGAIN, SendAgain } from "./send-code";
 
 type CodeFormProps = {
@@ -14,11 +15,12 @@ type CodeFormProps = {
 	hint: string;
 	/** Where it is posted to. */
 	action: string;
+	submissionKey: string;
 	lastResult?: SubmissionResult;
 };
 
 /** Takes the code of one factor. */
-export function CodeForm({ by, hint, action, lastResult }: CodeFormProps) {
+export function CodeForm({ by, hint, action, submissionKey, lastResult }: CodeFormProps) {
 	const { formMethod, formData } = useNavigation();
 	const busy = formMethod === "POST";
 	const checking = busy && formData?.get("intent") !== SENDS_AGAIN;
@@ -26,6 +28,7 @@ export function CodeForm({ by, hint, action, lastResult }: CodeFormProps) {
 	return (
 		<Form method="post" action={action} id={form.id} noValidate replace>
 			<input type="hidden" name="factor" value={by} />
+			<SubmissionKey value={submissionKey} />
 			<CodeField hint={hint} {...typed(fields.code)} />
 			<FormErrors errors={form.errors} />
 			<div className="flex flex-wrap items-center justify-between gap-3">

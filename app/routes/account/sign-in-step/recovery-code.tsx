@@ -1,7 +1,8 @@
 import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type CodeFields, codeInput } from "~/domain/accounts/input";
+import { once } from "~/http/once.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { secondStepPath } from "~/http/second-step.server";
@@ -10,27 +11,29 @@ import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
+import { SubmissionKey } from "~/ui/submission-key";
 import { finishSignIn, waitingSignIn } from "./finish.server";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Recovery code");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { from } = await waitingSignIn(request, context);
-	return { page: secondStepPath(from, true), back: secondStepPath(from) };
+	const submissionKey = context.platform.newId();
+	return { page: secondStepPath(from, true), back: secondStepPath(from), submissionKey };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, context }) => {
 	const waiting = await waitingSignIn(request, context);
 	const input = await readForm(request, codeInput);
 	if (!input.ok) return again(input.result, 400);
 	const proof = { by: "recovery-code", code: input.value.code } as const;
 	const done = await finishSignIn(request, context, waiting, proof);
 	return "errors" in done ? again(input.reply(done.errors), done.status) : done;
-}
+});
 
 /** For who has not got the phone. */
 export default function RecoveryCode() {
-	const { page, back } = useLoaderData<typeof loader>();
+	const { page, back, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useNavigation().formMethod === "POST";
 	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
@@ -41,6 +44,7 @@ export default function RecoveryCode() {
 			width="narrow"
 		>
 			<Form method="post" action={page} id={form.id} noValidate replace>
+				<SubmissionKey value={submissionKey} />
 				<Field
 					label="Recovery code"
 					name="code"

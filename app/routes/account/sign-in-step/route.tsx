@@ -1,9 +1,4 @@
-import type {
-	ActionFunctionArgs,
-	AppLoadContext,
-	LoaderFunctionArgs,
-	MetaFunction,
-} from "@remix-run/cloudflare";
+import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { FACTOR_NAMES, type FactorKind, factorNamed, firstFactor } from "~/domain/accounts/factors";
 import { codeBySmsInput, secondStepInput } from "~/domain/accounts/input";
@@ -11,6 +6,7 @@ import { passkeyInput } from "~/domain/accounts/passkey-input";
 import { hasPasskey } from "~/domain/accounts/passkeys.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { formOf } from "~/http/form-of.server";
+import { once } from "~/http/once.server";
 import { passkeySite, requirePasskeySite } from "~/http/passkeys.server";
 import { type ReadInput, readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
@@ -46,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		.map((kind) => ({ name: FACTOR_NAMES[kind], to: factorPath(from, kind) }));
 	return {
 		by,
+		submissionKey: platform.newId(),
 		page: by ? factorPath(from, by) : secondStepPath(from),
 		sms: by === "sms" ? await smsStepOf(platform, userId) : null,
 		passkey: await hasPasskey(platform.db, userId, site),
@@ -55,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Three kinds of buttons: 'Go on', with the code, those that ask for an SMS, and 'Start again'. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, context }) => {
 	const waiting = await waitingSignIn(request, context);
 	const { platform } = context;
 	const { intent } = Object.fromEntries(await formOf(request));
@@ -75,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!by) return unnamed(input);
 	const done = await finishSignIn(request, context, waiting, { by, code: input.value.code });
 	return "errors" in done ? again(input.reply(done.errors), done.status) : done;
-}
+});
 
 function unnamed({ reply }: Pick<Extract<ReadInput<unknown>, { ok: true }>, "reply">) {
 	const errors = { formErrors: [signInSentence("missing-multi-factor-info")] };
@@ -98,7 +95,7 @@ async function byPasskey(
 
 /** Between the password, or a provider, and the shop. */
 export default function SignInStep() {
-	const { by, page, sms, smsAway, passkey, ways } = useLoaderData<typeof loader>();
+	const { by, page, sms, smsAway, passkey, ways, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const hint = sms
 		? `The six digits that we sent to the number that ends in ${sms.to}.`
@@ -112,7 +109,14 @@ export default function SignInStep() {
 			) : null}
 			{sms && !sms.codeIsOut ? <SendCode to={sms.to} action={page} /> : null}
 			{by && (!sms || sms.codeIsOut) ? (
-				<CodeForm key={by} by={by} hint={hint} action={page} lastResult={lastResult} />
+				<CodeForm
+					key={by}
+					by={by}
+					hint={hint}
+					action={page}
+					submissionKey={submissionKey}
+					lastResult={lastResult}
+				/>
 			) : (
 				<FormErrors errors={lastResult?.error?.[""] ?? []} />
 			)}

@@ -1,12 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { apiTokenOf } from "~/domain/accounts/api-tokens.server";
 import { revokeApiToken } from "~/domain/accounts/revoke-api-token.server";
 import { requireVerifiedUser } from "~/http/guards.server";
+import { once } from "~/http/once.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
 
@@ -14,24 +16,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const token = await apiTokenOf(context.platform.db, user.id, params.tokenId ?? "");
 	if (!token) throw notFound();
-	return { name: token.name };
+	return { name: token.name, submissionKey: context.platform.newId() };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, params, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	const revoked = await revokeApiToken(context.platform, user.id, params.tokenId ?? "");
 	if (!revoked) throw notFound();
 	return redirectWithToast("/account/tokens", "token-revoked");
-}
+});
 
 export default function Revoke() {
-	const { name } = useLoaderData<typeof loader>();
+	const { name, submissionKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question={`Revoke ${name}?`}
 			detail="Programs that use this token are shut out at once. It can't be brought back."
 			confirmLabel="Revoke"
 			cancelTo="/account/tokens"
-		/>
+		>
+			<SubmissionKey value={submissionKey} />
+		</Confirm>
 	);
 }

@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, AppLoadContext, TypedResponse } from "@remix-run/cloudflare";
+import { hashSecret } from "~/platform/ids.server";
+import { seal, unseal } from "~/platform/sealed.server";
+import { claimForm, giveFormBack, keepFormAnswer } from "~/platform/sent-forms.server";
+import { submissionKeyField } from "~/platform/submission";
+import { formOf } from "./form-of.server";
+import { redirectTo } from "./respond.server";
+
+/** How a repeat waits for the first of its form that is still running, in ms: some eight seconds in all. */
+const WAITS_MS = [100, 200, 400, 800, 1600, 1600, 1600, 1600];
+
+/** One form as it was sent: whatever is in it, where it went, and the key that only its own page has. */
+type SentForm = { id: string; key: string };
+
+/**
+ * An action that spends something once: a link, a code, a password. Without scripts a double click sends the form twice
+ * and the browser shows the second answer, so the same form again within two minutes has the first one's: the redirect, its
+ * cookies, its toast. Only a redirect that `run` returns is kept; what is refused or thrown is read again. The first runs
+ * to its end although its browser has left, or the code would be spent for nothing.
+ */
+export function once<Answer>(run: (args: ActionFunctionArgs) => Promise<Answer>) {
+	return async (args: ActionFunctionArgs): Promise<Answer | TypedResponse<never>> => {
+		const { request, context } = args;
+		const sent = await sentForm(request);
+		if (!sent) return run(args);
+		for (const wait of [...WAITS_MS, 0]) {
+			const claim = await claimForm(context.platform, sent.id);
+			if (claim.state === "answered") return answerAgain(context, sent, claim.answer);
+			if (claim.state === "ours") {
+				const answering = answerAndKeep(run, args, sent);
+				context.platform.afterAnswer(answering.catch(() => {}));
+				return answering;
+			}
+			await new Promise((resolve) => setTimeout(resolve, wait));
+		}
+		return run(args);
+	};
+}
+
+/** Null for a form without a key, or none at all. */
+async function sentForm(request: Request): Promise<SentForm | null> {
+	const form = await formOf(request).catch(() => null);
+	const key = submissionKeyField.safeParse(form?.get("submissionKey"));
+	if (!form || !key.success) return null;
+	const { pathname, search } = new URL(request.url);
+	return { id: hashSecret(JSON.stringify([pathname + search, ...form])), key: key.data };
+}
+
+async function answerAndKeep<Answer>(
+	run: (args: ActionFunctionArgs) => Promise<Answer>,
+	args: ActionFunctionArgs,
+	sent: SentForm,
+): Promise<Answer> {
+	const { platform, note } = args.context;
+	// Whether or not its repeat is remembered, an answer is an answer.
+	const settle = (work: Promise<void>) => work.catch(note);
+	try {
+		const answer = await run(args);
+		const location = answer instanceof Response ? answer.headers.get("location") : null;
+		if (!(answer instanceof Response) || location === null) {
+			await settle(giveFormBack(platform, sent.id));
+			return answer;
+		}
+		const plain = JSON.stringify([location, ...answer.headers.getSetCookie()]);
+		const sealed = await seal(sealOf(args.context, sent), plain);
+		await settle(keepFormAnswer(platform, sent.id, sealed));
+		return answer;
+	} catch (error) {
+		await settle(giveFormBack(platform, sent.id));
+		throw error;
+	}
+}
+
+async function answerAgain(context: AppLoadContext, sent: SentForm, answer: string) {
+	const [location, ...cookies] = JSON.parse(await unseal(sealOf(context, sent), answer));
+	return redirectTo(location, cookies);
+}
+
+/** Sessions' secrets are in it: who has the database, or the shop's secret too, still has not got the form's key. */
+function sealOf({ platform }: AppLoadContext, { id, key }: SentForm) {
+	return { secret: `${platform.settings.cookieSecret}.${key}`, label: "sent form", owner: id };
+}
