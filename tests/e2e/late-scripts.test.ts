@@ -1,5 +1,4 @@
-import type { Page } from "playwright-core";
-import { chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { findChromium } from "../../scripts/browser";
 import { useVisitors, type Visitor } from "./visitor";
@@ -66,7 +65,7 @@ describe("scripts", () => {
 });
 
 describe("the back button", () => {
-	let browser: Awaited<ReturnType<typeof chromium.launch>>;
+	let browser: Browser;
 	beforeAll(async () => {
 		browser = await chromium.launch({
 			executablePath: await findChromium(),
@@ -86,7 +85,8 @@ describe("the back button", () => {
 		await page.goto(at("/products"));
 		await page.waitForFunction(() => "shopHandoff" in window);
 		await page.goto(at("/blogs"));
-		await page.goBack();
+		// A page that is back at once loads nothing, so there is no load to wait for.
+		await page.goBack({ waitUntil: "commit" });
 		await page.waitForFunction(() => document.documentElement.dataset.restored === "true");
 		expect(new URL(page.url()).pathname).toBe("/products");
 	});
