@@ -11,9 +11,11 @@ declare module "@remix-run/cloudflare" {
 let devServer: ViteDevServer | undefined;
 
 /** Rarely drawn, or with a library of their own. */
-const RARE = "bank|code|delivery|order|paper|passkey|pay|picture-field|print|quantity|settle|table|use-pass|way";
+const RARE =
+	"bank|code|delivery|order|paper|passkey|pay|picture-field|print|quantity|settle|table|use-pass|way";
 const SHARED = new RegExp(`/app/ui/(?!${RARE})`);
-const FRAMEWORK = /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
+const FRAMEWORK =
+	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
 
 /** What most pages need goes in two files: a page names each of its scripts, and each costs a request. */
 function chunkOf(id: string): string | undefined {
