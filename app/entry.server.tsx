@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 import { failurePage } from "~/http/failures.server";
+import { FOR_ANYONE } from "~/http/page-cache/kept-page.server";
 import { contentSecurityPolicy, newNonce } from "~/http/security-headers.server";
 import { NonceProvider } from "~/ui/nonce";
 
@@ -45,7 +46,9 @@ export default async function handleRequest(
 	await body.allReady;
 	headers.set("content-type", "text/html; charset=utf-8");
 	headers.set("content-security-policy", contentSecurityPolicy(context.platform.settings, nonce));
-	if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+	if (!headers.has("cache-control")) {
+		headers.set("cache-control", context.isForAnyone ? FOR_ANYONE : "private, no-store");
+	}
 	return new Response(await endedOnce(body), { status: failed ? 500 : status, headers });
 }
 
