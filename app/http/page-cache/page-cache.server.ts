@@ -56,9 +56,9 @@ export function pageCache(build: string) {
 				underway.add(key);
 				ctx.waitUntil(drawAnew().catch(note));
 			}
-			const answer = answerOf(page, age, asked.request);
-			told(answer, `d1;desc="${count.statements} statements"`);
-			return told(answer, `cache;desc=${isFresh ? "hit" : "stale"}`);
+			const statements = `d1;desc="${count.statements} statements"`;
+			const outcome = `cache;desc=${isFresh ? "hit" : "stale"}`;
+			return told(answerOf(page, age, asked.request), `${statements}, ${outcome}`);
 		},
 
 		/** After a write: who asks next in this region is shown what it changed, if it changed what is shown. */

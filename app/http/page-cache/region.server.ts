@@ -2,6 +2,7 @@ import type { KeptPage } from "./kept-page.server";
 
 /** The page's own headers and what is known of it. As headers of the kept answer they would be Cloudflare's to read. */
 const ABOUT = "toolyard-page";
+type About = Omit<KeptPage, "body" | "headers"> & { headers: [string, string][] };
 
 /** The version of what everybody may see (platform/page-version), and when it was read, in ms since 1970. */
 export type ReadVersion = { version: number; readAt: number };
@@ -19,11 +20,12 @@ export function regionOf(origin: string, build: string) {
 		async page(key: string): Promise<KeptPage | null> {
 			const found = await store.match(addressOf(key));
 			if (!found) return null;
-			const about: Omit<KeptPage, "body"> = JSON.parse(found.headers.get(ABOUT) ?? "");
-			return { ...about, body: await found.arrayBuffer() };
+			const about: About = JSON.parse(found.headers.get(ABOUT) ?? "");
+			return { ...about, headers: new Headers(about.headers), body: await found.arrayBuffer() };
 		},
 
-		async keepPage(key: string, { body, ...about }: KeptPage, seconds: number): Promise<void> {
+		async keepPage(key: string, { body, ...page }: KeptPage, seconds: number): Promise<void> {
+			const about: About = { ...page, headers: Array.from(page.headers) as [string, string][] };
 			const headers = {
 				"cache-control": `public, max-age=${seconds}`,
 				[ABOUT]: JSON.stringify(about),

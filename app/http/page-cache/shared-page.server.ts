@@ -30,6 +30,7 @@ export function sharedPage(request: Request): SharedPage | null {
 	const url = new URL(request.url);
 	const reads = PAGES.find(({ path }) => path.test(pageOf(url.pathname)))?.reads;
 	if (!reads || request.url.length > LONGEST) return null;
+	if (url.search === "") return { address: url.href, savesData: savesData(request) };
 	const names = Array.from(url.searchParams.keys());
 	if (names.some((name, place) => !reads.includes(name) || names.indexOf(name) < place))
 		return null;
