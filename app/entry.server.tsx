@@ -1,18 +1,19 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToReadableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
+import { savesData } from "~/http/data-saver.server";
 import { failurePage } from "~/http/failures.server";
-import { FOR_ANYONE } from "~/http/page-cache/kept-page.server";
-import { contentSecurityPolicy, newNonce } from "~/http/security-headers.server";
-import { NonceProvider } from "~/ui/nonce";
+import { handoffOf } from "~/http/handoff.server";
+import { newNonce, withHashes } from "~/http/inline-trust.server";
+import { keep } from "~/http/kept-page.server";
+import { ownStyles, rulesOf } from "~/http/own-styles.server";
+import { contentSecurityPolicy } from "~/http/security-headers.server";
+import { DocumentProvider } from "~/ui/document";
+import { inlineScripts } from "~/ui/late-scripts";
+import sheet from "./app.css?inline";
+import sheetAddress from "./app.css?url";
 
-const END = "</body></html>";
-
-/** Remix writes the page's data for its scripts after the document's end, where HTML allows nothing: the end goes last. */
-async function endedOnce(body: ReadableStream): Promise<string> {
-	const page = await new Response(body).text();
-	return page.replace(END, "") + END;
-}
+const rules = rulesOf(sheet);
 
 export default async function handleRequest(
 	request: Request,
@@ -22,34 +23,30 @@ export default async function handleRequest(
 	context: AppLoadContext,
 ) {
 	const nonce = newNonce();
-	let failed = false;
-	const rendering = renderToReadableStream(
-		<NonceProvider value={nonce}>
-			<RemixServer context={remixContext} url={request.url} nonce={nonce} />
-		</NonceProvider>,
-		{
-			nonce,
-			signal: request.signal,
-			onError(error) {
-				failed = true;
-				if (!request.signal.aborted) context.note(error);
-			},
-		},
-	);
-	const body = await rendering.catch(() => null);
-	if (!body) {
+	// Without the stream of the page's data, which RemixServer would write after the document's end, piece by piece.
+	const drawn = { ...remixContext, serverHandoffStream: undefined };
+	const scripts = savesData(request)
+		? null
+		: inlineScripts(await handoffOf(remixContext, sheetAddress));
+	let page: string;
+	try {
+		page = renderToString(
+			<DocumentProvider value={{ nonce, scripts }}>
+				<RemixServer context={drawn} url={request.url} />
+			</DocumentProvider>,
+		);
+	} catch (error) {
+		context.note(error);
 		// Remix draws the error page for a thrown answer; when that can't be drawn either, the Worker has a last resort.
 		if (remixContext.staticHandlerContext.errors) return new Response(null, { status: 500 });
 		throw await failurePage(context);
 	}
-	// Nothing a page shows is deferred, so the whole page is ready with its shell: one chunk, one true status.
-	await body.allReady;
+	const styled = page.replace("</style>", () => `${ownStyles(rules, page)}</style>`);
+	const { html, trusted } = withHashes(`<!DOCTYPE html>${styled}`, nonce);
 	headers.set("content-type", "text/html; charset=utf-8");
-	headers.set("content-security-policy", contentSecurityPolicy(context.platform.settings, nonce));
-	if (!headers.has("cache-control")) {
-		headers.set("cache-control", context.isForAnyone ? FOR_ANYONE : "private, no-store");
-	}
-	return new Response(await endedOnce(body), { status: failed ? 500 : status, headers });
+	headers.set("content-security-policy", contentSecurityPolicy(context.platform.settings, trusted));
+	await keep(request, context, { headers, html, status });
+	return new Response(html, { status, headers });
 }
 
 /** What Remix itself stumbles over; what loaders, actions and pages throw is noted where it is caught (http/failures). */

@@ -5,36 +5,39 @@ import {
 	Meta,
 	type MetaFunction,
 	Outlet,
-	Scripts,
 	ScrollRestoration,
 	useLoaderData,
 	useRouteError,
 	useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { savesData } from "~/http/data-saver.server";
 import { shownVisitor } from "~/http/guards.server";
 import { takeToast } from "~/http/toast.server";
+import { useDocument } from "~/ui/document";
 import { type ErrorFacts, ErrorPage, type Failure, wordsFor } from "~/ui/error-page";
-import { useNonce } from "~/ui/nonce";
 import { type ShopFacts, unlisted } from "~/ui/page-meta";
 import type { SocialLink } from "~/ui/shell/footer";
 import { Shell } from "~/ui/shell/shell";
 import type { Toast } from "~/ui/shell/toast";
 import type { ShellVisitor } from "~/ui/shell/visitor";
 import { UnverifiedEmail } from "~/ui/unverified-email";
-import styles from "./app.css?url";
+import stylesheet from "./app.css?url";
 
 type RootData = ShopFacts & {
 	social: readonly SocialLink[];
 	visitor: ShellVisitor | null;
 	toast: Toast | null;
+	savesData: boolean;
 };
 
 /** For the rare error that neither the root's loader nor the error itself tells whose shop this is. */
-const NOBODY = { shopName: "Toolyard", social: [], visitor: null, toast: null };
+const NOBODY = { shopName: "Toolyard", social: [], visitor: null, toast: null, savesData: false };
+
+/** For the page of last resort, which is drawn without any of this. */
+export const handle = { stylesheet };
 
 export const links = () => [
-	{ rel: "stylesheet", href: styles },
 	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 	{ rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 	{ rel: "manifest", href: "/manifest.webmanifest" },
@@ -56,14 +59,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const visitor = user && shownVisitor(user);
 	const { shopName, origin, social } = context.platform.settings;
 	const headers = setCookie ? { "set-cookie": setCookie } : undefined;
-	return data<RootData>({ shopName, origin, social, visitor, toast }, { headers });
+	return data<RootData>(
+		{ shopName, origin, social, visitor, toast, savesData: savesData(request) },
+		{ headers },
+	);
 }
 
 /** The document around every page, the one around an error included. */
 export function Layout({ children }: { children: ReactNode }) {
-	const nonce = useNonce();
+	const { nonce, scripts } = useDocument();
+	const inline = (text: string) => ({
+		nonce,
+		suppressHydrationWarning: true,
+		dangerouslySetInnerHTML: { __html: text },
+	});
 	return (
-		<html lang="en">
+		// Its attribute is written before the scripts run (ui/late-scripts).
+		<html lang="en" suppressHydrationWarning>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -71,13 +83,20 @@ export function Layout({ children }: { children: ReactNode }) {
 				{/* The header's ground (--color-surface); a meta tag can't read the tokens. */}
 				<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
 				<meta name="theme-color" content="#1e1c19" media="(prefers-color-scheme: dark)" />
+				{scripts ? <script {...inline(scripts.head)} /> : null}
+				{/* Filled in for the page that was drawn (entry.server). */}
+				<style {...inline("")} />
 				<Links />
 				<Meta />
 			</head>
 			<body>
 				{children}
-				<ScrollRestoration nonce={nonce} />
-				<Scripts nonce={nonce} />
+				{scripts ? (
+					<>
+						<ScrollRestoration nonce={nonce} />
+						<script {...inline(scripts.end)} />
+					</>
+				) : null}
 			</body>
 		</html>
 	);

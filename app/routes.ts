@@ -32,6 +32,7 @@ export default [
 	route("terms", "routes/store/legal/terms.tsx"),
 	route("privacy", "routes/store/legal/privacy.tsx"),
 	route("cookies", "routes/store/legal/cookies.tsx"),
+	route("data-saver", "routes/store/data-saver.ts"),
 	route("blogs", "routes/blog/blogs.tsx"),
 	route("blogs/newest-comments", "routes/blog/newest-comments.ts"),
 	route("blogs/rss.xml", "routes/blog/rss.ts"),

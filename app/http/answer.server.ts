@@ -2,6 +2,7 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@re
 import { asksForPageData, asProblem, isApiCall } from "./api/api-address.server";
 import { contextFrom } from "./context.server";
 import { withFailurePages } from "./failures.server";
+import { unlessHeld } from "./kept-page.server";
 import { lastResort } from "./last-resort.server";
 import { type Asked, logFailure, logRefusal } from "./log.server";
 import { withoutOldData } from "./old-data.server";
@@ -52,7 +53,8 @@ export function answerWith(build: ServerBuild) {
 		const answer = await (isTooMuch ? refuse : handle)(wanted, context);
 		// Where Remix gives up it answers with nothing at all.
 		const isBlank = answer.status >= 500 && !answer.body && request.method !== "HEAD";
-		return isBlank ? lastResort(reference, stylesheet) : secure(answer, settings, statements());
+		if (isBlank) return lastResort(reference, stylesheet);
+		return unlessHeld(request, secure(answer, settings, statements()));
 	}
 
 	return async (request: Request, env: Env, ctx: Runtime): Promise<Response> => {
@@ -80,7 +82,6 @@ export function answerWith(build: ServerBuild) {
 }
 
 function stylesheetOf({ routes }: ServerBuild): string | undefined {
-	const links = routes.root?.module.links?.() ?? [];
-	const sheet = links.find((link) => "rel" in link && link.rel === "stylesheet");
-	return sheet && "href" in sheet ? sheet.href : undefined;
+	const handle = routes.root?.module.handle as { stylesheet?: string } | undefined;
+	return handle?.stylesheet;
 }

@@ -1,7 +1,17 @@
-/** Whether a visitor wants to be sent as little as can be: by the browser's `Save-Data`, unless their own choice here says otherwise. */
+const NAME = "data-saver";
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/**
+ * Whether a page shall be as light as it can be: its visitor pressed the footer's switch, or their browser sends
+ * `Save-Data: on`. The switch counts for more.
+ */
 export function savesData(request: Request): boolean {
-	const chosen = /(?:^|;\s*)data-saver=(on|off)/.exec(request.headers.get("cookie") ?? "")?.[1];
-	return chosen === undefined
-		? request.headers.get("save-data")?.toLowerCase() === "on"
-		: chosen === "on";
+	const cookies = request.headers.get("cookie") ?? "";
+	const chosen = /(?:^|;\s*)data-saver=(on|off)(?:;|$)/.exec(cookies)?.[1];
+	return (chosen ?? request.headers.get("save-data")?.toLowerCase()) === "on";
+}
+
+/** The Set-Cookie value that remembers the footer's switch for a year. It tells nothing of who pressed it. */
+export function rememberDataSaver(saves: boolean): string {
+	return `${NAME}=${saves ? "on" : "off"}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax; HttpOnly`;
 }

@@ -1,43 +1,9 @@
-import { createExecutionContext, env } from "cloudflare:test";
-import type { ServerBuild } from "@remix-run/cloudflare";
+import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Browser, signedIn } from "~/testing/browser";
+import { signedIn } from "~/testing/browser";
 import { anAdmin, aUser } from "~/testing/factories";
-import * as build from "../../build/server";
-import { answerWith } from "./answer.server";
+import { type RouteModule, shopWith } from "~/testing/shop-with";
 import { tooManyRequests } from "./respond.server";
-
-type Module = ServerBuild["routes"][string]["module"];
-
-const PRODUCTS = "routes/store/products/route";
-
-/** The shop with something else in one route's place, or in its bindings'. */
-function shopWith({
-	id = PRODUCTS,
-	route = {},
-	bindings = {},
-}: {
-	id?: string;
-	route?: Partial<Module>;
-	bindings?: Partial<Env>;
-}) {
-	const known = build.routes[id];
-	if (!known) throw new Error(`There is no route ${id}.`);
-	const routes = { ...build.routes, [id]: { ...known, module: { ...known.module, ...route } } };
-	const answer = answerWith({ ...build, routes });
-	return async (path: string, init: RequestInit & { browser?: Browser } = {}) => {
-		const headers = new Headers({ host: new URL(env.APP_ORIGIN).host, origin: env.APP_ORIGIN });
-		new Headers(init.headers).forEach((value, name) => {
-			headers.set(name, value);
-		});
-		const cookies = Array.from(init.browser?.cookies ?? [], ([name, value]) => `${name}=${value}`);
-		if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
-		const request = new Request(new URL(path, env.APP_ORIGIN), { ...init, headers });
-		const response = await answer(request, { ...env, ...bindings }, createExecutionContext());
-		const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
-		return { status: response.status, headers: response.headers, html };
-	};
-}
 
 const fails = () => {
 	throw new Error("the drill is on fire");
@@ -65,7 +31,7 @@ const linesOf = (spy: typeof noted): Record<string, string | number>[] =>
 
 const referenceOn = (html: string) => /Reference ([0-9A-Z]{4}-[0-9A-Z]{4})/.exec(html)?.[1];
 
-const BROKEN: [what: string, route: Partial<Module>, init: RequestInit][] = [
+const BROKEN: [what: string, route: Partial<RouteModule>, init: RequestInit][] = [
 	["a loader", { loader: fails }, {}],
 	["an action", { action: fails }, { method: "POST", body: new URLSearchParams({ a: "b" }) }],
 	["the drawing of a page", { default: fails }, {}],

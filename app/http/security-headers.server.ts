@@ -1,23 +1,21 @@
 import type { Settings } from "~/platform/env.server";
-
-/** A value for one answer's inline scripts: 128 random bits, base64. */
-export function newNonce(): string {
-	return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-}
+import type { Trusted } from "./inline-trust.server";
 
 /**
- * The content security policy of a page. Scripts run by nonce only; the payment provider's script, frames
- * and calls are let in by origin. `form-action` names the provider's hosted page and the sign-in providers because
+ * The content security policy of a page. Of what stands inline only what is trusted by its hash counts; a
+ * trusted script may load others. The payment provider's frames and calls are let in by origin. `form-action` names the provider's hosted page and the sign-in providers because
  * Chromium holds the policy against the redirects that follow a form, not just against its action.
  */
-export function contentSecurityPolicy(settings: Settings, nonce?: string): string {
+export function contentSecurityPolicy(
+	settings: Settings,
+	{ scripts, styles }: Trusted = { scripts: [], styles: [] },
+): string {
 	const { stripe, signIn } = settings;
 	const api = stripe.apiUrl.origin;
-	const script = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : "'none'";
 	return [
 		"default-src 'none'",
-		`script-src ${script}`,
-		"style-src 'self'",
+		`script-src ${scripts.length > 0 ? `${scripts.join(" ")} 'strict-dynamic'` : "'none'"}`,
+		["style-src 'self'", ...styles].join(" "),
 		"img-src 'self' data: blob:",
 		"font-src 'self'",
 		"manifest-src 'self'",
@@ -29,7 +27,7 @@ export function contentSecurityPolicy(settings: Settings, nonce?: string): strin
 	].join("; ");
 }
 
-/** Sets the headers that every answer carries; a policy that is already there (a page's, with its nonce) stays. */
+/** Sets the headers that every answer carries; a policy that is already there (a page's, with its hashes) stays. */
 export function secure(response: Response, settings: Settings, statements?: number): Response {
 	const answer = new Response(response.body, response);
 	const { headers } = answer;

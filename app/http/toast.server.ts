@@ -107,6 +107,8 @@ const TOASTS = {
 	"issue-saved": ["success", "Saved as a draft"],
 	"issue-test-sent": ["success", "A test is on its way to your own address"],
 	"issue-sending": ["success", "The newsletter is on its way"],
+	"data-saver-on": ["success", "Data saver is on"],
+	"data-saver-off": ["success", "Data saver is off"],
 	updated: ["success", "Updated"],
 } as const satisfies Record<string, readonly [Toast["kind"], string]>;
 

@@ -46,6 +46,7 @@ export const ACCESS: Record<string, Rule> = {
 	"/terms": "anyone",
 	"/privacy": "anyone",
 	"/cookies": "anyone",
+	"/data-saver": "anyone",
 	"/blogs": "anyone",
 	"/blogs/newest-comments": "anyone",
 	"/blogs/rss.xml": "anyone",

@@ -7,7 +7,7 @@ import { firstSentence, type ShopFacts } from "./page-meta";
 
 /*
  * What pages tell machines in the words of schema.org. Remix draws it as `<script type="application/ld+json">` and
- * escapes it there, so that no name can end the element; browsers never run it, so the policy asks no nonce of it.
+ * escapes it there, so that no name can end the element; browsers never run it, so the policy asks no hash of it.
  */
 
 const CONTEXT = "https://schema.org";

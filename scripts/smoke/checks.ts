@@ -66,7 +66,7 @@ export const CHECKS: readonly Check[] = [
 	page("/login"),
 	page("/no-such-page", 404),
 	linked("a product's picture comes", /<img[^>]*\ssrc="([^"]*\/images\/[^"]+)"/, "image/"),
-	linked("the stylesheet comes", /<link[^>]*href="([^"]+\.css)"/, "text/css"),
+	linked("a script comes", /"(\/assets\/[^"]+\.js)"/, "text/javascript"),
 	{
 		name: "a form posted from another site is refused",
 		async run(origin, note) {

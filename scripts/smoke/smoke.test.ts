@@ -26,7 +26,7 @@ test("a server that answers everything with a bare page fails each check, by nam
 	expect(wrong.get("/ is a page, with its headers")).toContain("has no content-security-policy");
 	expect(wrong.get("/no-such-page is a page, with its headers")).toContain("answered 200, not 404");
 	expect(wrong.get("a product's picture comes")).toBe("came as text/html, not image/");
-	expect(wrong.get("the stylesheet comes")).toBe("/products names none");
+	expect(wrong.get("a script comes")).toBe("/products names none");
 	expect(wrong.get("a form posted from another site is refused")).toContain("200, not 403");
 	expect(wrong.get("a body that is too large is refused")).toBe("answered 200, not 413");
 	expect(wrong.get("a password is hashed within the Worker's limits")).toContain("200, not 400");

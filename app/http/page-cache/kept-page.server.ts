@@ -1,3 +1,5 @@
+import { FOR_ANYONE, unlessHeld } from "../kept-page.server";
+
 /** A page as it was drawn for anyone. */
 export type KeptPage = {
 	body: ArrayBuffer;
@@ -7,9 +9,6 @@ export type KeptPage = {
 	/** Milliseconds since 1970. */
 	drawnAt: number;
 };
-
-/** How browsers, and nobody on the way to them, keep a page that all share: they ask each time whether it is still the same. */
-export const FOR_ANYONE = "private, no-cache";
 
 /** What belongs to one answer alone. */
 const OF_ONE_ANSWER = ["server-timing", "x-request-id"];
@@ -30,17 +29,7 @@ export async function keptPage(
 
 /** The answer of a kept page to one visitor, `age` in ms: empty (304) for a browser that has just this page. */
 export function answerOf({ body, headers }: KeptPage, age: number, request: Request): Response {
-	const answer = holds(request, headers.get("etag"))
-		? new Response(null, { status: 304, headers })
-		: new Response(body, { headers });
+	const answer = unlessHeld(request, new Response(body, { headers }));
 	answer.headers.set("age", String(Math.floor(age / 1000)));
 	return answer;
-}
-
-/** Whether a browser has the page of this entity tag; what compresses on the way makes a tag weak. */
-function holds(request: Request, etag: string | null): boolean {
-	const held = request.headers.get("if-none-match");
-	if (etag === null || held === null) return false;
-	const bare = (tag: string) => tag.trim().replace(/^W\//, "");
-	return held.split(",").map(bare).includes(bare(etag));
 }

@@ -8,7 +8,7 @@ import { bringsToast } from "../toast.server";
  */
 const PAGES: readonly { path: RegExp; reads: readonly string[] }[] = [
 	{ path: /^\/$/, reads: [] },
-	{ path: /^\/products$/, reads: ["q", "stock", "sort", "after"] },
+	{ path: /^\/products$/, reads: ["q", "stock", "from", "to", "rating", "sort", "after"] },
 	{ path: /^\/blogs(\/[\w-]+)?$/, reads: ["after"] },
 	// Not /signup: its form's time has to be its visitor's own (decisions/032).
 	{ path: /^\/(contact|login|terms|privacy|cookies)$/, reads: [] },

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useBehindDialog } from "../dialog";
+import { DataSaverSwitch } from "./data-saver-switch";
 import { NewsletterBox } from "./newsletter-box";
 
 type Column = { title: string; links: readonly { name: string; to: string }[] };
@@ -60,6 +61,7 @@ export function Footer({ shopName, social, email }: FooterProps) {
 					</nav>
 				))}
 			</div>
+			<DataSaverSwitch />
 			<div className="footer-row footer-end">
 				<p>Copyright © 2024 {shopName}. All rights reserved.</p>
 				<ul>

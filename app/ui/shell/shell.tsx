@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { SavesDataProvider } from "../data-saver";
 import { useBehindDialog } from "../dialog";
 import { Footer, type SocialLink } from "./footer";
 import { Header } from "./header";
@@ -12,15 +13,16 @@ type ShellProps = {
 	social: readonly SocialLink[];
 	visitor: ShellVisitor | null;
 	toast: Toast | null;
+	savesData: boolean;
 	children: ReactNode;
 };
 
 /** What stands around every page, error pages included. */
-export function Shell({ shopName, social, visitor, toast, children }: ShellProps) {
+export function Shell({ shopName, social, visitor, toast, savesData, children }: ShellProps) {
 	const busy = useNavigation().state !== "idle";
 	useKeptFocus();
 	return (
-		<>
+		<SavesDataProvider value={savesData}>
 			<a href="#main" className="skip-link button" {...useBehindDialog()}>
 				Skip to content
 			</a>
@@ -31,6 +33,6 @@ export function Shell({ shopName, social, visitor, toast, children }: ShellProps
 			</main>
 			<Footer shopName={shopName} social={social} email={visitor?.email} />
 			<Toaster toast={toast} />
-		</>
+		</SavesDataProvider>
 	);
 }

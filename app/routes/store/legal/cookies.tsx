@@ -41,6 +41,11 @@ const ours = ({ prefix, secondStepCookie }: Names): Cookie[] => [
 		life: "Until the next page, at most a minute",
 	},
 	{
+		name: "data-saver",
+		use: "Remembers that you turned data saver on or off, at the foot of a page. It says 'on' or 'off', nothing about you.",
+		life: "1 year",
+	},
+	{
 		name: "mail-sign-in",
 		use: "Holds your address, and a secret that the code in our mail works with, while you log in by mail.",
 		life: "Until you are in, at most some minutes",

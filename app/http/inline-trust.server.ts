@@ -1,0 +1,24 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** What a policy trusts of what stands inline: hashes, as the policy writes them. */
+export type Trusted = { scripts: readonly string[]; styles: readonly string[] };
+
+/** Marks what stands inline in one rendering as ours: 128 random bits, in letters that need no escape. */
+export function newNonce(): string {
+	return randomBytes(16).toString("hex");
+}
+
+/**
+ * A rendered page without its nonce, and the hashes of the scripts and styles that carried it. The same page then has the
+ * same bytes each time, so that it can be kept; and what somebody smuggled into it is in no policy, because nobody
+ * can know the nonce of a rendering beforehand.
+ */
+export function withHashes(page: string, nonce: string): { html: string; trusted: Trusted } {
+	const hashes = { script: new Set<string>(), style: new Set<string>() };
+	const ours = new RegExp(`<(script|style) nonce="${nonce}">(.*?)</\\1>`, "gs");
+	const html = page.replace(ours, (_, name: keyof typeof hashes, text: string) => {
+		hashes[name].add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+		return `<${name}>${text}</${name}>`;
+	});
+	return { html, trusted: { scripts: [...hashes.script], styles: [...hashes.style] } };
+}

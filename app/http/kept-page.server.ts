@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/cloudflare";
+
+/** How browsers, and nobody on the way to them, keep a page that shows everybody the same: they ask each time whether it is. */
+export const FOR_ANYONE = "private, no-cache";
+
+/** The pages that anybody may see, and that show everybody the same. */
+const PUBLIC =
+	/^\/(?:(?:products|blogs(?:\/[^/]+)?|contact|newsletter|terms|privacy|cookies|login|signup|api\/v1\/docs)\/?)?$/;
+
+/**
+ * Sets how long a page may be kept. A public one that was drawn for nobody in particular may, if it is asked for
+ * again: an unchanged one is then answered by a 304. Whatever else is drawn must not be there any more once its reader
+ * has logged out, also by the button 'back'.
+ */
+export async function keep(
+	request: Request,
+	context: AppLoadContext,
+	{ headers, html, status }: { headers: Headers; html: string; status: number },
+): Promise<void> {
+	headers.append("vary", "Cookie, Save-Data");
+	if (headers.has("cache-control")) return;
+	const isSame =
+		status === 200 &&
+		!headers.has("set-cookie") &&
+		PUBLIC.test(new URL(request.url).pathname) &&
+		(await context.visit()).sessionSecret === null;
+	headers.set("cache-control", isSame ? FOR_ANYONE : "private, no-store");
+	// Weak, because whoever compresses the page on its way would make it so.
+	if (isSame) headers.set("etag", `W/"${tagOf(html + headers.get("content-security-policy"))}"`);
+}
+
+function tagOf(text: string): string {
+	return createHash("sha256").update(text).digest("base64url").slice(0, 22);
+}
+
+/** The answer, or in its place a 304 without a body where the browser holds this page already. */
+export function unlessHeld(request: Request, answer: Response): Response {
+	const tag = answer.headers.get("etag");
+	const held = request.headers.get("if-none-match");
+	const isPage = answer.status === 200 && answer.headers.get("content-type")?.includes("html");
+	if (!isPage || !tag || !held?.split(/\s*,\s*/).includes(tag)) return answer;
+	const headers = new Headers();
+	for (const name of ["etag", "cache-control", "vary", "server-timing"]) {
+		const value = answer.headers.get(name);
+		if (value !== null) headers.set(name, value);
+	}
+	return new Response(null, { status: 304, headers });
+}

@@ -1,0 +1,10 @@
+import { createContext, useContext } from "react";
+
+const SavesData = createContext(false);
+
+export const SavesDataProvider = SavesData.Provider;
+
+/** Whether this page's visitor saves data (http/data-saver): no pictures in lists, small ones elsewhere. */
+export function useSavesData(): boolean {
+	return useContext(SavesData);
+}

@@ -1,0 +1,27 @@
+import { Form, useLocation } from "@remix-run/react";
+import { Button } from "../button";
+import { useSavesData } from "../data-saver";
+
+/** Turns the data saver on and off. The page comes anew, with its scripts or without any. */
+export function DataSaverSwitch() {
+	const { pathname, search } = useLocation();
+	const saves = useSavesData();
+	return (
+		<Form method="post" action="/data-saver" reloadDocument className="footer-row footer-saver">
+			<input type="hidden" name="from" value={`${pathname}${search}`} />
+			<p id="data-saver-what">
+				{saves
+					? "Data saver is on: no scripts, no pictures in lists. Everything else works as ever."
+					: "A slow or dear line? Data saver leaves out scripts and the pictures in lists."}
+			</p>
+			<Button
+				type="submit"
+				name="saves"
+				value={saves ? "off" : "on"}
+				aria-describedby="data-saver-what"
+			>
+				{saves ? "Turn data saver off" : "Turn data saver on"}
+			</Button>
+		</Form>
+	);
+}

@@ -1,0 +1,93 @@
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { findChromium } from "../../scripts/browser";
+import { useVisitors, type Visitor } from "./visitor";
+
+const at = (path: string) => new URL(path, inject("base")).href;
+
+/** The addresses of the scripts that a page fetched, and whether it had loaded by then. */
+const scriptsOf = (page: Page) =>
+	page.evaluate(() => {
+		const [navigation] = performance.getEntriesByType("navigation");
+		const loaded = (navigation as PerformanceNavigationTiming).loadEventStart;
+		return performance
+			.getEntriesByType("resource")
+			.filter(({ name }) => name.endsWith(".js"))
+			.map(({ startTime }) => startTime >= loaded);
+	});
+
+describe("scripts", () => {
+	const visit = useVisitors({ scripts: true, width: 1280 });
+
+	/** A line as a browser meets it, in bytes a second. */
+	async function onLine(visitor: Visitor, latency: number, throughput: number) {
+		const line = await visitor.page.context().newCDPSession(visitor.page);
+		await line.send("Network.enable");
+		await line.send("Network.emulateNetworkConditions", {
+			offline: false,
+			latency,
+			downloadThroughput: throughput,
+			uploadThroughput: throughput,
+		});
+	}
+
+	test("come after all else of the page", async () => {
+		const visitor = await visit();
+		await visitor.open("/products");
+		const afterLoad = await scriptsOf(visitor.page);
+		expect(afterLoad.length).toBeGreaterThan(3);
+		expect(afterLoad).not.toContain(false);
+	});
+
+	test("stay away on a slow line, also when something is pressed, and the shop works", async () => {
+		const visitor = await visit();
+		await onLine(visitor, 400, 50_000);
+		await visitor.page.goto(at("/login"));
+		await visitor.page.keyboard.press("Tab");
+		await visitor.page.waitForTimeout(500);
+		expect(await scriptsOf(visitor.page)).toEqual([]);
+		await visitor.link("SIGNUP").click();
+		await visitor.page.waitForURL(at("/signup"));
+		expect(await scriptsOf(visitor.page)).toEqual([]);
+	});
+
+	test("stay away once data saver is turned on, and come back when it is turned off", async () => {
+		const visitor = await visit();
+		await visitor.open("/products");
+		await visitor.button("Turn data saver on").click();
+		await visitor.sees("Data saver is on");
+		expect(await scriptsOf(visitor.page)).toEqual([]);
+		expect(await visitor.page.getByRole("listitem").locator("img").count()).toBe(0);
+		await visitor.button("Turn data saver off").click();
+		await visitor.settles();
+		expect((await scriptsOf(visitor.page)).length).toBeGreaterThan(3);
+	});
+});
+
+describe("the back button", () => {
+	let browser: Browser;
+	beforeAll(async () => {
+		browser = await chromium.launch({
+			executablePath: await findChromium(),
+			args: ["--no-sandbox"],
+			ignoreDefaultArgs: ["--disable-back-forward-cache"],
+		});
+	});
+	afterAll(() => browser?.close());
+
+	test("brings a page back as it was left, with nothing fetched", async () => {
+		const page = await browser.newPage();
+		await page.addInitScript(() =>
+			addEventListener("pageshow", ({ persisted }) => {
+				document.documentElement.dataset.restored = String(persisted);
+			}),
+		);
+		await page.goto(at("/products"));
+		await page.waitForFunction(() => "shopHandoff" in window);
+		await page.goto(at("/blogs"));
+		// A page that is back at once loads nothing, so there is no load to wait for.
+		await page.goBack({ waitUntil: "commit" });
+		await page.waitForFunction(() => document.documentElement.dataset.restored === "true");
+		expect(new URL(page.url()).pathname).toBe("/products");
+	});
+});
