@@ -4,7 +4,7 @@ import { type Asked, logFailure } from "../log.server";
 import { answerOf, keptPage } from "./kept-page.server";
 import { KeptPages } from "./kept-pages.server";
 import { KnownVersion } from "./known-version.server";
-import { regionOf } from "./region.server";
+import { type Region, regionOf } from "./region.server";
 import { requestOfAnyone, sharedPage } from "./shared-page.server";
 
 type Runtime = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
@@ -19,6 +19,7 @@ type Draw = (asked: Asked, isForAnyone: boolean) => Promise<Response>;
 export function pageCache(build: string) {
 	const pages = new KeptPages();
 	const known = new KnownVersion();
+	let region: Region | undefined;
 	/** The pages that are being drawn anew behind an answer. */
 	const underway = new Set<string>();
 
@@ -32,9 +33,10 @@ export function pageCache(build: string) {
 				logFailure(asked, error);
 				return null;
 			};
-			const region = regionOf(origin, build);
+			region ??= regionOf(origin, build);
+			const near = region;
 			const count = { statements: 0, writes: 0 };
-			const version = await known.read(region, () => databaseFrom(env.DB, count)).catch(note);
+			const version = await known.read(near, () => databaseFrom(env.DB, count)).catch(note);
 			if (version === null) return told(await draw(asked, false), "cache;desc=bypass");
 			const key = `${shared.savesData ? "saver" : "full"} ${shared.address}`;
 			const wanted = { key, version, maxAge };
@@ -45,11 +47,11 @@ export function pageCache(build: string) {
 				underway.delete(key);
 				const page = await keptPage(drawn, { version, drawnAt });
 				if (!page) return drawn;
-				ctx.waitUntil(pages.keep(region, wanted, page).catch(note));
+				ctx.waitUntil(pages.keep(near, wanted, page).catch(note));
 				return told(answerOf(page, 0, asked.request), drawn.headers.get("server-timing"));
 			};
 
-			const found = await pages.find(region, wanted).catch(note);
+			const found = await pages.find(near, wanted).catch(note);
 			if (!found) return told(await drawAnew(), "cache;desc=miss");
 			const { page, age, isFresh } = found;
 			if (!isFresh && !underway.has(key)) {
@@ -64,7 +66,8 @@ export function pageCache(build: string) {
 		/** After a write: who asks next in this region is shown what it changed, if it changed what is shown. */
 		async forget(env: Env): Promise<void> {
 			const { origin, pageCacheMs } = settingsIn(env);
-			if (pageCacheMs > 0) await known.forget(regionOf(origin, build));
+			region ??= regionOf(origin, build);
+			if (pageCacheMs > 0) await known.forget(region);
 		},
 	};
 }
