@@ -278,6 +278,24 @@ test("a new price is seen at once where it was set, a second later in the region
 	expect((await elsewhere(path)).html).toContain("199");
 });
 
+test("a version that was read before a write, and comes after it, is not gone by", async () => {
+	const isolate = aRegion().isolate();
+	const product = await aProduct({ pricePoisha: 25_000 });
+	const path = gridOf(product);
+	await isolate(path);
+	later(10_001);
+	const written = async <Rows>(read: Promise<Rows>) => {
+		const rows = await read;
+		await reprice(isolate, product, "199");
+		return rows;
+	};
+	const slow = {
+		prepare: (sql: string) => ({ bind: () => ({ raw: () => written(env.DB.prepare(sql).raw()) }) }),
+	} as unknown as D1Database;
+	expect((await isolate(path, {}, { DB: slow })).html).toContain("250");
+	expect((await isolate(path)).html).toContain("199");
+});
+
 test("the number that is left may be as old as the setting says; past half of that the page is drawn anew behind the answer", async () => {
 	const isolate = aRegion().isolate();
 	const product = await aProduct({ onHand: 30 });
