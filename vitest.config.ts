@@ -51,6 +51,8 @@ export default defineConfig({
 						SIGN_IN_WAIT_SECONDS: "3",
 						// A hundred at once are no abuse here; what is limited is tested with limits of its own.
 						LIMITS_BY_ACCOUNT: "all 1000 in 10 min",
+						// Tests write past the shop, too; the cache of pages is tested in a shop that has one.
+						PAGE_CACHE_SECONDS: "0",
 					}),
 				],
 				resolve: { alias: { "~": here("./app") } },

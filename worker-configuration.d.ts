@@ -47,12 +47,18 @@ declare namespace Cloudflare {
 		LIMITS_BY_ACCOUNT: string;
 		LIMITS_BY_ADDRESS: string;
 		FORM_SECONDS: string;
+		PAGE_CACHE_SECONDS: string;
 		SIEVE: RateLimit;
 		API_SIEVE: RateLimit;
 	}
 }
 
 interface Env extends Cloudflare.Env {}
+
+/** What a Worker has besides; the DOM's types, which the pages need, don't know of it. */
+interface CacheStorage {
+	readonly default: Cache;
+}
 
 /** What `remix vite:build` writes; it need not be there when types are checked. */
 declare module "*/build/server" {

@@ -85,5 +85,6 @@ export function localVars(
 		// Everybody here has one address, and programs fill in forms. What is counted by account is as in wrangler.toml.
 		LIMITS_BY_ADDRESS: "all 5000 in 10 min",
 		FORM_SECONDS: "0",
+		PAGE_CACHE_SECONDS: "60",
 	};
 }

@@ -1,4 +1,4 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { asksForPageData, asProblem, isApiCall } from "./api/api-address.server";
 import { contextFrom } from "./context.server";
 import { withFailurePages } from "./failures.server";
@@ -7,6 +7,7 @@ import { lastResort } from "./last-resort.server";
 import { type Asked, logFailure, logRefusal } from "./log.server";
 import { withoutOldData } from "./old-data.server";
 import { isFromOurPages } from "./origin.server";
+import { pageCache } from "./page-cache/page-cache.server";
 import { withPlainPath } from "./plain-path.server";
 import { referenceFor } from "./reference.server";
 import { notFound, tooManyRequests } from "./respond.server";
@@ -27,8 +28,9 @@ export function answerWith(build: ServerBuild) {
 	const refuse = createRequestHandler(withFailurePages(refusingPosts(build)));
 	const stylesheet = stylesheetOf(build);
 
-	async function shopAnswer({ request, reference }: Asked, env: Env, ctx: Runtime) {
-		const context = contextFrom(request, { env, ctx }, reference);
+	const pages = pageCache(build.assets.version);
+
+	async function shopAnswer({ request, reference }: Asked, context: AppLoadContext, env: Env) {
 		const { settings, statements } = context.platform;
 		// What is exact is counted in the database; without the sieve the shop goes on.
 		const passAll = (error: unknown) => {
@@ -60,7 +62,13 @@ export function answerWith(build: ServerBuild) {
 			request: withoutOldData(withPlainPath(request)),
 			reference: referenceFor(request),
 		};
-		const answer = await shopAnswer(asked, env, ctx).catch((error: unknown) => {
+		const draw = async (wanted: Asked, isForAnyone: boolean) => {
+			const context = contextFrom(wanted.request, { env, ctx }, wanted.reference, isForAnyone);
+			const drawn = await shopAnswer(wanted, context, env);
+			if (context.platform.wrote()) await pages.forget(env).catch(context.note);
+			return drawn;
+		};
+		const answer = await pages.answer(asked, { env, ctx }, draw).catch((error: unknown) => {
 			logFailure(asked, error);
 			const { origin } = new URL(request.url);
 			return isApiCall(asked.request)

@@ -9,6 +9,8 @@ declare module "@remix-run/cloudflare" {
 		platform: Platform;
 		/** Who is visiting; read from the database once a request, however many loaders ask. */
 		visit: () => Promise<Visit>;
+		/** Whether the answer may be kept for others: its request says nothing of who sent it (http/page-cache). */
+		isForAnyone: boolean;
 		/** What this request is called: see `referenceFor`. */
 		reference: string;
 		/** Notes a failure in the log, under this request's reference. */
@@ -23,6 +25,7 @@ export function contextFrom(
 	request: Request,
 	{ env, ctx }: Cloudflare,
 	reference = referenceFor(request),
+	isForAnyone = false,
 ): AppLoadContext {
 	const platform = platformFrom(env, (work) => ctx.waitUntil(work));
 	let visit: Promise<Visit> | undefined;
@@ -32,6 +35,7 @@ export function contextFrom(
 			visit ??= visitFrom(request, platform);
 			return visit;
 		},
+		isForAnyone,
 		reference,
 		note: (error) => logFailure({ reference, request }, error),
 	};

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 
+/** How browsers, and nobody on the way to them, keep a page that shows everybody the same: they ask each time whether it is. */
+export const FOR_ANYONE = "private, no-cache";
+
 /** The pages that anybody may see, and that show everybody the same. */
 const PUBLIC =
 	/^\/(?:(?:products|blogs(?:\/[^/]+)?|contact|newsletter|terms|privacy|cookies|login|signup|api\/v1\/docs)\/?)?$/;
@@ -23,7 +26,7 @@ export async function keep(
 		!headers.has("set-cookie") &&
 		PUBLIC.test(new URL(request.url).pathname) &&
 		(await context.visit()).sessionSecret === null;
-	headers.set("cache-control", isSame ? "private, no-cache" : "private, no-store");
+	headers.set("cache-control", isSame ? FOR_ANYONE : "private, no-store");
 	// Weak, because whoever compresses the page on its way would make it so.
 	if (isSame) headers.set("etag", `W/"${tagOf(html + headers.get("content-security-policy"))}"`);
 }

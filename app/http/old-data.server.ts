@@ -3,6 +3,7 @@
  * hears it, answers with what no route meant, and notes a failure each time.
  */
 export function withoutOldData(request: Request): Request {
+	if (!request.url.includes("_data")) return request;
 	const url = new URL(request.url);
 	if (!url.searchParams.has("_data")) return request;
 	url.searchParams.delete("_data");

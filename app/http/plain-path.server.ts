@@ -6,6 +6,7 @@ const CODED = /%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi;
  * path before it does would not.
  */
 export function withPlainPath(request: Request): Request {
+	if (!request.url.includes("%")) return request;
 	const url = new URL(request.url);
 	const plain = url.pathname.replace(CODED, decodeURIComponent);
 	if (plain === url.pathname) return request;

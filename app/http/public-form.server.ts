@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import type { Settings } from "~/platform/env.server";
 import type { Platform } from "~/platform/platform.server";
 import { DRAWN, HONEYPOT } from "~/platform/public-form";
+import { DAY_MS, keyOfDay } from "~/platform/submission";
 import { formOf } from "./form-of.server";
 import { type ReadInput, readForm } from "./read-input.server";
 
@@ -12,6 +14,20 @@ const ONCE_MORE = "Please press the button once more";
 export function drawnNow({ now, settings }: Pick<Platform, "now" | "settings">): string {
 	const at = String(now());
 	return `${at}.${signature(settings, at)}`;
+}
+
+/**
+ * What the hidden fields of a form say: its key, and when it was drawn. On a page that visitors share they say the same
+ * all day, so that the page stays the same.
+ */
+export function formMarks({ platform, isForAnyone }: AppLoadContext) {
+	const { now, newId } = platform;
+	if (!isForAnyone) return { submissionKey: newId(), drawn: drawnNow(platform) };
+	const today = now() - (now() % DAY_MS);
+	return {
+		submissionKey: keyOfDay(today),
+		drawn: drawnNow({ ...platform, now: () => today }),
+	};
 }
 
 function signature({ cookieSecret }: Settings, at: string): string {

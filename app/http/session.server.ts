@@ -27,6 +27,11 @@ function sessionCookie({ origin }: Settings) {
 	});
 }
 
+/** Whether a request brings a session cookie, by either of its names, whatever is in it. */
+export function bringsSession(request: Request): boolean {
+	return /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.get("cookie") ?? "");
+}
+
 /** Reads the session cookie and asks the database whose it is: no query for a visitor without one. */
 export async function visitFrom(request: Request, platform: Platform): Promise<Visit> {
 	const { db, now, settings } = platform;

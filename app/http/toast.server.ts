@@ -116,6 +116,11 @@ export type ToastCode = keyof typeof TOASTS;
 
 const cookie = createCookie("toast", { path: "/", sameSite: "lax", httpOnly: true, maxAge: 60 });
 
+/** Whether a toast waits for whoever sent this request. */
+export function bringsToast(request: Request): boolean {
+	return /(?:^|;\s*)toast=/.test(request.headers.get("cookie") ?? "");
+}
+
 /** Redirects (303) to a page that greets with a toast. */
 export async function redirectWithToast(
 	path: string,

@@ -3,18 +3,31 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 /** The shop's D1 database behind drizzle. It has no interactive transaction: verbs run one `db.batch`. */
 export type Db = DrizzleD1Database;
 
-/** How many statements a request has sent to D1 so far. */
-export type QueryCount = { statements: number };
+/** How many statements a request has sent to D1 so far, and how many of them were no mere reading. */
+export type QueryCount = { statements: number; writes: number };
+
+const READS = /^\s*select\b/i;
 
 /** Wraps the D1 binding; every statement, those of a batch too, adds one to `count`. */
 export function databaseFrom(binding: D1Database, count: QueryCount): Db {
-	return drizzle(binding, {
-		logger: {
-			logQuery() {
-				count.statements += 1;
-			},
+	// What drizzle asks of a D1.
+	const counted = {
+		prepare(query: string) {
+			if (!READS.test(query)) count.writes += 1;
+			return binding.prepare(query);
 		},
-	});
+		batch(statements: D1PreparedStatement[]) {
+			count.statements += statements.length;
+			return binding.batch(statements);
+		},
+	} as D1Database;
+	// It tells the logger of each statement but those of a batch.
+	const logger = {
+		logQuery() {
+			count.statements += 1;
+		},
+	};
+	return drizzle(counted, { logger });
 }
 
 /**

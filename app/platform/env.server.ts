@@ -72,6 +72,7 @@ const settings = z.object({
 	MAIL_SIGN_IN_MINUTES: z.coerce.number().int().min(1).max(60),
 	SIGN_IN_ORIGINS: originList,
 	WEBHOOK_TRUSTED_ORIGINS: originList,
+	PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(60),
 	...signInFields,
 	...limitFields,
 	...smsFields,
@@ -125,6 +126,8 @@ export type Settings = {
 	limits: { byAccount: Limits; byAddress: Limits };
 	/** How long nobody needs less than to fill in a form that is open to all, in milliseconds; 0 does not ask. */
 	formMs: number;
+	/** How old a page may be that those share who are not signed in, in milliseconds; 0 shares none. */
+	pageCacheMs: number;
 };
 
 /**
@@ -182,5 +185,6 @@ export function settingsFrom(env: Env): Settings {
 		webhookTrustedOrigins: value.WEBHOOK_TRUSTED_ORIGINS,
 		limits: { byAccount: value.LIMITS_BY_ACCOUNT, byAddress: value.LIMITS_BY_ADDRESS },
 		formMs: value.FORM_SECONDS * 1000,
+		pageCacheMs: value.PAGE_CACHE_SECONDS * 1000,
 	};
 }

@@ -28,15 +28,23 @@ export type Platform = {
 	afterAnswer: (work: Promise<unknown>) => void;
 	/** How many statements this request has sent to D1 so far. */
 	statements: () => number;
+	/** Whether this request has sent a statement to D1 that may have changed something. */
+	wrote: () => boolean;
 };
 
 const settingsOf = new WeakMap<Env, Settings>();
 
-/** The platform of one request, from the Worker's bindings. Throws when the configuration is wrong (see `settingsFrom`). */
-export function platformFrom(env: Env, waitUntil: (work: Promise<unknown>) => void): Platform {
+/** What the Worker's bindings say, read once. Throws when the configuration is wrong (see `settingsFrom`). */
+export function settingsIn(env: Env): Settings {
 	const settings = settingsOf.get(env) ?? settingsFrom(env);
 	settingsOf.set(env, settings);
-	const count = { statements: 0 };
+	return settings;
+}
+
+/** The platform of one request, from the Worker's bindings. Throws when the configuration is wrong (see `settingsFrom`). */
+export function platformFrom(env: Env, waitUntil: (work: Promise<unknown>) => void): Platform {
+	const settings = settingsIn(env);
+	const count = { statements: 0, writes: 0 };
 	return {
 		db: databaseFrom(env.DB, count),
 		images: env.IMAGES_BUCKET,
@@ -51,5 +59,6 @@ export function platformFrom(env: Env, waitUntil: (work: Promise<unknown>) => vo
 		newCode,
 		afterAnswer: waitUntil,
 		statements: () => count.statements,
+		wrote: () => count.writes > 0,
 	};
 }

@@ -3,6 +3,7 @@ import { eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type Db, refusedBy } from "./database.server";
 import type { Platform } from "./platform.server";
+import { isKeyOfDay } from "./submission";
 
 /**
  * The id of the row that one submission of a form makes, from its key, its sender and what it says. A double click or
@@ -30,12 +31,14 @@ const idOf = ({ form, sender, key }: Omit<Submission, "said">) => submissionId(k
 /**
  * The statement that keeps what a key was used for, at the end of the batch that makes something of it; with `when`, only
  * if that made it, so that what was refused may be said in other words. The same words again change nothing; other words
- * make the database take back the whole batch, which `unlessKeyReused` tells. `at` in ms.
+ * make the database take back the whole batch, which `unlessKeyReused` tells. A key that visitors share says nothing of
+ * other words: only the same words again are the same submission. `at` in ms.
  */
 export function keepSubmission(db: Db, submission: Submission, at: number, when: SQL = sql`1`) {
+	const isKept = isKeyOfDay(submission.key) ? sql`0` : when;
 	return db
 		.insert(submissions)
-		.select(sql`select ${idOf(submission)}, ${submission.said}, ${at} where ${when}`)
+		.select(sql`select ${idOf(submission)}, ${submission.said}, ${at} where ${isKept}`)
 		.onConflictDoNothing();
 }
 

@@ -45,5 +45,9 @@ export function watchedPlatform(
 			return (...given: unknown[]) => around("provider", () => value.apply(target, given));
 		},
 	});
-	return { ...testPlatform(), db: databaseFrom(binding, { statements: 0 }), payments: asked };
+	return {
+		...testPlatform(),
+		db: databaseFrom(binding, { statements: 0, writes: 0 }),
+		payments: asked,
+	};
 }

@@ -28,7 +28,7 @@ const PAGE = 1000;
  * uploads, and leaves what came otherwise.
  */
 export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<Checked> {
-	const db = databaseFrom(DB, { statements: 0 });
+	const db = databaseFrom(DB, { statements: 0, writes: 0 });
 	const shown = await shownKeys(db);
 	const objects = await objectKeys(IMAGES_BUCKET);
 	let missing = [...shown].filter((key) => !objects.has(key));

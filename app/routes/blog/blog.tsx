@@ -5,6 +5,7 @@ import { blogById } from "~/domain/blog/queries.server";
 import { commentsMark } from "~/domain/blog/rules";
 import { retryAfter } from "~/http/limits.server";
 import { pageQuery } from "~/http/page-query.server";
+import { formMarks } from "~/http/public-form.server";
 import { notFound } from "~/http/respond.server";
 import { readCursor } from "~/platform/keyset.server";
 import { Page } from "~/ui/page";
@@ -36,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { db, newId } = context.platform;
+	const { db } = context.platform;
 	const blogId = params.blogId ?? "";
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
 	const { user } = await context.visit();
@@ -51,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		isFirst: after === null,
 		here: `/blogs/${blogId}${pageQuery(request)}`,
 		isAdmin: user?.role === "admin",
-		submissionKey: newId(),
+		submissionKey: formMarks(context).submissionKey,
 	};
 }
 

@@ -10,6 +10,7 @@ import { withLatestComments } from "~/domain/blog/comments.server";
 import { newestBlogs } from "~/domain/blog/queries.server";
 import { commentsMark } from "~/domain/blog/rules";
 import { retryAfter } from "~/http/limits.server";
+import { formMarks } from "~/http/public-form.server";
 import { type Cursor, readCursor, writeCursor } from "~/platform/keyset.server";
 import { Empty } from "~/ui/empty";
 import { Notice } from "~/ui/notice";
@@ -37,9 +38,13 @@ const cursorIn = (request: Request) => readCursor(new URL(request.url).searchPar
 const pageAt = (after: Cursor | null) => (after ? `/blogs?after=${writeCursor(after)}` : "/blogs");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { db, newId } = context.platform;
+	const { db } = context.platform;
 	const after = cursorIn(request);
-	const page = { here: pageAt(after), isFirst: after === null, submissionKey: newId() };
+	const page = {
+		here: pageAt(after),
+		isFirst: after === null,
+		submissionKey: formMarks(context).submissionKey,
+	};
 	try {
 		const [{ user }, { blogs: found, next }] = await Promise.all([
 			context.visit(),

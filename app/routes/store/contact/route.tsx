@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { memberMessageInput, visitorMessageInput } from "~/domain/contact/input";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
-import { drawnNow, readPublicForm } from "~/http/public-form.server";
+import { formMarks, readPublicForm } from "~/http/public-form.server";
 import { keyReused } from "~/http/refusals/refusal.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -25,8 +25,7 @@ export const meta: MetaFunction = (page) =>
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { user } = await context.visit();
 	const sender = user && { name: user.name, email: user.email };
-	const { platform } = context;
-	return { sender, submissionKey: platform.newId(), drawn: drawnNow(platform) };
+	return { sender, ...formMarks(context) };
 }
 
 /** Open to all; a signed-in sender's email is their account's, whatever the form says. */

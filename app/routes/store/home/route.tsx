@@ -5,7 +5,7 @@ import { LATEST_SIZE } from "~/domain/catalog/rules";
 import { bestSellers } from "~/domain/orders/best-sellers.server";
 import { newestReviews } from "~/domain/reviews/queries.server";
 import { CAROUSEL_SIZE } from "~/domain/reviews/rules";
-import { drawnNow } from "~/http/public-form.server";
+import { formMarks } from "~/http/public-form.server";
 import { publicPage, shopOf } from "~/ui/page-meta";
 import { shopData } from "~/ui/structured-data";
 import { Contact } from "./contact";
@@ -28,8 +28,7 @@ export const meta: MetaFunction<typeof loader> = (page) => [
 const TOP_SELLING = 8;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { platform } = context;
-	const { db, newId } = platform;
+	const { db } = context.platform;
 	// What a part of the page could not read is noted and left out; the rest of the page stands.
 	const unread = (error: unknown) => {
 		context.note(error);
@@ -48,8 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		// The specification's slider is never empty: until something has sold, the newest stand in.
 		topSelling: sold && sold.length > 0 ? sold : (products ?? []),
 		sender: user && { name: user.name, email: user.email },
-		submissionKey: newId(),
-		drawn: drawnNow(platform),
+		...formMarks(context),
 	};
 }
 
