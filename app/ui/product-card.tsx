@@ -14,11 +14,18 @@ export type ProductCardView = {
 	ratingCount: number;
 };
 
+type ProductCardProps = {
+	product: ProductCardView;
+	/** How wide the card is on which screen: see `Picture`. */
+	sizes: string;
+	eager?: boolean;
+};
+
 /** A product at a glance. The whole card is one link; the picture adds nothing to its words. */
-export function ProductCard({ product, eager }: { product: ProductCardView; eager?: boolean }) {
+export function ProductCard({ product, sizes, eager }: ProductCardProps) {
 	return (
 		<Link to={`/products/${product.id}`} className="product-card">
-			<Picture imageKey={product.imageKey} alt="" size={320} eager={eager} />
+			<Picture imageKey={product.imageKey} alt="" size={320} sizes={sizes} eager={eager} />
 			<span className="product-card-facts">
 				<span className="product-card-name">{product.name}</span> <AverageRating of={product} />{" "}
 				<span className="product-card-price">

@@ -14,7 +14,12 @@ export function TopSelling({ products }: { products: readonly BestSeller[] }) {
 				{products.map(({ id, name, imageKey }) => (
 					<li key={id}>
 						<Link to={`/products/${id}`}>
-							<Picture imageKey={imageKey} alt="" size={320} />
+							<Picture
+								imageKey={imageKey}
+								alt=""
+								size={224}
+								sizes="(min-width: 48rem) 14rem, 10rem"
+							/>
 							<span>{name}</span>
 						</Link>
 					</li>
