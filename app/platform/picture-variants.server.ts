@@ -24,7 +24,8 @@ const OUTPUT = {
 const LONGEST_SIDE = 1200;
 
 const folderOf = (key: string) => `${VARIANTS}${key}/`;
-const placeOf = ({ key, size, format }: Variant) => `${folderOf(key)}${size}.${format}`;
+/** Where a variant is stored. */
+export const placeOf = ({ key, size, format }: Variant) => `${folderOf(key)}${size}.${format}`;
 
 /** The variant as it is stored, without a body where its entity tag is `held`; null when it was never made. */
 export function storedVariant(
