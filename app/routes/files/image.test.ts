@@ -63,10 +63,10 @@ test("a picture comes in the size that is asked for and the best format that the
 		expect(headers.get("server-timing")).toContain("0 statements");
 		expect(await madeOf(key)).toContain(name);
 	}
-	// Programs that say nothing get 640, and nothing is ever enlarged.
+	// Programs that say nothing get 768, and nothing is ever enlarged.
 	expect((await get(key)).size).toEqual([800, 400]);
 	expect((await get(`${key}?w=1200`)).size).toEqual([800, 400]);
-	expect(await madeOf(key)).toEqual(["1200.png", "640.png", "96.avif", "96.png", "96.webp"]);
+	expect(await madeOf(key)).toEqual(["1200.png", "768.png", "96.avif", "96.png", "96.webp"]);
 });
 
 test("a cover is as wide as its box, and a long strip stays small", async () => {
@@ -131,11 +131,11 @@ test("while no picture can be made the nearest stands in, for minutes, and the n
 	for (const size of [96, 192]) await get(`${key}?w=${size}`, { accept: "image/webp" });
 	const larger = await get(`${key}?w=96`, { accept: BROWSER, bindings });
 	expect([larger.headers.get("content-type"), larger.size]).toEqual(["image/webp", [192, 96]]);
-	const largest = await get(`${key}?w=640`, { accept: "image/webp", bindings });
+	const largest = await get(`${key}?w=768`, { accept: "image/webp", bindings });
 	expect(largest.size).toEqual([384, 192]);
 	expect(await madeOf(key)).toEqual(["192.webp", "96.webp"]);
-	expect((await get(`${key}?w=480`, { accept: BROWSER })).size).toEqual([800, 400]);
-	expect(await madeOf(key)).toContain("480.avif");
+	expect((await get(`${key}?w=560`, { accept: BROWSER })).size).toEqual([800, 400]);
+	expect(await madeOf(key)).toContain("560.avif");
 	expect((await get("products/nothing.png?w=96", { bindings })).status).toBe(404);
 });
 
@@ -203,5 +203,5 @@ test("pages ask for pictures in sizes that fit, the first at once and the others
 		}
 	}
 	const { html } = await new Browser().open("/products");
-	expect(html).toMatch(/srcset="[^"]*\?w=360 360w, [^"]*\?w=480 480w, [^"]*\?w=640 640w"/i);
+	expect(html).toMatch(/srcset="[^"]*\?w=360 360w, [^"]*\?w=560 560w, [^"]*\?w=768 768w"/i);
 });
