@@ -63,8 +63,11 @@ async function sentAnew(
 	variant: Variant,
 	note: AppLoadContext["note"],
 ): Promise<Response | null> {
+	const making = makeVariant(platform, variant);
+	// It goes on when the visitor leaves meanwhile: it is paid for.
+	platform.afterAnswer(making.catch(() => null));
 	try {
-		const made = await makeVariant(platform, variant);
+		const made = await making;
 		return made && sent(made, FOREVER);
 	} catch (error) {
 		note(error);
