@@ -3,6 +3,7 @@ declare namespace Cloudflare {
 	interface Env {
 		DB: D1Database;
 		IMAGES_BUCKET: R2Bucket;
+		IMAGES: ImagesBinding;
 		APP_ORIGIN: string;
 		ALLOWED_ORIGINS: string;
 		SHOP_NAME: string;

@@ -7,10 +7,13 @@ import { type GetPlatformProxyOptions, getPlatformProxy, unstable_readConfig } f
 /** What the shop stores in, as the Worker sees it. */
 export type Bindings = { DB: D1Database; IMAGES_BUCKET: R2Bucket };
 
-type Work<T> = (bindings: Bindings) => Promise<T>;
+/** With what makes pictures' sizes, on this machine. */
+export type LocalBindings = Bindings & { IMAGES: ImagesBinding };
 
-async function withProxy<T>(options: GetPlatformProxyOptions, work: Work<T>): Promise<T> {
-	const proxy = await getPlatformProxy<Bindings>(options);
+type Work<T, B = Bindings> = (bindings: B) => Promise<T>;
+
+async function withProxy<T, B>(options: GetPlatformProxyOptions, work: Work<T, B>): Promise<T> {
+	const proxy = await getPlatformProxy<B>(options);
 	try {
 		return await work(proxy.env);
 	} finally {
@@ -29,7 +32,7 @@ export function hasLocalState(stateDir: string): boolean {
 }
 
 /** Runs work on an empty D1 and R2 in memory. */
-export function withEmptyBindings<T>(work: Work<T>): Promise<T> {
+export function withEmptyBindings<T>(work: Work<T, LocalBindings>): Promise<T> {
 	return withProxy({ persist: false, remoteBindings: false }, work);
 }
 

@@ -1,10 +1,8 @@
-import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { cartOf } from "~/domain/cart/queries.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
-import { ask } from "~/testing/worker";
 
 test.each(["https://evil.test", "null", null])(
 	"a form posted from Origin %s changes nothing",
@@ -90,25 +88,6 @@ test("a signed-out page needs at most 3 D1 statements, a signed-in one at most 5
 	for (const path of ["/dashboard", "/dashboard/orders", `/dashboard/orders/${orderId}/cancel`]) {
 		expect(await statements(admin, path), path).toBeLessThanOrEqual(5);
 	}
-});
-
-test("a picture is served with an ETag, for ever, and not again to who has it", async () => {
-	const key = "products/test-picture.webp";
-	await env.IMAGES_BUCKET.put(key, "RIFF", { httpMetadata: { contentType: "image/webp" } });
-	const url = new URL(`/images/${key}`, env.APP_ORIGIN);
-	const first = await ask(url);
-	expect(first.status).toBe(200);
-	expect(first.headers.get("content-type")).toBe("image/webp");
-	expect(first.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-	expect(await first.text()).toBe("RIFF");
-	const again = await ask(url, {
-		headers: { "if-none-match": first.headers.get("etag") ?? "" },
-	});
-	expect(again.status).toBe(304);
-	expect(await again.text()).toBe("");
-	const unknown = await ask(new URL("/images/nothing.webp", env.APP_ORIGIN));
-	expect(unknown.status).toBe(404);
-	await unknown.text();
 });
 
 test("answers that know their reader are never shared", async () => {

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./database.server";
 import { type CleanPicture, readPicture } from "./picture.server";
+import { deletePictures } from "./picture-variants.server";
 import type { Platform } from "./platform.server";
 
 /**
@@ -43,7 +44,7 @@ export async function withStoredPicture<Result extends { ok: boolean }>(
 	await images.put(key, bytes, { httpMetadata: { contentType: `image/${kind}` } });
 	const result = await write(key);
 	if (!result.ok) {
-		await images.delete(key);
+		await deletePictures({ images }, [key]);
 		await db.delete(pictures).where(eq(pictures.key, key));
 	}
 	return result;

@@ -12,6 +12,8 @@ import { cardPaymentsFrom } from "./stripe.server";
 export type Platform = {
 	db: Db;
 	images: R2Bucket;
+	/** Scales and encodes pictures. */
+	imaging: ImagesBinding;
 	payments: CardPayments;
 	mail: SendMail;
 	/** Null when no SMS provider is configured. */
@@ -48,6 +50,7 @@ export function platformFrom(env: Env, waitUntil: (work: Promise<unknown>) => vo
 	return {
 		db: databaseFrom(env.DB, count),
 		images: env.IMAGES_BUCKET,
+		imaging: env.IMAGES,
 		payments: cardPaymentsFrom(settings.stripe),
 		mail: mailFrom(settings.mail),
 		sms: settings.sms && smsFrom(settings.sms),

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from "node:zlib";
 import { joined } from "~/platform/pictures/sniff.server";
 
 /** Tiny pictures made by hand, with whatever a camera or an attacker may put into them. */
@@ -57,6 +58,22 @@ export function png({ width = 8, height = 6, told, after = "" }: Asked = {}) {
 		pngChunk("IDAT", Uint8Array.of(1, 2, 3)),
 		pngChunk("IEND", new Uint8Array()),
 		text(after),
+	]);
+}
+
+/** A PNG that can really be drawn: its left half is black, its right half white. */
+export function drawable({ width = 8, height = 6 }: Pick<Asked, "width" | "height"> = {}) {
+	const row = Uint8Array.from({ length: 1 + 3 * width }, (_, n) => (n > 1.5 * width ? 255 : 0));
+	const rows = joined(Array.from({ length: height }, () => row));
+	const chunk = (type: string, body: Uint8Array) => {
+		const named = joined([text(type), body]);
+		return joined([big(body.length), named, big(crc32(named))]);
+	};
+	return whole([
+		text("\x89PNG\r\n\x1a\n"),
+		chunk("IHDR", joined([big(width), big(height), Uint8Array.of(8, 2, 0, 0, 0)])),
+		chunk("IDAT", deflateSync(rows)),
+		chunk("IEND", new Uint8Array()),
 	]);
 }
 

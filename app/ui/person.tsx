@@ -1,3 +1,5 @@
+import { Picture } from "./picture";
+
 type PersonProps = { name: string; photoKey: string | null; at: number };
 
 const day = new Intl.DateTimeFormat("en-GB", {
@@ -23,18 +25,28 @@ export function Moment({ at }: { at: number }) {
 	return <time dateTime={new Date(at).toISOString()}>{moment.format(at)}</time>;
 }
 
+type PersonPhotoProps = {
+	photoKey: string | null;
+	size: number;
+	sizes?: string;
+	className: string;
+};
+
+/** A person's photo, or the placeholder; their name stands beside it. */
+export function PersonPhoto({ photoKey, size, className, ...rest }: PersonPhotoProps) {
+	if (photoKey) {
+		return <Picture imageKey={photoKey} alt="" size={size} className={className} {...rest} />;
+	}
+	return (
+		<img src="/avatar.svg" alt="" width={size} height={size} loading="lazy" className={className} />
+	);
+}
+
 /** Who said something, with their picture or the placeholder, and when. */
 export function Person({ name, photoKey, at }: PersonProps) {
 	return (
 		<p className="person">
-			<img
-				src={photoKey ? `/images/${photoKey}` : "/avatar.svg"}
-				alt=""
-				width={40}
-				height={40}
-				loading="lazy"
-				className="person-photo"
-			/>
+			<PersonPhoto photoKey={photoKey} size={40} className="person-photo" />
 			<span className="min-w-0">
 				<strong>{name || "User name"}</strong>
 				<small className="block">

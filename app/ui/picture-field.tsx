@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Icon } from "./icon";
+import { Picture } from "./picture";
 
 const MAX_BYTES = 5 * 1024 * 1024;
+const COVER_SIZES = "(min-width: 46rem) 44rem, calc(100vw - 2rem)";
 const KINDS = "image/jpeg,image/png,image/webp,image/avif";
 
 type PictureFieldProps = {
@@ -29,7 +31,7 @@ export function PictureField({
 }: PictureFieldProps) {
 	const [chosen, setChosen] = useState<{ url: string; tooLarge: boolean } | null>(null);
 	useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
-	const shown = chosen?.url ?? (current ? `/images/${current}` : null);
+	const box = wide ? { size: 640, height: 192 } : { size: 96, height: 96 };
 	const wrong = chosen?.tooLarge ? ["Choose a picture of at most 5 MB"] : errors;
 	const hints = ["JPEG, PNG, WebP or AVIF, at most 5 MB."];
 	if (lost && !chosen && wrong.length === 0) hints.unshift("Choose the picture again.");
@@ -40,8 +42,10 @@ export function PictureField({
 				{optional ? <span className="field-optional"> (optional)</span> : null}
 			</label>
 			<div className={wide ? "picture-field picture-field-wide" : "picture-field"}>
-				{shown ? (
-					<img src={shown} alt="" width={wide ? 320 : 96} height={96} className="picture" />
+				{chosen ? (
+					<img src={chosen.url} alt="" width={box.size} height={box.height} className="picture" />
+				) : current ? (
+					<Picture imageKey={current} alt="" {...box} sizes={wide ? COVER_SIZES : "96px"} />
 				) : (
 					<span className="picture-none">
 						<Icon name="box" size={32} />

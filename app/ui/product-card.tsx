@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { pictureAt } from "~/platform/picture-address";
 import { AverageRating } from "./average-rating";
 import { useSavesData } from "./data-saver";
 import { Money } from "./money";
@@ -15,13 +16,22 @@ export type ProductCardView = {
 	ratingCount: number;
 };
 
+type ProductCardProps = {
+	product: ProductCardView;
+	/** How wide the card is on which screen: see `Picture`. */
+	sizes: string;
+	eager?: boolean;
+};
+
 /** A product at a glance. The whole card is one link; the picture adds nothing to its words, and who saves data asks for it. */
-export function ProductCard({ product, eager }: { product: ProductCardView; eager?: boolean }) {
+export function ProductCard({ product, sizes, eager }: ProductCardProps) {
 	const saves = useSavesData();
 	return (
 		<>
 			<Link to={`/products/${product.id}`} className="product-card">
-				{saves ? null : <Picture imageKey={product.imageKey} alt="" size={320} eager={eager} />}
+				{saves ? null : (
+					<Picture imageKey={product.imageKey} alt="" size={320} sizes={sizes} eager={eager} />
+				)}
 				<span className="product-card-facts">
 					<span className="product-card-name">{product.name}</span> <AverageRating of={product} />{" "}
 					<span className="product-card-price">
@@ -31,7 +41,7 @@ export function ProductCard({ product, eager }: { product: ProductCardView; eage
 				</span>
 			</Link>
 			{saves ? (
-				<a href={`/images/${product.imageKey}`} className="product-card-picture">
+				<a href={pictureAt(product.imageKey, 360)} className="product-card-picture">
 					Show picture<span className="sr-only"> of {product.name}</span>
 				</a>
 			) : null}

@@ -8,13 +8,16 @@ type ProductGridProps = {
 	row?: boolean;
 };
 
+const QUARTERS = "(min-width: 64rem) 19rem, (min-width: 40rem) 33vw, calc(50vw - 1rem)";
+const SIXTHS = "(min-width: 64rem) 13rem, (min-width: 40rem) 33vw, calc(50vw - 1rem)";
+
 /** Products side by side: two on a phone, three on a tablet, four on a wide screen. */
 export function ProductGrid({ products, eager = 0, row }: ProductGridProps) {
 	return (
 		<ul className={row ? "product-grid product-grid-row" : "product-grid"}>
 			{products.map((product, place) => (
 				<li key={product.id}>
-					<ProductCard product={product} eager={place < eager} />
+					<ProductCard product={product} sizes={row ? SIXTHS : QUARTERS} eager={place < eager} />
 				</li>
 			))}
 		</ul>

@@ -28,8 +28,8 @@ from picture_files import flatten, pack  # noqa: E402
 from shapes import copy, drop, place, rest  # noqa: E402
 
 UNITS_PER_MM = 0.01
-WIDTH, HEIGHT, SMALL_WIDTH = 1600, 900, 800
-LARGEST_BYTES, SMALL_LARGEST_BYTES = 120_000, 45_000
+WIDTH, HEIGHT = 1600, 900
+LARGEST_BYTES = 120_000
 
 
 def put(part, x, y, yaw=0.0):
@@ -85,7 +85,7 @@ def aim(target_mm, distance, elevation, lens_mm):
 def arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("--draft", action="store_true")
-    parser.add_argument("--out", type=Path, default=HERE.parent.parent / "public")
+    parser.add_argument("--out", type=Path, default=HERE.parent.parent / "app/routes/store/home")
     return parser.parse_args(sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else [])
 
 
@@ -105,9 +105,7 @@ def main():
         render.filepath = str(raw)
         bpy.ops.render.render(write_still=True)
         flatten(raw, flat, f"{WIDTH}x{HEIGHT}")
-        pack(flat, options.out / "hero.webp", LARGEST_BYTES)
-        flatten(raw, flat, f"{SMALL_WIDTH}x{SMALL_WIDTH}")
-        pack(flat, options.out / "hero-small.webp", SMALL_LARGEST_BYTES)
+        pack(flat, options.out / "hero-1600.webp", LARGEST_BYTES)
 
 
 main()

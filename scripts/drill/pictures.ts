@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { VARIANTS } from "../../app/platform/picture-variants.server";
 import type { Bindings } from "../bindings";
 import { objectKeys } from "../verify/pictures";
 
@@ -10,18 +11,18 @@ const TYPES = new Map([
 	[".avif", "image/avif"],
 ]);
 
-/** Copies every object of one bucket into another. Returns how many. */
+/** Copies every picture of one bucket into another; their sizes are made anew. Returns how many. */
 export async function copyObjects(
 	{ IMAGES_BUCKET: from }: Bindings,
 	{ IMAGES_BUCKET: into }: Bindings,
 ): Promise<number> {
-	const keys = await objectKeys(from);
+	const keys = [...(await objectKeys(from))].filter((key) => !key.startsWith(VARIANTS));
 	for (const key of keys) {
 		const object = await from.get(key);
 		if (!object) continue;
 		await into.put(key, await object.arrayBuffer(), { httpMetadata: object.httpMetadata });
 	}
-	return keys.size;
+	return keys.length;
 }
 
 /** Puts the files of a folder, a copy of the bucket, under the keys that their paths are. Returns how many. */

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { folded } from "../../app/domain/catalog/rules";
 import { hashPassword } from "../../app/platform/passwords.server";
@@ -10,6 +8,7 @@ import { catalogue } from "./catalogue";
 import { largeProduct } from "./large-catalogue";
 import { demoAccounts, reviewers } from "./people";
 import { purchasesAndReviews, soldOf } from "./purchases";
+import { storePictures } from "./store-pictures";
 
 /** When the demonstration shop opened; products follow an hour apart, so that 'newest first' is the catalogue's own order. */
 const OPENED = Date.UTC(2024, 0, 8);
@@ -66,20 +65,6 @@ async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
 		),
 		...purchasesAndReviews(DB, OPENED),
 	]);
-}
-
-/** Puts each product's picture into R2 under a key that carries its hash. Returns the keys by slug. */
-async function storePictures(bucket: R2Bucket): Promise<Map<string, string>> {
-	const keys = new Map<string, string>();
-	for (const { slug } of catalogue) {
-		const bytes = await readFile(new URL(`pictures/${slug}.webp`, import.meta.url));
-		const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
-		const key = `products/${slug}-${hash}.webp`;
-		// A plain array: the proxy to the bucket does not know Node's Buffer.
-		await bucket.put(key, new Uint8Array(bytes), { httpMetadata: { contentType: "image/webp" } });
-		keys.set(slug, key);
-	}
-	return keys;
 }
 
 /** Adds products until there are `count` of them, for benchmarks: 1,000 rows a statement, passed as one JSON text. */

@@ -5,6 +5,7 @@ import { products } from "../../app/domain/catalog/tables.server";
 import { orders } from "../../app/domain/orders/tables.server";
 import { type Db, databaseFrom } from "../../app/platform/database.server";
 import { pictures } from "../../app/platform/picture-store.server";
+import { VARIANTS } from "../../app/platform/picture-variants.server";
 import type { Bindings } from "../bindings";
 import type { Checked } from "./check";
 
@@ -25,7 +26,7 @@ const PAGE = 1000;
 
 /**
  * Every picture that a row shows has its object. Objects that no row shows are only told: the sweep takes those of
- * uploads, and leaves what came otherwise.
+ * uploads, and leaves what came otherwise. So are sizes that outlived their picture.
  */
 export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<Checked> {
 	const db = databaseFrom(DB, { statements: 0, writes: 0 });
@@ -37,7 +38,8 @@ export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<Ch
 		const still = await shownKeys(db);
 		missing = missing.filter((key) => still.has(key));
 	}
-	const unshown = [...objects].filter((key) => !shown.has(key));
+	const unshown = [...objects].filter((key) => !shown.has(key) && !key.startsWith(VARIANTS));
+	const left = [...objects].filter((key) => key.startsWith(VARIANTS) && !objects.has(madeOf(key)));
 	const uploaded = unshown.length > 0 ? await keysIn(db, UPLOADED) : new Set();
 	const swept = unshown.filter((key) => uploaded.has(key)).length;
 	return {
@@ -45,10 +47,20 @@ export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<Ch
 		looked: shown.size,
 		differences: missing.map((key) => `${key}: has no object`),
 		told:
-			unshown.length > 0
-				? `${unshown.length} objects that no row shows: the sweep takes ${swept}, nobody asks for ${unshown.length - swept}`
-				: undefined,
+			[
+				...(unshown.length > 0
+					? [
+							`${unshown.length} objects that no row shows: the sweep takes ${swept}, nobody asks for ${unshown.length - swept}`,
+						]
+					: []),
+				...(left.length > 0 ? [`${left.length} sizes of pictures that are gone`] : []),
+			].join("; ") || undefined,
 	};
+}
+
+/** The key of the picture that a variant was made of. */
+function madeOf(variant: string): string {
+	return variant.slice(VARIANTS.length, variant.lastIndexOf("/"));
 }
 
 async function shownKeys(db: Db): Promise<Set<string>> {

@@ -83,6 +83,8 @@ test(
 			"foreign keys: boxes, row 1: names no row of shelves",
 			`pictures: ${picture}: has no object`,
 			"pictures: 1 objects that no row shows",
+			// Those that lay ready beside the one that was deleted.
+			"2 sizes of pictures that are gone",
 		]) {
 			expect(said).toContain(line);
 		}

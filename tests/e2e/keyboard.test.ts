@@ -12,7 +12,7 @@ import { titled } from "./ways";
 
 const hasFocus = (field: Element) => field.ownerDocument.activeElement === field;
 
-const PICTURE = "public/hero-small.webp";
+const PICTURE = "app/routes/store/home/hero-720.webp";
 const fullShop = useFullShop();
 
 const BOTH = titled([

@@ -1,5 +1,6 @@
 import { asc, inArray, lte, sql } from "drizzle-orm";
 import { pictures } from "../../platform/picture-store.server";
+import { deletePictures } from "../../platform/picture-variants.server";
 import type { Platform } from "../../platform/platform.server";
 import { users } from "../accounts/tables.server";
 import { blogs } from "../blog/tables.server";
@@ -18,9 +19,9 @@ const isShown = sql<number>`
 	or exists (select 1 from ${users} where ${users.coverKey} = ${pictures.key})`.mapWith(Boolean);
 
 /**
- * Deletes uploaded pictures that no row shows: those of a form that broke off, an hour after, and those that were
- * replaced. Looks at 50 due ones a run; what is shown is looked at again a day later. The object goes before its row,
- * so that a run that breaks off forgets none.
+ * Deletes uploaded pictures that no row shows, in all their sizes: those of a form that broke off, an hour after, and those
+ * that were replaced. Looks at 50 due ones a run; what is shown is looked at again a day later. The objects go before
+ * their row, so that a run that breaks off forgets none.
  */
 export async function sweepPictures({
 	db,
@@ -44,7 +45,7 @@ export async function sweepPictures({
 			.where(inArray(pictures.key, stay));
 	}
 	if (go.length > 0) {
-		await images.delete(go);
+		await deletePictures({ images }, go);
 		await db.delete(pictures).where(inArray(pictures.key, go));
 	}
 	return { deleted: go.length };

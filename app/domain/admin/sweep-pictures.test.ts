@@ -9,6 +9,7 @@ import { managedProduct } from "~/domain/catalog/managed-products.server";
 import { products } from "~/domain/catalog/tables.server";
 import { readPicture } from "~/platform/picture.server";
 import { GRACE_MS, pictures, withStoredPicture } from "~/platform/picture-store.server";
+import { placeOf } from "~/platform/picture-variants.server";
 import { anAdmin, anOrder, aUser } from "~/testing/factories";
 import { fileOf, jpeg } from "~/testing/pictures";
 import { testPlatform } from "~/testing/platform";
@@ -105,7 +106,7 @@ test("a refused row takes its object along at once", async () => {
 	expect([await stands(key), await known(key)]).toEqual([false, false]);
 });
 
-test("a replaced picture goes with the next sweep, unless an order still shows it", async () => {
+test("a replaced picture goes with the next sweep in all its sizes, unless an order still shows it", async () => {
 	const admin = await anAdmin();
 	const [lonely, ordered] = [
 		await aProductWithPicture(admin.id),
@@ -115,12 +116,15 @@ test("a replaced picture goes with the next sweep, unless an order still shows i
 	const [row] = await db.select().from(products).where(eq(products.id, ordered.id));
 	if (!row) throw new Error("No product.");
 	await anOrder(await aUser(), row);
-	for (const { id } of [lonely, ordered]) {
-		await editProduct(testPlatform(), admin.id, id, words, await aPicture());
+	const small = ({ imageKey: key }: { imageKey: string }) =>
+		placeOf({ key, size: 96, format: "avif" });
+	for (const product of [lonely, ordered]) {
+		await env.IMAGES_BUCKET.put(small(product), "a size of it");
+		await editProduct(testPlatform(), admin.id, product.id, words, await aPicture());
 	}
 	await sweepPictures(later(0));
-	expect(await stands(lonely.imageKey)).toBe(false);
-	expect(await stands(ordered.imageKey)).toBe(true);
+	expect([await stands(lonely.imageKey), await stands(small(lonely))]).toEqual([false, false]);
+	expect([await stands(ordered.imageKey), await stands(small(ordered))]).toEqual([true, true]);
 	const now = await managedProduct(db, lonely.id);
 	expect(await stands(now?.imageKey ?? "")).toBe(true);
 });

@@ -97,6 +97,20 @@ function orientationIn(body: Uint8Array): number | null {
 	return null;
 }
 
+/** A clean JPEG without its orientation, and the orientation (1 to 8). */
+export function withoutOrientation(bytes: Uint8Array): { bytes: Uint8Array; orientation: number } {
+	let at = 2;
+	while (bytes[at] === 0xff && bytes[at + 1] !== SOS) {
+		const end = at + 2 + numbersOf(bytes).getUint16(at + 2);
+		if (bytes[at + 1] === APP1) {
+			const orientation = orientationIn(bytes.subarray(at + 4, end)) ?? 1;
+			return { bytes: joined([bytes.subarray(0, at), bytes.subarray(end)]), orientation };
+		}
+		at = end;
+	}
+	return { bytes, orientation: 1 };
+}
+
 /** An Exif segment that tells the orientation and nothing else. */
 function orientationSegment(orientation: number): Uint8Array {
 	const exif = [0x45, 0x78, 0x69, 0x66, 0, 0];

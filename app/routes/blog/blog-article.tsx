@@ -20,7 +20,14 @@ export function BlogArticle({ blog, page, eager, isAdmin, ...box }: BlogArticleP
 	const own = `/blogs/${blog.id}`;
 	return (
 		<article id={`blog-${blog.id}`} aria-labelledby={`name-${blog.id}`} className="blog">
-			<Picture imageKey={blog.imageKey} alt="" size={320} eager={eager} className="blog-picture" />
+			<Picture
+				imageKey={blog.imageKey}
+				alt=""
+				size={320}
+				sizes="(min-width: 48rem) 14rem, calc(100vw - 2rem)"
+				eager={eager}
+				className="blog-picture"
+			/>
 			<div className="blog-words">
 				<h2 id={`name-${blog.id}`}>
 					<Link to={own}>{blog.name}</Link>

@@ -71,7 +71,14 @@ export default function Blog() {
 			<Page title={blog.name} width="text">
 				<div id={`blog-${blog.id}`} className="blog-words">
 					<BlogFacts blog={blog} />
-					<Picture imageKey={blog.imageKey} alt="" size={640} eager className="blog-picture" />
+					<Picture
+						imageKey={blog.imageKey}
+						alt=""
+						size={640}
+						sizes="(min-width: 46rem) 44rem, calc(100vw - 2rem)"
+						eager
+						className="blog-picture"
+					/>
 					<p className="whitespace-pre-line">{blog.description}</p>
 				</div>
 				<section aria-labelledby="comments" className="blog-comments">

@@ -1,4 +1,5 @@
 import { Form, NavLink } from "@remix-run/react";
+import { PersonPhoto } from "../person";
 import { MenuItem } from "./menu";
 import type { ShellVisitor } from "./visitor";
 
@@ -14,13 +15,7 @@ export function VisitorLinks({ visitor }: { visitor: ShellVisitor }) {
 			) : null}
 			<li className="min-w-0">
 				<NavLink to="/profile" className="nav-link">
-					<img
-						src={visitor.imageKey ? `/images/${visitor.imageKey}` : "/avatar.svg"}
-						alt=""
-						width={28}
-						height={28}
-						className="avatar"
-					/>
+					<PersonPhoto photoKey={visitor.imageKey} size={28} className="avatar" />
 					<span className="truncate">{visitor.name || "User name"}</span>
 				</NavLink>
 			</li>

@@ -9,6 +9,8 @@ import { notFound } from "~/http/respond.server";
 import { ButtonLink } from "~/ui/button";
 import { useBehindDialog } from "~/ui/dialog";
 import { privatePage } from "~/ui/page-meta";
+import { PersonPhoto } from "~/ui/person";
+import { Picture } from "~/ui/picture";
 import { WaysToSignIn } from "./ways-to-sign-in";
 
 export const meta: MetaFunction = (page) => privatePage(page, "My profile");
@@ -45,15 +47,21 @@ export default function ProfilePage() {
 			<article className="profile" {...useBehindDialog()}>
 				<div className="profile-cover">
 					{coverKey ? (
-						<img src={`/images/${coverKey}`} alt="" width={1200} height={360} className="picture" />
+						<Picture
+							imageKey={coverKey}
+							alt=""
+							size={640}
+							height={192}
+							sizes="(min-width: 60rem) 56rem, 100vw"
+							eager
+						/>
 					) : null}
 				</div>
 				<div className="profile-head">
-					<img
-						src={photoKey ? `/images/${photoKey}` : "/avatar.svg"}
-						alt=""
-						width={128}
-						height={128}
+					<PersonPhoto
+						photoKey={photoKey}
+						size={128}
+						sizes="(min-width: 48rem) 8rem, 6rem"
 						className="profile-photo"
 					/>
 					<h1>{name || "User name"}</h1>

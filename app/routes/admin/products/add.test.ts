@@ -45,9 +45,9 @@ test("an admin adds a product with its picture, and the price is exact to the po
 	const [product] = await productNamed(form.name);
 	expect(product).toMatchObject({ pricePoisha: 1250, onHand: 40, reserved: 0, archivedAt: null });
 	expect(product?.imageKey).toMatch(/^products\/[\da-z]{16}-[\da-f]{12}\.jpg$/);
-	const picture = await admin.open(`/images/${product?.imageKey}`);
-	expect(picture.headers.get("content-type")).toBe("image/jpeg");
-	expect(picture.html).not.toContain(SECRET);
+	const picture = await env.IMAGES_BUCKET.get(product?.imageKey ?? "");
+	expect(picture?.httpMetadata?.contentType).toBe("image/jpeg");
+	expect(await picture?.text()).not.toContain(SECRET);
 	expect(await auditAbout(`product:${product?.id}`)).toEqual(["product.add"]);
 });
 

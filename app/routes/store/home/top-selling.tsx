@@ -16,7 +16,14 @@ export function TopSelling({ products }: { products: readonly BestSeller[] }) {
 				{products.map(({ id, name, imageKey }) => (
 					<li key={id}>
 						<Link to={`/products/${id}`}>
-							{saves ? null : <Picture imageKey={imageKey} alt="" size={320} />}
+							{saves ? null : (
+								<Picture
+									imageKey={imageKey}
+									alt=""
+									size={224}
+									sizes="(min-width: 48rem) 14rem, 10rem"
+								/>
+							)}
 							<span>{name}</span>
 						</Link>
 					</li>

@@ -25,7 +25,8 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					read it. What you fill in on your profile: address, gender, age, education, profile and
 					cover picture, all of them optional. Of pictures we keep the picture alone: place, time,
 					camera and other hidden notes are taken out before it is stored, and a picture that you
-					replace is deleted.
+					replace is deleted in every size that was made of it; a copy that is kept near its readers
+					ends within a day.
 				</p>
 				<p>
 					For each sign-in we keep a hash of its secret, the name that your browser gives itself,

@@ -87,6 +87,7 @@ export default function ProductPage() {
 					imageKey={product.imageKey}
 					alt={product.name}
 					size={640}
+					sizes="(min-width: 80rem) 47rem, (min-width: 48rem) 55vw, calc(100vw - 2rem)"
 					eager
 					className="product-picture"
 				/>

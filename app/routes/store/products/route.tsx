@@ -46,7 +46,7 @@ export default function Products() {
 			{products === null ? (
 				<CatalogueFailure />
 			) : products.length > 0 ? (
-				<ProductGrid products={products} />
+				<ProductGrid products={products} eager={2} />
 			) : (
 				<NothingFound asked={asked} isFirst={isFirst} />
 			)}
