@@ -26,10 +26,13 @@ export const ORDERS = {
 
 const BY = { asc, desc };
 
-/** The name has all of these words. Not LIKE: D1 takes patterns of 50 bytes at most, and '%' and '_' are letters here. */
+/**
+ * The name has all of these words. Not LIKE: D1 takes patterns of 50 bytes at most, and '%' and '_' are letters here. The
+ * first word of a name that an older Worker wrote has no space before it.
+ */
 function named(words: readonly SoughtWord[]): (SQL | undefined)[] {
 	return words.map(({ starts }) =>
-		or(...starts.map((start) => sql`instr(${products.searchName}, ${` ${start}`}) > 0`)),
+		or(...starts.map((start) => sql`instr(' ' || ${products.searchName}, ${` ${start}`}) > 0`)),
 	);
 }
 

@@ -42,10 +42,10 @@ function titleOf({ query }: Asked, isInStockAlone: boolean): string {
 /** Where no product has all the words: those that have as many of them as any. */
 export function NearestFound({ query, nearest }: { query: string; nearest: Nearest }) {
 	return (
-		<section aria-labelledby="nearest" className="mt-8">
-			<h2 id="nearest">Nearest: "{nearest.words}"</h2>
+		<section aria-labelledby="nearest">
+			<h2 id="nearest">Nothing found for "{query}"</h2>
 			<p className="mt-1 mb-4 text-soft">
-				No product has "{query}". These come nearest, the best match first.
+				No product has all of it. Nearest: "{nearest.words}", the best match first.
 			</p>
 			<ProductGrid products={nearest.products} />
 		</section>

@@ -63,10 +63,11 @@ export default function Products() {
 				<ProductGrid products={products} />
 			) : next ? (
 				<p>Nothing among these. The next page looks further.</p>
+			) : nearest ? (
+				<NearestFound query={asked.query} nearest={nearest} />
 			) : (
 				<NothingFound asked={asked} isFirst={isFirst} />
 			)}
-			{nearest ? <NearestFound query={asked.query} nearest={nearest} /> : null}
 			<Pager first={isFirst ? null : listingUrl(asked)} next={next && listingUrl(asked, next)} />
 		</Page>
 	);

@@ -126,8 +126,8 @@ test("prices and ratings filter the grid, by plain fields that keep what was typ
 	const wrong = await open({ q: shop, from: "abc", to: "1.234", stock: "in" });
 	expect(wrong.status).toBe(400);
 	expect(wrong.html).toMatch(/<input[^>]*name="from"[^>]*value="abc"/);
-	expect(wrong.html).toMatch(/<p id="error-from"[^>]*>.*Write the price in tk/);
-	expect(wrong.html).toMatch(/<p id="error-to"[^>]*>.*Write the price in tk/);
+	expect(wrong.html).toMatch(/<p id="error-from"[^>]*>.*Write a price like/);
+	expect(wrong.html).toMatch(/<p id="error-to"[^>]*>.*Write a price like/);
 	expect(wrong.html).toContain("Nothing was looked for");
 	const crossed = await open({ from: "200", to: "100" });
 	expect(crossed.status).toBe(400);
@@ -149,12 +149,10 @@ test("when no product has all the words the nearest are shown, and the page says
 
 test("names are suggested for what is being typed, and none for what can't be looked for", async () => {
 	const shop = aWord();
-	const { name } = await aProduct({ name: `Spirit level "${shop}"` });
+	const { name } = await aProduct({ name: `Spirit level ${shop}` });
 	const page = await new Browser().open(`/products/suggestions?q=${shop.slice(0, -2)}`);
 	expect(page.headers.get("content-type")).toContain("application/json");
-	expect(
-		JSON.parse(page.html.replaceAll(`"${shop}"`, `\\"${shop}\\"`).replaceAll("\\\\", "\\")),
-	).toEqual([name]);
+	expect(JSON.parse(page.html)).toEqual([name]);
 	expect((await new Browser().open("/products/suggestions")).html).toBe("[]");
 	expect((await new Browser().open(`/products/suggestions?q=${"m".repeat(101)}`)).html).toBe("[]");
 });

@@ -3,7 +3,7 @@ import { MOST_COUNTED, type Sort } from "~/domain/catalog/rules";
 import { type Asked, everything, isFiltered, listingUrl } from "./listing-url";
 
 export const SORT_WORDS: Record<Sort, { option: string; told: string }> = {
-	best: { option: "Best match, then newest", told: "best match first" },
+	best: { option: "Best match", told: "best match first" },
 	newest: { option: "Newest first", told: "newest first" },
 	"price-low": { option: "Price, low to high", told: "cheapest first" },
 	"price-high": { option: "Price, high to low", told: "dearest first" },
