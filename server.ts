@@ -1,6 +1,7 @@
 import { forgetEnded } from "./app/domain/accounts/forget-ended.server";
 import { forgetUnfinished } from "./app/domain/accounts/forget-unfinished.server";
 import { sweepPictures } from "./app/domain/admin/sweep-pictures.server";
+import { renewSearchNames } from "./app/domain/catalog/renew-search-names.server";
 import { forgetUnconfirmed } from "./app/domain/newsletter/forget-unconfirmed.server";
 import { queueNewsletter } from "./app/domain/newsletter/queue-newsletter.server";
 import { reconcile } from "./app/domain/payments/reconcile/reconcile.server";
@@ -31,6 +32,7 @@ const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
 	["sweepLimits", sweepLimits],
 	["forgetSubmissions", forgetSubmissions],
 	["forgetOldWebhooks", forgetOldWebhooks],
+	["renewSearchNames", renewSearchNames],
 	// Last, because it waits for strangers.
 	["sendDueWebhooks", sendDueWebhooks],
 ];

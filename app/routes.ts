@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 export default [
 	index("routes/store/home/route.tsx"),
 	route("products", "routes/store/products/route.tsx"),
+	route("products/suggestions", "routes/store/products/suggestions.ts"),
 	route("product", "routes/store/product-redirect.ts"),
 	route("products/:productId", "routes/store/product/route.tsx", [
 		route("order", "routes/store/product/order.tsx"),

@@ -41,7 +41,7 @@ export type SortCursor = { value: number; id: string };
 export type KeysetOrder = { column: SQLWrapper; id: SQLWrapper; direction: "asc" | "desc" };
 
 /** A sorted list's cursor as it stands in a URL, with the sort's name: `price-low.96500.k3v9…`. */
-function writeSortCursor(sort: string, { value, id }: SortCursor): string {
+export function writeSortCursor(sort: string, { value, id }: SortCursor): string {
 	return `${sort}.${value}.${id}`;
 }
 
@@ -70,4 +70,11 @@ export function beyond(
 	if (!after) return undefined;
 	const compared = sql.raw(direction === "asc" ? ">" : "<");
 	return sql`(${column}, ${id}) ${compared} (${after.value}, ${after.id})`;
+}
+
+/** Compares rows as `ORDER BY` a sort's value and the id does, for rows that are sorted in the Worker. */
+export function inKeysetOrder(direction: KeysetOrder["direction"]) {
+	const sign = direction === "asc" ? 1 : -1;
+	return (one: SortCursor, other: SortCursor) =>
+		sign * (one.value - other.value || (one.id < other.id ? -1 : Number(one.id > other.id)));
 }

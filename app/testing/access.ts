@@ -21,6 +21,7 @@ type Rule = Audience | { look: Audience; post: Audience };
 export const ACCESS: Record<string, Rule> = {
 	"/": "anyone",
 	"/products": "anyone",
+	"/products/suggestions": "anyone",
 	"/product": "anyone",
 	"/products/:productId": "verified",
 	"/products/:productId/order": "verified",

@@ -6,7 +6,7 @@ import { users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { cartOf } from "~/domain/cart/queries.server";
-import { folded } from "~/domain/catalog/rules";
+import { searchText } from "~/domain/catalog/search-words";
 import { products } from "~/domain/catalog/tables.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
 import { orders } from "~/domain/orders/tables.server";
@@ -96,7 +96,7 @@ export async function aProduct(
 		.values({
 			id,
 			name,
-			searchName: folded(name),
+			searchName: searchText(name),
 			description: "Property class 8.8, zinc-plated.",
 			pricePoisha: 25_000,
 			onHand: 10,

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { folded } from "../../app/domain/catalog/rules";
+import { searchText } from "../../app/domain/catalog/search-words";
 import { hashPassword } from "../../app/platform/passwords.server";
 import { type Bindings, withLocalBindings } from "../bindings";
 import { localSettings } from "../local-settings";
@@ -45,7 +45,7 @@ async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
 			product.bind(
 				it.slug,
 				it.name,
-				folded(it.name),
+				searchText(it.name),
 				it.description,
 				it.pricePoisha,
 				it.stock + soldOf(it.slug),

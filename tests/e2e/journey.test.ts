@@ -76,12 +76,23 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 	test("the grid is searched, filtered and sorted, and says what it shows", async () => {
 		const visitor = await visit();
 		await visitor.open("/products");
+		const suggested = visitor.page.locator("#product-names option");
+		await visitor.field("Find by name").fill("bolt hex m1");
+		if (way.scripts)
+			await expect.poll(() => suggested.first().getAttribute("value")).toMatch(/^Hex bolt M1/);
+		else expect(await suggested.count()).toBe(0);
 		await visitor.field("Find by name").fill("BOLT hex");
 		await visitor.field("Sort by").selectOption("Price, low to high");
 		await visitor.field("In stock only").check();
 		await visitor.button("Show").click();
 		await visitor.sees('Products with "BOLT hex", in stock, cheapest first');
 		for (const name of await cards(visitor).allInnerTexts()) expect(name).toMatch(/hex bolt/i);
+		await visitor.page.getByText("Price and rating").click();
+		await visitor.field("From tk").fill("99999");
+		await visitor.button("Show").click();
+		await visitor.sees('Nothing found for "BOLT hex"');
+		await visitor.link("Look without the filters").click();
+		await visitor.sees('Products with "BOLT hex", cheapest first');
 		expect(await visitor.field("Find by name").inputValue()).toBe("BOLT hex");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Find by name").fill("no such thing");

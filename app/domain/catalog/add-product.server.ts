@@ -5,7 +5,7 @@ import { digestOf, withStoredPicture } from "../../platform/picture-store.server
 import type { Platform } from "../../platform/platform.server";
 import { keepSubmission, submissionId, unlessKeyReused } from "../../platform/submission.server";
 import type { AddProductInput } from "./input";
-import { folded } from "./rules";
+import { searchText } from "./search-words";
 import { products } from "./tables.server";
 
 export type AddProductResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
@@ -43,7 +43,7 @@ export async function addProduct(
 					.values({
 						id,
 						name,
-						searchName: folded(name),
+						searchName: searchText(name),
 						description,
 						pricePoisha: price,
 						onHand: quantity,

@@ -5,7 +5,7 @@ import { releasePicture, withStoredPicture } from "../../platform/picture-store.
 import type { Platform } from "../../platform/platform.server";
 import type { ProductInput } from "./input";
 import { managedProduct } from "./managed-products.server";
-import { folded } from "./rules";
+import { searchText } from "./search-words";
 import { products } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
@@ -43,7 +43,7 @@ async function writeProduct(
 	const [written] = await db.batch([
 		db
 			.update(products)
-			.set({ name, searchName: folded(name), description, pricePoisha: price, imageKey })
+			.set({ name, searchName: searchText(name), description, pricePoisha: price, imageKey })
 			.where(eq(products.id, productId))
 			.returning({ id: products.id }),
 		auditLastChange(db, {

@@ -1,23 +1,45 @@
 import { z } from "zod";
 import { submissionKeyField } from "../../platform/submission";
 import { optionalText, requiredText } from "../../platform/text";
+import { LEAST_RATINGS, SORTS } from "./rules";
 
 const PRICE = "Write the price in tk, with at most two decimals, like 1250 or 12.50";
 const PRICE_RANGE = "The price must be from tk 1 to tk 1,000,000,000";
 const MOST_UNITS = 100_000_000;
 const UNITS = `Write a whole number from 0 to ${MOST_UNITS.toLocaleString("en-US")}`;
 
+const IN_TK = /^\d{1,12}(\.\d{1,2})?$/;
+
 /** A price in tk as people type it, as whole poisha. Taken apart as text: 0.1 has no exact number. */
+function poishaIn(text: string): number {
+	const [tk = "", decimals = ""] = text.split(".");
+	return Number(tk + decimals.padEnd(2, "0"));
+}
+
 const priceField = requiredText("Price is required", 20)
-	.regex(/^\d{1,12}(\.\d{1,2})?$/, PRICE)
-	.transform((text) => {
-		const [tk = "", decimals = ""] = text.split(".");
-		return Number(tk + decimals.padEnd(2, "0"));
-	})
+	.regex(IN_TK, PRICE)
+	.transform(poishaIn)
 	.pipe(z.number().min(100, PRICE_RANGE).max(100_000_000_000, PRICE_RANGE));
 
-/** What is typed into the search box; parts of names, in any order. */
-export const queryInput = optionalText(100);
+/** An end of a range of prices, in poisha; null for none. */
+const priceLimit = optionalText(20)
+	.refine((text) => text === "" || IN_TK.test(text), "Write a price like 1250 or 12.50")
+	.transform((text) => (text === "" ? null : poishaIn(text)));
+
+/** What a list of products is asked for by its URL. A choice that is none of the shop's is as good as none. */
+export const listingInput = z
+	.object({
+		q: optionalText(100),
+		sort: z.enum(SORTS).optional().catch(undefined),
+		stock: z.literal("in").optional().catch(undefined),
+		from: priceLimit,
+		to: priceLimit,
+		rating: z.literal(LEAST_RATINGS.map(String)).optional().catch(undefined),
+	})
+	.refine(({ from, to }) => from === null || to === null || from <= to, {
+		path: ["to"],
+		error: "Must be at least the lowest price",
+	});
 
 /** What a product says of itself (specification, section 5); its picture is read apart. */
 export const productInput = z.object({

@@ -18,12 +18,18 @@ export const PAGE_SIZE = 24;
 /** The home page's LATEST FROM INVENTORY (specification, section 9). */
 export const LATEST_SIZE = 6;
 
-/** The orders a list of products can have; the first is what a page without a choice shows. */
-export const SORTS = ["newest", "price-low", "price-high", "rating"] as const;
+/** The orders a list of products can have. */
+export const SORTS = ["best", "newest", "price-low", "price-high", "rating"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Which products a list shows: those whose name has every one of these folded words, in stock or not, in an order. */
-export type Listing = { words: readonly string[]; inStock: boolean; sort: Sort };
+/** What a list shows in without a choice: the best match, where there are words to match. */
+export const usualSort = (hasWords: boolean): Sort => (hasWords ? "best" : "newest");
+
+/** The least ratings that a list can be asked for, in stars. */
+export const LEAST_RATINGS = [4.5, 4, 3] as const;
+
+/** Of how many products a list says how many they are; of more it says that they are more. */
+export const MOST_COUNTED = 200;
 
 /**
  * Text as a search compares it: one form for what Unicode writes in several ways (NFKC), and no difference between
@@ -32,11 +38,6 @@ export type Listing = { words: readonly string[]; inStock: boolean; sort: Sort }
 export function folded(text: string): string {
 	const small = text.normalize("NFKC").toUpperCase().toLowerCase();
 	return small.replaceAll("ς", "σ").normalize("NFKC");
-}
-
-/** The words of a query, folded, each once: a product is found when its folded name has all of them as parts. */
-export function searchWords(query: string): string[] {
-	return Array.from(new Set(folded(query).split(/\s+/).filter(Boolean)));
 }
 
 /** The mean of a product's ratings: `stars` to one decimal, `halves` as whole half stars for the drawing; null of none. */

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 
 export const products = sqliteTable("products", {
@@ -16,10 +16,24 @@ export const products = sqliteTable("products", {
 	createdAt: integer("created_at").notNull(),
 	/** An archived product is out of the shop, but its orders still point at it. */
 	archivedAt: integer("archived_at"),
-	/** `folded` of the name: whoever writes the one writes the other. */
+	/** `searchText` of the name: whoever writes the one writes the other. */
 	searchName: text("search_name").notNull(),
 	/** Half stars of all ratings, their number and what the sort goes by. Written by the triggers on reviews alone (migrations/0008). */
 	ratingSum: integer("rating_sum").notNull().default(0),
 	ratingCount: integer("rating_count").notNull().default(0),
 	ratingRank: integer("rating_rank").notNull().default(0),
+	/** What `searchPages` calls it. Given by a trigger (migrations/0028); the later on sale, the higher. */
+	searchNo: integer("search_no"),
 });
+
+/** Which products for sale have a word, 4,096 numbers to a row. Written by the triggers on products alone (migrations/0028). */
+export const searchPages = sqliteTable(
+	"search_pages",
+	{
+		word: text("word").notNull(),
+		page: integer("page").notNull(),
+		/** A space and three hexadecimal digits for each product: its number less the page's first. */
+		members: text("members").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.word, table.page] })],
+);

@@ -1,21 +1,41 @@
-import { queryInput } from "~/domain/catalog/input";
-import { type Listing, SORTS, searchWords } from "~/domain/catalog/rules";
+import { z } from "zod";
+import { listingInput } from "~/domain/catalog/input";
+import { type Listing, NO_FILTERS } from "~/domain/catalog/listing";
+import { SORTS, usualSort } from "~/domain/catalog/rules";
+import { soughtWords } from "~/domain/catalog/search-words";
 import { readSortCursor } from "~/platform/keyset.server";
-import type { Asked } from "./product-filter";
+import type { Asked } from "./listing-url";
 
-/** What a URL of the grid asks for; what is none of ours is left out. A query that can't be searched for is kept, with why. */
+/**
+ * What a URL of the grid asks for; a choice that is none of ours is left out. Null in place of the listing when something
+ * was typed that can't be looked for: it is kept, with why.
+ */
 export function askedIn(url: string) {
 	const { searchParams } = new URL(url);
-	const typed = searchParams.get("q") ?? "";
-	const query = queryInput.safeParse(typed);
-	const sort = SORTS.find((known) => known === searchParams.get("sort")) ?? SORTS[0];
-	const inStock = searchParams.get("stock") === "in";
+	const read = listingInput.safeParse(Object.fromEntries(searchParams));
+	const typed = (name: string) => searchParams.get(name)?.trim() ?? "";
+	const query = typed("q");
+	const words = read.success ? soughtWords(read.data.q) : [];
+	const chosen = SORTS.find((known) => known === typed("sort"));
+	// Without words nothing matches better than the rest.
+	const hasWords = query !== "";
+	const sort = chosen && (hasWords || chosen !== "best") ? chosen : usualSort(hasWords);
 	const asked: Asked = {
-		query: query.success ? query.data : typed,
-		inStock,
+		query,
 		sort,
-		error: query.success ? null : (query.error.issues[0]?.message ?? null),
+		inStock: typed("stock") === "in",
+		from: typed("from"),
+		to: typed("to"),
+		rating: (read.success && read.data.rating) || "",
+		errors: read.success ? {} : z.flattenError(read.error).fieldErrors,
 	};
-	const listing: Listing = { words: searchWords(query.data ?? ""), inStock, sort };
+	if (!read.success) return { asked, listing: null, after: null };
+	const { from, to, rating } = read.data;
+	const least = rating ? Number(rating) * 2 : null;
+	const listing: Listing = {
+		words,
+		filters: { ...NO_FILTERS, inStock: asked.inStock, from, to, least },
+		sort,
+	};
 	return { asked, listing, after: readSortCursor(searchParams.get("after"), sort) };
 }

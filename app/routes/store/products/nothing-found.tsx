@@ -1,24 +1,26 @@
+import type { Nearest } from "~/domain/catalog/listing";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
-import { type Asked, listingUrl } from "./product-filter";
+import { ProductGrid } from "~/ui/product-grid";
+import { type Asked, everything, isFiltered, listingUrl, unfiltered } from "./listing-url";
 
 /** In place of a grid without products: what was looked for, and what to do next. */
 export function NothingFound({ asked, isFirst }: { asked: Asked; isFirst: boolean }) {
-	const { query, inStock, sort, error } = asked;
-	const all = (
-		<ButtonLink to={listingUrl({ query: "", inStock: false, sort })}>Show all products</ButtonLink>
-	);
-	if (error) return <Empty title="Nothing was looked for" action={all} />;
+	const { query, inStock, errors } = asked;
+	const all = <ButtonLink to={listingUrl(everything(asked))}>Show all products</ButtonLink>;
+	if (Object.keys(errors).length > 0) return <Empty title="Nothing was looked for" action={all} />;
 	if (!isFirst) return <Empty title="No more products" action={all} />;
-	if (!query && !inStock) return <Empty title="No products here yet">Look in again soon.</Empty>;
+	if (!query && !isFiltered(asked))
+		return <Empty title="No products here yet">Look in again soon.</Empty>;
+	const isInStockAlone = inStock && !isFiltered({ ...asked, inStock: false });
 	return (
 		<Empty
-			title={query ? `Nothing found for "${query}"` : "Nothing is in stock"}
+			title={titleOf(asked, isInStockAlone)}
 			action={
 				<div className="flex flex-wrap justify-center gap-3">
-					{inStock ? (
-						<ButtonLink to={listingUrl({ query, inStock: false, sort })}>
-							Look among sold-out ones too
+					{query && isFiltered(asked) ? (
+						<ButtonLink to={listingUrl(unfiltered(asked))}>
+							{isInStockAlone ? "Look among sold-out ones too" : "Look without the filters"}
 						</ButtonLink>
 					) : null}
 					{all}
@@ -29,5 +31,23 @@ export function NothingFound({ asked, isFirst }: { asked: Asked; isFirst: boolea
 				<p>Try fewer words, or only the beginning of one: each must be in the name.</p>
 			) : null}
 		</Empty>
+	);
+}
+
+function titleOf({ query }: Asked, isInStockAlone: boolean): string {
+	if (query) return `Nothing found for "${query}"`;
+	return isInStockAlone ? "Nothing is in stock" : "Nothing has such a price or rating";
+}
+
+/** Where no product has all the words: those that have as many of them as any. */
+export function NearestFound({ query, nearest }: { query: string; nearest: Nearest }) {
+	return (
+		<section aria-labelledby="nearest">
+			<h2 id="nearest">Nothing found for "{query}"</h2>
+			<p className="mt-1 mb-4 text-soft">
+				No product has all of it. Nearest: "{nearest.words}", the best match first.
+			</p>
+			<ProductGrid products={nearest.products} />
+		</section>
 	);
 }

@@ -1,61 +1,24 @@
-import { Form, Link } from "@remix-run/react";
-import { SORTS, type Sort } from "~/domain/catalog/rules";
+import { Form } from "@remix-run/react";
+import { LEAST_RATINGS, SORTS } from "~/domain/catalog/rules";
 import { Button } from "~/ui/button";
 import { CheckboxField, SelectField } from "~/ui/field";
-import { Icon } from "~/ui/icon";
+import { type Asked, listingUrl } from "./listing-url";
+import { QueryBox } from "./query-box";
+import { SORT_WORDS } from "./shown";
+import { TextBox } from "./text-box";
 
-/** What the form asks for; `error` says why the query was not searched for. */
-export type Asked = { query: string; inStock: boolean; sort: Sort; error: string | null };
-
-const SORT_WORDS: Record<Sort, { option: string; told: string }> = {
-	newest: { option: "Newest first", told: "newest first" },
-	"price-low": { option: "Price, low to high", told: "cheapest first" },
-	"price-high": { option: "Price, high to low", told: "dearest first" },
-	rating: { option: "Rating, best first", told: "best rated first" },
-};
-
-/** The grid's address for what is asked, as short as it goes; `after` is a page's cursor. */
-export function listingUrl({ query, inStock, sort }: Omit<Asked, "error">, after?: string): string {
-	const parts = new URLSearchParams();
-	if (query) parts.set("q", query);
-	if (inStock) parts.set("stock", "in");
-	if (sort !== SORTS[0]) parts.set("sort", sort);
-	if (after) parts.set("after", after);
-	return parts.size > 0 ? `/products?${parts}` : "/products";
-}
-
-/** Finds, filters and sorts by a plain GET form. A new query starts the box afresh. */
-export function ProductFilter({ query, inStock, sort, error }: Asked) {
+/** Finds, filters and sorts by a plain GET form. A new query starts the form afresh. */
+export function ProductFilter({ asked }: { asked: Asked }) {
+	const { query, sort, inStock, from, to, rating, errors } = asked;
 	return (
-		<Form
-			action="/products"
-			role="search"
-			className="product-filter"
-			key={`${query}:${inStock}:${sort}`}
-		>
-			<div className="field product-filter-query">
-				<label htmlFor="field-q" className="field-label">
-					Find by name
-				</label>
-				<input
-					type="search"
-					id="field-q"
-					name="q"
-					defaultValue={query}
-					autoComplete="off"
-					enterKeyHint="search"
-					aria-invalid={error ? true : undefined}
-					aria-describedby={error ? "error-q" : undefined}
-					className="input"
-				/>
-				{error ? (
-					<p id="error-q" className="field-error" role="alert">
-						<Icon name="alert" />
-						<span>{error}</span>
-					</p>
-				) : null}
-			</div>
-			<SelectField label="Sort by" name="sort" defaultValue={sort}>
+		<Form action="/products" role="search" className="product-filter" key={listingUrl(asked)}>
+			<QueryBox query={query} errors={errors.q} />
+			{/* What a list of everything shows is no choice that its first search should go by. */}
+			<SelectField
+				label="Sort by"
+				name="sort"
+				defaultValue={!query && sort === "newest" ? "best" : sort}
+			>
 				{SORTS.map((known) => (
 					<option key={known} value={known}>
 						{SORT_WORDS[known].option}
@@ -64,25 +27,27 @@ export function ProductFilter({ query, inStock, sort, error }: Asked) {
 			</SelectField>
 			<CheckboxField label="In stock only" name="stock" value="in" defaultChecked={inStock} />
 			<Button type="submit">Show</Button>
+			<details className="product-filter-more" open={Boolean(from || to || rating)}>
+				<summary>Price and rating</summary>
+				<div>
+					<TextBox
+						label="From tk"
+						name="from"
+						value={from}
+						errors={errors.from}
+						inputMode="decimal"
+					/>
+					<TextBox label="To tk" name="to" value={to} errors={errors.to} inputMode="decimal" />
+					<SelectField label="Rating" name="rating" defaultValue={rating}>
+						<option value="">Any</option>
+						{LEAST_RATINGS.map((stars) => (
+							<option key={stars} value={stars}>
+								{stars} and up
+							</option>
+						))}
+					</SelectField>
+				</div>
+			</details>
 		</Form>
-	);
-}
-
-/** Says in a line what the grid shows, with the way back to everything. */
-export function Shown({ query, inStock, sort }: Asked) {
-	const products = query
-		? `Products with "${query}"${inStock ? ", in stock" : ""}`
-		: inStock
-			? "Products in stock"
-			: "All products";
-	return (
-		<p className="product-shown" role="status">
-			<span>
-				{products}, {SORT_WORDS[sort].told}
-			</span>
-			{query || inStock ? (
-				<Link to={listingUrl({ query: "", inStock: false, sort })}>Show all products</Link>
-			) : null}
-		</p>
 	);
 }

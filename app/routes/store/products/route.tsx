@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listedProducts } from "~/domain/catalog/listed-products.server";
+import type { ListedPage } from "~/domain/catalog/listing";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
 import { CatalogueFailure } from "~/ui/catalogue-failure";
 import { Page } from "~/ui/page";
@@ -8,24 +9,36 @@ import { publicPage, shopOf } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
 import { ProductGrid } from "~/ui/product-grid";
 import { productListData } from "~/ui/structured-data";
+import { isFiltered, listingUrl } from "./listing-url";
 import { askedIn } from "./listing-url.server";
-import { NothingFound } from "./nothing-found";
-import { listingUrl, ProductFilter, Shown } from "./product-filter";
+import { NearestFound, NothingFound } from "./nothing-found";
+import { ProductFilter } from "./product-filter";
+import { Shown } from "./shown";
 
-export const meta: MetaFunction<typeof loader> = (page) => [
-	...publicPage(page, {
-		title: "Products",
-		path: "/products",
-		description:
-			"Every tool and part we sell, with its wholesale price, what is in stock and how buyers rate it.",
-	}),
-	productListData(shopOf(page), page.data?.products ?? []),
-];
+export const meta: MetaFunction<typeof loader> = (page) => {
+	const { asked, products } = page.data ?? {};
+	const query = asked?.query;
+	return [
+		...publicPage(page, {
+			title: query ? `Products with "${query}"` : "Products",
+			path: "/products",
+			description:
+				"Every tool and part we sell, with its wholesale price, what is in stock and how buyers rate it.",
+		}),
+		// The products are listed by themselves; a search engine needs none of the ways to look for them.
+		...(asked && (query || isFiltered(asked))
+			? [{ name: "robots", content: "noindex, follow" }]
+			: []),
+		productListData(shopOf(page), products ?? []),
+	];
+};
+
+const NONE: ListedPage = { products: [], next: null, found: null, isCut: false, nearest: null };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { asked, listing, after } = askedIn(request.url);
 	const page = { asked, isFirst: after === null };
-	if (asked.error) return data({ ...page, products: [], next: null }, { status: 400 });
+	if (!listing) return data({ ...NONE, ...page }, { status: 400 });
 	try {
 		return data({
 			...page,
@@ -33,20 +46,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		});
 	} catch (error) {
 		context.note(error);
-		return data({ ...page, products: null, next: null }, { status: 503 });
+		return data({ ...NONE, ...page, products: null }, { status: 503 });
 	}
 }
 
 export default function Products() {
-	const { asked, products, next, isFirst } = useLoaderData<typeof loader>();
+	const { asked, products, next, isFirst, found, isCut, nearest } = useLoaderData<typeof loader>();
+	const isRefused = Object.keys(asked.errors).length > 0;
 	return (
 		<Page title="Products" width="wide">
-			<ProductFilter {...asked} />
-			{asked.error ? null : <Shown {...asked} />}
+			<ProductFilter asked={asked} />
+			{isRefused ? null : <Shown asked={asked} found={found} isCut={isCut} />}
 			{products === null ? (
 				<CatalogueFailure />
 			) : products.length > 0 ? (
 				<ProductGrid products={products} eager={2} />
+			) : next ? (
+				<p>Nothing among these. The next page looks further.</p>
+			) : nearest ? (
+				<NearestFound query={asked.query} nearest={nearest} />
 			) : (
 				<NothingFound asked={asked} isFirst={isFirst} />
 			)}
