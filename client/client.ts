@@ -130,7 +130,23 @@ async function askTwice(request: Request, ask: Ask): Promise<Response> {
 		return await ask(request);
 	} catch (lost) {
 		if (request.signal.aborted) throw lost;
-		return ask(again);
+		return askWhenDone(again, ask);
+	}
+}
+
+/** How often a repeat waits for the call that it repeats. */
+const WAITS = 5;
+
+/** Asks again while the first call, whose answer was lost, is still running: the shop says so, and how long to wait. */
+async function askWhenDone(request: Request, ask: Ask): Promise<Response> {
+	for (let waits = 0; ; waits += 1) {
+		const again = request.clone() as Request;
+		const answer = await ask(request);
+		const seconds = answer.headers.get("Retry-After");
+		if (answer.status !== 409 || seconds === null || waits === WAITS) return answer;
+		await answer.body?.cancel();
+		await new Promise((done) => setTimeout(done, Number(seconds) * 1000));
+		request = again;
 	}
 }
 

@@ -8,23 +8,25 @@ const shop = shopAt(origin, { token });
 const products = rowsOf((after) => shop.GET("/products", { params: { query: { after } } }));
 for await (const { _id: productID, name, quantity, price } of products) {
 	if (quantity < 2) continue;
-	try {
-		const body = {
-			productID,
-			pQuantity: 2,
-			name: "Rahim Mia",
-			address: "Dhaka",
-			phone: "01711000000",
-		};
-		const { _id: id } = await answerOf(shop.POST("/order", { body }));
-		console.log(`Ordered 2 of ${name} at tk ${price}`);
-		const { deletedCount } = await answerOf(
-			shop.DELETE("/order/{id}", { params: { path: { id } } }),
-		);
-		console.log(`Cancelled ${deletedCount}`);
-		break;
-	} catch (error) {
-		if (!(error instanceof Refused) || error.problem.status !== 409) throw error;
-		console.log(`${name}: ${error.problem.detail}`);
-	}
+	const body = {
+		productID,
+		pQuantity: 2,
+		name: "Rahim Mia",
+		address: "Dhaka",
+		phone: "01711000000",
+	};
+	const path = await answerOf(shop.POST("/order", { body })).then(
+		({ _id: id }) => ({ id }),
+		(error) => {
+			// It can't be had, so the next one; where waiting helps, the order may still be placed.
+			const isRefused = error instanceof Refused && error.problem.status === 409;
+			if (!isRefused || error.retryAfterSeconds !== null) throw error;
+			console.log(`${name}: ${error.problem.detail}`);
+		},
+	);
+	if (!path) continue;
+	console.log(`Ordered 2 of ${name} at tk ${price}`);
+	const { deletedCount } = await answerOf(shop.DELETE("/order/{id}", { params: { path } }));
+	console.log(`Cancelled ${deletedCount}`);
+	break;
 }

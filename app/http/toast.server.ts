@@ -87,6 +87,7 @@ const TOASTS = {
 	"mail-as-it-was": ["error", "Nothing was changed: the mail has left, or was given up"],
 	"webhook-test-arrived": ["success", "The test arrived"],
 	"webhook-test-failed": ["error", "The test did not arrive: see the log"],
+	"webhook-test-waits": ["success", "The test was sent once and waits for its answer: see the log"],
 	"webhook-paused": ["success", "Paused: it is told nothing from now on"],
 	"webhook-resumed": ["success", "Resumed: it is told of what happens from now on"],
 	"webhook-replayed": ["success", "It is being sent again"],

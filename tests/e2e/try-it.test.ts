@@ -67,6 +67,12 @@ test("calls are tried on the API's own page: a token is made and used, a call is
 	await cart.field("pQuantity").fill("1");
 	expect(await cart.sends()).toMatch(/^200 Done/);
 
+	const key = cart.field("Idempotency-Key");
+	await key.fill("ключ-покупки");
+	await cart.send.press("Enter");
+	await cart.call.getByText("No header can carry this").waitFor();
+	expect(await key.evaluate((field) => field === document.activeElement)).toBe(true);
+
 	const order = await opened(visitor, "getOrder");
 	await order.send.press("Enter");
 	await order.call.getByText("Fill this in").waitFor();

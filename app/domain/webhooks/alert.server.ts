@@ -1,8 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, notExists, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { raiseAlerts } from "../payments/alerts/raise-alerts.server";
 import { alerts } from "../payments/tables.server";
+import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
 const KIND = "webhook-failing";
 const subjectOf = (endpointId: string) => `webhook:${endpointId}`;
@@ -19,10 +20,25 @@ export function raiseWebhookAlert(
 type End = { endpointId: string; note: string; at: number };
 
 /**
- * The statement that ends the alert about an endpoint, if one is open. Never in an admin's name, which would keep the next
- * one of the same words quiet. `at` in ms.
+ * The statement that ends the alert about an endpoint, if one is open and nothing is missed any more: it is not paused, and
+ * all that was given up was replayed. Never in an admin's name, which would keep the next one of the same words quiet. `at`
+ * in ms.
  */
 export function webhookAlertEnds(db: Db, { endpointId, note, at }: End) {
+	const paused = db
+		.select({ one: sql`1` })
+		.from(webhookEndpoints)
+		.where(and(eq(webhookEndpoints.id, endpointId), isNotNull(webhookEndpoints.pausedAt)));
+	const missed = db
+		.select({ one: sql`1` })
+		.from(webhookDeliveries)
+		.where(
+			and(
+				eq(webhookDeliveries.endpointId, endpointId),
+				eq(webhookDeliveries.state, "given-up"),
+				ne(webhookDeliveries.type, "ping"),
+			),
+		);
 	return db
 		.update(alerts)
 		.set({ resolvedAt: at, resolvedBy: "system:webhooks", note })
@@ -31,6 +47,8 @@ export function webhookAlertEnds(db: Db, { endpointId, note, at }: End) {
 				eq(alerts.kind, KIND),
 				eq(alerts.subject, subjectOf(endpointId)),
 				isNull(alerts.resolvedAt),
+				notExists(paused),
+				notExists(missed),
 			),
 		);
 }

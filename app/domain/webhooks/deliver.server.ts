@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
 import type { WebhookAnswer } from "../../platform/post-webhook.server";
 import { raiseWebhookAlert, webhookAlertEnds } from "./alert.server";
@@ -19,34 +19,46 @@ type Delivery = typeof webhookDeliveries.$inferSelect;
 const CLAIM_MS = 60_000;
 
 /**
- * Tries one delivery that is due, unless another run has it: 'sent' for an answer of 2xx, else 'failed', and what
- * happens next is kept with it. A receiver that answers 410, or that only fails for three days, is paused.
+ * Tries one delivery that is due, unless another run has it or its endpoint is paused (a test goes to a paused one too),
+ * and keeps what came of it. A receiver that answers 410, or that only fails for three days, is paused. Returns whether
+ * the endpoint can be told the next thing now: not when it is in trouble (no answer, 410, 429 or 5xx), paused or gone.
  */
 export async function deliver(
 	needs: Delivering,
-	endpoint: Endpoint,
-	delivery: Delivery,
-): Promise<"sent" | "failed" | "taken"> {
+	{ id, endpointId }: Pick<Delivery, "id" | "endpointId">,
+): Promise<boolean> {
 	const { db, now } = needs;
-	const claimed = await db
-		.update(webhookDeliveries)
-		.set({ dueAt: now() + CLAIM_MS, triedAt: now(), tries: delivery.tries + 1 })
-		.where(
-			and(
-				eq(webhookDeliveries.id, delivery.id),
-				eq(webhookDeliveries.state, "pending"),
-				eq(webhookDeliveries.dueAt, delivery.dueAt),
-			),
-		)
-		.returning({ id: webhookDeliveries.id });
-	if (claimed.length === 0) return "taken";
-	const answer = await post(needs, endpoint, delivery);
-	if (answer.status !== null && answer.status >= 200 && answer.status < 300) {
-		await keepSuccess(needs, endpoint, delivery, answer);
-		return "sent";
+	const at = now();
+	const notPaused = db
+		.select({ id: webhookEndpoints.id })
+		.from(webhookEndpoints)
+		.where(isNull(webhookEndpoints.pausedAt));
+	// What is sent is read here and not before: a buyer may have been erased, or the secret changed, since it was found due.
+	const [[delivery], [endpoint]] = await db.batch([
+		db
+			.update(webhookDeliveries)
+			.set({ dueAt: at + CLAIM_MS, triedAt: at, tries: sql`${webhookDeliveries.tries} + 1` })
+			.where(
+				and(
+					eq(webhookDeliveries.id, id),
+					eq(webhookDeliveries.state, "pending"),
+					lte(webhookDeliveries.dueAt, at),
+					or(eq(webhookDeliveries.type, "ping"), inArray(webhookDeliveries.endpointId, notPaused)),
+				),
+			)
+			.returning(),
+		db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)),
+	]);
+	if (!endpoint) return false;
+	if (!delivery) return endpoint.pausedAt === null;
+	const outcome = await post(needs, endpoint, delivery);
+	const { status } = outcome;
+	if (status !== null && status >= 200 && status < 300) {
+		await keepSuccess(needs, delivery, outcome);
+		return true;
 	}
-	await keepFailure(needs, endpoint, delivery, answer);
-	return "failed";
+	await keepFailure(needs, endpoint, delivery, outcome);
+	return status !== null && status < 500 && status !== 410 && status !== 429;
 }
 
 /** What came of a try; without a status, why there was no answer. */
@@ -79,71 +91,96 @@ async function post(
 	}
 }
 
+/** That the row is still this try's: a replay, or a run after the claim's end, makes it another's. */
+const isStill = ({ id, dueAt }: Delivery) =>
+	and(
+		eq(webhookDeliveries.id, id),
+		eq(webhookDeliveries.state, "pending"),
+		eq(webhookDeliveries.dueAt, dueAt),
+	);
+
+/** That it is so while the endpoint's own row is changed. */
+const whileStill = (db: Platform["db"], delivery: Delivery) =>
+	and(
+		eq(webhookEndpoints.id, delivery.endpointId),
+		exists(db.select({ one: sql`1` }).from(webhookDeliveries).where(isStill(delivery))),
+	);
+
+/** An answer may repeat what was sent: it goes with a buyer who was erased meanwhile. */
+const kept = ({ facts }: Delivery, { status, said }: Outcome) => ({
+	lastStatus: status,
+	lastAnswer: sql`iif(${webhookDeliveries.facts} = ${facts}, ${said}, '')`,
+});
+
 async function keepSuccess(
 	{ db, now }: Delivering,
-	endpoint: Endpoint,
 	delivery: Delivery,
-	{ status, said }: Outcome,
+	outcome: Outcome,
 ): Promise<void> {
 	const at = now();
 	await db.batch([
 		db
-			.update(webhookDeliveries)
-			.set({ state: "sent", lastStatus: status, lastAnswer: said })
-			.where(eq(webhookDeliveries.id, delivery.id)),
-		db
 			.update(webhookEndpoints)
 			.set({ lastSuccessAt: at, failingSince: null })
-			.where(eq(webhookEndpoints.id, endpoint.id)),
-		webhookAlertEnds(db, {
-			endpointId: endpoint.id,
-			note: "It answers again",
-			at,
-		}),
+			.where(whileStill(db, delivery)),
+		db
+			.update(webhookDeliveries)
+			.set({ state: "sent", ...kept(delivery, outcome) })
+			.where(isStill(delivery)),
+		webhookAlertEnds(db, { endpointId: delivery.endpointId, note: "It answers again", at }),
 	]);
 }
 
 async function keepFailure(
 	needs: Delivering,
-	endpoint: Endpoint,
+	{ id: endpointId, url }: Endpoint,
 	delivery: Delivery,
-	{ status, said }: Outcome,
+	outcome: Outcome,
 ): Promise<void> {
 	const { db, now, newId } = needs;
 	const at = now();
-	// An admin looks on while a test is sent, and sends another.
-	const wait = delivery.type === "ping" ? null : waitAfter(delivery.tries + 1, Math.random());
+	const { status } = outcome;
+	const isTest = delivery.type === "ping";
 	const isGone = status === 410;
-	const isDead = at - (endpoint.failingSince ?? at) >= FAILING_MS;
-	const pause = {
-		endpointId: endpoint.id,
-		by: isGone ? "system:gone" : "system:failing",
-		auditId: newId(),
-		at,
-	};
+	// An admin looks on while a test is sent, and sends another.
+	const wait = isTest || isGone ? null : waitAfter(delivery.tries, Math.random());
+	const failing = sql`coalesce(${webhookEndpoints.failingSince}, ${at})`;
+	const [endpoint] = await db
+		.update(webhookEndpoints)
+		// Nor is a failed test the beginning of three days of failures: nothing is sent again that could end them.
+		.set({ lastFailureAt: at, ...(isTest ? {} : { failingSince: failing }) })
+		.where(whileStill(db, delivery))
+		.returning({
+			pausedAt: webhookEndpoints.pausedAt,
+			failingSince: webhookEndpoints.failingSince,
+		});
+	if (!endpoint) return;
+	const isDead = !isTest && at - (endpoint.failingSince ?? at) >= FAILING_MS;
+	const isPaused = (isGone || isDead) && endpoint.pausedAt === null;
+	// The host alone: the rest of a URL may be a secret, and this is mailed.
+	const what = `${new URL(url).host} ${status === null ? "did not answer" : `answered ${status}`} at ${new Date(at).toISOString()}`;
+	// Before the rest: should this run end here, better told twice than paused and told to nobody.
+	if (isPaused) await raiseWebhookAlert(needs, endpointId, `${what}, and is paused.`);
+	else if (wait === null && !isTest) {
+		await raiseWebhookAlert(needs, endpointId, `${what}: ${delivery.eventId} was given up.`);
+	}
+	const by = isGone ? "system:gone" : "system:failing";
+	const pause = { endpointId, by, auditId: newId(), at };
 	await db.batch([
 		db
 			.update(webhookDeliveries)
 			.set({
-				state: wait === null || isGone ? "given-up" : "pending",
+				state: wait === null ? "given-up" : "pending",
 				dueAt: at + (wait ?? 0),
-				lastStatus: status,
-				lastAnswer: said,
+				...kept(delivery, outcome),
 			})
-			.where(eq(webhookDeliveries.id, delivery.id)),
-		db
-			.update(webhookEndpoints)
-			.set({
-				lastFailureAt: at,
-				failingSince: sql`coalesce(${webhookEndpoints.failingSince}, ${at})`,
-			})
-			.where(eq(webhookEndpoints.id, endpoint.id)),
-		...(isGone || isDead ? pauseStatements(db, pause) : []),
+			.where(isStill(delivery)),
+		...(isPaused
+			? pauseStatements(
+					db,
+					pause,
+					isGone ? undefined : lte(webhookEndpoints.failingSince, at - FAILING_MS),
+				)
+			: []),
 	]);
-	const moment = new Date(at).toISOString();
-	const what = `${endpoint.url} ${status === null ? "did not answer" : `answered ${status}`} at ${moment}`;
-	if (isGone || isDead) await raiseWebhookAlert(needs, endpoint.id, `${what}, and is paused.`);
-	else if (wait === null && delivery.type !== "ping") {
-		await raiseWebhookAlert(needs, endpoint.id, `${what}: ${delivery.eventId} was given up.`);
-	}
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { auditLastChange } from "../../platform/audit.server";
 import type { Db } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
@@ -6,13 +6,16 @@ import { webhookEndpoints } from "./tables.server";
 
 type Pause = { endpointId: string; by: string; auditId: string; at: number };
 
-/** The statements that pause an endpoint, with their audit row; they do nothing to one that is paused. `at` in ms. */
-export function pauseStatements(db: Db, { endpointId, by, auditId, at }: Pause) {
+/**
+ * The statements that pause an endpoint, with their audit row; they do nothing to one that is paused, nor where `when` does
+ * not hold of it. `at` in ms.
+ */
+export function pauseStatements(db: Db, { endpointId, by, auditId, at }: Pause, when?: SQL) {
 	return [
 		db
 			.update(webhookEndpoints)
 			.set({ pausedAt: at, pausedBy: by })
-			.where(and(eq(webhookEndpoints.id, endpointId), isNull(webhookEndpoints.pausedAt)))
+			.where(and(eq(webhookEndpoints.id, endpointId), isNull(webhookEndpoints.pausedAt), when))
 			.returning({ id: webhookEndpoints.id }),
 		auditLastChange(db, {
 			id: auditId,

@@ -1,24 +1,40 @@
-import { eq, sql } from "drizzle-orm";
-import { auditLastChange } from "../../platform/audit.server";
+import { and, eq, sql } from "drizzle-orm";
+import { audit, auditLastChange } from "../../platform/audit.server";
 import { refusedBy } from "../../platform/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { submissionId } from "../../platform/submission.server";
+import { endpointById } from "./queries.server";
 import { OVERLAP_MS } from "./rules";
 import { newWebhookSecret, sealSecret } from "./secrets.server";
 import { webhookEndpoints } from "./tables.server";
 
+export type RotateSecretResult =
+	/** `secret` is shown now and never again. */
+	{ ok: true; secret: string } | { ok: false; reason: "no-such-endpoint" | "in-use" };
+
 /**
- * Gives an endpoint another secret, which is returned now and never again; the one before signs as well for 24 hours, so
- * that its receiver can change over. The same submission again only takes the new one's place, because the first answer
- * may have been lost: the one that the receiver has stays the one before. Null when there is no such endpoint.
+ * Gives an endpoint another secret; the one before signs as well for 24 hours, so that its receiver can change over. The
+ * same submission again only takes the new one's place, because the first answer may have been lost: the one that the
+ * receiver has stays the one before. Not once the new one has signed something, or was itself followed by another: then
+ * it is in use, and somebody may have copied it.
  */
 export async function rotateSecret(
-	{ db, now, settings }: Pick<Platform, "db" | "now" | "settings">,
+	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,
 	endpointId: string,
 	submissionKey: string,
-): Promise<string | null> {
+): Promise<RotateSecretResult> {
 	const at = now();
+	// Of one submission there is one: the second batch is taken back.
+	const rotationId = submissionId(submissionKey, adminId, endpointId, "secret");
+	const change = {
+		actor: `admin:${adminId}`,
+		action: "webhook.rotate-secret",
+		subject: `webhook:${endpointId}`,
+		before: "",
+		after: "",
+		at,
+	};
 	const secret = newWebhookSecret();
 	const sealed = await sealSecret(settings.cookieSecret, endpointId, secret);
 	try {
@@ -33,25 +49,29 @@ export async function rotateSecret(
 				})
 				.where(eq(webhookEndpoints.id, endpointId))
 				.returning({ id: webhookEndpoints.id }),
-			auditLastChange(db, {
-				// Of one submission there is one: the second batch is taken back.
-				id: submissionId(submissionKey, adminId, endpointId, "secret"),
-				actor: `admin:${adminId}`,
-				action: "webhook.rotate-secret",
-				subject: `webhook:${endpointId}`,
-				before: "",
-				after: "",
-				at,
-			}),
+			auditLastChange(db, { ...change, id: rotationId }),
 		]);
-		return rotated.length > 0 ? secret : null;
+		return rotated.length > 0 ? { ok: true, secret } : { ok: false, reason: "no-such-endpoint" };
 	} catch (error) {
 		if (refusedBy(error) !== "audit.id") throw error;
 	}
-	const replaced = await db
-		.update(webhookEndpoints)
-		.set({ secret: sealed })
-		.where(eq(webhookEndpoints.id, endpointId))
-		.returning({ id: webhookEndpoints.id });
-	return replaced.length > 0 ? secret : null;
+	const rotatedAt = sql`(select ${audit.at} from ${audit} where ${audit.id} = ${rotationId})`;
+	const { lastSuccessAt, lastFailureAt, previousUntil } = webhookEndpoints;
+	const [replaced] = await db.batch([
+		db
+			.update(webhookEndpoints)
+			.set({ secret: sealed })
+			.where(
+				and(
+					eq(webhookEndpoints.id, endpointId),
+					sql`max(coalesce(${lastSuccessAt}, 0), coalesce(${lastFailureAt}, 0)) < ${rotatedAt}`,
+					sql`${previousUntil} = ${rotatedAt} + ${OVERLAP_MS}`,
+				),
+			)
+			.returning({ id: webhookEndpoints.id }),
+		auditLastChange(db, { ...change, id: newId() }),
+	]);
+	if (replaced.length > 0) return { ok: true, secret };
+	const endpoint = await endpointById(db, endpointId);
+	return { ok: false, reason: endpoint ? "in-use" : "no-such-endpoint" };
 }

@@ -18,7 +18,7 @@ import { theOrder } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 import { deliver as deliverFromProvider, payByCard } from "~/testing/provider";
 import { aPurchase, aPurchasePaidByBank, aPurchasePaidByCard } from "~/testing/purchases";
-import { alertsAbout, runReconciler } from "~/testing/reconciler";
+import { alertsAbout, runReconciler, theAlert } from "~/testing/reconciler";
 import { anEndpoint, receivers, theEndpoint, toldOf } from "~/testing/webhooks";
 import { cartOf } from "../cart/queries.server";
 import { products } from "../catalog/tables.server";
@@ -38,7 +38,9 @@ import { resumeEndpoint } from "./resume-endpoint.server";
 import { rotateSecret } from "./rotate-secret.server";
 import { DELIVERY_STATES, FAILING_MS, KEPT_MS, OVERLAP_MS, waitAfter } from "./rules";
 import { sendDueWebhooks } from "./send-due-webhooks.server";
-import { webhookDeliveries } from "./tables.server";
+import { sendPing } from "./send-ping.server";
+import { sendToEndpoint } from "./send-to-endpoint.server";
+import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
 const platform = testPlatform();
 const { db } = platform;
@@ -228,15 +230,17 @@ test("for a day after a change of secret both sign, then only the new one", asyn
 	const { id, secret: old } = await anEndpoint();
 	const submissionKey = newId();
 	// The first answer is lost, or the button was pressed twice.
-	const lost = await rotateSecret(platform, "an-admin", id, submissionKey);
-	const fresh = await rotateSecret(platform, "an-admin", id, submissionKey);
-	if (!fresh || !lost) throw new Error("There is no such endpoint.");
+	const rotate = (key: string) => rotateSecret(platform, "an-admin", id, key);
+	const made = [await rotate(submissionKey), await rotate(submissionKey)];
+	const [lost = "", fresh = ""] = made.map((it) => (it.ok ? it.secret : it.reason));
 	expect(fresh).toMatch(/^whsec_[\w+/]{43}=$/);
 	const stored = JSON.stringify(await theEndpoint(id));
 	for (const secret of [old, fresh]) expect(stored).not.toContain(secret.slice(6, 30));
 	await aPurchase();
 	const { got, postWebhook } = receivers(500, 200);
 	await sendDueWebhooks({ ...platform, postWebhook });
+	// It has signed something by now: whoever reloads that page has copied it.
+	expect(await rotate(submissionKey)).toEqual({ ok: false, reason: "in-use" });
 	const dayOn = () => Date.now() + OVERLAP_MS + MINUTE;
 	await sendDueWebhooks({ ...platform, postWebhook, now: dayOn });
 	const [first, second] = got;
@@ -246,6 +250,10 @@ test("for a day after a change of secret both sign, then only the new one", asyn
 	expect(await isSignedBy(lost, first.headers, first.body)).toBe(false);
 	expect(await isSignedBy(old, second.headers, second.body)).toBe(false);
 	expect(await isSignedBy(fresh, second.headers, second.body)).toBe(true);
+	const key = newId();
+	await rotate(key);
+	expect(await rotate(newId())).toMatchObject({ ok: true });
+	expect(await rotate(key)).toEqual({ ok: false, reason: "in-use" });
 	expect([second.body, second.headers["webhook-id"]]).toEqual([
 		first.body,
 		first.headers["webhook-id"],
@@ -307,6 +315,12 @@ test("an endpoint that answers 410 is paused at once, and one that only fails is
 	expect((await theEndpoint(gone.id)).pausedBy).toBe("system:gone");
 	expect((await toldOf(gone.id, orderId))[0]).toMatchObject({ state: "given-up", tries: 1 });
 	expect(await alertsAbout(`webhook:${gone.id}`)).toEqual(["webhook-failing"]);
+	const { detail } = await theAlert("webhook-failing", `webhook:${gone.id}`);
+	expect(detail).toMatch(/^hooks\.example\.com answered 410 at \S+, and is paused\.$/);
+	// A test goes to a paused one too, and by arriving brings nothing back.
+	const arrives = { ...platform, postWebhook: receivers(200).postWebhook };
+	expect(await sendPing(arrives, "an-admin", gone.id, newId())).toBe("sent");
+	expect(await alertsAbout(`webhook:${gone.id}`)).toEqual(["webhook-failing"]);
 	const failing = await anEndpoint();
 	const first = await aPurchase();
 	await sendDueWebhooks({ ...platform, postWebhook: receivers(500).postWebhook });
@@ -328,7 +342,8 @@ test("an endpoint that answers 410 is paused at once, and one that only fails is
 		reason: "paused",
 	});
 	expect(await resumeEndpoint(platform, "an-admin", gone.id)).toBe(true);
-	expect(await alertsAbout(`webhook:${gone.id}`)).toEqual([]);
+	// It still lacks what was given up.
+	expect(await alertsAbout(`webhook:${gone.id}`)).toEqual(["webhook-failing"]);
 	await replayGivenUp(platform, "an-admin", gone.id);
 	await sendDueWebhooks({ ...platform, postWebhook: receivers(410).postWebhook });
 	expect(await alertsAbout(`webhook:${gone.id}`)).toEqual(["webhook-failing"]);
@@ -339,6 +354,142 @@ test("an endpoint that answers 410 is paused at once, and one that only fails is
 	await sendDueWebhooks(later);
 	const ids = quiet.got.map(({ headers }) => headers["webhook-id"]).sort();
 	expect(ids).toEqual([`evt_${first.orderId}_created`, `evt_${second}_created`].sort());
+	await resumeEndpoint(platform, "an-admin", gone.id);
+	await replayGivenUp(platform, "an-admin", gone.id);
+	await sendDueWebhooks(sending);
+	expect(await alertsAbout(`webhook:${gone.id}`)).toEqual([]);
+});
+
+test("an endpoint that answered in between is not paused for what failed before, and a test that fails counts for nothing", async () => {
+	const { id } = await anEndpoint();
+	const failed = { ...platform, postWebhook: receivers(500).postWebhook };
+	expect(await sendPing(failed, "an-admin", id, newId())).toBe("given-up");
+	expect(await theEndpoint(id)).toMatchObject({ failingSince: null, pausedAt: null });
+	const longAgo = Date.now() - FAILING_MS - MINUTE;
+	const sinceLongAgo = () =>
+		db.update(webhookEndpoints).set({ failingSince: longAgo }).where(eq(webhookEndpoints.id, id));
+	await sinceLongAgo();
+	await sendPing(failed, "an-admin", id, newId());
+	expect((await theEndpoint(id)).pausedAt).toBeNull();
+	for (let orders = 0; orders < 2; orders += 1) await aPurchase();
+	const { got, postWebhook } = receivers(200, 503);
+	await sendDueWebhooks({ ...platform, postWebhook });
+	expect(got).toHaveLength(2);
+	expect((await theEndpoint(id)).pausedAt).toBeNull();
+	expect(await alertsAbout(`webhook:${id}`)).toEqual([]);
+	// An admin was quicker to pause it: nothing is said of that.
+	await sinceLongAgo();
+	await aPurchase();
+	const pausing = async () => {
+		await pauseEndpoint(platform, "an-admin", id);
+		return { status: 503, said: "" };
+	};
+	await sendDueWebhooks({ ...platform, postWebhook: pausing });
+	expect((await theEndpoint(id)).pausedBy).toBe("admin:an-admin");
+	expect(await alertsAbout(`webhook:${id}`)).toEqual([]);
+});
+
+test("a run that dies before it has paused an endpoint has told of it already, and the next one pauses it", async () => {
+	const { id } = await anEndpoint();
+	await aPurchase();
+	const dying = testPlatform({ postWebhook: receivers(410).postWebhook });
+	const batch = dying.db.batch.bind(dying.db);
+	let batches = 0;
+	Object.assign(dying.db, {
+		batch: (statements: never) => {
+			batches += 1;
+			// The claim, the alert, and then the pause.
+			return batches < 3 ? batch(statements) : Promise.reject(new Error("The run has died."));
+		},
+	});
+	await expect(sendDueWebhooks(dying)).rejects.toThrow("The run has died.");
+	expect(await alertsAbout(`webhook:${id}`)).toEqual(["webhook-failing"]);
+	expect((await theEndpoint(id)).pausedAt).toBeNull();
+	const later = { now: () => Date.now() + 2 * MINUTE, postWebhook: receivers(410).postWebhook };
+	await sendDueWebhooks({ ...platform, ...later });
+	expect((await theEndpoint(id)).pausedBy).toBe("system:gone");
+	expect(await alertsAbout(`webhook:${id}`)).toEqual(["webhook-failing"]);
+});
+
+test("two presses of one button send one test, and a run does not send it again", async () => {
+	const { id } = await anEndpoint();
+	const { got, postWebhook } = receivers(200);
+	const sending = { ...platform, postWebhook };
+	const key = newId();
+	const both = await Promise.all([
+		sendPing(sending, "an-admin", id, key),
+		sendPing(sending, "an-admin", id, key),
+	]);
+	expect(got).toHaveLength(1);
+	expect(both).toContain("sent");
+	// As one is left whose run died.
+	await db
+		.update(webhookDeliveries)
+		.set({ state: "pending", dueAt: 1 })
+		.where(eq(webhookDeliveries.endpointId, id));
+	await sendDueWebhooks(sending);
+	expect(got).toHaveLength(1);
+});
+
+test("a replay counts more than what comes of the try before it, whatever that is", async () => {
+	const { id } = await anEndpoint();
+	const { orderId } = await aPurchase();
+	const tried = (await toldOf(id, orderId))[0]?.id ?? "";
+	for (const status of [200, 410]) {
+		const postWebhook = async () => {
+			await replayDelivery(platform, "an-admin", id, tried);
+			return { status, said: "too late" };
+		};
+		await sendToEndpoint({ ...platform, postWebhook }, id, { most: 1, forMs: MINUTE });
+		const [row] = await toldOf(id, orderId);
+		expect(row).toMatchObject({ state: "pending", tries: 0, lastAnswer: "" });
+	}
+	expect(await theEndpoint(id)).toMatchObject({ lastSuccessAt: null, pausedAt: null });
+	expect(await alertsAbout(`webhook:${id}`)).toEqual([]);
+});
+
+test("what one message is refused with keeps the next from nothing; an erased buyer is in none of them, nor is any sent after a pause", async () => {
+	const { id } = await anEndpoint();
+	const bought = [await aPurchase(), await aPurchase(), await aPurchase()];
+	const [first, second, third] = bought;
+	if (!first || !second || !third) throw new Error("Nothing was bought.");
+	const got: string[] = [];
+	const postWebhook = async (_url: string, { body }: { body: string }) => {
+		got.push(body);
+		if (got.length === 2) await pauseEndpoint(platform, "an-admin", id);
+		else for (const { buyer } of [first, second]) await deleteOwnAccount(platform, buyer);
+		return { status: 422, said: `I don't know ${first.buyer.email}` };
+	};
+	await sendDueWebhooks({ ...platform, postWebhook });
+	expect(got).toHaveLength(2);
+	expect(got[0]).toContain(first.buyer.email);
+	expect(got[1]).toContain(`evt_${second.orderId}_created`);
+	expect(got[1]).not.toContain(second.buyer.email);
+	expect((await toldOf(id, first.orderId))[0]).toMatchObject({ lastStatus: 422, lastAnswer: "" });
+	expect((await toldOf(id, third.orderId))[0]).toMatchObject({ state: "pending", tries: 0 });
+});
+
+test("what goes wrong in the shop itself for one endpoint is thrown once the others are told", async () => {
+	const [broken, well] = [await anEndpoint(), await anEndpoint()];
+	const { orderId } = await aPurchase();
+	let breaks = () => {};
+	const broke = new Promise<void>((done) => {
+		breaks = done;
+	});
+	const newIdFails = () => {
+		breaks();
+		throw new Error("No more ids.");
+	};
+	const postWebhook = async (url: string) => {
+		if (url === broken.url) return { status: 500, said: "" };
+		await broke;
+		// By now the other one has long failed.
+		await theEndpoint(well.id);
+		return { status: 200, said: "" };
+	};
+	const run = sendDueWebhooks({ ...platform, newId: newIdFails, postWebhook });
+	await expect(run).rejects.toThrow("No more ids.");
+	expect((await toldOf(well.id, orderId))[0]?.state).toBe("sent");
 });
 
 test("an endpoint that fails or hangs keeps nobody else's from leaving, and no order from being placed", async () => {

@@ -41,3 +41,13 @@ export function addEndpointRefusal({ reason }: Refused<AddEndpointResult>): Refu
 			};
 	}
 }
+
+/** What is said of a form that made a secret which has signed something since. The form comes back as a new one. */
+export const secretInUse: Refusal = {
+	status: 409,
+	errors: {
+		formErrors: [
+			"This form made a secret before, and it is in use. If it is lost, press the button once more to make another.",
+		],
+	},
+};

@@ -63,10 +63,15 @@ test("a program buys through the typed client: it finds, orders, pays, and has i
 
 test("an order whose answer was lost is asked for once more by the client, is one, and is cancelled", async () => {
 	const network = apiNetwork();
-	let drops = 1;
+	const running = { status: 409, headers: { "retry-after": "0" } };
+	let posts = 0;
 	const shop = await signedIn(await aUser(), async (request) => {
+		if (request.method === "POST") posts += 1;
+		else return network(request);
+		// The second comes while the first still runs, as the shop says by its 409.
+		if (posts === 2) return new Response(null, running);
 		const answer = await network(request);
-		if (request.method === "POST" && drops-- > 0) throw new TypeError("The line is down");
+		if (posts === 1) throw new TypeError("The line is down");
 		return answer;
 	});
 	const body = { productID: (await aProduct()).id, pQuantity: 1, ...delivery };
@@ -130,6 +135,19 @@ test("a refusal is an error with the shop's words and the fields that are wrong"
 			}),
 	});
 	expect((await refusalOf(answerOf(limited.GET("/blogs")))).retryAfterSeconds).toBe(7);
+	let asked = 0;
+	const busy = shopAt(env.APP_ORIGIN, {
+		fetch: async () => {
+			asked += 1;
+			if (asked === 1) throw new TypeError("The line is down");
+			return new Response(JSON.stringify({ ...problem, status: 409 }), {
+				status: 409,
+				headers: { "content-type": "application/problem+json", "retry-after": "0" },
+			});
+		},
+	});
+	expect((await refusalOf(answerOf(busy.GET("/blogs")))).problem.status).toBe(409);
+	expect(asked).toBe(7);
 	const proxy = shopAt(env.APP_ORIGIN, {
 		fetch: async () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
 	});

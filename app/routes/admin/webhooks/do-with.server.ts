@@ -6,10 +6,19 @@ import {
 	replayGivenUp,
 } from "~/domain/webhooks/replay-delivery.server";
 import { resumeEndpoint } from "~/domain/webhooks/resume-endpoint.server";
-import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { sendPing } from "~/domain/webhooks/send-ping.server";
+import { sendToEndpoint } from "~/domain/webhooks/send-to-endpoint.server";
 import type { ToastCode } from "~/http/toast.server";
 import type { Platform } from "~/platform/platform.server";
+
+/** What goes on after an answer is ended 30 s later, and the last receiver may take 10; the timer sends the rest. */
+const AFTER_ANSWER = { most: 50, forMs: 15_000 };
+
+const TEST_TOASTS = {
+	sent: "webhook-test-arrived",
+	"given-up": "webhook-test-failed",
+	pending: "webhook-test-waits",
+} as const;
 
 /** Does with an endpoint what a button of its page says, and gives the toast for it; null for a button or an endpoint that is none. */
 export async function doWith(
@@ -23,30 +32,30 @@ export async function doWith(
 			const input = pressInput.safeParse(Object.fromEntries(form));
 			if (!input.success) return null;
 			const key = input.data.submissionKey;
-			const arrived = await sendPing(platform, adminId, endpointId, key);
-			if (arrived === null) return null;
-			return arrived ? "webhook-test-arrived" : "webhook-test-failed";
+			const state = await sendPing(platform, adminId, endpointId, key);
+			return state && TEST_TOASTS[state];
 		}
 		case "pause":
 			return (await pauseEndpoint(platform, adminId, endpointId)) ? "webhook-paused" : "as-it-was";
 		case "resume": {
 			const resumed = await resumeEndpoint(platform, adminId, endpointId);
-			platform.afterAnswer(sendDueWebhooks(platform));
+			platform.afterAnswer(sendToEndpoint(platform, endpointId, AFTER_ANSWER));
 			return resumed ? "webhook-resumed" : "as-it-was";
 		}
 		case "replay": {
 			const deliveryId = String(form.get("deliveryId") ?? "");
-			return replayed(platform, await replayDelivery(platform, adminId, endpointId, deliveryId));
+			const result = await replayDelivery(platform, adminId, endpointId, deliveryId);
+			return replayed(platform, endpointId, result);
 		}
 		case "replay-all":
-			return replayed(platform, await replayGivenUp(platform, adminId, endpointId));
+			return replayed(platform, endpointId, await replayGivenUp(platform, adminId, endpointId));
 		default:
 			return null;
 	}
 }
 
-function replayed(platform: Platform, result: ReplayResult): ToastCode | null {
+function replayed(platform: Platform, endpointId: string, result: ReplayResult): ToastCode | null {
 	if (!result.ok) return result.reason === "paused" ? "webhook-is-paused" : null;
-	platform.afterAnswer(sendDueWebhooks(platform));
+	platform.afterAnswer(sendToEndpoint(platform, endpointId, AFTER_ANSWER));
 	return result.due > 0 ? "webhook-replayed" : "as-it-was";
 }

@@ -1,3 +1,4 @@
+import { useForm } from "@conform-to/react";
 import {
 	type ActionFunctionArgs,
 	data,
@@ -10,8 +11,10 @@ import { endpointById } from "~/domain/webhooks/queries.server";
 import { rotateSecret } from "~/domain/webhooks/rotate-secret.server";
 import { requireAdmin, requireConfirmedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
+import { secretInUse } from "~/http/refusals/webhooks.server";
 import { again, notFound } from "~/http/respond.server";
 import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { NewSecret } from "./new-secret";
@@ -31,17 +34,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await requireConfirmedUser(request, context);
 	const input = await readForm(request, pressInput);
-	if (!input.ok) return again({ secret: null }, 400);
+	if (!input.ok) return again({ form: input.result, secret: null }, 400);
 	const { submissionKey } = input.value;
 	const endpointId = params.endpointId ?? "";
-	const secret = await rotateSecret(context.platform, admin.id, endpointId, submissionKey);
-	if (!secret) throw notFound();
-	return data({ secret }, { headers: { "cache-control": "no-store" } });
+	const rotated = await rotateSecret(context.platform, admin.id, endpointId, submissionKey);
+	if (rotated.ok) {
+		const headers = { "cache-control": "no-store" };
+		return data({ form: null, secret: rotated.secret }, { headers });
+	}
+	if (rotated.reason === "no-such-endpoint") throw notFound();
+	return again({ form: input.reply(secretInUse.errors), secret: null }, secretInUse.status);
 }
 
 export default function WebhookSecret() {
 	const { id, url, submissionKey } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
+	const [form] = useForm({ lastResult: answer?.form, defaultNoValidate: true });
 	const to = `/dashboard/webhooks/${id}`;
 	if (answer?.secret) {
 		const hint = "For 24 hours each message is signed with the one before as well.";
@@ -53,7 +61,8 @@ export default function WebhookSecret() {
 				For 24 hours each message is signed with the new secret and with the present one, so that
 				the receiver can change over. Of two changes within a day only the last two secrets count.
 			</p>
-			<Form method="post" reloadDocument className="flex flex-wrap gap-3">
+			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+			<Form method="post" id={form.id} reloadDocument className="flex flex-wrap gap-3">
 				<input type="hidden" name="submissionKey" value={submissionKey} />
 				<Button type="submit" variant="main">
 					Make another secret

@@ -194,8 +194,19 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 		`evt_${one}_created`,
 	]);
 
-	const other = secretIn((await browser.submit(`${page}/secret`, { submissionKey: newId() })).html);
-	expect(other).not.toBe(secret);
+	const press = { submissionKey: newId() };
+	const shown = (await browser.submit(`${page}/secret`, press)).html;
+	expect(shown).toMatch(/<label[^>]*>Signing secret</);
+	const again = secretIn((await browser.submit(`${page}/secret`, press)).html);
+	expect(new Set([secret, secretIn(shown), again]).size).toBe(3);
+	await db
+		.update(webhookEndpoints)
+		.set({ lastSuccessAt: Date.now() + 1 })
+		.where(eq(webhookEndpoints.id, id));
+	const late = await browser.submit(`${page}/secret`, press);
+	expect([late.status, late.html.includes("it is in use")]).toEqual([409, true]);
+	const keyless = await browser.submit(`${page}/secret`, { submissionKey: "" });
+	expect([keyless.status, keyless.html.includes("Open the form again")]).toEqual([400, true]);
 	expect((await browser.open(page)).html).toContain("Signs too until");
 	expect((await browser.open(`${page}/delete`)).html).toContain("Are you sure to delete");
 	expect((await browser.submit(`${page}/delete`)).location).toBe(LIST);
@@ -207,6 +218,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 		"webhook.resume",
 		"webhook.replay",
 		"webhook.replay",
+		"webhook.rotate-secret",
 		"webhook.rotate-secret",
 		"webhook.delete",
 	]);

@@ -15,7 +15,8 @@ export function curlFor(
 	const options = who === "anyone" ? [] : [BEARER];
 	if (input === IMAGE) options.push(`-F image=@${String(example.input)}`);
 	else if (example.input !== undefined) {
-		options.push(JSON_TYPE, `-d ${quotedJson(example.input)}`);
+		const all = Object.keys(example.input ?? {});
+		options.push(JSON_TYPE, `-d ${quotedJson(example.input, all)}`);
 	}
 	return curlLine(method, `${origin}${API}${example.path}${query}`, options);
 }

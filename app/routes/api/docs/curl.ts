@@ -9,11 +9,16 @@ export function curlLine(method: string, url: string, options: readonly string[]
 	return [`curl ${verb}"${url}"`, ...options].join(" \\\n  ");
 }
 
-/** A body for people to read. Single quotes are around it, and what stands for a variable of the shell is let out of them. */
-export function quotedJson(body: unknown): string {
+/**
+ * A body for people to read. Single quotes are around it; variables of the shell that stand in the `open` fields are let
+ * out of them, into double ones. Anywhere else a dollar is what was typed.
+ */
+export function quotedJson(body: unknown, open: readonly string[]): string {
 	return quoted(JSON.stringify(body, null, 2))
 		.replace(/\n/g, "\n  ")
-		.replace(/"(\$[A-Z]+)"/g, `"'$1'"`);
+		.replace(/"(\w+)": "(\$[A-Z]+)"/g, (line, name, variable) =>
+			open.includes(name) ? `"${name}": "'"${variable}"'"` : line,
+		);
 }
 
 /** Text as the shell leaves it. */

@@ -40,7 +40,7 @@ test("a form that is sent as it opens is the page's own line of curl", async () 
 	for (const [name, line] of whole) {
 		const call = await theCall(name);
 		const { curl, request } = prepare(call, formOf(call), call.needsToken ? "t" : "", SHOP);
-		expect(curl).toBe(line.replace('"shopper-demo-1"', `"'$PASSWORD'"`));
+		expect(curl).toBe(line.replace('"shopper-demo-1"', `"'"$PASSWORD"'"`));
 		expect(request.headers.get("authorization")).toBe(call.needsToken ? "Bearer t" : null);
 	}
 });
@@ -70,6 +70,14 @@ test("what is typed is sent as it is, in the address, the headers and the body, 
 	expect(posted.request.headers.get("idempotency-key")).toBe("key-of-mine");
 	expect(posted.curl).toContain("-H 'Idempotency-Key: key-of-mine'");
 	expect(posted.curl).toContain('"productID": "it\'\\\'\'s \\"one\\""');
+
+	// A dollar that was typed is no variable, and a blank no number; what no header carries is named.
+	const odd = prepare(cart, formOf(cart, { productID: "$HOME", pQuantity: " " }), "", SHOP);
+	expect(await odd.request.json()).toEqual({ productID: "$HOME", pQuantity: " " });
+	expect(odd.curl).toContain('"productID": "$HOME"');
+	expect(() => prepare(cart, formOf(cart, { "Idempotency-Key": "line\nbreak" }), "", SHOP)).toThrow(
+		expect.objectContaining({ field: "addToCart-header-Idempotency-Key" }),
+	);
 
 	const product = await theCall("getProduct");
 	const { request, curl } = prepare(product, formOf(product, { id: "a/b!$c" }), "", SHOP);

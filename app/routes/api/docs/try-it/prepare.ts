@@ -4,13 +4,20 @@ import type { Described, Input } from "./described";
 /** A call ready to be sent, and the same as a line of curl, in which the token is `$TOKEN` and a password `$PASSWORD`. */
 export type Prepared = { request: Request; curl: string };
 
+/** What was typed into this field can't be sent. */
+export class Unsendable extends Error {
+	constructor(readonly field: string) {
+		super("No header can carry this");
+	}
+}
+
 /**
  * Makes a request of what the form has. Empty fields are not sent, and what is no number goes as the text it is, so that
- * the shop itself says what is wrong. Throws where a header can't carry what was typed.
+ * the shop itself says what is wrong. Throws `Unsendable` where a header can't carry what was typed.
  * @param base where the page is, for the request's address
  */
 export function prepare(
-	{ method, path, server, inputs, bodyType }: Described,
+	{ name: call, method, path, server, inputs, bodyType }: Described,
 	values: FormData,
 	token: string,
 	base: string,
@@ -27,13 +34,20 @@ export function prepare(
 	const address = query.length > 0 ? `${filled}?${query.join("&")}` : filled;
 
 	const headers = new Headers();
+	const carry = (field: string, header: string, value: string) => {
+		try {
+			headers.set(header, value);
+		} catch {
+			throw new Unsendable(field);
+		}
+	};
 	const options: string[] = [];
 	if (token) {
-		headers.set("Authorization", `Bearer ${token}`);
+		carry(`${call}-token`, "Authorization", `Bearer ${token}`);
 		options.push(BEARER);
 	}
 	for (const { input, value } of given("header")) {
-		headers.set(input.name, String(value));
+		carry(input.field, input.name, String(value));
 		options.push(`-H ${quoted(`${input.name}: ${value}`)}`);
 	}
 
@@ -45,7 +59,7 @@ export function prepare(
 		body = JSON.stringify(fields);
 		headers.set("Content-Type", bodyType);
 		const shown = "password" in fields ? { ...fields, password: "$PASSWORD" } : fields;
-		options.push(JSON_TYPE, `-d ${quotedJson(shown)}`);
+		options.push(JSON_TYPE, `-d ${quotedJson(shown, ["password"])}`);
 	} else if (bodyType) {
 		body = new FormData();
 		for (const { input, value } of given("body")) {
@@ -63,8 +77,9 @@ export function prepare(
 }
 
 function asKind({ kind }: Input, value: FormDataEntryValue): unknown {
-	const number = Number(value);
-	return kind === "number" && Number.isFinite(number) ? number : value;
+	const text = String(value).trim();
+	const number = Number(text);
+	return kind === "number" && text && Number.isFinite(number) ? number : value;
 }
 
 /** For an address in double quotes: a shell would read an exclamation mark there, and an address needs no code for an '@'. */

@@ -7,7 +7,7 @@ import { Answer } from "./answer";
 import { ask, type Outcome } from "./ask";
 import { type Described, type Description, describedCall } from "./described";
 import { InputField } from "./input-field";
-import { type Prepared, prepare } from "./prepare";
+import { type Prepared, prepare, Unsendable } from "./prepare";
 import { useToken } from "./token";
 
 const PLACES = [
@@ -30,16 +30,23 @@ function FormOf({ call }: { call: Described }) {
 	const [outcome, setOutcome] = useState<Outcome | null>(null);
 	/** What is wrong before it is sent, by field. */
 	const [wrong, setWrong] = useState<Record<string, string>>({});
+	const tokenField = `${name}-token`;
 	const refused = outcome && "wrong" in outcome ? outcome.wrong : {};
+
+	function sayWrong(said: Record<string, string>) {
+		setWrong(said);
+		const [first] = Object.keys(said);
+		if (first) document.getElementById(`field-${first}`)?.focus();
+	}
 
 	async function send(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		if (isSending) return;
 		const values = new FormData(event.currentTarget);
 		const missing = inputs.filter(({ place, field }) => place === "path" && !values.get(field));
-		setWrong(Object.fromEntries(missing.map(({ field }) => [field, "Fill this in"])));
+		sayWrong(Object.fromEntries(missing.map(({ field }) => [field, "Fill this in"])));
 		setOutcome(null);
-		if (missing[0]) return document.getElementById(`field-${missing[0].field}`)?.focus();
+		if (missing[0]) return;
 		const prepared = preparedFrom(values);
 		if (!prepared) return;
 		setSending(true);
@@ -50,8 +57,9 @@ function FormOf({ call }: { call: Described }) {
 	function preparedFrom(values: FormData): Prepared | null {
 		try {
 			return prepare(call, values, token.trim(), window.location.origin);
-		} catch {
-			setWrong({ token: "No header can carry this" });
+		} catch (error) {
+			if (!(error instanceof Unsendable)) throw error;
+			sayWrong({ [error.field]: error.message });
 			return null;
 		}
 	}
@@ -62,11 +70,11 @@ function FormOf({ call }: { call: Described }) {
 			<form method="post" onSubmit={send} aria-label={`Try ${method} ${path}`} autoComplete="off">
 				<Field
 					label="Token"
-					name={`${name}-token`}
+					name={tokenField}
 					value={token}
 					onChange={({ currentTarget: { value } }) => setToken(value)}
 					required={needsToken}
-					errors={wrong.token ? [wrong.token] : undefined}
+					errors={wrong[tokenField] ? [wrong[tokenField]] : undefined}
 					hint="For all calls of this page. It stays on the page, and is gone when you leave it."
 					spellCheck={false}
 					autoCapitalize="none"
