@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { type AddressInfo, createServer } from "node:net";
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
 
 const STARTS_WITHIN_MS = 240_000;
 const ENDS_WITHIN_MS = 20_000;
@@ -67,22 +68,21 @@ function reaches(group: number, signal: NodeJS.Signals | 0): boolean {
 	}
 }
 
-/** A port that is free and whose successor, for the stand-ins, is free too. */
+/**
+ * A port that is free and whose successor, for the stand-ins, is free too: below those from which the system takes the ports
+ * of its own connections, so that both are free still when they are wanted.
+ */
 export async function twoFreePorts(): Promise<number> {
 	for (;;) {
-		const port = await freePort(0);
-		if (port !== null && port < 65_535 && (await freePort(port + 1)) !== null) return port;
+		const port = randomInt(10_000, 30_000);
+		if ((await isFree(port)) && (await isFree(port + 1))) return port;
 	}
 }
 
-/** The port that is wanted, 0 being any, or null if it is taken. */
-function freePort(wanted: number): Promise<number | null> {
+function isFree(port: number): Promise<boolean> {
 	return new Promise((resolve) => {
 		const server = createServer();
-		server.on("error", () => resolve(null));
-		server.listen(wanted, "127.0.0.1", () => {
-			const { port } = server.address() as AddressInfo;
-			server.close(() => resolve(port));
-		});
+		server.on("error", () => resolve(false));
+		server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
 	});
 }

@@ -32,16 +32,23 @@ export async function bundleShop(): Promise<void> {
 	await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"], { quiet: true, env });
 }
 
-/** Serves the bundled shop on the state in a folder; `counted`, it tells what each request asked of D1 (see counted-worker). */
-export async function serveShop(stateDir: string, { counted = false } = {}): Promise<Serving> {
+/**
+ * Serves the bundled shop on the state in a folder. `counted`, it tells what each request asked of D1 (see counted-worker);
+ * `files`, it serves the build's files too, by a Worker in front of it, which costs time.
+ */
+export async function serveShop(
+	stateDir: string,
+	{ counted = false, files = false } = {},
+): Promise<Serving> {
 	const port = await twoFreePorts();
 	const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml");
-	const { assets: _, ratelimits, ...options } = workerOptions;
+	const { assets, ratelimits, ...options } = workerOptions;
 	const shop = { path: resolve("server"), contents: await readFile(BUNDLE, "utf8") };
 	const counter = resolve("scripts/bench/counted-worker.ts");
 	return serve(
 		{
 			...options,
+			...(files ? { assets } : {}),
 			modulesRoot: resolve("."),
 			modules: [
 				...(counted ? [{ path: counter, contents: await asScript(counter) }] : []),

@@ -21,15 +21,20 @@ const brotli = (quality: number) => ({
 
 /** Stands in front of the server at this origin, on a port of its own. */
 export async function startEdge(server: string): Promise<Edge> {
-	const agent = new Agent({ keepAlive: true });
+	// As few connections as a browser itself would open: wrangler's server now and then forgets one of thirty at once.
+	const agent = new Agent({ maxSockets: 6 });
 	const packed = new Map<string, Buffer>();
-	const edge = createSecureServer({ ...selfSigned(), allowHTTP1: true }, (asked, answer) => {
+	const edge = createSecureServer(selfSigned(), (asked, answer) => {
 		const passed = request(
 			new URL(asked.url, server),
 			{ agent, method: asked.method, headers: onwards(asked.headers, server) },
 			(got) => respond(got, asked, answer).catch(() => answer.destroy()),
 		);
-		passed.on("error", () => answer.writeHead(502).end());
+		passed.on("error", () => {
+			if (!answer.headersSent && !answer.stream.destroyed) answer.writeHead(502).end();
+		});
+		// A browser that has gone wants nothing more; what it leaves half read would hold the server.
+		answer.on("close", () => passed.destroy());
 		asked.pipe(passed);
 	});
 	async function respond(
@@ -59,16 +64,12 @@ export async function startEdge(server: string): Promise<Edge> {
 		answer.writeHead(status, packedHeaders);
 		pipeline(got, createBrotliCompress(brotli(PASSING)), answer, () => {});
 	}
-	// A browser that goes away in the middle is no fault.
 	edge.on("sessionError", () => {});
 	await new Promise<void>((resolve) => edge.listen(0, "127.0.0.1", resolve));
 	const origin = `https://localhost:${(edge.address() as AddressInfo).port}`;
 	return {
 		origin,
-		close: () => {
-			edge.close();
-			agent.destroy();
-		},
+		close: () => edge.close(),
 	};
 }
 
