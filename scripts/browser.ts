@@ -27,8 +27,9 @@ export async function findChromium(): Promise<string> {
 	);
 }
 
-export async function launchBrowser(): Promise<Browser> {
-	return chromium.launch({ executablePath: await findChromium(), args: FLAGS });
+/** Starts it without a window; `more` are further flags of Chromium's. */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+	return chromium.launch({ executablePath: await findChromium(), args: [...FLAGS, ...more] });
 }
 
 function firstOnPath(names: readonly string[]): string | undefined {

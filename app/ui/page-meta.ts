@@ -64,7 +64,11 @@ export function privatePage(visited: Pick<Visited, "matches">, title: string): M
 
 /** The head of a page that no search engine may list: a private one, or an error. */
 export function unlisted(shopName: string, title: string): MetaDescriptor[] {
-	return [{ title: `${title} | ${shopName}` }, { name: "robots", content: "noindex" }];
+	return [
+		{ title: `${title} | ${shopName}` },
+		{ name: "description", content: `${title} at ${shopName}.` },
+		{ name: "robots", content: "noindex" },
+	];
 }
 
 const LONGEST = 160;

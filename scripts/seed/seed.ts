@@ -6,6 +6,7 @@ import { localSettings } from "../local-settings";
 import { blogs } from "./blogs";
 import { catalogue } from "./catalogue";
 import { largeProduct } from "./large-catalogue";
+import { seedLargeTrade } from "./large-trade";
 import { demoAccounts, reviewers } from "./people";
 import { purchasesAndReviews, soldOf } from "./purchases";
 import { storePictures } from "./store-pictures";
@@ -14,6 +15,8 @@ import { storePictures } from "./store-pictures";
 const OPENED = Date.UTC(2024, 0, 8);
 const HOUR_MS = 3_600_000;
 const ROWS_A_STATEMENT = 1000;
+/** So many different products the shopper of the large trade buys. */
+const MANY = 40;
 
 /** Fills the local D1 and R2 with the demonstration shop. Rows that are there stay as they are, so it may run again. */
 async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
@@ -88,12 +91,22 @@ async function seedManyProducts({ DB }: Bindings, count: number): Promise<void> 
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
 	const { values } = parseArgs({
-		options: { products: { type: "string" }, "if-empty": { type: "boolean" } },
+		options: {
+			products: { type: "string" },
+			orders: { type: "string" },
+			"if-empty": { type: "boolean" },
+		},
 	});
 	await withLocalBindings(localSettings(process.env).stateDir, async (bindings) => {
 		const filled = await bindings.DB.prepare("SELECT 1 FROM products LIMIT 1").first();
 		if (filled && values["if-empty"]) return;
 		await seedShop(bindings);
-		if (values.products) await seedManyProducts(bindings, Number(values.products));
+		const products = Number(values.products ?? 0);
+		await seedManyProducts(bindings, products);
+		// The trade is with the products that were added.
+		const added = products - catalogue.length;
+		if (values.orders && added < MANY)
+			throw new Error(`Orders want --products ${catalogue.length + MANY} or more.`);
+		if (values.orders) await seedLargeTrade(bindings.DB, Number(values.orders), added, Date.now());
 	});
 }

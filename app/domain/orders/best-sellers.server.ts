@@ -8,8 +8,8 @@ export type BestSeller = { id: string; name: string; imageKey: string };
 
 /**
  * The products that sold most units of late, at most `size`. It stays bounded however many orders there are: it counts
- * the newest 500 that were paid, which the index orders_sold (migrations/0005) holds in this order, less those refunded
- * since, and looks up no more than the 50 best of them. Empty when nothing has sold.
+ * the newest 50 that were paid, which the index orders_sold (migrations/0005) holds in this order, less those refunded
+ * since, and looks up no more than the 20 best of them, 150 rows in all: sorting them costs each two more. Empty when nothing has sold.
  */
 export async function bestSellers(db: Db, size: number): Promise<BestSeller[]> {
 	const lately = db
@@ -21,7 +21,7 @@ export async function bestSellers(db: Db, size: number): Promise<BestSeller[]> {
 		.from(orders)
 		.where(isNotNull(orders.paidAt))
 		.orderBy(desc(orders.paidAt))
-		.limit(500)
+		.limit(50)
 		.as("lately");
 	const sold = db
 		.select({
@@ -32,7 +32,7 @@ export async function bestSellers(db: Db, size: number): Promise<BestSeller[]> {
 		.where(inArray(lately.status, ["paid", "shipped"]))
 		.groupBy(lately.productId)
 		.orderBy(desc(sql`units`), lately.productId)
-		.limit(50)
+		.limit(20)
 		.as("sold");
 	return db
 		.select({ id: products.id, name: products.name, imageKey: products.imageKey })

@@ -1,0 +1,111 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { tableOf } from "../scripts/bench/table";
+import { sessionOf } from "../scripts/bench/visitors";
+import { launchBrowser } from "../scripts/browser";
+import { startEdge } from "../scripts/meter/edge";
+import { demoAccounts } from "../scripts/seed/people";
+import { twoFreePorts } from "../scripts/started-server";
+import { startedShop } from "../scripts/started-shop";
+
+/** What is used of Lighthouse, which is installed in this folder alone. */
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>;
+type Category = { score: number | null; auditRefs: { id: string; weight: number }[] };
+type Audit = { title: string; score: number | null; displayValue?: string };
+type Result = { categories: Record<string, Category>; audits: Record<string, Audit> };
+
+type Who = "visitor" | "shopper" | "admin";
+type Page = { who: Who; path: string; goal: number };
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const PAGES: readonly Page[] = [
+	{ who: "visitor", path: "/", goal: 100 },
+	{ who: "visitor", path: "/products", goal: 100 },
+	{ who: "visitor", path: "/blogs", goal: 100 },
+	{ who: "visitor", path: "/contact", goal: 100 },
+	{ who: "visitor", path: "/login", goal: 100 },
+	{ who: "shopper", path: "/products/hex-bolt-m10x60", goal: 95 },
+	{ who: "shopper", path: "/mycart", goal: 95 },
+	{ who: "shopper", path: "/myorder", goal: 95 },
+	{ who: "admin", path: "/dashboard", goal: 95 },
+];
+
+/**
+ * `npm run lighthouse`: Lighthouse, as on a phone with its own throttling, over the main pages behind HTTP/2 and Brotli. Starts the
+ * shop itself, or takes the local one at `--base`; `--only /products` takes the pages with that in their address. Needs
+ * `npm ci --prefix audits --ignore-scripts`. 1: a page misses its goal.
+ */
+const { values } = parseArgs({
+	options: { base: { type: "string" }, only: { type: "string", default: "" } },
+});
+
+async function installed(): Promise<Lighthouse> {
+	try {
+		const file = createRequire(import.meta.url).resolve("lighthouse");
+		return (await import(pathToFileURL(file).href)).default;
+	} catch {
+		console.error("Lighthouse is not installed: npm ci --prefix audits --ignore-scripts");
+		process.exit(1);
+	}
+}
+
+/** What costs a page points, with what Lighthouse measured. */
+function faultsIn({ categories, audits }: Result): string[] {
+	return Object.values(categories).flatMap(({ auditRefs }) =>
+		auditRefs.flatMap(({ id, weight }) => {
+			const { title, score, displayValue = "" } = audits[id] ?? { title: id, score: null };
+			const costs = weight > 0 && score !== null && score < 1;
+			return costs ? [`${id} (${Math.round(100 * score)}): ${title} ${displayValue}`] : [];
+		}),
+	);
+}
+
+/** Scores of a page from 0 to 100, in the order of CATEGORIES, and what it loses points for. */
+async function judged(page: Page, url: string, port: number, cookie?: string) {
+	const result = await lighthouse(url, {
+		port,
+		logLevel: "error",
+		onlyCategories: CATEGORIES,
+		// Search engines are kept out of what is somebody's own, on purpose.
+		skipAudits: page.who === "visitor" ? [] : ["is-crawlable"],
+		extraHeaders: cookie ? { cookie } : {},
+	});
+	if (!result) throw new Error(`Lighthouse said nothing of ${page.path}.`);
+	const scores = CATEGORIES.map((name) =>
+		Math.round(100 * (result.lhr.categories[name]?.score ?? 0)),
+	);
+	return { page, scores, faults: faultsIn(result.lhr) };
+}
+
+const lighthouse = await installed();
+const shop = values.base ? null : await startedShop();
+const base = new URL(values.base ?? shop?.base ?? "");
+const [edge, port] = [await startEdge(base.origin), await twoFreePorts()];
+const browser = await launchBrowser([
+	`--remote-debugging-port=${port}`,
+	"--ignore-certificate-errors",
+]);
+try {
+	const cookies: Partial<Record<Who, string>> = {
+		admin: await sessionOf(base, demoAccounts[0]),
+		shopper: await sessionOf(base, demoAccounts[1]),
+	};
+	const all = [];
+	for (const page of PAGES.filter(({ path }) => path.includes(values.only))) {
+		all.push(await judged(page, new URL(page.path, edge.origin).href, port, cookies[page.who]));
+	}
+	const rows = all.map(({ page: { who, path, goal }, scores }) => {
+		const isMet = scores.every((score) => score >= goal);
+		return [`${who}: ${path}`, ...scores.map(String), String(goal), isMet ? "yes" : "no"];
+	});
+	console.log(tableOf(["page", ...CATEGORIES, "goal", "met"], rows));
+	for (const { page, faults } of all) {
+		if (faults.length > 0) console.log(`\n${page.path}\n  ${faults.join("\n  ")}`);
+	}
+	if (rows.some((row) => row.at(-1) === "no")) process.exitCode = 1;
+} finally {
+	await browser.close();
+	edge.close();
+	await shop?.end();
+}

@@ -1,0 +1,61 @@
+import shop from "../../server";
+
+/** One statement of a request, and what D1 says it cost. */
+export type Asked = { sql: string; rowsRead: number; rowsWritten: number };
+
+type Answered = { meta: { rows_read: number; rows_written: number } };
+/** What a D1 binding of workerd is inside: its one way to the database. */
+type Counted = { fetcher: Fetcher; alwaysPrimarySession: { fetcher: Fetcher } };
+
+const COUNTS_AT = "/__counts";
+const watched = new WeakSet<object>();
+let asked: Asked[] = [];
+
+const isDatabase = (binding: unknown): binding is Counted =>
+	typeof binding === "object" && binding !== null && "alwaysPrimarySession" in binding;
+
+/** Reads what D1 answers on its way to the shop. Not its results: `raw()`, which drizzle reads by, leaves the cost out. */
+function watch(database: Counted): void {
+	if (watched.has(database)) return;
+	watched.add(database);
+	const { fetcher } = database;
+	const counting = {
+		fetch: async (input: string, init: RequestInit) => {
+			const answer = await fetcher.fetch(input, init);
+			const sent = [JSON.parse(String(init.body))].flat() as { sql: string }[];
+			const costs = [await answer.clone().json()].flat() as Answered[];
+			for (const [at, { sql }] of sent.entries()) {
+				const { rows_read, rows_written } = costs[at]?.meta ?? { rows_read: 0, rows_written: 0 };
+				asked.push({ sql, rowsRead: rows_read, rowsWritten: rows_written });
+			}
+			return answer;
+		},
+	} as Fetcher;
+	database.fetcher = counting;
+	database.alwaysPrimarySession.fetcher = counting;
+}
+
+/**
+ * The shop for the bench, one request at a time: after each, `GET /__counts` tells what it asked of D1, with what it did
+ * after its answer.
+ */
+export default {
+	async fetch(request, env, ctx) {
+		if (new URL(request.url).pathname === COUNTS_AT) return Response.json(asked);
+		asked = [];
+		const databases = Object.values(env).filter(isDatabase);
+		if (databases.length === 0)
+			throw new Error("workerd's D1 binding has changed: nothing is counted.");
+		databases.forEach(watch);
+		const after: Promise<unknown>[] = [];
+		const answer = await shop.fetch(request, env, {
+			waitUntil: (work) => {
+				after.push(work);
+				ctx.waitUntil(work);
+			},
+		});
+		const body = await answer.arrayBuffer();
+		await Promise.allSettled(after);
+		return new Response(answer.status === 304 ? null : body, answer);
+	},
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,88 @@
+import { connect, type Socket } from "node:net";
+
+/** Times of single answers, in ms, and how many there were a second. */
+export type Load = { times: number[]; perSecond: number };
+
+const BODY = Buffer.from("\r\n\r\n");
+/** Ends an answer without a length. No page has a line's end of this kind in it, so it stands nowhere else. */
+const LAST_CHUNK = Buffer.from("0\r\n\r\n");
+
+/** An HTTP/1.1 request for a path, as bytes. */
+export function requestFor(path: string, headers: Record<string, string>): Buffer {
+	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+	return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+}
+
+/**
+ * Sends a request again and again over so many connections, on each the next when the last is answered, for `forMs`. Plain
+ * sockets: Node's own clients take longer for a request than the smallest Worker does. Rejects at an answer that isn't 200.
+ */
+export async function load(
+	{ hostname, port }: URL,
+	request: Buffer,
+	{ connections, forMs }: { connections: number; forMs: number },
+): Promise<Load> {
+	const sockets = await Promise.all(
+		Array.from({ length: connections }, () => opened(hostname, Number(port))),
+	);
+	const times: number[] = [];
+	const begun = performance.now();
+	const until = begun + forMs;
+	await Promise.all(
+		sockets.map(async (socket) => {
+			for (let now = performance.now(); now < until; ) {
+				await answered(socket, request);
+				const then = performance.now();
+				times.push(then - now);
+				now = then;
+			}
+		}),
+	).finally(() => {
+		for (const socket of sockets) socket.destroy();
+	});
+	return { times, perSecond: (1000 * times.length) / (performance.now() - begun) };
+}
+
+function opened(host: string, port: number): Promise<Socket> {
+	return new Promise((resolve, reject) => {
+		const socket = connect({ host, port, noDelay: true }, () => resolve(socket));
+		socket.once("error", reject);
+	});
+}
+
+/** Sends a request and waits for the end of its answer. */
+function answered(socket: Socket, request: Buffer): Promise<void> {
+	return new Promise((resolve, reject) => {
+		let got: Buffer = Buffer.alloc(0);
+		const end = (error?: Error) => {
+			socket.off("data", take).off("close", cut);
+			if (error) reject(error);
+			else resolve();
+		};
+		const cut = () => end(new Error("The connection was cut."));
+		const take = (bytes: Buffer) => {
+			got = got.length === 0 ? bytes : Buffer.concat([got, bytes]);
+			const body = got.indexOf(BODY) + BODY.length;
+			if (body < BODY.length) return;
+			const head = got.toString("latin1", 0, body);
+			if (!head.startsWith("HTTP/1.1 200 ")) return end(new Error(head));
+			const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+			if (
+				length === undefined
+					? got.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+					: got.length >= body + Number(length)
+			)
+				end();
+		};
+		socket.on("data", take).on("close", cut);
+		socket.write(request);
+	});
+}
+
+/** The value below which this share of the values lies, from 0 to 1; NaN of none. */
+export function quantile(values: readonly number[], share: number): number {
+	const sorted = values.toSorted((one, other) => one - other);
+	return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]) => quantile(values, 0.5);

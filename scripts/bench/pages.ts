@@ -1,0 +1,80 @@
+/** Who asks: a browser that nobody, a shopper or an admin has signed in with, or a program with a token of theirs. */
+export const ASKING = ["visitor", "shopper", "admin", "shopper's token", "admin's token"] as const;
+export type Asking = (typeof ASKING)[number];
+
+/** A page or a list of the API, and how many rows of D1 it may read at most, however much the shop holds. */
+export type Measured = { who: Asking; path: string; rows: number };
+
+/** What the oldest of the large catalogue follow: the end of the longest list. */
+const DEEP = "after=newest.1672531240000.ty-000040";
+const PUBLIC = 200;
+const SEARCH = 1000;
+/** The overview counts orders in three states and open messages, each up to a thousand: see docs/decisions/011. */
+const COUNTED = 4200;
+
+const at = (who: Asking, rows: number, ...paths: string[]): Measured[] =>
+	paths.map((path) => ({ who, path, rows }));
+
+/** Every page with a list or a figure in it, and the rest by one of their kind. The shop is scripts/seed's large one. */
+export const PAGES: readonly Measured[] = [
+	...at(
+		"visitor",
+		PUBLIC,
+		"/",
+		"/products",
+		`/products?${DEEP}`,
+		"/products?sort=price-low",
+		"/products?sort=rating&stock=in",
+		"/blogs",
+		"/blogs/blog-bolt-grades",
+		"/contact",
+		"/login",
+		"/terms",
+		"/sitemap.xml",
+		"/api/v1/products",
+		"/api/v1/products/ty-000000",
+		"/api/v1/reviews",
+		"/api/v1/blogs",
+		"/api/v1/comments/blog/blog-bolt-grades",
+	),
+	...at(
+		"visitor",
+		SEARCH,
+		"/products?q=hex+bolt+m8",
+		"/products?q=ty-000017",
+		"/products?q=no-such-thing",
+	),
+	...at(
+		"shopper",
+		PUBLIC,
+		"/",
+		"/products",
+		"/products/ty-000000",
+		"/products/ty-000000/order?quantity=1",
+		"/mycart",
+		"/myorder",
+		"/myreview",
+		"/profile",
+		"/account",
+		"/blogs",
+	),
+	...at(
+		"admin",
+		PUBLIC,
+		"/dashboard",
+		"/dashboard/orders",
+		"/dashboard/orders?status=paid",
+		"/dashboard/manageProduct",
+		"/dashboard/manageProduct?show=low",
+		"/dashboard/reviews",
+		"/dashboard/comments",
+		"/dashboard/payments",
+		"/dashboard/refunds",
+		"/dashboard/audit",
+		"/dashboard/outbox",
+		"/dashboard/messages",
+	),
+	...at("admin", COUNTED, "/dashboard/overview"),
+	...at("shopper's token", PUBLIC, "/api/v1/mycart", "/api/v1/myorder", "/api/v1/profile"),
+	...at("admin's token", PUBLIC, "/api/v1/order", "/api/v1/user"),
+];

@@ -1,0 +1,132 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Miniflare, type SharedOptions, type WorkerOptions } from "miniflare";
+import { transformWithEsbuild } from "vite";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { localSettings } from "../local-settings";
+import { run } from "../run";
+import { twoFreePorts } from "../started-server";
+
+/** A Worker in a workerd of its own, asked without anything in front of it. */
+export type Serving = {
+	/** Where it listens. */
+	url: URL;
+	/** CPU that its process has used so far, in ms; null where the system does not tell. */
+	cpuMs: () => Promise<number | null>;
+	close: () => Promise<void>;
+};
+
+const HOST = "127.0.0.1";
+const BUNDLE = resolve("build/worker/server.js");
+const COMPATIBILITY_DATE = "2026-04-01";
+const UNLIMITED = "all 9999999 in 24 h";
+
+/** Builds the Worker as `wrangler deploy` would send it; SHOP_BUILT=1 takes what is there and is not older than the shop's build. */
+export async function bundleShop(): Promise<void> {
+	const isBuilt = process.env.SHOP_BUILT === "1";
+	if (!isBuilt) await run("remix", ["vite:build", "--logLevel", "error"], { quiet: true });
+	const age = async (file: string) => (existsSync(file) ? (await stat(file)).mtimeMs : 0);
+	if (isBuilt && (await age(BUNDLE)) > (await age("build/server/index.js"))) return;
+	const env = { ...process.env, WRANGLER_SEND_METRICS: "false" };
+	await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"], { quiet: true, env });
+}
+
+/**
+ * Serves the bundled shop on the state in a folder. `counted`, it tells what each request asked of D1 (see counted-worker);
+ * `files`, it serves the build's files too, by a Worker in front of it, which costs time.
+ */
+export async function serveShop(
+	stateDir: string,
+	{ counted = false, files = false } = {},
+): Promise<Serving> {
+	const port = await twoFreePorts();
+	const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml");
+	const { assets, ratelimits, ...options } = workerOptions;
+	const shop = { path: resolve("server"), contents: await readFile(BUNDLE, "utf8") };
+	const counter = resolve("scripts/bench/counted-worker.ts");
+	return serve(
+		{
+			...options,
+			...(files ? { assets } : {}),
+			modulesRoot: resolve("."),
+			modules: [
+				...(counted ? [{ path: counter, contents: await asScript(counter) }] : []),
+				shop,
+			].map((module) => ({ type: "ESModule" as const, ...module })),
+			bindings: {
+				...options.bindings,
+				...localSettings({ PORT: String(port) }).vars,
+				LIMITS_BY_ACCOUNT: UNLIMITED,
+				LIMITS_BY_ADDRESS: UNLIMITED,
+			},
+			ratelimits: Object.fromEntries(
+				Object.keys(ratelimits ?? {}).map((name) => [
+					name,
+					{ simple: { limit: 1_000_000_000, period: 60 } },
+				]),
+			),
+			unsafeDirectSockets: [{ host: HOST, port }],
+		},
+		// What the edge cache kept of an earlier run would hide what a page costs.
+		{ defaultPersistRoot: join(stateDir, "v3"), cachePersist: false },
+	);
+}
+
+/** Serves the smallest of all Workers, which the shop is compared with. */
+export function serveHello(): Promise<Serving> {
+	const script = 'export default { fetch: () => new Response("Hello, world") };';
+	const unsafeDirectSockets = [{ host: HOST }];
+	return serve({
+		modules: true,
+		script,
+		compatibilityDate: COMPATIBILITY_DATE,
+		unsafeDirectSockets,
+	});
+}
+
+async function asScript(path: string): Promise<string> {
+	return (await transformWithEsbuild(await readFile(path, "utf8"), path)).code;
+}
+
+/** Asked at its direct socket: Miniflare's own entry Worker would cost as much as a small page. */
+async function serve(worker: WorkerOptions, shared: Partial<SharedOptions> = {}): Promise<Serving> {
+	const before = await workerdChildren();
+	const server = new Miniflare({ ...shared, ...worker });
+	const url = await server.unsafeGetDirectURL();
+	const pid = (await workerdChildren()).find((child) => !before.includes(child));
+	return {
+		url,
+		cpuMs: async () => (pid === undefined ? null : cpuOf(pid)),
+		close: () => server.dispose(),
+	};
+}
+
+/** The process ids of the workerds that this process has started; none where there is no /proc. */
+async function workerdChildren(): Promise<number[]> {
+	const names = await readdir("/proc").catch(() => []);
+	const children = await Promise.all(
+		names
+			.filter((name) => /^\d+$/.test(name))
+			.map(async (name) => {
+				const [, program, parent] =
+					/\((.*)\) \S (\d+)/.exec(await readFile(`/proc/${name}/stat`, "utf8").catch(() => "")) ??
+					[];
+				return program === "workerd" && Number(parent) === process.pid ? Number(name) : [];
+			}),
+	);
+	return children.flat();
+}
+
+/** The CPU time of all threads of a process, in ms. */
+async function cpuOf(pid: number): Promise<number | null> {
+	try {
+		const threads = await readdir(`/proc/${pid}/task`);
+		const times = await Promise.all(
+			threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8")),
+		);
+		return times.reduce((sum, line) => sum + Number(line.split(" ")[0]), 0) / 1e6;
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,13 @@
+/** A line to the net: bits a millisecond down and up (kbit/s), and how long a request takes there and back, in ms. */
+export type Line = { down: number; up: number; roundTrip: number };
+
+/** The lines that the meter knows; without one nothing is held back. */
+export const LINES = {
+	none: null,
+	"slow-4g": { down: 1600, up: 750, roundTrip: 150 },
+	"slow-3g": { down: 400, up: 400, roundTrip: 400 },
+} as const satisfies Record<string, Line | null>;
+
+export type LineName = keyof typeof LINES;
+
+export const isLine = (name: string): name is LineName => Object.hasOwn(LINES, name);

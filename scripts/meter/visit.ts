@@ -1,0 +1,154 @@
+import type { Browser, CDPSession } from "playwright-core";
+import type { Line } from "./lines";
+import { type Paints, paintsIn, TRACED } from "./paints";
+
+export const KINDS = ["html", "css", "js", "pictures", "fonts", "other"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What one visit to a page costs over the wire, headers included, and how it looked while it came. */
+export type Visit = {
+	/** Requests that had begun when the page had loaded, and those of a second more. */
+	requestsAtLoad: number;
+	requests: number;
+	bytes: Record<Kind, number>;
+	/** Null where it was not asked for. */
+	paints: Paints | null;
+};
+
+export type How = {
+	scripts: boolean;
+	line?: Line | null;
+	/** How many times slower than this machine the visitor's is. */
+	slowerCpu?: number;
+	paints?: boolean;
+	/** A Cookie header's value. */
+	cookie?: string;
+};
+
+/** A phone of a shopper: 360 by 640, two pixels a point. */
+const PHONE = {
+	viewport: { width: 360, height: 640 },
+	deviceScaleFactor: 2,
+	isMobile: true,
+	hasTouch: true,
+	userAgent:
+		"Mozilla/5.0 (Linux; Android 11; moto g power) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+};
+const QUIET_MS = 600;
+const PATIENCE_MS = 90_000;
+
+type Sent = { at: number; kind: Kind; bytes: number; isAnswered: boolean };
+
+/** Visits a page once, with nothing of it in the cache. Rejects when it isn't answered 200. */
+export async function visit(browser: Browser, url: string, how: How): Promise<Visit> {
+	const context = await browser.newContext({
+		...PHONE,
+		javaScriptEnabled: how.scripts,
+		ignoreHTTPSErrors: true,
+	});
+	try {
+		if (how.cookie) await context.addCookies(cookiesIn(how.cookie, url));
+		const page = await context.newPage();
+		const tools = await context.newCDPSession(page);
+		const network = await watchedNetwork(tools);
+		await slowDown(tools, how);
+		if (how.paints) await browser.startTracing(page, { categories: TRACED });
+		const answer = await page.goto(url, { waitUntil: "load", timeout: PATIENCE_MS });
+		if (answer?.status() !== 200) throw new Error(`${url} answered ${answer?.status()}.`);
+		await network.isQuiet();
+		const paints = how.paints ? paintsIn(await browser.stopTracing()) : null;
+		return { ...network.sums(), paints };
+	} finally {
+		await context.close();
+	}
+}
+
+async function slowDown(tools: CDPSession, { line, slowerCpu = 1 }: How): Promise<void> {
+	if (line) {
+		await tools.send("Network.emulateNetworkConditions", {
+			offline: false,
+			latency: line.roundTrip,
+			downloadThroughput: line.down * 125,
+			uploadThroughput: line.up * 125,
+		});
+	}
+	if (slowerCpu > 1) await tools.send("Emulation.setCPUThrottlingRate", { rate: slowerCpu });
+}
+
+/** Watches what the page asks for; what is never answered (a script where they are off) counts for nothing. */
+async function watchedNetwork(tools: CDPSession) {
+	const all: Sent[] = [];
+	const open = new Map<string, Sent>();
+	let loadedAt = Number.POSITIVE_INFINITY;
+	let lastChange = Date.now();
+	const ended = (id: string, bytes: number) => {
+		const sent = open.get(id);
+		if (sent) sent.bytes = bytes;
+		open.delete(id);
+		lastChange = Date.now();
+	};
+	tools.on("Page.loadEventFired", ({ timestamp }) => {
+		loadedAt = timestamp;
+	});
+	tools.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse, timestamp }) => {
+		if (redirectResponse) ended(requestId, redirectResponse.encodedDataLength);
+		if (!request.url.startsWith("http")) return;
+		const sent = {
+			at: timestamp,
+			kind: "other" as const,
+			bytes: 0,
+			isAnswered: !!redirectResponse,
+		};
+		open.set(requestId, sent);
+		all.push(sent);
+		lastChange = Date.now();
+	});
+	tools.on("Network.responseReceived", ({ requestId, response, type }) => {
+		const sent = open.get(requestId);
+		if (!sent) return;
+		sent.isAnswered = true;
+		sent.kind = kindOf(type, response.mimeType);
+	});
+	tools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
+		ended(requestId, encodedDataLength),
+	);
+	tools.on("Network.loadingFailed", ({ requestId }) => ended(requestId, 0));
+	await tools.send("Network.enable");
+	await tools.send("Page.enable");
+	return {
+		async isQuiet() {
+			const until = Date.now() + PATIENCE_MS;
+			while (Date.now() < until && (open.size > 0 || Date.now() - lastChange < QUIET_MS)) {
+				await new Promise((resolve) => setTimeout(resolve, 50));
+			}
+		},
+		sums() {
+			const answered = all.filter(({ isAnswered }) => isAnswered);
+			const bytesOf = (kind: Kind) =>
+				answered.reduce((sum, sent) => (sent.kind === kind ? sum + sent.bytes : sum), 0);
+			return {
+				requestsAtLoad: answered.filter(({ at }) => at <= loadedAt).length,
+				requests: answered.length,
+				bytes: Object.fromEntries(KINDS.map((kind) => [kind, bytesOf(kind)])) as Record<
+					Kind,
+					number
+				>,
+			};
+		},
+	};
+}
+
+function kindOf(type: string, media: string): Kind {
+	if (type === "Document") return "html";
+	if (type === "Stylesheet") return "css";
+	if (type === "Script" || media.includes("javascript")) return "js";
+	if (type === "Image" || media.startsWith("image/")) return "pictures";
+	return type === "Font" ? "fonts" : "other";
+}
+
+function cookiesIn(header: string, url: string) {
+	return header.split("; ").map((pair) => {
+		const [name = "", ...value] = pair.split("=");
+		return { name, value: value.join("="), url };
+	});
+}

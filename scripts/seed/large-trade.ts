@@ -1,0 +1,82 @@
+import { blogs } from "./blogs";
+import { demoAccounts } from "./people";
+
+const YEAR_MS = 365 * 86_400_000;
+const DAY_MS = 86_400_000;
+const PAID_AFTER_MS = 600_000;
+const ROWS_A_STATEMENT = 5000;
+/** Orders of the demonstration's shopper, the newest of all, and how many of them are still to be paid. */
+const OWN = 40;
+const OWN_UNPAID = 5;
+const IN_THE_CART = 10;
+const [, shopper] = demoAccounts;
+const [discussed] = blogs;
+
+/** The orders from the ?1st up to, without, the ?2nd. D1 binds numbers as floating ones. */
+const TRADE = `WITH RECURSIVE
+	given (count, products, popular, now) AS (
+		SELECT CAST(?3 AS INTEGER), CAST(?4 AS INTEGER), CAST(?5 AS INTEGER), CAST(?6 AS INTEGER)),
+	numbers (n) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?2),
+	trade AS (
+		SELECT n, now, 'large-order-' || n AS id,
+			iif(n >= count - ${OWN}, '${shopper.id}', 'large-customer-' || n) AS buyer,
+			printf('ty-%06d', iif(n >= count - ${OWN}, n - count + ${OWN}, iif(n < popular, 0, n % products))) AS bought,
+			now - (count - n) * (${YEAR_MS} / count) AS placed_at,
+			n >= count - ${OWN_UNPAID} AS is_unpaid
+		FROM numbers, given)`;
+
+const STATEMENTS = [
+	`INSERT INTO users (id, email, name, role, email_verified_at, created_at)
+	 SELECT 'large-customer-' || n, 'customer-' || n || '@toolyard.test', 'Rahim Mia', 'customer', 1, placed_at - 1000
+	 FROM trade WHERE true ON CONFLICT DO NOTHING`,
+	`INSERT INTO orders (id, checkout_id, submission_key, user_id, product_id, product_name, product_description, image_key,
+	   quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone, status, hold_until, change_id, created_at)
+	 SELECT trade.id, trade.id, trade.id, buyer, bought, name, description, image_key, 1, price_poisha,
+	   price_poisha / 100 * 100, 'Rahim Mia', 'rahim@toolyard.test', '12 Nawabpur Road, Dhaka', '+880 1711 000000', 'unpaid',
+	   placed_at + ${DAY_MS}, trade.id, placed_at
+	 FROM trade JOIN products ON products.id = bought WHERE true ON CONFLICT DO NOTHING`,
+	`UPDATE orders SET status = 'paid', transaction_id = 'TRF-' || id, paid_at = created_at + ${PAID_AFTER_MS}
+	 WHERE id IN (SELECT id FROM trade WHERE NOT is_unpaid) AND status = 'unpaid'`,
+	`UPDATE orders SET status = 'shipped', shipped_at = paid_at + ${DAY_MS}
+	 WHERE id IN (SELECT id FROM trade WHERE placed_at < now - ${2 * DAY_MS}) AND status = 'paid'`,
+	`INSERT INTO reviews (id, user_id, product_id, half_stars, review, created_at)
+	 SELECT 'large-review-' || n, buyer, iif(is_unpaid, NULL, bought), 1 + n * 7 % 10,
+	   'Order ' || n || ' came whole and on time, and every part was marked.', placed_at + ${DAY_MS}
+	 FROM trade WHERE true ON CONFLICT DO NOTHING`,
+	`INSERT INTO comments (id, blog_id, user_id, comment, created_at)
+	 SELECT 'large-comment-' || n, '${discussed.id}', buyer, 'Read and tried, ' || n || ' times.', placed_at
+	 FROM trade WHERE true ON CONFLICT DO NOTHING`,
+];
+
+/**
+ * Adds `count` orders over the year before `now` (ms), a review and a comment with each, and customers who buy once; the
+ * last 40 are the demonstration's shopper's, who has a full cart too. One order in a hundred is of the same product, and
+ * all comments are of one blog. `products` is how many the large catalogue has, which must be there.
+ */
+export async function seedLargeTrade(
+	db: D1Database,
+	count: number,
+	products: number,
+	now: number,
+): Promise<void> {
+	const popular = Math.max(OWN, Math.floor(count / 100));
+	const add = db.prepare("UPDATE products SET on_hand = on_hand + ?1 WHERE id LIKE ?2");
+	await db.batch([
+		add.bind(Math.ceil(count / products) + 1, "ty-%"),
+		add.bind(popular, "ty-000000"),
+	]);
+	for (const statement of STATEMENTS.map((each) => db.prepare(`${TRADE} ${each}`))) {
+		for (let from = 0; from < count; from += ROWS_A_STATEMENT) {
+			const to = Math.min(from + ROWS_A_STATEMENT, count);
+			await statement.bind(from, to, count, products, popular, now).run();
+		}
+	}
+	await db
+		.prepare(
+			`INSERT INTO cart_lines (id, user_id, product_id, quantity, added_at, seen_price_poisha)
+			 SELECT 'large-line-' || id, ?1, id, 2, created_at, price_poisha FROM products WHERE id LIKE 'ty-%'
+			 ORDER BY id DESC LIMIT ${IN_THE_CART} ON CONFLICT DO NOTHING`,
+		)
+		.bind(shopper.id)
+		.run();
+}

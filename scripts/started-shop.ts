@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type StartedServer, startedServer, twoFreePorts } from "./started-server";
+
+/** A fresh shop that runs, and its stand-ins' inbox. */
+export type StartedShop = StartedServer & { inbox: string };
+
+/** Starts a fresh shop with `npm start`'s own script, on ports and in a folder of its own; SHOP_BUILT=1 takes the build that is there. */
+export async function startedShop(): Promise<StartedShop> {
+	const port = await twoFreePorts();
+	const stateDir = await mkdtemp(join(tmpdir(), "toolyard-shop-"));
+	const forget = () =>
+		rm(stateDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+	const noBuild = process.env.SHOP_BUILT === "1" ? ["--no-build"] : [];
+	try {
+		const { base, end } = await startedServer(
+			["npx", "--no-install", "tsx", "scripts/start.ts", ...noBuild],
+			{ port, env: { STATE_DIR: stateDir } },
+		);
+		const inbox = `http://127.0.0.1:${port + 1}/inbox`;
+		return { base, inbox, end: () => end().then(forget) };
+	} catch (error) {
+		await forget();
+		throw error;
+	}
+}

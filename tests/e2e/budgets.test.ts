@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { costOf } from "../../scripts/bench/costs";
+import { seededShop } from "../../scripts/bench/large-shop";
+import type { Asking } from "../../scripts/bench/pages";
+import { letIn } from "../../scripts/bench/visitors";
+import { bundleShop, type Serving, serveShop } from "../../scripts/bench/workerd";
+import { launchBrowser } from "../../scripts/browser";
+import { type Edge, startEdge } from "../../scripts/meter/edge";
+import { visit } from "../../scripts/meter/visit";
+
+/** What a page weighs at most on a phone: bytes by kind over HTTP/2 with Brotli, and requests until it has loaded. */
+type Weight = { html: number; css: number; js: number; pictures: number; requests: number };
+
+/** With scripts off and on. Why these, and where they are to go: docs/decisions/035-bench-and-budgets.md. */
+const WEIGHTS: readonly [Asking, path: string, off: Weight, on: Weight][] = [
+	[
+		"visitor",
+		"/",
+		{ html: 8200, css: 9400, js: 0, pictures: 278_000, requests: 16 },
+		{ html: 8200, css: 9400, js: 100_300, pictures: 159_000, requests: 41 },
+	],
+	[
+		"visitor",
+		"/products",
+		{ html: 8450, css: 9400, js: 0, pictures: 523_000, requests: 26 },
+		{ html: 8450, css: 9400, js: 89_500, pictures: 214_000, requests: 39 },
+	],
+	[
+		"shopper",
+		"/products/ty-000000",
+		{ html: 6400, css: 9400, js: 0, pictures: 15_700, requests: 4 },
+		{ html: 6400, css: 9400, js: 89_500, pictures: 15_700, requests: 31 },
+	],
+	[
+		"shopper",
+		"/mycart",
+		{ html: 6000, css: 9400, js: 0, pictures: 257_000, requests: 13 },
+		{ html: 6000, css: 9400, js: 86_100, pictures: 182_000, requests: 32 },
+	],
+	[
+		"shopper",
+		"/myorder",
+		{ html: 8000, css: 9400, js: 0, pictures: 495_000, requests: 23 },
+		{ html: 8000, css: 9400, js: 87_300, pictures: 129_000, requests: 35 },
+	],
+	[
+		"admin",
+		"/dashboard",
+		{ html: 7050, css: 9400, js: 0, pictures: 600, requests: 3 },
+		{ html: 7050, css: 9400, js: 86_100, pictures: 600, requests: 24 },
+	],
+];
+
+/** How many statements a page sends to D1 at most, and how many rows that reads where there are 2,000 of everything. */
+const READS: readonly [Asking, path: string, statements: number, rows: number][] = [
+	["visitor", "/", 3, 189],
+	["visitor", "/products", 1, 25],
+	["visitor", "/products?sort=price-low", 1, 25],
+	["visitor", "/products?sort=rating&stock=in", 1, 25],
+	["visitor", "/products?q=hex+bolt+m8", 1, 2000],
+	["visitor", "/blogs", 2, 119],
+	["visitor", "/blogs/blog-bolt-grades", 2, 104],
+	["visitor", "/contact", 0, 0],
+	["visitor", "/login", 0, 0],
+	["visitor", "/terms", 0, 0],
+	["visitor", "/sitemap.xml", 1, 5],
+	["visitor", "/api/v1/products", 1, 102],
+	["visitor", "/api/v1/reviews", 1, 102],
+	["visitor", "/api/v1/blogs", 1, 6],
+	["shopper", "/products/ty-000000", 3, 24],
+	["shopper", "/mycart", 2, 22],
+	["shopper", "/myorder", 2, 23],
+	["shopper", "/myreview", 3, 122],
+	["admin", "/dashboard", 2, 53],
+	["admin", "/dashboard/orders", 3, 98],
+];
+const LARGE = 2000;
+
+/** What is over its budget, a line each: what, by how much, and what it is. */
+function over(budget: Record<string, number>, found: Record<string, number>): string[] {
+	return Object.entries(budget).flatMap(([what, most]) => {
+		const is = found[what] ?? 0;
+		return is > most ? [`${what}: ${is - most} over its budget of ${most}`] : [];
+	});
+}
+
+let folder: string;
+let shop: Serving;
+let everybody: Awaited<ReturnType<typeof letIn>>;
+// A shop of its own, in which nothing changes: what pages weigh and read is the same each time.
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "toolyard-budgets-"));
+	const [{ stateDir }] = await Promise.all([seededShop(folder, LARGE), bundleShop()]);
+	shop = await serveShop(stateDir, { counted: true, files: true });
+	everybody = await letIn(shop.url);
+});
+afterAll(async () => {
+	await shop?.close();
+	await rm(folder, { recursive: true, force: true });
+});
+
+test.each(READS)("what %s reads at %s", async (who, path, statements, rows) => {
+	const { asked, ...cost } = await costOf(shop, path, everybody[who]);
+	const sent = asked.map(({ sql, rowsRead }) => `${rowsRead} rows: ${sql}`).join("\n");
+	expect(over({ statements, rows }, cost), sent).toEqual([]);
+});
+
+describe("behind HTTP/2 and Brotli", () => {
+	let browser: Browser;
+	let edge: Edge;
+	beforeAll(async () => {
+		browser = await launchBrowser(["--ignore-certificate-errors"]);
+		edge = await startEdge(shop.url.origin);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		edge?.close();
+	});
+
+	test.each(WEIGHTS)("what %s gets at %s", async (who, path, off, on) => {
+		const url = new URL(path, edge.origin).href;
+		const wrong = async (scripts: boolean, budget: Weight) => {
+			const how = { scripts, cookie: everybody[who].cookie };
+			const { bytes, requestsAtLoad } = await visit(browser, url, how);
+			const broken = over(budget, { ...bytes, requests: requestsAtLoad });
+			return broken.map((line) => `scripts ${scripts ? "on" : "off"}, ${line}`);
+		};
+		expect((await Promise.all([wrong(false, off), wrong(true, on)])).flat()).toEqual([]);
+	});
+});
