@@ -248,7 +248,12 @@ async function measured(
 	} as D1Database;
 	const listing = { words: soughtWords(q), filters: { ...NO_FILTERS, ...filters }, sort };
 	const cursor = readSortCursor(after, sort);
-	const page = await listedProducts(databaseFrom(binding, { statements: 0 }), listing, 24, cursor);
+	const page = await listedProducts(
+		databaseFrom(binding, { statements: 0, writes: 0 }),
+		listing,
+		24,
+		cursor,
+	);
 	return { ...page, rowsRead };
 }
 
