@@ -75,7 +75,7 @@ describe("the back button", () => {
 	});
 	afterAll(() => browser?.close());
 
-	test("brings a page back as it was left, with nothing fetched", async () => {
+	test("brings a page back as it was left, without loading it", async () => {
 		const page = await browser.newPage();
 		await page.addInitScript(() =>
 			addEventListener("pageshow", ({ persisted }) => {
