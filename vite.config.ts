@@ -10,7 +10,20 @@ declare module "@remix-run/cloudflare" {
 
 let devServer: ViteDevServer | undefined;
 
-export default defineConfig(({ command }) => ({
+/** Rarely drawn, or with a library of their own. */
+const RARE =
+	"bank|code|delivery|order|paper|passkey|pay|picture-field|print|quantity|settle|table|use-pass|way";
+const SHARED = new RegExp(`/app/ui/(?!${RARE})`);
+const FRAMEWORK =
+	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
+
+/** What most pages need goes in two files: a page names each of its scripts, and each costs a request. */
+function chunkOf(id: string): string | undefined {
+	if (FRAMEWORK.test(id)) return "framework";
+	return SHARED.test(id) ? "shop" : undefined;
+}
+
+export default defineConfig(({ command, isSsrBuild }) => ({
 	plugins: [
 		{
 			name: "remember-dev-server",
@@ -51,6 +64,9 @@ export default defineConfig(({ command }) => ({
 	build: {
 		minify: true,
 		assetsInlineLimit: 0,
-		rollupOptions: { external: [/^cloudflare:/, /^node:/] },
+		rollupOptions: {
+			external: [/^cloudflare:/, /^node:/],
+			output: isSsrBuild ? {} : { manualChunks: chunkOf },
+		},
 	},
 }));

@@ -22,6 +22,7 @@ export async function keep(
 	if (headers.has("cache-control")) return;
 	const isSame =
 		status === 200 &&
+		(request.method === "GET" || request.method === "HEAD") &&
 		!headers.has("set-cookie") &&
 		PUBLIC.test(new URL(request.url).pathname) &&
 		(await context.visit()).sessionSecret === null;

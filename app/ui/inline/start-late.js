@@ -1,7 +1,8 @@
+const isMarked = () => document.documentElement.hasAttribute("data-scripts");
 function start() {
-	if (window.shopHandoff) return;
+	if (window.shopHandoff || !isMarked()) return;
 	markLine();
-	if (!document.documentElement.hasAttribute("data-scripts")) return;
+	if (!isMarked()) return;
 	window.shopHandoff = handoff;
 	for (const src of handoff.scripts) {
 		const script = document.createElement("script");

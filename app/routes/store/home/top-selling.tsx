@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { BestSeller } from "~/domain/orders/best-sellers.server";
+import { useSavesData } from "~/ui/data-saver";
 import { Picture } from "~/ui/picture";
 
 /** What sold most of late, as pictures that scroll sideways and snap; nothing in an empty shop. */
 export function TopSelling({ products }: { products: readonly BestSeller[] }) {
+	const saves = useSavesData();
 	if (products.length === 0) return null;
 	return (
 		<section aria-labelledby="top-selling" className="home-section">
@@ -14,7 +16,7 @@ export function TopSelling({ products }: { products: readonly BestSeller[] }) {
 				{products.map(({ id, name, imageKey }) => (
 					<li key={id}>
 						<Link to={`/products/${id}`}>
-							<Picture imageKey={imageKey} alt="" size={320} />
+							{saves ? null : <Picture imageKey={imageKey} alt="" size={320} />}
 							<span>{name}</span>
 						</Link>
 					</li>
