@@ -23,7 +23,10 @@ const priceField = requiredText("Price is required", 20)
 
 /** An end of a range of prices, in poisha; null for none. */
 const priceLimit = optionalText(20)
-	.refine((text) => text === "" || IN_TK.test(text), "Write a price like 1250 or 12.50")
+	.refine((text) => text === "" || IN_TK.test(text), {
+		error: "Write a price like 1250 or 12.50",
+		abort: true,
+	})
 	.transform((text) => (text === "" ? null : poishaIn(text)));
 
 /** What a list of products is asked for by its URL. A choice that is none of the shop's is as good as none. */

@@ -129,6 +129,8 @@ test("prices and ratings filter the grid, by plain fields that keep what was typ
 	expect(wrong.html).toMatch(/<p id="error-from"[^>]*>.*Write a price like/);
 	expect(wrong.html).toMatch(/<p id="error-to"[^>]*>.*Write a price like/);
 	expect(wrong.html).toContain("Nothing was looked for");
+	const oneWrong = await open({ from: "abc", to: "1" });
+	expect(oneWrong.html).not.toContain('id="error-to"');
 	const crossed = await open({ from: "200", to: "100" });
 	expect(crossed.status).toBe(400);
 	expect(crossed.html).toMatch(/<p id="error-to"[^>]*>.*Must be at least the lowest price/);
