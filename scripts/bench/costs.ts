@@ -1,5 +1,5 @@
 import type { Asked } from "./counted-worker";
-import type { Headers } from "./visitors";
+import { ask, type Headers } from "./visitors";
 import type { Serving } from "./workerd";
 
 /** What one answer costs: rows that D1 read for it, in so many statements, and the bytes of its body before compression. */
@@ -18,10 +18,10 @@ export async function costOf({ url }: Serving, path: string, headers: Headers): 
 }
 
 async function askedOnce(url: URL, path: string, headers: Headers): Promise<Cost> {
-	const answer = await fetch(new URL(path, url), { headers, redirect: "manual" });
+	const answer = await ask(new URL(path, url), { headers, redirect: "manual" });
 	const { byteLength } = await answer.arrayBuffer();
 	if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
-	const asked = (await (await fetch(new URL("/__counts", url))).json()) as Asked[];
+	const asked = (await (await ask(new URL("/__counts", url))).json()) as Asked[];
 	return {
 		rows: asked.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
 		statements: asked.length,

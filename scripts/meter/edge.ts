@@ -1,5 +1,10 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
-import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
+import {
+	createSecureServer,
+	type Http2ServerRequest,
+	type Http2ServerResponse,
+	type ServerHttp2Session,
+} from "node:http2";
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -64,12 +69,21 @@ export async function startEdge(server: string): Promise<Edge> {
 		answer.writeHead(status, packedHeaders);
 		pipeline(got, createBrotliCompress(brotli(PASSING)), answer, () => {});
 	}
+	const sessions = new Set<ServerHttp2Session>();
+	edge.on("session", (session) => {
+		sessions.add(session);
+		session.on("close", () => sessions.delete(session));
+	});
+	// A browser that goes away in the middle is no fault.
 	edge.on("sessionError", () => {});
 	await new Promise<void>((resolve) => edge.listen(0, "127.0.0.1", resolve));
 	const origin = `https://localhost:${(edge.address() as AddressInfo).port}`;
 	return {
 		origin,
-		close: () => edge.close(),
+		close: () => {
+			edge.close();
+			for (const session of sessions) session.destroy();
+		},
 	};
 }
 
