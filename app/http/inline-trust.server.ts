@@ -8,16 +8,19 @@ export function newNonce(): string {
 	return randomBytes(16).toString("hex");
 }
 
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
 /**
  * A rendered page without its nonce, and the hashes of the scripts and styles that carried it. The same page then has the
  * same bytes each time, so that it can be kept; and what somebody smuggled into it is in no policy, because nobody
- * can know the nonce of a rendering beforehand.
+ * can know the nonce of a rendering beforehand. A style of no text is trusted too: React makes the document's anew, empty,
+ * where a page that scripts lead to ends in the root's error page.
  */
 export function withHashes(page: string, nonce: string): { html: string; trusted: Trusted } {
-	const hashes = { script: new Set<string>(), style: new Set<string>() };
+	const hashes = { script: new Set<string>(), style: new Set([hashOf("")]) };
 	const ours = new RegExp(`<(script|style) nonce="${nonce}">(.*?)</\\1>`, "gs");
 	const html = page.replace(ours, (_, name: keyof typeof hashes, text: string) => {
-		hashes[name].add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+		hashes[name].add(hashOf(text));
 		return `<${name}>${text}</${name}>`;
 	});
 	return { html, trusted: { scripts: [...hashes.script], styles: [...hashes.style] } };
