@@ -12,7 +12,7 @@ test("the footer's switch is remembered, and leads back to where it was pressed"
 	const browser = new Browser();
 	const before = await browser.open("/products?stock=in");
 	expect(isLight(before)).toBe(false);
-	expect(before.html).toContain(`<img src="/images/${product.imageKey}`);
+	expect(before.html).toContain(` src="/images/${product.imageKey}?w=`);
 	expect(before.html).toContain("Turn data saver on");
 
 	const pressed = await browser.submit("/data-saver", { saves: "on", from: "/products?stock=in" });
@@ -23,7 +23,7 @@ test("the footer's switch is remembered, and leads back to where it was pressed"
 	expect(light.html).toContain("Data saver is on");
 	expect(light.html).not.toContain("<img");
 	expect(light.html).toContain(
-		`<a href="/images/${product.imageKey}" class="product-card-picture">`,
+		`<a href="/images/${product.imageKey}?w=360" class="product-card-picture">`,
 	);
 
 	await browser.submit("/data-saver", { saves: "off" });

@@ -25,6 +25,7 @@ test("each piece of the timer's work runs although the one before failed, and ea
 		"sweepLimits",
 		"forgetSubmissions",
 		"forgetOldWebhooks",
+		"renewSearchNames",
 		"sendDueWebhooks",
 	]);
 	const [first] = lines;
