@@ -95,3 +95,5 @@ try {
 	await browser?.close();
 	await addresses.end();
 }
+// What was asked of a server and is not answered still would keep the process.
+process.exit();
