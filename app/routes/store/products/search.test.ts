@@ -20,10 +20,8 @@ const platform = testPlatform();
 const { db } = platform;
 
 /** A word that no other test's products have, which no other word begins with. */
-const aWord = () =>
-	`q${newId()
-		.replaceAll(/[^a-z0-9]/gi, "")
-		.toLowerCase()}q`;
+/** A word of nobody else's; without an 'x', which between digits would make a size of it. */
+const aWord = () => `q${newId().replaceAll("x", "y")}q`;
 
 const open = (asked: Record<string, string>) =>
 	new Browser().open(`/products?${new URLSearchParams(asked)}`);
@@ -39,9 +37,7 @@ const found = async (q: string, more: Record<string, string> = {}) =>
 
 test("sizes and part numbers are found however their dashes, slashes and spaces are typed, half or whole, and plurals by the singular", async () => {
 	const shop = aWord();
-	const part = `QX-${newId()
-		.replaceAll(/[^0-9a-z]/gi, "")
-		.slice(0, 8)}`;
+	const part = `QX-${newId().replaceAll("x", "y").slice(0, 8)}`;
 	const bolt = await aProduct({ name: `Hex bolt M8 x 1.25, zinc-plated ${shop}` });
 	const unc = await aProduct({ name: `Socket screw 1/4-20, #8 washers ${shop}` });
 	const numbered = await aProduct({ name: `Combination wrench ${part} ${shop}` });
