@@ -277,7 +277,7 @@ const voices: Sentence[] = [
 		"image hosting: multipart with field image, answer data.url and success",
 		async () => {
 			const picture = await fetch(await uploaded("shopper"));
-			expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
+			expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
 		},
 	),
 ];
