@@ -171,9 +171,9 @@ test("the index follows a product out of the shop, back into it, and away for go
 
 test("a name as an older Worker wrote it is found by its words, and the timer writes it anew", async () => {
 	const word = aWord();
-	const name = `Rod "M6"-${word} x 40, plain`;
+	const name = `Rod "M6" TY-1${word} x 40, plain`;
 	const { id } = await aProduct({ name, searchName: name.toLowerCase() });
-	const inPart = `m6-${word} 40`;
+	const inPart = `ty-1${word} 40`;
 	expect((await open({ q: inPart })).html).toContain(`Nothing found for "${inPart}"`);
 	expect(await found("rod 40, plain")).toContain(id);
 	await renewSearchNames(platform);
