@@ -4,9 +4,6 @@ import { relative } from "node:path";
 /** What is read of the report that vitest writes with `--reporter=json`. */
 export type VitestReport = {
 	success: boolean;
-	numPassedTests: number;
-	numFailedTests: number;
-	numPendingTests: number;
 	testResults: {
 		name: string;
 		status: "passed" | "failed";
