@@ -7,12 +7,11 @@ import { failuresIn, readReport, type VitestReport } from "./vitest-report";
 
 /**
  * `npm test`: lint, types, a build of the shop (SHOP_BUILT=1 takes the one that is there), then the tests. Those of the
- * shop in workerd, of the stand-ins and the fuzz of the API come before the journeys in a browser. Ends with a
- * line that counts them; any failure makes the exit code 1. With SECOND_TRY=1 files that failed are run once more by
+ * shop in workerd and, beside them, those of the stand-ins and the fuzz of the API come before the journeys in a browser. Ends
+ * with a line that counts them; any failure makes the exit code 1. With SECOND_TRY=1 files that failed are run once more by
  * themselves, and named.
  */
-await run("biome", ["check", "--error-on-warnings", "."]);
-await run("tsc", []);
+await Promise.all([run("biome", ["check", "--error-on-warnings", "."]), run("tsc", [])]);
 if (process.env.SHOP_BUILT !== "1") await run("remix", ["vite:build"], { quiet: true });
 
 const folder = await makeScratchFolder();
@@ -22,11 +21,9 @@ const env = {
 	SHOP_BUILT: "1",
 	TMPDIR: folder,
 };
-// One after the other: either keeps two cores busy, and a browser that has to wait finds faults that are none.
-const results = [
-	await runTests(["shop", "stand-ins", "fuzz"]).then(tryAgain),
-	await runTests(["journeys"]),
-];
+// A Worker has one thread, so two of them go side by side; a browser that had to wait would find faults that are none.
+const [shop, others] = await Promise.all([runTests(["shop"]), runTests(["stand-ins", "fuzz"])]);
+const results = [await tryAgain(shop), await tryAgain(others), await runTests(["journeys"])];
 await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 
 /**
@@ -41,7 +38,7 @@ async function tryAgain(report: VitestReport): Promise<VitestReport> {
 		return report;
 	}
 	for (const failure of failuresIn(report)) console.log(`TRIED AGAIN ${failure}`);
-	const again = await runTests(["shop", "stand-ins"], files);
+	const again = await runTests(["shop", "stand-ins", "fuzz"], files);
 	const kept = report.testResults.filter(({ status }) => status !== "failed");
 	return { ...again, testResults: [...kept, ...again.testResults] };
 }
