@@ -1,6 +1,6 @@
 import { cloudflareDevProxyVitePlugin, vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type ViteDevServer } from "vite";
+import { defineConfig, type Plugin, type ViteDevServer } from "vite";
 
 declare module "@remix-run/cloudflare" {
 	interface Future {
@@ -10,16 +10,34 @@ declare module "@remix-run/cloudflare" {
 
 let devServer: ViteDevServer | undefined;
 
+/** What goes together in a file of its own, because not every page has it: fields, and what reads what was wrong in them. */
+const TOGETHER = {
+	fields: /\/app\/ui\/(?:field|form-errors|submission-key)\./,
+	answers: /\/node_modules\/@conform-to\/|\/app\/ui\/error-summary\./,
+};
 /** Rarely drawn, or with a library of their own. */
 const RARE =
-	"bank|code|delivery|order|paper|passkey|pay|picture-field|print|quantity|settle|table|use-pass|way";
+	"bank|code|confirm|delivery|order|paper|passkey|pay|picture-field|print|quantity|settle|table|use-pass|way";
 const SHARED = new RegExp(`/app/ui/(?!${RARE})`);
 const FRAMEWORK =
-	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
+	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\/|\/app\/ui\/last-boundary\./;
+
+/** In the place of Remix's last boundary, which shows shoppers a stack and brings along all that Remix draws scripts with. */
+const lastBoundary = {
+	name: "last-boundary",
+	enforce: "pre",
+	apply: (_config, { isSsrBuild = false, command }) => command === "build" && !isSsrBuild,
+	resolveId(source, importer = "") {
+		if (!/\/@remix-run\/react\//.test(importer)) return;
+		if (!/^\.\/(?:errorBoundaries|fallback)\.js$/.test(source)) return;
+		return new URL("./app/ui/last-boundary.tsx", import.meta.url).pathname;
+	},
+} satisfies Plugin;
 
 /** What most pages need goes in two files: a page names each of its scripts, and each costs a request. */
 function chunkOf(id: string): string | undefined {
 	if (FRAMEWORK.test(id)) return "framework";
+	for (const [name, parts] of Object.entries(TOGETHER)) if (parts.test(id)) return name;
 	return SHARED.test(id) ? "shop" : undefined;
 }
 
@@ -39,6 +57,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 			},
 			persist: process.env.STATE_DIR ? { path: `${process.env.STATE_DIR}/v3` } : undefined,
 		}),
+		lastBoundary,
 		tailwindcss(),
 		remix({
 			future: {
@@ -62,7 +81,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 		noExternal: command === "build" ? true : undefined,
 	},
 	build: {
-		minify: true,
+		minify: isSsrBuild ? true : "terser",
+		terserOptions: { module: true, ecma: 2020, compress: { passes: 3, pure_getters: true } },
 		assetsInlineLimit: 0,
 		rollupOptions: {
 			external: [/^cloudflare:/, /^node:/],

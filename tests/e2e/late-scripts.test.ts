@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { findChromium } from "../../scripts/browser";
-import { useVisitors, type Visitor } from "./visitor";
+import { findChromium, launchBrowser } from "../../scripts/browser";
+import { openWindow, useVisitors, type Visitor } from "./visitor";
 
 const at = (path: string) => new URL(path, inject("base")).href;
 
@@ -90,4 +90,22 @@ describe("the back button", () => {
 		await page.waitForFunction(() => document.documentElement.dataset.restored === "true");
 		expect(new URL(page.url()).pathname).toBe("/products");
 	});
+});
+
+test("scripts that can't draw even the document leave a way home", async () => {
+	const browser = await launchBrowser();
+	const visitor = await openWindow(browser, { scripts: true, width: 1280 });
+	await visitor.page.route("**/assets/root-*.js", async (route) => {
+		const script = await (await route.fetch()).text();
+		const torn = script.replace('"html"', '(()=>{throw new Error("torn")})()');
+		expect(torn).not.toBe(script);
+		await route.fulfill({ body: torn, contentType: "text/javascript" });
+	});
+	await visitor.page.goto(at("/terms"));
+	await visitor.sees("Something went wrong");
+	await visitor.page.unroute("**/assets/root-*.js");
+	await visitor.link("BACK TO HOME").click();
+	await visitor.page.waitForURL(at("/"));
+	await visitor.sees("Tools and parts for people who make things.");
+	await browser.close();
 });

@@ -1,41 +1,50 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { ContactFields } from "~/domain/contact/input";
 import { DRAWN } from "~/platform/public-form";
 import { Button, type ButtonVariant } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextArea, typed } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
 
-type ContactFormProps = {
+export type ContactFormProps = {
 	/** The signed-in visitor, whose email is fixed; null for anybody else. */
 	sender: { name: string; email: string } | null;
 	submissionKey: string;
 	/** When the form was drawn, signed. */
 	drawn: string;
-	lastResult?: SubmissionResult;
+	id?: string;
+	/** What was typed and what is wrong with it, once it was refused. */
+	fields?: Record<keyof ContactFields, Parameters<typeof typed>[0]>;
 	button: ButtonVariant;
 	sending?: boolean;
+	/** What is wrong with the form, above its fields. */
+	children?: ReactNode;
 };
 
-/** The message to the shop, on the contact page and at the end of the home page; both post to /contact. */
+/**
+ * The message to the shop, on the contact page and at the end of the home page; both post to /contact, which answers. So
+ * the home page needs nothing that reads answers, which is as much script as all the rest of it.
+ */
 export function ContactForm({
 	sender,
 	submissionKey,
 	drawn,
-	lastResult,
+	id,
+	fields,
 	button,
 	sending,
+	children,
 }: ContactFormProps) {
-	const [form, fields] = useForm<ContactFields>({
-		lastResult,
-		defaultNoValidate: true,
-		defaultValue: { name: sender?.name },
-	});
 	return (
-		<Form method="post" action="/contact" id={form.id} noValidate>
-			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-			<Field label="Name" name="name" autoComplete="name" required {...typed(fields.name)} />
+		<Form method="post" action="/contact" id={id} noValidate>
+			{children}
+			<Field
+				label="Name"
+				name="name"
+				autoComplete="name"
+				required
+				{...typed(fields?.name ?? { initialValue: sender?.name })}
+			/>
 			{sender ? (
 				<Field label="Email" name="email" type="email" readOnly value={sender.email} />
 			) : (
@@ -46,7 +55,7 @@ export function ContactForm({
 					autoComplete="email"
 					required
 					hint="We answer to this address."
-					{...typed(fields.email)}
+					{...typed(fields?.email ?? {})}
 				/>
 			)}
 			<Field
@@ -55,13 +64,19 @@ export function ContactForm({
 				type="tel"
 				autoComplete="tel"
 				required
-				{...typed(fields.contact)}
+				{...typed(fields?.contact ?? {})}
 			/>
-			<TextArea label="Message" name="message" required rows={6} {...typed(fields.message)} />
+			<TextArea
+				label="Message"
+				name="message"
+				required
+				rows={6}
+				{...typed(fields?.message ?? {})}
+			/>
 			<input
 				type="hidden"
 				name="submissionKey"
-				value={fields.submissionKey.initialValue ?? submissionKey}
+				value={fields?.submissionKey.initialValue ?? submissionKey}
 			/>
 			<input type="hidden" name={DRAWN} value={drawn} />
 			<Honeypot />

@@ -1,6 +1,11 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { memberMessageInput, visitorMessageInput } from "~/domain/contact/input";
+import {
+	type ContactFields,
+	memberMessageInput,
+	visitorMessageInput,
+} from "~/domain/contact/input";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { formMarks, readPublicForm } from "~/http/public-form.server";
@@ -8,10 +13,11 @@ import { keyReused } from "~/http/refusals/refusal.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { publicPage } from "~/ui/page-meta";
 import { useTimesSent } from "~/ui/use-times-sent";
-import { ContactForm } from "./contact-form";
+import { ContactForm, type ContactFormProps } from "./contact-form";
 
 export const headers = retryAfter;
 
@@ -63,11 +69,28 @@ export default function Contact() {
 			intro="Ask about stock, an order, delivery or a part you can't find. We answer by e-mail or phone."
 			width="text"
 		>
-			<ContactForm
+			<AnsweredForm
 				key={timesSent}
 				{...{ sender, submissionKey, drawn, lastResult, sending }}
 				button="main"
 			/>
 		</Page>
+	);
+}
+
+type AnsweredFormProps = Omit<ContactFormProps, "id" | "fields"> & {
+	lastResult?: SubmissionResult;
+};
+
+function AnsweredForm({ lastResult, ...props }: AnsweredFormProps) {
+	const [form, fields] = useForm<ContactFields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { name: props.sender?.name },
+	});
+	return (
+		<ContactForm {...props} id={form.id} fields={fields}>
+			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+		</ContactForm>
 	);
 }
