@@ -1,4 +1,6 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import type { ReadFrom } from "~/platform/d1-session.server";
+import { settingsIn } from "~/platform/platform.server";
 import { asksForPageData, asProblem, isApiCall } from "./api/api-address.server";
 import { contextFrom } from "./context.server";
 import { withFailurePages } from "./failures.server";
@@ -9,6 +11,7 @@ import { withoutOldData } from "./old-data.server";
 import { isFromOurPages } from "./origin.server";
 import { pageCache } from "./page-cache/page-cache.server";
 import { withPlainPath } from "./plain-path.server";
+import { carryBookmark, readFromFor } from "./read-replicas.server";
 import { referenceFor } from "./reference.server";
 import { notFound, tooManyRequests } from "./respond.server";
 import { secure } from "./security-headers.server";
@@ -62,10 +65,14 @@ export function answerWith(build: ServerBuild) {
 			request: withoutOldData(withPlainPath(request)),
 			reference: referenceFor(request),
 		};
-		const draw = async (wanted: Asked, isForAnyone: boolean) => {
-			const context = contextFrom(wanted.request, { env, ctx }, wanted.reference, isForAnyone);
-			const drawn = await shopAnswer(wanted, context, env);
+		const draw = async ({ request, reference }: Asked, forAnyone: ReadFrom | null) => {
+			const isForAnyone = forAnyone !== null;
+			const readFrom = forAnyone ?? (await readFromFor(request, settingsIn(env)));
+			const given = { reference, isForAnyone, readFrom };
+			const context = contextFrom(request, { env, ctx }, given);
+			const drawn = await shopAnswer({ request, reference }, context, env);
 			if (context.platform.wrote()) await pages.forget(env).catch(context.note);
+			if (readFrom === "primary") await carryBookmark(request, drawn, context.platform);
 			return drawn;
 		};
 		const answer = await pages.answer(asked, { env, ctx }, draw).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { ReadFrom } from "~/platform/d1-session.server";
 import { type Platform, platformFrom } from "~/platform/platform.server";
 import { logFailure } from "./log.server";
 import { referenceFor } from "./reference.server";
@@ -20,14 +21,15 @@ declare module "@remix-run/cloudflare" {
 
 type Cloudflare = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
+type Given = { reference?: string; isForAnyone?: boolean; readFrom?: ReadFrom };
+
 /** What every loader and action gets as `context`. */
 export function contextFrom(
 	request: Request,
 	{ env, ctx }: Cloudflare,
-	reference = referenceFor(request),
-	isForAnyone = false,
+	{ reference = referenceFor(request), isForAnyone = false, readFrom }: Given = {},
 ): AppLoadContext {
-	const platform = platformFrom(env, (work) => ctx.waitUntil(work));
+	const platform = platformFrom(env, (work) => ctx.waitUntil(work), readFrom);
 	let visit: Promise<Visit> | undefined;
 	return {
 		platform,

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { signedIn } from "~/testing/browser";
+import { databaseOf } from "~/testing/database";
 import { anAdmin, aUser } from "~/testing/factories";
 import { type RouteModule, shopWith } from "~/testing/shop-with";
 import { tooManyRequests } from "./respond.server";
@@ -13,7 +14,7 @@ const fails = () => {
 const down = () => {
 	throw new Error("D1_ERROR: the database is away");
 };
-const DB: D1Database = Object.assign(Object.create(env.DB), { prepare: down, batch: down });
+const DB = databaseOf({ prepare: down, batch: down });
 
 let noted: ReturnType<typeof vi.spyOn>;
 let told: ReturnType<typeof vi.spyOn>;

@@ -6,7 +6,7 @@ import { recoveryCodes, sessions } from "~/domain/accounts/tables.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { unseal } from "~/platform/sealed.server";
 import { claimForm, forgetSentForms, sentForms } from "~/platform/sent-forms.server";
-import { Browser, signedIn } from "~/testing/browser";
+import { Browser, signedIn, type Visited } from "~/testing/browser";
 import { aUser, PASSWORD } from "~/testing/factories";
 import { mailedCode, mailedLink } from "~/testing/inbox";
 import { auditAbout } from "~/testing/ledger";
@@ -127,6 +127,10 @@ function twinOf(browser: Browser): Browser {
 	return twin;
 }
 
+/** The cookies of an answer, but for the place in the database's history, which is each one's own. */
+const kept = ({ headers }: Visited) =>
+	headers.getSetCookie().filter((line) => !line.startsWith("bookmark="));
+
 const sessionsOf = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId));
 
@@ -143,7 +147,7 @@ test.each(Object.keys(FORMS))(
 		for (const again of [twin, browser]) {
 			const answer = await again.submit(path, fields);
 			expect(answer).toMatchObject({ status: 303, location: first.location });
-			expect(answer.headers.getSetCookie()).toEqual(first.headers.getSetCookie());
+			expect(kept(answer)).toEqual(kept(first));
 			if (opens) expect((await again.open(opens)).status).toBe(200);
 		}
 		expect(await sessionsOf(userId)).toHaveLength(left);

@@ -8,14 +8,19 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 const COOKIELESS = ["/api/", "/webhooks/", "/newsletter/one-click/"];
 
+/** Whether a request is for a door at which no cookie counts. */
+export function isCookieless(request: Request): boolean {
+	const { pathname } = new URL(request.url);
+	return COOKIELESS.some((door) => pathname.startsWith(door));
+}
+
 /**
  * Whether a request may change anything: it is safe, or a cookieless door, or a browser says it comes from
  * a page of ours. A missing or opaque Origin is refused; Remix's own check lets it pass.
  */
 export function isFromOurPages(request: Request, { allowedOrigins }: Settings): boolean {
 	if (SAFE.has(request.method)) return true;
-	const { pathname } = new URL(request.url);
-	if (COOKIELESS.some((door) => pathname.startsWith(door))) return true;
+	if (isCookieless(request)) return true;
 	const origin = request.headers.get("origin");
 	return origin !== null && allowedOrigins.includes(origin);
 }

@@ -32,6 +32,12 @@ export function bringsSession(request: Request): boolean {
 	return /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.get("cookie") ?? "");
 }
 
+/** Whether the browser that sent a request has a session cookie once it has the answer. */
+export function keepsSession(request: Request, { headers }: Response): boolean {
+	const given = headers.getSetCookie().find((line) => /^(?:__Host-)?session=/.test(line));
+	return given ? !given.includes("session=;") : bringsSession(request);
+}
+
 /** Reads the session cookie and asks the database whose it is: no query for a visitor without one. */
 export async function visitFrom(request: Request, platform: Platform): Promise<Visit> {
 	const { db, now, settings } = platform;

@@ -1,5 +1,6 @@
 import { createExecutionContext, createScheduledController, env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
+import { databaseOf } from "~/testing/database";
 import worker from "../../server";
 
 test("each piece of the timer's work runs although the one before failed, and each failure is noted under the run's reference", async () => {
@@ -7,7 +8,7 @@ test("each piece of the timer's work runs although the one before failed, and ea
 	const down = () => {
 		throw new Error("D1 is down");
 	};
-	const DB = { prepare: down, batch: down } as unknown as D1Database;
+	const DB = databaseOf({ prepare: down, batch: down });
 	await worker.scheduled(createScheduledController(), { ...env, DB }, createExecutionContext());
 	const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
 	log.mockRestore();

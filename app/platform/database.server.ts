@@ -1,4 +1,5 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { D1 } from "./d1-session.server";
 
 /** The shop's D1 database behind drizzle. It has no interactive transaction: verbs run one `db.batch`. */
 export type Db = DrizzleD1Database;
@@ -8,17 +9,16 @@ export type QueryCount = { statements: number; writes: number };
 
 const READS = /^\s*select\b/i;
 
-/** Wraps the D1 binding; every statement, those of a batch too, adds one to `count`. */
-export function databaseFrom(binding: D1Database, count: QueryCount): Db {
-	// What drizzle asks of a D1.
+/** Wraps a D1; every statement, those of a batch too, adds one to `count`. */
+export function databaseFrom(d1: D1, count: QueryCount): Db {
 	const counted = {
 		prepare(query: string) {
 			if (!READS.test(query)) count.writes += 1;
-			return binding.prepare(query);
+			return d1.prepare(query);
 		},
 		batch(statements: D1PreparedStatement[]) {
 			count.statements += statements.length;
-			return binding.batch(statements);
+			return d1.batch(statements);
 		},
 	} as D1Database;
 	// It tells the logger of each statement but those of a batch.

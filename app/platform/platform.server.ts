@@ -1,5 +1,6 @@
 import type { CardPayments } from "./card-payments.server";
 import { newCode } from "./codes.server";
+import { d1From, type ReadFrom } from "./d1-session.server";
 import { type Db, databaseFrom } from "./database.server";
 import { type Settings, settingsFrom } from "./env.server";
 import { newId, newSecret } from "./ids.server";
@@ -32,6 +33,8 @@ export type Platform = {
 	statements: () => number;
 	/** Whether this request has sent a statement to D1 that may have changed something. */
 	wrote: () => boolean;
+	/** Names a point in the database's history by which all that this request has awaited is written (see `d1From`). */
+	bookmark: () => string | null;
 };
 
 const settingsOf = new WeakMap<Env, Settings>();
@@ -44,11 +47,16 @@ export function settingsIn(env: Env): Settings {
 }
 
 /** The platform of one request, from the Worker's bindings. Throws when the configuration is wrong (see `settingsFrom`). */
-export function platformFrom(env: Env, waitUntil: (work: Promise<unknown>) => void): Platform {
+export function platformFrom(
+	env: Env,
+	waitUntil: (work: Promise<unknown>) => void,
+	readFrom: ReadFrom = "primary",
+): Platform {
 	const settings = settingsIn(env);
 	const count = { statements: 0, writes: 0 };
+	const { d1, bookmark } = d1From(env.DB, readFrom);
 	return {
-		db: databaseFrom(env.DB, count),
+		db: databaseFrom(d1, count),
 		images: env.IMAGES_BUCKET,
 		imaging: env.IMAGES,
 		payments: cardPaymentsFrom(settings.stripe),
@@ -63,5 +71,6 @@ export function platformFrom(env: Env, waitUntil: (work: Promise<unknown>) => vo
 		afterAnswer: waitUntil,
 		statements: () => count.statements,
 		wrote: () => count.writes > 0,
+		bookmark,
 	};
 }

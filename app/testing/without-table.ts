@@ -1,6 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { vi } from "vitest";
 import worker from "../../server";
+import { databaseOf } from "./database";
 
 type Incoming = Parameters<typeof worker.fetch>[0];
 
@@ -11,7 +12,7 @@ type Incoming = Parameters<typeof worker.fetch>[0];
 export async function openWithoutTable(table: string, path: string) {
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	const prepare = (sql: string) => env.DB.prepare(sql.replaceAll(`"${table}"`, '"no_such_table"'));
-	const broken = { prepare, batch: env.DB.batch.bind(env.DB) } as D1Database;
+	const broken = databaseOf({ prepare, batch: env.DB.batch.bind(env.DB) });
 	const context = createExecutionContext();
 	try {
 		const request = new Request(new URL(path, env.APP_ORIGIN)) as Incoming;

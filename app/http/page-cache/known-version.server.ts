@@ -1,5 +1,4 @@
-import type { Db } from "~/platform/database.server";
-import { pageVersion } from "~/platform/page-version.server";
+import type { PageVersion } from "~/platform/page-version.server";
 import type { ReadVersion, Region } from "./region.server";
 
 /** How long an isolate goes by what it knows, in ms: so late it sees what others wrote in its region. */
@@ -12,21 +11,20 @@ export class KnownVersion {
 	private known: ReadVersion | null = null;
 	private timesForgotten = 0;
 
-	/** The version, from the nearest place that knows it. */
-	async read(region: Region, db: () => Db): Promise<number> {
+	/** The version, from the nearest place that knows it; at last `ask` asks the database. */
+	async read(region: Region, ask: () => Promise<PageVersion>): Promise<PageVersion> {
 		const now = Date.now();
-		if (this.known && now - this.known.readAt < BY_ISOLATE_MS) return this.known.version;
+		if (this.known && now - this.known.readAt < BY_ISOLATE_MS) return this.known;
 		const before = this.timesForgotten;
 		const near = await region.version();
 		const isGood = near !== null && now - near.readAt < BY_REGION_MS;
-		const version = isGood ? near.version : await pageVersion(db());
+		const read = { ...(isGood ? near : await ask()), readAt: now };
 		// When somebody wrote meanwhile it may be of before.
 		if (before === this.timesForgotten) {
-			const read = { version, readAt: now };
 			this.known = read;
 			if (!isGood) await region.keepVersion(read, BY_REGION_MS / 1000);
 		}
-		return version;
+		return read;
 	}
 
 	/** After a write: whoever asks this region next is told by the database. */

@@ -1,4 +1,5 @@
-import { databaseFrom } from "~/platform/database.server";
+import type { ReadFrom } from "~/platform/d1-session.server";
+import { currentPageVersion } from "~/platform/page-version.server";
 import { settingsIn } from "~/platform/platform.server";
 import { type Asked, logFailure } from "../log.server";
 import { answerOf, keptPage } from "./kept-page.server";
@@ -9,8 +10,8 @@ import { requestOfAnyone, sharedPage } from "./shared-page.server";
 
 type Runtime = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
-/** Draws the answer to a request; `isForAnyone` when it may be kept for others. */
-type Draw = (asked: Asked, isForAnyone: boolean) => Promise<Response>;
+/** Draws the answer to a request. `forAnyone` when it may be kept for others: where it is read from then. */
+type Draw = (asked: Asked, forAnyone: ReadFrom | null) => Promise<Response>;
 
 /**
  * Keeps the pages that all share who are not signed in, for one build of the shop (docs/decisions/032-the-edge-cache.md).
@@ -28,7 +29,7 @@ export function pageCache(build: string) {
 		async answer(asked: Asked, { env, ctx }: Runtime, draw: Draw): Promise<Response> {
 			const { origin, pageCacheMs: maxAge } = settingsIn(env);
 			const shared = maxAge > 0 ? sharedPage(asked.request) : null;
-			if (!shared) return told(await draw(asked, false), "cache;desc=bypass");
+			if (!shared) return told(await draw(asked, null), "cache;desc=bypass");
 			const note = (error: unknown) => {
 				logFailure(asked, error);
 				return null;
@@ -36,14 +37,16 @@ export function pageCache(build: string) {
 			region ??= regionOf(origin, build);
 			const near = region;
 			const count = { statements: 0, writes: 0 };
-			const version = await known.read(near, () => databaseFrom(env.DB, count)).catch(note);
-			if (version === null) return told(await draw(asked, false), "cache;desc=bypass");
+			const read = await known.read(near, () => currentPageVersion(env.DB, count)).catch(note);
+			if (read === null) return told(await draw(asked, null), "cache;desc=bypass");
+			const { version, bookmark } = read;
 			const key = `${shared.savesData ? "saver" : "full"} ${shared.address}`;
 			const wanted = { key, version, maxAge };
 
 			const drawAnew = async () => {
 				const drawnAt = Date.now();
-				const drawn = await draw({ ...asked, request: requestOfAnyone(shared) }, true);
+				const readFrom = bookmark === null ? "primary" : { since: bookmark };
+				const drawn = await draw({ ...asked, request: requestOfAnyone(shared) }, readFrom);
 				underway.delete(key);
 				const page = await keptPage(drawn, { version, drawnAt });
 				if (!page) return drawn;

@@ -9,8 +9,10 @@ import { answerWith } from "~/http/answer.server";
 import { newId } from "~/platform/ids.server";
 import { pageVersion } from "~/platform/page-version.server";
 import { Browser, signedIn } from "~/testing/browser";
+import { databaseOf } from "~/testing/database";
 import { aBlog, anAdmin, anOrder, aProduct, aReview, aUser } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
+import { databaseWithReplicas } from "~/testing/replicas";
 import * as built from "../../../build/server";
 
 const { db } = testPlatform();
@@ -238,8 +240,9 @@ test("what did not come whole is not kept", async () => {
 		for (const _ of ["first", "again"]) expect((await isolate(path)).cache, path).not.toBe("hit");
 	}
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
-	const lost = { prepare: (sql: string) => env.DB.prepare(sql.replaceAll('"products"', '"gone"')) };
-	const broken = await isolate("/products", {}, { DB: lost as D1Database });
+	const prepare = (sql: string) => env.DB.prepare(sql.replaceAll('"products"', '"gone"'));
+	const lost = databaseOf({ prepare, batch: env.DB.batch.bind(env.DB) });
+	const broken = await isolate("/products", {}, { DB: lost });
 	expect([broken.status, broken.cache]).toEqual([503, "miss"]);
 	expect(log).toHaveBeenCalled();
 	log.mockRestore();
@@ -289,11 +292,44 @@ test("a version that was read before a write, and comes after it, is not gone by
 		await reprice(isolate, product, "199");
 		return rows;
 	};
-	const slow = {
-		prepare: (sql: string) => ({ bind: () => ({ raw: () => written(env.DB.prepare(sql).raw()) }) }),
-	} as unknown as D1Database;
+	const prepare = (sql: string) => {
+		const bind = () => ({ raw: () => written(env.DB.prepare(sql).raw()) });
+		return { bind } as unknown as D1PreparedStatement;
+	};
+	const slow = databaseOf({ prepare, batch: env.DB.batch.bind(env.DB) });
 	expect((await isolate(path, {}, { DB: slow })).html).toContain("250");
 	expect((await isolate(path)).html).toContain("199");
+});
+
+test("a shared page is read from where the database was at its version, which a region knows from the primary", async () => {
+	const region = aRegion();
+	const { DB, sent } = databaseWithReplicas();
+	const product = await aProduct({ pricePoisha: 25_000 });
+	const path = gridOf(product);
+	expect((await region.isolate()(path, {}, { DB })).cache).toBe("miss");
+	const [asked, ...drawn] = sent();
+	expect(asked).toMatchObject({
+		from: "first-primary",
+		sql: expect.stringContaining("page_version"),
+	});
+	const bookmark = asked?.bookmark() ?? "";
+	expect(bookmark).not.toBe("");
+	expect(new Set(drawn.map(({ from }) => from))).toEqual(new Set([bookmark]));
+
+	const beside = region.isolate();
+	expect((await beside("/blogs", {}, { DB })).cache).toBe("miss");
+	expect(new Set(sent().map(({ from }) => from))).toEqual(new Set([bookmark]));
+
+	await reprice(beside, product, "199");
+	const anew = await beside(path, { headers: { cookie: "bookmark=of-no-session" } }, { DB });
+	expect(anew.cache).toBe("miss");
+	expect(anew.html).toContain("199");
+	const [askedAnew, ...drawnAnew] = sent();
+	expect(askedAnew?.from).toBe("first-primary");
+	const moved = askedAnew?.bookmark() ?? "";
+	expect(moved > bookmark).toBe(true);
+	expect(new Set(drawnAnew.map(({ from }) => from))).toEqual(new Set([moved]));
+	expect((await beside(path, { headers: { cookie: "bookmark=of-no-session" } })).cache).toBe("hit");
 });
 
 test("the number that is left may be as old as the setting says; past half of that the page is drawn anew behind the answer", async () => {

@@ -1,3 +1,4 @@
+import type { PageVersion } from "~/platform/page-version.server";
 import type { KeptPage } from "./kept-page.server";
 
 /** The page's own headers and what is known of it. As headers of the kept answer they would be Cloudflare's to read. */
@@ -5,7 +6,7 @@ const ABOUT = "toolyard-page";
 type About = Omit<KeptPage, "body" | "headers"> & { headers: [string, string][] };
 
 /** The version of what everybody may see (platform/page-version), and when it was read, in ms since 1970. */
-export type ReadVersion = { version: number; readAt: number };
+export type ReadVersion = PageVersion & { readAt: number };
 
 /**
  * What this region keeps: Cloudflare's Cache API, which each of its places has for itself.

@@ -91,7 +91,7 @@ test("the mailed code logs in the browser that asked for it, and spends the link
 	const answer = await browser.submit("/login/mail", { code: typed });
 	expect(answer).toMatchObject({ status: 303, location: "/" });
 	expect((await browser.open("/mycart")).status).toBe(200);
-	expect(Array.from(browser.cookies.keys())).toEqual(["session", "device"]);
+	expect(Array.from(browser.cookies.keys())).toEqual(["session", "device", "bookmark"]);
 	expect((await new Browser().open(link)).status).toBe(404);
 });
 

@@ -81,7 +81,7 @@ test("a provider's sign-in opens a fresh session of ours, for the browser sessio
 	const again = await signInAt(visitor, "google", person);
 	expect(sessionCookies(again)[0]).toMatch(/HttpOnly; SameSite=Lax$/i);
 	expect(sessionCookies(again)[0]).not.toMatch(/max-age/i);
-	expect([...visitor.cookies.keys()].sort()).toEqual(["device", "session"]);
+	expect([...visitor.cookies.keys()].sort()).toEqual(["bookmark", "device", "session"]);
 	expect((await old.open("/mycart")).status).toBe(302);
 	expect((await visitor.open("/mycart")).status).toBe(200);
 });

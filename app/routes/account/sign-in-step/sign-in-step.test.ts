@@ -49,7 +49,7 @@ test("after the password no session is open; a code from the app opens it and le
 	const typed = code().replace(/^(...)/, "$1 ");
 	const entered = await submitCode(browser, typed, answer.location ?? "");
 	expect(entered).toMatchObject({ status: 303, location: "/mycart" });
-	expect([...browser.cookies.keys()]).toEqual(["session", "device"]);
+	expect([...browser.cookies.keys()]).toEqual(["session", "device", "bookmark"]);
 	expect(entered.headers.getSetCookie().join()).toMatch(/session=[^;]+; Max-Age=2592000/);
 	expect((await browser.open("/mycart")).status).toBe(200);
 	expect(await pendingOf(user.id)).toEqual([]);

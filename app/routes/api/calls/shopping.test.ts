@@ -6,6 +6,7 @@ import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { disputes } from "~/domain/payments/tables.server";
 import { api } from "~/testing/api";
+import { databaseOf } from "~/testing/database";
 import {
 	aCartLine,
 	anAdmin,
@@ -86,9 +87,10 @@ function deletedMeanwhile(productId: string): D1Database {
 			await deleteProduct(testPlatform(), (await anAdmin()).id, productId);
 			return statement.bind(...values).run();
 		};
-		return { bind: (...values: unknown[]) => ({ run: () => run(values) }) };
+		const bind = (...values: unknown[]) => ({ run: () => run(values) });
+		return { bind } as unknown as D1PreparedStatement;
 	};
-	return { prepare, batch: env.DB.batch.bind(env.DB) } as unknown as D1Database;
+	return databaseOf({ prepare, batch: env.DB.batch.bind(env.DB) });
 }
 
 test("a product that is deleted while it is put into a cart is not there", async () => {

@@ -36,6 +36,11 @@ const ours = ({ prefix, secondStepCookie }: Names): Cookie[] => [
 		life: "400 days from when you last signed in",
 	},
 	{
+		name: `${prefix}bookmark`,
+		use: "Lets you see at once what you have changed, where a copy of our database answers you. It says how much of the database is written by then, nothing about you.",
+		life: "5 minutes from your last change",
+	},
+	{
 		name: "toast",
 		use: "Carries one short message, as 'Updated', to the next page. It holds the message's name, nothing about you.",
 		life: "Until the next page, at most a minute",

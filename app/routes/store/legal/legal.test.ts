@@ -33,6 +33,7 @@ test("every cookie that the shop sets is on the cookie page", async () => {
 	await withSecondStep(guarded);
 	await toSecondStep(shopper, guarded);
 	expect(Array.from(shopper.cookies.keys()).sort()).toEqual([
+		"bookmark",
 		"device",
 		"second-step",
 		"session",
