@@ -73,6 +73,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 		}),
 	],
 	resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+	// Else whoever bundles what is built chooses React's build: `wrangler dev` the one for development, which draws slowly.
+	define: isSsrBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
 	ssr: {
 		resolve: {
 			conditions: ["workerd", "worker", "browser"],

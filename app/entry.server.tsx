@@ -45,8 +45,9 @@ export default async function handleRequest(
 	const { html, trusted } = withHashes(`<!DOCTYPE html>${styled}`, nonce);
 	headers.set("content-type", "text/html; charset=utf-8");
 	headers.set("content-security-policy", contentSecurityPolicy(context.platform.settings, trusted));
-	await keep(request, context, { headers, html, status });
-	return new Response(html, { status, headers });
+	const body = new TextEncoder().encode(html);
+	await keep(request, context, { headers, body, status });
+	return new Response(body, { status, headers });
 }
 
 /** What Remix itself stumbles over; what loaders, actions and pages throw is noted where it is caught (http/failures). */

@@ -1,9 +1,10 @@
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
 import type { ReadFrom } from "~/platform/d1-session.server";
 import { settingsIn } from "~/platform/platform.server";
 import { asksForPageData, asProblem, isApiCall } from "./api/api-address.server";
 import { contextFrom } from "./context.server";
 import { withFailurePages } from "./failures.server";
+import { handlerOf } from "./handler.server";
 import { unlessHeld } from "./kept-page.server";
 import { lastResort } from "./last-resort.server";
 import { type Asked, logFailure, logRefusal } from "./log.server";
@@ -27,8 +28,8 @@ const REFUSALS = [403, 429];
  * carries its reference as `x-request-id`, and what went wrong stands in the log under the same reference.
  */
 export function answerWith(build: ServerBuild) {
-	const handle = createRequestHandler(withFailurePages(build));
-	const refuse = createRequestHandler(withFailurePages(refusingPosts(build)));
+	const handle = handlerOf(withFailurePages(build));
+	const refuse = handlerOf(withFailurePages(refusingPosts(build)));
 	const stylesheet = stylesheetOf(build);
 
 	const pages = pageCache(build.assets.version);

@@ -16,7 +16,7 @@ const PUBLIC =
 export async function keep(
 	request: Request,
 	context: AppLoadContext,
-	{ headers, html, status }: { headers: Headers; html: string; status: number },
+	{ headers, body, status }: { headers: Headers; body: Uint8Array; status: number },
 ): Promise<void> {
 	headers.append("vary", "Cookie, Save-Data");
 	if (headers.has("cache-control")) return;
@@ -28,19 +28,20 @@ export async function keep(
 		(await context.visit()).sessionSecret === null;
 	headers.set("cache-control", isSame ? FOR_ANYONE : "private, no-store");
 	// Weak, because whoever compresses the page on its way would make it so.
-	if (isSame) headers.set("etag", `W/"${tagOf(html + headers.get("content-security-policy"))}"`);
+	if (isSame)
+		headers.set("etag", `W/"${tagOf(body, String(headers.get("content-security-policy")))}"`);
 }
 
-function tagOf(text: string): string {
-	return createHash("sha256").update(text).digest("base64url").slice(0, 22);
+function tagOf(body: Uint8Array, policy: string): string {
+	return createHash("sha256").update(body).update(policy).digest("base64url").slice(0, 22);
 }
 
 /** The answer, or in its place a 304 without a body where the browser holds this page already. */
 export function unlessHeld(request: Request, answer: Response): Response {
-	const tag = answer.headers.get("etag");
 	const held = request.headers.get("if-none-match");
+	const tag = held && answer.headers.get("etag");
 	const isPage = answer.status === 200 && answer.headers.get("content-type")?.includes("html");
-	if (!isPage || !tag || !held?.split(/\s*,\s*/).includes(tag)) return answer;
+	if (!isPage || !tag || !held.split(/\s*,\s*/).includes(tag)) return answer;
 	const headers = new Headers();
 	for (const name of ["etag", "cache-control", "vary", "server-timing"]) {
 		const value = answer.headers.get(name);

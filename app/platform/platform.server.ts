@@ -37,13 +37,21 @@ export type Platform = {
 	bookmark: () => string | null;
 };
 
-const settingsOf = new WeakMap<Env, Settings>();
+/** What all requests to one Worker share. */
+const sharedBy = new WeakMap<Env, { settings: Settings; payments: CardPayments }>();
+
+function sharedIn(env: Env) {
+	const known = sharedBy.get(env);
+	if (known) return known;
+	const settings = settingsFrom(env);
+	const shared = { settings, payments: cardPaymentsFrom(settings.stripe) };
+	sharedBy.set(env, shared);
+	return shared;
+}
 
 /** What the Worker's bindings say, read once. Throws when the configuration is wrong (see `settingsFrom`). */
 export function settingsIn(env: Env): Settings {
-	const settings = settingsOf.get(env) ?? settingsFrom(env);
-	settingsOf.set(env, settings);
-	return settings;
+	return sharedIn(env).settings;
 }
 
 /** The platform of one request, from the Worker's bindings. Throws when the configuration is wrong (see `settingsFrom`). */
@@ -52,14 +60,14 @@ export function platformFrom(
 	waitUntil: (work: Promise<unknown>) => void,
 	readFrom: ReadFrom = "primary",
 ): Platform {
-	const settings = settingsIn(env);
+	const { settings, payments } = sharedIn(env);
 	const count = { statements: 0, writes: 0 };
 	const { d1, bookmark } = d1From(env.DB, readFrom);
 	return {
 		db: databaseFrom(d1, count),
 		images: env.IMAGES_BUCKET,
 		imaging: env.IMAGES,
-		payments: cardPaymentsFrom(settings.stripe),
+		payments,
 		mail: mailFrom(settings.mail),
 		sms: settings.sms && smsFrom(settings.sms),
 		postWebhook,

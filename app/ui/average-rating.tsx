@@ -1,4 +1,5 @@
 import { meanRating, type ProductCard } from "~/domain/catalog/rules";
+import { inFigures } from "./figures";
 import { Stars } from "./stars";
 
 /** What a product's buyers make of it, as stars and as words: '4.5 of 5, 12 ratings'. Nothing when nobody has rated it. */
@@ -10,7 +11,7 @@ export function AverageRating({ of }: { of: Pick<ProductCard, "ratingSum" | "rat
 		<span className="average-rating">
 			<Stars halves={mean.halves} worded />
 			<span>
-				{mean.stars} of 5, {of.ratingCount.toLocaleString("en-US")} {ratings}
+				{mean.stars} of 5, {inFigures(of.ratingCount)} {ratings}
 			</span>
 		</span>
 	);

@@ -1,3 +1,5 @@
+import { inFigures } from "./figures";
+
 const FEW = 5;
 
 /** How many are left, in words; the colour only repeats them. */
@@ -6,5 +8,5 @@ export function StockWords({ available }: { available: number }) {
 	if (available <= FEW) {
 		return <span className="text-small font-semibold text-warn">Only {available} left</span>;
 	}
-	return <span className="text-small text-good">{available.toLocaleString("en-US")} in stock</span>;
+	return <span className="text-small text-good">{inFigures(available)} in stock</span>;
 }

@@ -25,10 +25,11 @@ const UNLIMITED = "all 9999999 in 24 h";
 /** Builds the Worker as `wrangler deploy` would send it; SHOP_BUILT=1 takes what is there and is not older than the shop's build. */
 export async function bundleShop(): Promise<void> {
 	const isBuilt = process.env.SHOP_BUILT === "1";
-	if (!isBuilt) await run("remix", ["vite:build", "--logLevel", "error"], { quiet: true });
+	// Under vitest it is 'test', and both would take the build for development of whatever has one.
+	const env = { ...process.env, NODE_ENV: "production", WRANGLER_SEND_METRICS: "false" };
+	if (!isBuilt) await run("remix", ["vite:build", "--logLevel", "error"], { quiet: true, env });
 	const age = async (file: string) => (existsSync(file) ? (await stat(file)).mtimeMs : 0);
 	if (isBuilt && (await age(BUNDLE)) > (await age("build/server/index.js"))) return;
-	const env = { ...process.env, WRANGLER_SEND_METRICS: "false" };
 	await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"], { quiet: true, env });
 }
 
