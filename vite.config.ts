@@ -1,6 +1,7 @@
 import { cloudflareDevProxyVitePlugin, vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type ViteDevServer } from "vite";
+import { future } from "./app/future";
 
 declare module "@remix-run/cloudflare" {
 	interface Future {
@@ -40,18 +41,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 			persist: process.env.STATE_DIR ? { path: `${process.env.STATE_DIR}/v3` } : undefined,
 		}),
 		tailwindcss(),
-		remix({
-			future: {
-				v3_fetcherPersist: true,
-				v3_relativeSplatPath: true,
-				v3_throwAbortReason: true,
-				v3_lazyRouteDiscovery: true,
-				v3_singleFetch: true,
-				v3_routeConfig: true,
-				// Development only: finds what the routes import at start, or the first visit meets two Reacts.
-				unstable_optimizeDeps: true,
-			},
-		}),
+		remix({ future }),
 	],
 	resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
 	ssr: {

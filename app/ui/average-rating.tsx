@@ -9,9 +9,7 @@ export function AverageRating({ of }: { of: Pick<ProductCard, "ratingSum" | "rat
 	return (
 		<span className="average-rating">
 			<Stars halves={mean.halves} worded />
-			<span>
-				{mean.stars} of 5, {of.ratingCount.toLocaleString("en-US")} {ratings}
-			</span>
+			<span>{`${mean.stars} of 5, ${of.ratingCount.toLocaleString("en-US")} ${ratings}`}</span>
 		</span>
 	);
 }

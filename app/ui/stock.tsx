@@ -4,7 +4,8 @@ const FEW = 5;
 export function StockWords({ available }: { available: number }) {
 	if (available <= 0) return <span className="text-small font-semibold text-bad">Sold out</span>;
 	if (available <= FEW) {
-		return <span className="text-small font-semibold text-warn">Only {available} left</span>;
+		return <span className="text-small font-semibold text-warn">{`Only ${available} left`}</span>;
 	}
-	return <span className="text-small text-good">{available.toLocaleString("en-US")} in stock</span>;
+	const many = `${available.toLocaleString("en-US")} in stock`;
+	return <span className="text-small text-good">{many}</span>;
 }
