@@ -25,7 +25,7 @@ export function rulesOf(sheet: string): Rule[] {
 			const name = /^@(?:property|keyframes) (.+)$/.exec(prelude)?.[1];
 			return name ? { name, text, uses: usesOf(body) } : { text };
 		}
-		const selectors = prelude.split(/,(?![^()]*\))/).map(selectorOf);
+		const selectors = prelude.split(/,(?![^()]*(?:\([^()]*\)[^()]*)*\))/).map(selectorOf);
 		return { selectors, body, uses: usesOf(body) };
 	});
 }
