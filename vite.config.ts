@@ -1,6 +1,7 @@
 import { cloudflareDevProxyVitePlugin, vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type ViteDevServer } from "vite";
+import { future } from "./app/future";
 
 declare module "@remix-run/cloudflare" {
 	interface Future {
@@ -59,18 +60,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 		}),
 		lastBoundary,
 		tailwindcss(),
-		remix({
-			future: {
-				v3_fetcherPersist: true,
-				v3_relativeSplatPath: true,
-				v3_throwAbortReason: true,
-				v3_lazyRouteDiscovery: true,
-				v3_singleFetch: true,
-				v3_routeConfig: true,
-				// Development only: finds what the routes import at start, or the first visit meets two Reacts.
-				unstable_optimizeDeps: true,
-			},
-		}),
+		remix({ future }),
 	],
 	resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
 	// Else whoever bundles what is built chooses React's build: `wrangler dev` the one for development, which draws slowly.

@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { future } from "./future";
 import { DocumentProvider } from "./ui/document";
 
 /** Where ScrollRestoration notes how far down somebody was on which page. */
@@ -8,15 +9,18 @@ const POSITIONS = "positions";
 
 /** Goes on from what the document hands over (ui/late-scripts). */
 async function takeOver() {
-	const { context, manifest, modules, data, sheet } = window.shopHandoff;
+	const { manifest, modules, data, sheet } = window.shopHandoff;
 	const styled = takeWholeSheet(sheet);
 	// They have been fetched and have run by now.
 	const loaded = Object.entries(modules).map(
 		async ([id, url]) => [id, await import(/* @vite-ignore */ url)] as const,
 	);
 	window.__remixRouteModules = Object.fromEntries(await Promise.all(loaded));
-	window.__remixManifest = manifest;
-	Object.assign(window, { __remixContext: { ...context, stream: new Response(data).body } });
+	const stream = new Response(typeof data === "string" ? data : listed(data)).body;
+	Object.assign(window, {
+		__remixManifest: manifest,
+		__remixContext: { basename: "/", future, isSpaMode: false, stream },
+	});
 	keepScroll();
 	await styled;
 	startTransition(() => {
@@ -29,6 +33,29 @@ async function takeOver() {
 			</DocumentProvider>,
 		);
 	});
+}
+
+/** How single fetch writes that there is nothing. */
+const NULL = -5;
+
+/** Data as single fetch reads it: all values in one list, and in each that holds others the places of those. */
+function listed(data: object): string {
+	const list: unknown[] = [];
+	const placeOf = (value: unknown): number => {
+		if (value === null) return NULL;
+		const place = list.push(value) - 1;
+		if (Array.isArray(value)) list[place] = value.map(placeOf);
+		else if (typeof value === "object") {
+			const named = Object.entries(value as object).map(([name, it]) => [
+				`_${placeOf(name)}`,
+				placeOf(it),
+			]);
+			list[place] = Object.fromEntries(named);
+		}
+		return place;
+	};
+	placeOf(data);
+	return JSON.stringify(list);
 }
 
 /** The document has the styles of its own page alone, and the next page is drawn into it. */

@@ -84,10 +84,11 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
 				<meta name="theme-color" content="#1e1c19" media="(prefers-color-scheme: dark)" />
 				{scripts ? <script {...inline(scripts.head)} /> : null}
+				{/* What it asks for ahead of the body comes before the kilobytes of styles. */}
+				<Meta />
 				{/* Filled in for the page that was drawn (entry.server). */}
 				<style {...inline("")} />
 				<Links />
-				<Meta />
 			</head>
 			<body>
 				{children}

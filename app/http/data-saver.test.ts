@@ -23,7 +23,7 @@ test("the footer's switch is remembered, and leads back to where it was pressed"
 	expect(light.html).toContain("Data saver is on");
 	expect(light.html).not.toContain("<img");
 	expect(light.html).toContain(
-		`<a href="/images/${product.imageKey}?w=360" class="product-card-picture">`,
+		`<a href="/images/${product.imageKey}?w=328" class="product-card-picture">`,
 	);
 
 	await browser.submit("/data-saver", { saves: "off" });

@@ -7,17 +7,14 @@ import type { Handoff } from "~/ui/late-scripts";
  * once and write the data after the document's end, a piece at a time, which only the dearer renderers can.
  */
 export async function handoffOf(
-	{
-		staticHandlerContext,
-		serverHandoffString = "{}",
-		serverHandoffStream,
-		...context
-	}: EntryContext,
+	{ staticHandlerContext, serverHandoffStream, manifest: whole }: EntryContext,
 	sheet: string,
 ): Promise<string> {
-	const manifest: AssetsManifest = context.manifest;
+	const manifest: AssetsManifest = whole;
 	const pick = (ids: readonly string[]) =>
 		ids.flatMap((id) => (manifest.routes[id] ? [manifest.routes[id]] : []));
+	const { loaderData, actionData, errors } = staticHandlerContext;
+	const state = { loaderData, actionData, errors };
 	const matched = staticHandlerContext.matches.map(({ route }) => route.id);
 	const routes = pick(matched);
 	const known = pick(withUnnamedChildren(manifest.routes, matched));
@@ -28,19 +25,35 @@ export async function handoffOf(
 		manifest.entry.module,
 	];
 	const handoff: Handoff = {
-		context: JSON.parse(serverHandoffString),
 		manifest: {
-			...manifest,
-			entry: { ...manifest.entry, imports: [] },
-			// What they import stands once, in `scripts`.
-			routes: Object.fromEntries(known.map((it) => [it.id, { ...it, imports: undefined }])),
+			version: manifest.version,
+			hmr: manifest.hmr,
+			routes: Object.fromEntries(known.map((it) => [it.id, told(it)])),
 		},
 		modules: Object.fromEntries(routes.map(({ id, module }) => [id, module])),
 		scripts: Array.from(new Set(scripts)),
 		sheet,
-		data: await new Response(serverHandoffStream).text(),
+		// Rows packed by their own names take half of what single fetch's numbers do.
+		data: isPlain(state) ? state : await new Response(serverHandoffStream).text(),
 	};
 	return JSON.stringify(handoff).replaceAll("<", "\\u003c");
+}
+
+/** Whether JSON holds a value as it is, but for what is undefined in an object. */
+function isPlain(value: unknown): boolean {
+	if (typeof value === "number") return Number.isFinite(value);
+	if (typeof value !== "object") return typeof value === "string" || typeof value === "boolean";
+	if (value === null) return true;
+	if (Array.isArray(value)) return value.every(isPlain);
+	return (
+		Object.getPrototypeOf(value) === Object.prototype &&
+		Object.values(value).every((it) => it === undefined || isPlain(it))
+	);
+}
+
+/** What the browser has to know of a route: not what it has not, and what it imports stands once, in `scripts`. */
+function told({ imports: _, css: __, ...route }: AssetsManifest["routes"][string]) {
+	return Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false));
 }
 
 /** Routes and their index and pathless children, without which the browser would take a parent for the whole page. */

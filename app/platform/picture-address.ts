@@ -2,7 +2,7 @@
  * The sizes that pictures are made in: the shorter side in pixels, of a cover its width. Nothing is made in any other, so
  * that nobody can have the shop make and keep a thousand sizes of a picture.
  */
-export const PICTURE_SIZES = [96, 192, 360, 560, 768, 1200] as const;
+export const PICTURE_SIZES = [96, 192, 328, 560, 768, 1200] as const;
 
 export type PictureSize = (typeof PICTURE_SIZES)[number];
 

@@ -10,9 +10,7 @@ export function AverageRating({ of }: { of: Pick<ProductCard, "ratingSum" | "rat
 	return (
 		<span className="average-rating">
 			<Stars halves={mean.halves} worded />
-			<span>
-				{mean.stars} of 5, {inFigures(of.ratingCount)} {ratings}
-			</span>
+			<span>{`${mean.stars} of 5, ${inFigures(of.ratingCount)} ${ratings}`}</span>
 		</span>
 	);
 }

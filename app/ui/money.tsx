@@ -2,5 +2,5 @@ import { inTk } from "~/domain/money/rules";
 
 /** The one place where an amount becomes text; digits of equal width, never broken over two lines. */
 export function Money({ poisha }: { poisha: number }) {
-	return <span className="whitespace-nowrap tabular-nums">{inTk(poisha)}</span>;
+	return <span className="money">{inTk(poisha)}</span>;
 }

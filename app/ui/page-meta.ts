@@ -30,6 +30,12 @@ export function shopOf({ matches }: Pick<Visited, "matches">): ShopFacts {
 	return matches.find(({ id }) => id === "root")?.data as ShopFacts;
 }
 
+/** Whether a route's `meta` is of a page for somebody who saves data; the root's data tells it. */
+export function savesDataIn({ matches }: Pick<Visited, "matches">): boolean {
+	const root = matches.find(({ id }) => id === "root")?.data as { savesData: boolean } | undefined;
+	return root?.savesData ?? false;
+}
+
 /**
  * The head of a page that anybody may see: its title, what search engines and those who share it show, and its one
  * address. Of the query only `after` makes another page; what is sought, sorted or filtered is the same one.

@@ -30,7 +30,7 @@ export function ProductCard({ product, sizes, eager }: ProductCardProps) {
 		<>
 			<Link to={`/products/${product.id}`} className="product-card">
 				{saves ? null : (
-					<Picture imageKey={product.imageKey} alt="" size={320} sizes={sizes} eager={eager} />
+					<Picture imageKey={product.imageKey} alt="" size={280} sizes={sizes} eager={eager} />
 				)}
 				<span className="product-card-facts">
 					<span className="product-card-name">{product.name}</span> <AverageRating of={product} />{" "}
@@ -41,7 +41,7 @@ export function ProductCard({ product, sizes, eager }: ProductCardProps) {
 				</span>
 			</Link>
 			{saves ? (
-				<a href={pictureAt(product.imageKey, 360)} className="product-card-picture">
+				<a href={pictureAt(product.imageKey, 328)} className="product-card-picture">
 					Show picture<span className="sr-only"> of {product.name}</span>
 				</a>
 			) : null}

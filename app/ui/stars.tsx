@@ -1,5 +1,15 @@
-const STAR = "M12 2.5l2.9 6.2 6.8.8-5 4.6 1.3 6.7-6-3.4-6 3.4 1.3-6.7-5-4.6 6.8-.8z";
-const LEFT_HALF = "M12 2.5v14.9l-6 3.4 1.3-6.7-5-4.6 6.8-.8z";
+/** Of a star 24 units wide, from its point at the top on. */
+const STAR = "l2.9 6.2 6.8.8-5 4.6 1.3 6.7-6-3.4-6 3.4 1.3-6.7-5-4.6 6.8-.8z";
+const LEFT_HALF = "v14.9l-6 3.4 1.3-6.7-5-4.6 6.8-.8z";
+const TOPS = [12, 39, 66, 93, 120].map((x) => `M${x} 2.5`);
+const OUTLINES = TOPS.map((top) => top + STAR).join("");
+
+/** The first so many halves. */
+function filled(halves: number): string {
+	return TOPS.slice(0, Math.ceil(halves / 2))
+		.map((top, star) => top + (halves > star * 2 + 1 ? STAR : LEFT_HALF))
+		.join("");
+}
 
 type StarsProps = {
 	halves: number;
@@ -18,14 +28,8 @@ export function Stars({ halves, worded }: StarsProps) {
 			aria-label={worded ? undefined : `${halves / 2} of 5 stars`}
 			aria-hidden={worded}
 		>
-			{[0, 1, 2, 3, 4].map((star) => (
-				<g key={star} transform={`translate(${star * 27})`}>
-					<path d={STAR} fill="none" stroke="currentColor" strokeWidth="1.5" />
-					{halves > star * 2 ? (
-						<path d={halves > star * 2 + 1 ? STAR : LEFT_HALF} fill="currentColor" />
-					) : null}
-				</g>
-			))}
+			<path d={OUTLINES} fill="none" stroke="currentColor" strokeWidth="1.5" />
+			<path d={filled(halves)} fill="currentColor" />
 		</svg>
 	);
 }
@@ -38,7 +42,7 @@ export function HalfStar({ side }: { side: "left" | "right" }) {
 			viewBox={side === "left" ? "0 0 12 24" : "12 0 12 24"}
 			aria-hidden="true"
 		>
-			<path d={STAR} />
+			<path d={`M12 2.5${STAR}`} />
 		</svg>
 	);
 }

@@ -5,7 +5,7 @@ import { placeOf } from "../../app/platform/picture-variants.server";
 import { catalogue } from "./catalogue";
 
 /** The sizes that lie ready as AVIF, of tables and of lists: a fresh shop need not make two dozen pictures for its first visitor. */
-export const READY_SIZES = [96, 360] as const satisfies readonly PictureSize[];
+export const READY_SIZES = [96, 328] as const satisfies readonly PictureSize[];
 
 export const pictureFile = (slug: string) => new URL(`pictures/${slug}.webp`, import.meta.url);
 export const readyFile = (slug: string, size: PictureSize) =>

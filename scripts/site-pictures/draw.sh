@@ -1,6 +1,6 @@
 #!/bin/sh
-# Draws the shop's icons (the hexagon of public/favicon.svg), and from the home page's wide picture its smaller sizes and
-# the one that a shared page shows. Needs ImageMagick 6 or 7 with AVIF. From the root of the repository:
+# Draws the shop's icons (the hexagon of public/favicon.svg), and from the home page's wide picture the
+# one that a shared page shows. Needs ImageMagick 6 or 7. From the root of the repository:
 #
 #   sh scripts/site-pictures/draw.sh
 set -eu
@@ -26,16 +26,7 @@ icon icon-512.png 512 none 100
 icon icon-maskable-512.png 512 "$paper" 64
 icon apple-touch-icon.png 180 "$paper" 76
 
-# Twice a small phone's width, a large phone's or a desktop's, and twice that: see hero.tsx.
 hero=app/routes/store/home/hero
-for width in 720 1080 1600; do
-	quality=60
-	[ $width = 720 ] && quality=50
-	convert $hero-1600.webp -filter Lanczos -resize "$width" -strip -quality $quality "$hero-$width.avif"
-	[ $width = 1600 ] || convert $hero-1600.webp -filter Lanczos -resize "$width" -strip \
-		-quality 72 -define webp:method=6 -define webp:use-sharp-yuv=1 "$hero-$width.webp"
-done
-
 # 1200 x 630 is what those who show a shared page cut to; JPEG is what all of them can read.
 convert $hero-1600.webp -resize 1200x -gravity center -crop 1200x630+0+0 +repage \
 	-strip -interlace JPEG -sampling-factor 4:2:0 -define jpeg:extent=60kb public/share.jpg

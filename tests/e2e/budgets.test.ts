@@ -30,14 +30,14 @@ const WEIGHTS: readonly [Asking, path: string, off: Weight, on: Weight][] = [
 	[
 		"visitor",
 		"/",
-		{ html: 12_900, css: 0, js: 0, pictures: 42_000, other: 0, requests: 15 },
-		{ html: 12_900, css: 0, js: 82_400, pictures: 42_000, other: 10_000, requests: 10 },
+		{ html: 12_000, css: 0, js: 0, pictures: 36_000, other: 0, requests: 15 },
+		{ html: 12_000, css: 0, js: 82_400, pictures: 36_000, other: 10_000, requests: 10 },
 	],
 	[
 		"visitor",
 		"/products",
-		{ html: 12_900, css: 0, js: 0, pictures: 64_000, other: 0, requests: 25 },
-		{ html: 12_900, css: 0, js: 81_300, pictures: 64_000, other: 10_000, requests: 14 },
+		{ html: 12_000, css: 0, js: 0, pictures: 54_500, other: 0, requests: 25 },
+		{ html: 12_000, css: 0, js: 81_300, pictures: 54_500, other: 10_000, requests: 14 },
 	],
 	[
 		"shopper",
@@ -54,8 +54,8 @@ const WEIGHTS: readonly [Asking, path: string, off: Weight, on: Weight][] = [
 	[
 		"shopper",
 		"/myorder",
-		{ html: 12_300, css: 0, js: 0, pictures: 38_000, other: 0, requests: 22 },
-		{ html: 12_300, css: 0, js: 80_900, pictures: 38_000, other: 10_100, requests: 10 },
+		{ html: 12_000, css: 0, js: 0, pictures: 38_000, other: 0, requests: 22 },
+		{ html: 12_000, css: 0, js: 80_900, pictures: 38_000, other: 10_100, requests: 10 },
 	],
 	[
 		"admin",

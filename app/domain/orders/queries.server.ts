@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
 import type { SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
-import type { OrderStatus, OrderView } from "./rules";
+import type { ListedOrder, OrderStatus, OrderView } from "./rules";
 import { orders } from "./tables.server";
 
 /** The columns of an `OrderView`. */
@@ -32,40 +32,56 @@ export const orderView = {
 
 export const ORDERS_PAGE_SIZE = 20;
 
-async function newest(db: Db, after: Cursor | null, whose?: SQL, size = ORDERS_PAGE_SIZE) {
-	const rows = await db
-		.select(orderView)
-		.from(orders)
-		.where(and(whose, olderThan(orders, after)))
-		.orderBy(desc(orders.createdAt), desc(orders.id))
-		.limit(size + 1);
-	const page = cutPage(rows, size);
-	return { orders: page.rows, next: page.next };
-}
-
-type OrdersPage = Promise<{ orders: OrderView[]; next: string | null }>;
-
 /** A page of a buyer's own orders, newest first. */
-export function ordersOf(db: Db, userId: string, after: Cursor | null): OrdersPage {
-	return newest(db, after, eq(orders.userId, userId));
+export async function ordersOf(
+	db: Db,
+	userId: string,
+	after: Cursor | null,
+): Promise<{ orders: ListedOrder[]; next: string | null }> {
+	const rows = await db
+		.select({
+			id: orders.id,
+			productName: orders.productName,
+			imageKey: orders.imageKey,
+			quantity: orders.quantity,
+			totalPoisha: orders.totalPoisha,
+			status: orders.status,
+			closing: orderView.closing,
+			holdUntil: orders.holdUntil,
+			transactionId: orders.transactionId,
+			createdAt: orders.createdAt,
+		})
+		.from(orders)
+		.where(and(eq(orders.userId, userId), olderThan(orders, after)))
+		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.limit(ORDERS_PAGE_SIZE + 1);
+	const page = cutPage(rows, ORDERS_PAGE_SIZE);
+	return { orders: page.rows.map(({ createdAt: _, ...order }) => order), next: page.next };
 }
 
 /** Which orders an admin asks for: in one state, placed from `since` on and before `until` (ms). */
 export type OrdersFilter = { status?: OrderStatus; since?: number; until?: number };
 
 /** A page of all orders that fit a filter, newest first, for admins. */
-export function allOrders(
+export async function allOrders(
 	db: Db,
 	after: Cursor | null,
 	{ status, since, until }: OrdersFilter = {},
-	size?: number,
-): OrdersPage {
+	size = ORDERS_PAGE_SIZE,
+): Promise<{ orders: OrderView[]; next: string | null }> {
 	const fits = and(
 		status && eq(orders.status, status),
 		since === undefined ? undefined : gte(orders.createdAt, since),
 		until === undefined ? undefined : lt(orders.createdAt, until),
 	);
-	return newest(db, after, fits, size);
+	const rows = await db
+		.select(orderView)
+		.from(orders)
+		.where(and(fits, olderThan(orders, after)))
+		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.limit(size + 1);
+	const page = cutPage(rows, size);
+	return { orders: page.rows, next: page.next };
 }
 
 /**

@@ -26,6 +26,20 @@ export type OrderView = {
 	paidAt: number | null;
 };
 
+/** What the list of a buyer's own orders shows of each. */
+export type ListedOrder = Pick<
+	OrderView,
+	| "id"
+	| "productName"
+	| "imageKey"
+	| "quantity"
+	| "totalPoisha"
+	| "status"
+	| "closing"
+	| "holdUntil"
+	| "transactionId"
+>;
+
 /** Who fires a change, as the audit trail names them. */
 export type Actor = { kind: "buyer" | "admin"; userId: string } | { kind: "system"; name: string };
 

@@ -124,7 +124,7 @@ test("two who ask first at once both get the one file that is kept", async () =>
 test("while no picture can be made the nearest stands in, for minutes, and the next try makes it", async () => {
 	const key = await aPicture();
 	const bindings = { IMAGES: away };
-	const first = await get(`${key}?w=360`, { bindings });
+	const first = await get(`${key}?w=328`, { bindings });
 	expect([first.status, first.size]).toEqual([200, [800, 400]]);
 	expect(first.headers.get("cache-control")).toBe("public, max-age=300");
 	expect(noted).toHaveBeenCalledOnce();
@@ -203,5 +203,5 @@ test("pages ask for pictures in sizes that fit, the first at once and the others
 		}
 	}
 	const { html } = await new Browser().open("/products");
-	expect(html).toMatch(/srcset="[^"]*\?w=360 360w, [^"]*\?w=560 560w, [^"]*\?w=768 768w"/i);
+	expect(html).toMatch(/srcset="[^"]*\?w=328 328w, [^"]*\?w=560 560w"/i);
 });

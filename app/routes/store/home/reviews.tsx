@@ -11,7 +11,7 @@ export function Reviews({ reviews }: { reviews: readonly ReviewView[] }) {
 			<div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
 				<h2 id="reviews">What our customers say</h2>
 				<p className="flex flex-wrap items-center gap-2 text-small text-soft">
-					<Stars halves={average} /> on average, the latest {reviews.length}
+					<Stars halves={average} /> {`on average, the latest ${reviews.length}`}
 				</p>
 			</div>
 			<Carousel reviews={reviews} />

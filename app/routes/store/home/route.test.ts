@@ -43,6 +43,18 @@ test("without scripts the home page has every review of the carousel, the figure
 	expect(html).toContain("LATEST FROM INVENTORY");
 });
 
+test("the wide picture is asked for ahead of the body, in the sizes it has there, and who saves data has none", async () => {
+	const visitor = new Browser();
+	const { html } = await visitor.open("/");
+	const [, choice, sizes] =
+		/<link rel="preload" as="image" type="image\/avif" fetchpriority="high" imagesrcset="([^"]+)" imagesizes="([^"]+)"\/>.*<style>/.exec(
+			html,
+		) ?? [];
+	expect(html).toContain(`<source type="image/avif" srcSet="${choice}" sizes="${sizes}"/>`);
+	const light = await visitor.open("/", { "save-data": "on" });
+	expect(light.html).not.toMatch(/<picture>|rel="preload"/);
+});
+
 test("the top-selling slider counts units of paid orders, most first, and leaves unpaid, refunded and archived ones out", async () => {
 	const [some, most] = [await sold(5000), await sold(7000)];
 	const unpaid = await aProduct({ onHand: 10_000, pricePoisha: 100 });

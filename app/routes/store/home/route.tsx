@@ -6,16 +6,18 @@ import { bestSellers } from "~/domain/orders/best-sellers.server";
 import { newestReviews } from "~/domain/reviews/queries.server";
 import { CAROUSEL_SIZE } from "~/domain/reviews/rules";
 import { formMarks } from "~/http/public-form.server";
-import { publicPage, shopOf } from "~/ui/page-meta";
+import { publicPage, savesDataIn, shopOf } from "~/ui/page-meta";
 import { shopData } from "~/ui/structured-data";
 import { Contact } from "./contact";
 import { Figures } from "./figures";
 import { Hero } from "./hero";
+import { PRELOAD } from "./hero-pictures";
 import { Latest } from "./latest";
 import { Reviews } from "./reviews";
 import { TopSelling } from "./top-selling";
 
 export const meta: MetaFunction<typeof loader> = (page) => [
+	...(savesDataIn(page) ? [] : [PRELOAD]),
 	...publicPage(page, {
 		title: "Wholesale tools and parts",
 		path: "/",

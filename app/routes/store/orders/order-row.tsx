@@ -1,4 +1,4 @@
-import { isCancellable, isPayable, type OrderView } from "~/domain/orders/rules";
+import { isCancellable, isPayable, type ListedOrder } from "~/domain/orders/rules";
 import { ButtonLink } from "~/ui/button";
 import { OrderCells } from "~/ui/order-cells";
 import { PayUntil } from "~/ui/pay-until";
@@ -6,7 +6,7 @@ import { Picture } from "~/ui/picture";
 import { ActionsCell, Cell } from "~/ui/table";
 
 /** One order in its buyer's table: the time left, 'pay' and CANCEL while unpaid, 'Paid' with the transaction id once paid. */
-export function OrderRow({ order, now }: { order: OrderView; now: number }) {
+export function OrderRow({ order, now }: { order: ListedOrder; now: number }) {
 	return (
 		<tr>
 			<Cell label="Picture">

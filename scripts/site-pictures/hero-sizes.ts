@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+
+// From hero-1600.webp, when it was drawn anew: node --import tsx scripts/site-pictures/hero-sizes.ts
+
+const file = (width: number, format: "avif" | "webp") =>
+	fileURLToPath(new URL(`../../app/routes/store/home/hero-${width}.${format}`, import.meta.url));
+const scaled = (width: number) => sharp(file(1600, "webp")).resize(width);
+
+// Twice a small phone's width, a large phone's or a desktop's, and twice that: see hero-pictures.ts. The more dots stand on
+// a screen, the less of each is seen.
+for (const [width, quality] of [
+	[720, 45],
+	[1080, 50],
+	[1600, 50],
+] as const) {
+	await scaled(width)
+		.avif({ quality, chromaSubsampling: "4:2:0", effort: 6 })
+		.toFile(file(width, "avif"));
+	if (width === 1600) continue;
+	await scaled(width)
+		.webp({ quality: quality + 20, effort: 6, smartSubsample: true })
+		.toFile(file(width, "webp"));
+}
