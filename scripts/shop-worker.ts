@@ -1,0 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { BUNDLE } from "./bundle";
+
+/** The bundled shop as Miniflare takes it: with wrangler.toml's bindings and files, and these variables over its own. */
+export async function shopWorker(vars: Record<string, string>) {
+	const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml");
+	const contents = await readFile(BUNDLE, "utf8");
+	return {
+		...workerOptions,
+		bindings: { ...workerOptions.bindings, ...vars },
+		modulesRoot: resolve("."),
+		modules: [{ type: "ESModule" as const, path: resolve("server"), contents }],
+	};
+}
