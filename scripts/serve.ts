@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { localSettings } from "./local-settings";
@@ -6,8 +7,14 @@ import { shopWorker } from "./shop-worker";
 
 /** Serves the bundled shop at PORT with the state in STATE_DIR. Ends when workerd does, so that whoever started it knows. */
 const { port, stateDir, vars } = localSettings(process.env);
+const { modules, ...shop } = await shopWorker(vars);
+const drained = resolve("scripts/drained-worker.mjs");
 const server = new Miniflare({
-	...(await shopWorker(vars)),
+	...shop,
+	modules: [
+		{ type: "ESModule", path: drained, contents: await readFile(drained, "utf8") },
+		...modules,
+	],
 	host: "127.0.0.1",
 	port,
 	defaultPersistRoot: join(stateDir, "v3"),
@@ -24,8 +31,8 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exi
 /** Runs the shop's timer now and every five minutes, as Cloudflare does where the shop is deployed (wrangler.toml, `crons`). */
 async function tick(): Promise<void> {
 	try {
-		const shop = await server.getWorker();
-		await shop.scheduled({ cron: "*/5 * * * *" });
+		const worker = await server.getWorker();
+		await worker.scheduled({ cron: "*/5 * * * *" });
 	} catch (error) {
 		console.error("The timer did not run:", error);
 	}
