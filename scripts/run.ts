@@ -44,6 +44,51 @@ export function start(
 	});
 }
 
+/** What ends sooner would only end again. */
+const AT_ONCE_MS = 10_000;
+
+/** A program that is started again whenever it ends by itself. */
+export type KeptRunning = { end: () => Promise<void> };
+
+/**
+ * Keeps a program running: when it ends by itself, what is left of its group is killed, `onAgain` is told why and it is started
+ * again. One that ends within ten seconds is not: `onGivenUp` is told.
+ */
+export function keepRunning(
+	begin: () => ChildProcess,
+	onAgain: (why: string) => void,
+	onGivenUp: (why: string) => void,
+): KeptRunning {
+	let isEnding = false;
+	let running = watched();
+	function watched(): ChildProcess {
+		const begun = Date.now();
+		const child = begin();
+		child.once("exit", (code, signal) => {
+			if (isEnding) return;
+			signalGroup(child, "SIGKILL");
+			const why = String(signal ?? code);
+			if (Date.now() - begun < AT_ONCE_MS) return onGivenUp(why);
+			onAgain(why);
+			running = watched();
+		});
+		return child;
+	}
+	return {
+		end: () => {
+			isEnding = true;
+			return stopGroup(running);
+		},
+	};
+}
+
+/** Sends a signal to a command and all that it has started; says nothing where none of them is left. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+	try {
+		if (pid !== undefined) process.kill(-pid, signal);
+	} catch {}
+}
+
 const PATIENCE_MS = 5000;
 
 /**
@@ -54,8 +99,8 @@ export async function stopGroup(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
 	const ended = new Promise((resolve) => child.once("exit", resolve));
-	process.kill(-pid, "SIGTERM");
-	const killing = setTimeout(() => process.kill(-pid, "SIGKILL"), PATIENCE_MS);
+	signalGroup(child, "SIGTERM");
+	const killing = setTimeout(() => signalGroup(child, "SIGKILL"), PATIENCE_MS);
 	await ended;
 	clearTimeout(killing);
 }

@@ -1,17 +1,23 @@
 import { parseArgs } from "node:util";
 import { startEmulators } from "../emulators/server";
+import { bundleShop } from "./bundle";
 import { localSettings } from "./local-settings";
 import { prepareState } from "./prepare-state";
-import { run, start, stopGroup } from "./run";
+import { keepRunning, run, start } from "./run";
 import { demoAccounts } from "./seed/people";
 import { emulatorsOptions } from "./stand-ins";
 
 /**
- * `npm start`: builds, migrates and seeds, starts the stand-ins and the shop on `wrangler dev`, and prints where they are.
- * `--dev` serves with hot reload instead (`remix vite:dev`), `--no-build` takes the build that is there.
+ * `npm start`: builds, migrates and seeds, starts the stand-ins and the shop as wrangler bundles and configures it, and prints
+ * where they are. `--wrangler` serves by `wrangler dev`, with its devtools (docs/decisions/037-npm-start.md), `--dev` with hot
+ * reload (`remix vite:dev`); neither runs the timer. `--no-build` takes the build that is there.
  */
 const { values } = parseArgs({
-	options: { dev: { type: "boolean" }, "no-build": { type: "boolean" } },
+	options: {
+		dev: { type: "boolean" },
+		wrangler: { type: "boolean" },
+		"no-build": { type: "boolean" },
+	},
 });
 const settings = localSettings(process.env);
 // Wrangler neither reports nor asks anything of the network; the shop runs on a machine without one.
@@ -23,46 +29,54 @@ Object.assign(process.env, {
 const { env } = process;
 
 if (!values.dev && !values["no-build"]) await run("remix", ["vite:build"], { quiet: true, env });
+if (!values.dev && !values.wrangler) await bundleShop();
 await prepareState(settings);
 const emulators = await startEmulators(emulatorsOptions(settings));
 
-const vars = Object.entries(settings.vars);
-const shop = values.dev
-	? start(
+function startShop() {
+	const { port, stateDir, vars } = settings;
+	if (values.dev) {
+		return start(
 			"remix",
-			["vite:dev", "--port", String(settings.port), "--host", "127.0.0.1", "--strictPort"],
-			{
-				...env,
-				...settings.vars,
-				CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
-			},
-		)
-	: start(
-			"wrangler",
-			[
-				"dev",
-				...["--port", String(settings.port), "--ip", "127.0.0.1"],
-				...["--persist-to", settings.stateDir, "--show-interactive-dev-session=false"],
-				...["--test-scheduled", "--log-level", "warn"],
-				...vars.flatMap(([name, value]) => ["--var", `${name}:${value}`]),
-			],
-			env,
+			["vite:dev", "--port", String(port), "--host", "127.0.0.1", "--strictPort"],
+			{ ...env, ...vars, CLOUDFLARE_INCLUDE_PROCESS_ENV: "true" },
 		);
+	}
+	if (!values.wrangler) return start("tsx", ["scripts/serve.ts"], env);
+	return start(
+		"wrangler",
+		[
+			"dev",
+			...["--port", String(port), "--ip", "127.0.0.1"],
+			...["--persist-to", stateDir, "--show-interactive-dev-session=false"],
+			...["--test-scheduled", "--log-level", "warn"],
+			...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
+		],
+		env,
+	);
+}
+
+const shop = keepRunning(
+	startShop,
+	(why) => console.error(`The shop ended by itself (${why}) and is started again.`),
+	(why) => {
+		console.error(`The shop ended at once (${why}).`);
+		end(1);
+	},
+);
 
 let ending = false;
 async function end(code: number): Promise<void> {
 	if (ending) return;
 	ending = true;
-	await stopGroup(shop);
+	await shop.end();
 	await emulators.close();
 	process.exit(code);
 }
 process.on("SIGINT", () => end(0));
 process.on("SIGTERM", () => end(0));
-shop.on("exit", (code) => end(code ?? 1));
 
 await answers(`${settings.origin}/favicon.svg`);
-if (!values.dev) keepTime();
 console.log(`
   The shop     ${settings.origin}
   The inbox    ${emulators.url}/inbox
@@ -70,16 +84,6 @@ console.log(`
   Webhooks     ${emulators.url}/hooks
 ${demoAccounts.map((it) => `  ${it.role.padEnd(12)} ${it.email} / ${it.password}`).join("\n")}
 `);
-
-/** Runs the shop's timer now and every five minutes, as Cloudflare does where the shop is deployed (wrangler.toml, `crons`). */
-function keepTime(): void {
-	const tick = () =>
-		fetch(`${settings.origin}/__scheduled`)
-			.then((response) => response.text())
-			.catch((error: unknown) => console.error("The timer did not run:", error));
-	tick();
-	setInterval(tick, 5 * 60_000);
-}
 
 /** Waits until the shop answers, at most a minute. */
 async function answers(url: string): Promise<void> {

@@ -8,7 +8,7 @@ import { type Pace, paceOf } from "./pace";
 import { type Measured, PAGES } from "./pages";
 import { tableOf } from "./table";
 import { letIn } from "./visitors";
-import { bundleShop, type Serving, serveHello, serveShop } from "./workerd";
+import { buildShop, type Serving, serveHello, serveShop } from "./workerd";
 
 /** As many rows as in a smaller shop a page may read in the largest, and no more. */
 const FLAT = 1.2;
@@ -111,7 +111,7 @@ const folder = values.state
 	? resolve(values.state)
 	: await mkdtemp(join(tmpdir(), "toolyard-bench-"));
 try {
-	await bundleShop();
+	await buildShop();
 	const shops: LargeShop[] = [];
 	for (const size of values.products.split(",").map(Number)) {
 		say(`A shop with ${size} products, orders and reviews`);

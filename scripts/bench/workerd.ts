@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Miniflare, type SharedOptions, type WorkerOptions } from "miniflare";
 import { transformWithEsbuild } from "vite";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { bundleShop } from "../bundle";
 import { localSettings } from "../local-settings";
 import { run } from "../run";
+import { shopWorker } from "../shop-worker";
 import { twoFreePorts } from "../started-server";
 
 /** A Worker in a workerd of its own, asked without anything in front of it. */
@@ -18,19 +18,17 @@ export type Serving = {
 };
 
 const HOST = "127.0.0.1";
-const BUNDLE = resolve("build/worker/server.js");
 const COMPATIBILITY_DATE = "2026-04-01";
 const UNLIMITED = "all 9999999 in 24 h";
 
-/** Builds the Worker as `wrangler deploy` would send it; SHOP_BUILT=1 takes what is there and is not older than the shop's build. */
-export async function bundleShop(): Promise<void> {
-	const isBuilt = process.env.SHOP_BUILT === "1";
-	// Under vitest it is 'test', and both would take the build for development of whatever has one.
-	const env = { ...process.env, NODE_ENV: "production", WRANGLER_SEND_METRICS: "false" };
-	if (!isBuilt) await run("remix", ["vite:build", "--logLevel", "error"], { quiet: true, env });
-	const age = async (file: string) => (existsSync(file) ? (await stat(file)).mtimeMs : 0);
-	if (isBuilt && (await age(BUNDLE)) > (await age("build/server/index.js"))) return;
-	await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"], { quiet: true, env });
+/** Builds the Worker as `wrangler deploy` would send it; SHOP_BUILT=1 takes the build that is there. */
+export async function buildShop(): Promise<void> {
+	// Under vitest it is 'test', and Vite would take the build for development of whatever has one.
+	const env = { ...process.env, NODE_ENV: "production" };
+	if (process.env.SHOP_BUILT !== "1") {
+		await run("remix", ["vite:build", "--logLevel", "error"], { quiet: true, env });
+	}
+	await bundleShop();
 }
 
 /**
@@ -42,25 +40,22 @@ export async function serveShop(
 	{ counted = false, files = false } = {},
 ): Promise<Serving> {
 	const port = await twoFreePorts();
-	const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml");
-	const { assets, ratelimits, ...options } = workerOptions;
-	const shop = { path: resolve("server"), contents: await readFile(BUNDLE, "utf8") };
+	const { assets, modules, ratelimits, ...options } = await shopWorker({
+		...localSettings({ PORT: String(port) }).vars,
+		LIMITS_BY_ACCOUNT: UNLIMITED,
+		LIMITS_BY_ADDRESS: UNLIMITED,
+	});
 	const counter = resolve("scripts/bench/counted-worker.ts");
 	return serve(
 		{
 			...options,
 			...(files ? { assets } : {}),
-			modulesRoot: resolve("."),
 			modules: [
-				...(counted ? [{ path: counter, contents: await asScript(counter) }] : []),
-				shop,
-			].map((module) => ({ type: "ESModule" as const, ...module })),
-			bindings: {
-				...options.bindings,
-				...localSettings({ PORT: String(port) }).vars,
-				LIMITS_BY_ACCOUNT: UNLIMITED,
-				LIMITS_BY_ADDRESS: UNLIMITED,
-			},
+				...(counted
+					? [{ type: "ESModule" as const, path: counter, contents: await asScript(counter) }]
+					: []),
+				...modules,
+			],
 			ratelimits: Object.fromEntries(
 				Object.keys(ratelimits ?? {}).map((name) => [
 					name,

@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import {
 	createSecureServer,
 	type Http2ServerRequest,
@@ -26,13 +26,11 @@ const brotli = (quality: number) => ({
 
 /** Stands in front of the server at this origin, on a port of its own. */
 export async function startEdge(server: string): Promise<Edge> {
-	// As few connections as a browser itself would open: wrangler's server now and then forgets one of thirty at once.
-	const agent = new Agent({ maxSockets: 6 });
 	const packed = new Map<string, Buffer>();
 	const edge = createSecureServer(selfSigned(), (asked, answer) => {
 		const passed = request(
 			new URL(asked.url, server),
-			{ agent, method: asked.method, headers: onwards(asked.headers, server) },
+			{ agent: false, method: asked.method, headers: onwards(asked.headers, server) },
 			(got) => respond(got, asked, answer).catch(() => answer.destroy()),
 		);
 		passed.on("error", () => {

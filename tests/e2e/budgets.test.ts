@@ -7,7 +7,7 @@ import { costOf } from "../../scripts/bench/costs";
 import { seededShop } from "../../scripts/bench/large-shop";
 import type { Asking } from "../../scripts/bench/pages";
 import { letIn } from "../../scripts/bench/visitors";
-import { bundleShop, type Serving, serveShop } from "../../scripts/bench/workerd";
+import { buildShop, type Serving, serveShop } from "../../scripts/bench/workerd";
 import { launchBrowser } from "../../scripts/browser";
 import { type Edge, startEdge } from "../../scripts/meter/edge";
 import { visit } from "../../scripts/meter/visit";
@@ -104,7 +104,7 @@ let everybody: Awaited<ReturnType<typeof letIn>>;
 // A shop of its own, in which nothing changes: what pages weigh and read is the same each time.
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "toolyard-budgets-"));
-	const [{ stateDir }] = await Promise.all([seededShop(folder, LARGE), bundleShop()]);
+	const [{ stateDir }] = await Promise.all([seededShop(folder, LARGE), buildShop()]);
 	shop = await serveShop(stateDir, { counted: true, files: true });
 	everybody = await letIn(shop.url);
 });

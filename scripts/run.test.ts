@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterEach, expect, test, vi } from "vitest";
+import { keepRunning } from "./run";
+
+/** As wrangler and Miniflare do, it starts another program that would stay. */
+const PROGRAM = `
+	require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
+	process.on("SIGUSR2", () => process.exit(3));
+	console.log("ready");`;
+
+/** The program, kept running; how often it was begun, and what was told. */
+function kept() {
+	const begun: ChildProcess[] = [];
+	const told: string[] = [];
+	const begin = () => {
+		const stdio = ["ignore", "pipe", "inherit"] as const;
+		const child = spawn(process.execPath, ["-e", PROGRAM], { detached: true, stdio: [...stdio] });
+		begun.push(child);
+		return child;
+	};
+	const running = keepRunning(
+		begin,
+		(why) => told.push(`again after ${why}`),
+		(why) => told.push(`given up after ${why}`),
+	);
+	return { begun, told, running };
+}
+
+async function ready(begun: readonly ChildProcess[], count: number): Promise<ChildProcess> {
+	const child = await vi.waitUntil(() => begun[count - 1], { timeout: 10_000 });
+	await once(child.stdout ?? child, "data");
+	return child;
+}
+
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+test("a program that ends by itself is begun again, without what it left behind, but not if it ends at once", async () => {
+	vi.useFakeTimers({ toFake: ["Date"] });
+	const { begun, told } = kept();
+	const first = await ready(begun, 1);
+	vi.setSystemTime(Date.now() + 11_000);
+	first.kill("SIGUSR2");
+	// Its output is closed when nobody is left to write to it.
+	await once(first, "close");
+	const second = await ready(begun, 2);
+	second.kill("SIGUSR2");
+	await once(second, "close");
+	expect(told).toEqual(["again after 3", "given up after 3"]);
+	expect(begun).toHaveLength(2);
+});
+
+test("a program that is told to end does so with all that it started, and stays down", async () => {
+	vi.useFakeTimers({ toFake: ["Date"] });
+	const { begun, told, running } = kept();
+	const program = await ready(begun, 1);
+	vi.setSystemTime(Date.now() + 11_000);
+	const closed = once(program, "close");
+	await Promise.all([running.end(), closed]);
+	expect([begun.length, told]).toEqual([1, []]);
+});

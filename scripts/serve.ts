@@ -1,0 +1,41 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { Miniflare } from "miniflare";
+import { localSettings } from "./local-settings";
+import { shopWorker } from "./shop-worker";
+
+/** Serves the bundled shop at PORT with the state in STATE_DIR. Ends when workerd does, so that whoever started it knows. */
+const { port, stateDir, vars } = localSettings(process.env);
+const { modules, ...shop } = await shopWorker(vars);
+const local = resolve("scripts/local-worker.mjs");
+const server = new Miniflare({
+	...shop,
+	modules: [
+		{ type: "ESModule", path: local, contents: await readFile(local, "utf8") },
+		...modules,
+	],
+	host: "127.0.0.1",
+	port,
+	defaultPersistRoot: join(stateDir, "v3"),
+	logRequests: false,
+	handleRuntimeStdio(out: Readable, errors: Readable) {
+		out.on("end", () => process.exit(1)).pipe(process.stdout);
+		errors.pipe(process.stderr);
+	},
+});
+await server.ready;
+// What Miniflare has started ends with this process; wrangler's library would wait with it.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit());
+
+/** Runs the shop's timer now and every five minutes, as Cloudflare does where the shop is deployed (wrangler.toml, `crons`). */
+async function tick(): Promise<void> {
+	try {
+		const worker = await server.getWorker();
+		await worker.scheduled({ cron: "*/5 * * * *" });
+	} catch (error) {
+		console.error("The timer did not run:", error);
+	}
+}
+await tick();
+setInterval(tick, 5 * 60_000);

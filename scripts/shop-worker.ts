@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type SourcelessWorkerOptions, unstable_getMiniflareWorkerOptions } from "wrangler";
+import { BUNDLE } from "./bundle";
+
+type Module = { type: "ESModule"; path: string; contents: string };
+type Source = { modulesRoot: string; modules: Module[] };
+
+/** The bundled shop as Miniflare takes it: with wrangler.toml's bindings and files, and these variables over its own. */
+export async function shopWorker(
+	vars: Record<string, string>,
+): Promise<SourcelessWorkerOptions & Source> {
+	const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml");
+	const contents = await readFile(BUNDLE, "utf8");
+	return {
+		...workerOptions,
+		bindings: { ...workerOptions.bindings, ...vars },
+		modulesRoot: resolve("."),
+		modules: [{ type: "ESModule", path: resolve("server"), contents }],
+	};
+}
