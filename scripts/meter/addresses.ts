@@ -1,4 +1,6 @@
-import { resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { request } from "playwright-core";
 import { sessionOf } from "../bench/visitors";
 import { demoAccounts } from "../seed/people";
 import { startedServer, twoFreePorts } from "../started-server";
@@ -6,12 +8,13 @@ import { startedShop } from "../started-shop";
 import { type Edge, startEdge } from "./edge";
 
 /** The pages of a shop that are held against one another. */
-export const OUR_PAGES = {
+const OUR_PAGES = {
 	home: "/",
 	list: "/products",
 	product: "/products/hex-bolt-m10x60",
 } as const;
 export type PageKind = keyof typeof OUR_PAGES;
+export const PAGE_KINDS = Object.keys(OUR_PAGES) as PageKind[];
 
 /** A page to visit; `cookie` is the header that lets a shopper in, where one is needed. */
 export type Page = { kind: PageKind; title: string; url: string; isOurs: boolean; cookie?: string };
@@ -24,31 +27,37 @@ export class Addresses {
 
 	/** Our pages, of the shop at `base` or of a fresh one. Only a shopper sees a product's page. */
 	async ours(base?: string): Promise<Page[]> {
+		if (base) await afterRedirects(base);
 		const shop = base ? null : await startedShop();
 		if (shop) this.ends.push(shop.end);
 		const origin = new URL(base ?? shop?.base ?? "");
 		const session = await sessionOf(origin, demoAccounts[1]);
-		const kinds = Object.entries(OUR_PAGES) as [PageKind, string][];
 		return Promise.all(
-			kinds.map(async ([kind, path]) => ({
+			PAGE_KINDS.map(async (kind) => ({
 				kind,
-				title: `ours ${path}`,
-				url: await this.behindEdge(new URL(path, origin).href),
+				title: `ours ${OUR_PAGES[kind]}`,
+				url: await this.behindEdge(new URL(OUR_PAGES[kind], origin).href),
 				isOurs: true,
 				cookie: kind === "product" ? session : undefined,
 			})),
 		);
 	}
 
-	/** The page that an argument names: `[kind=]URL`, or `[kind=]folder[#/path]` of a built shop, which `npm start` runs at PORT. */
+	/**
+	 * The page that an argument names: `[kind=]URL`, or `[kind=]folder[#/path]` of a built shop, which `npm start` runs at PORT.
+	 * Where it leads elsewhere, the page it leads to. Rejects when there is none.
+	 */
 	async theirs(argument: string): Promise<Page> {
 		const [, named, address = argument] = /^(home|list|product)=(.+)$/.exec(argument) ?? [];
 		const kind = (named ?? "home") as PageKind;
-		const page = { kind, title: address, isOurs: false };
-		if (URL.canParse(address)) return { ...page, url: await this.behindEdge(address) };
+		if (/^https?:\/\//.test(address)) {
+			const url = await this.behindEdge(await afterRedirects(address));
+			return { kind, title: address, url, isOurs: false };
+		}
 		const [folder = "", path = "/"] = address.split("#");
 		const base = await this.startedFolder(resolve(folder));
-		return { ...page, url: await this.behindEdge(new URL(path, base).href) };
+		const url = await this.behindEdge(await afterRedirects(new URL(path, base).href));
+		return { kind, title: `${basename(resolve(folder))} ${path}`, url, isOurs: false };
 	}
 
 	async end(): Promise<void> {
@@ -59,9 +68,18 @@ export class Addresses {
 	private async startedFolder(cwd: string): Promise<string> {
 		const running = this.folders.get(cwd);
 		if (running) return running;
+		if (!(await startsByNpm(cwd))) {
+			throw new Error(
+				`${cwd} is no folder with a package.json that has a "start" script. Give a URL with http:// or https://, or the folder of a built shop.`,
+			);
+		}
 		const { base, end } = await startedServer(["npm", "start"], {
 			port: await twoFreePorts(),
 			cwd,
+		}).catch((error: unknown) => {
+			throw new Error(
+				`'npm start' in ${cwd} has to serve at the PORT it is given. Is it built? ${error}`,
+			);
 		});
 		this.ends.push(end);
 		this.folders.set(cwd, base);
@@ -75,5 +93,24 @@ export class Addresses {
 		const edge = this.edges.get(origin) ?? (await startEdge(origin));
 		this.edges.set(origin, edge);
 		return new URL(pathname + search, edge.origin).href;
+	}
+}
+
+async function startsByNpm(folder: string): Promise<boolean> {
+	const json = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
+	return !!JSON.parse(json).scripts?.start;
+}
+
+/** Where a page is, its redirects followed, whoever signed its certificate. Rejects when it isn't answered 200. */
+async function afterRedirects(url: string): Promise<string> {
+	const asking = await request.newContext({ ignoreHTTPSErrors: true });
+	try {
+		const answer = await asking.get(url).catch((error: Error) => {
+			throw new Error(`${url} does not answer: ${error.message.split("\n")[0]}`);
+		});
+		if (answer.status() !== 200) throw new Error(`${url} answered ${answer.status()}, not 200.`);
+		return answer.url();
+	} finally {
+		await asking.dispose();
 	}
 }

@@ -1,13 +1,15 @@
+import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import type { Browser } from "playwright-core";
-import { median } from "../bench/load";
-import { tableOf } from "../bench/table";
 import { launchBrowser } from "../browser";
 import { Addresses, type Page } from "./addresses";
+import { comparisonOf, type Visited } from "./comparison";
 import { isLine, LINES } from "./lines";
-import { KINDS, type Visit, visit } from "./visit";
+import { type How, type Visit, visit } from "./visit";
 
 const SLOWER_CPU = 4;
+const WAYS = { off: [false], on: [true], both: [false, true] };
+const isWay = (name: string): name is keyof typeof WAYS => Object.hasOwn(WAYS, name);
 
 /**
  * `npm run bench:peers -- [ADDRESS...]`: visits our home, list and product pages and every address given, in turn, on a phone with
@@ -24,73 +26,81 @@ const { values, positionals } = parseArgs({
 		runs: { type: "string", default: "5" },
 	},
 });
-if (!isLine(values.line)) throw new Error(`--line is one of ${Object.keys(LINES).join(", ")}.`);
-const line = LINES[values.line];
-const ways = [false, true].filter((on) => values.scripts !== (on ? "off" : "on"));
 
-type Cell = { page: Page; scripts: boolean; visits: Visit[] };
+type Asked = { line: keyof typeof LINES; ways: readonly boolean[]; runs: number };
+
+function asked(): Asked {
+	const [line, scripts, runs] = [values.line, values.scripts, Number(values.runs)];
+	if (!isLine(line)) throw new Error(`--line is one of ${Object.keys(LINES).join(", ")}.`);
+	if (!isWay(scripts)) throw new Error(`--scripts is one of ${Object.keys(WAYS).join(", ")}.`);
+	if (!(runs >= 1)) throw new Error("--runs is how often each page is visited.");
+	return { line, ways: WAYS[scripts], runs };
+}
 
 /** Each page's visits. In turn, so that whatever else the machine does hurts all alike. */
-async function visitAll(browser: Browser, pages: readonly Page[]): Promise<Cell[]> {
-	const cells: Cell[] = ways.flatMap((scripts) =>
-		pages.map((page) => ({ page, scripts, visits: [] })),
+async function visitAll(
+	browser: Browser,
+	pages: readonly Page[],
+	{ line, ways, runs }: Asked,
+): Promise<Visited[]> {
+	const how = { line: LINES[line], slowerCpu: LINES[line] ? SLOWER_CPU : 1, paints: true };
+	const cells = ways.flatMap((scripts) =>
+		pages.map((page) => ({ page, scripts, visits: [] as Visit[] })),
 	);
-	for (let run = 1; run <= Number(values.runs); run += 1) {
+	for (let run = 1; run <= runs; run += 1) {
 		for (const { page, scripts, visits } of cells) {
-			const how = { scripts, line, slowerCpu: line ? SLOWER_CPU : 1, paints: true };
-			visits.push(await visit(browser, page.url, { ...how, cookie: page.cookie }));
+			visits.push(await visitedAtLast(browser, page, { ...how, scripts, cookie: page.cookie }));
 		}
-		process.stderr.write(`run ${run} of ${values.runs}\n`);
+		say(`run ${run} of ${runs}`);
 	}
 	return cells;
 }
 
-/** The middle of what the visits measured, by its column. */
-function numbersOf({ visits }: Cell): Record<string, number> {
-	const middle = (read: (visit: Visit) => number) => median(visits.map(read));
-	const paint = (what: "fcp" | "lcp" | "tbt" | "cls") =>
-		middle(({ paints }) => paints?.[what] ?? Number.NaN);
-	const kinds = KINDS.map((kind) => [`${kind} KB`, middle(({ bytes }) => bytes[kind] / 1024)]);
-	return {
-		"FCP ms": paint("fcp"),
-		"LCP ms": paint("lcp"),
-		"TBT ms": paint("tbt"),
-		CLS: paint("cls"),
-		"requests at load": middle(({ requestsAtLoad }) => requestsAtLoad),
-		requests: middle(({ requests }) => requests),
-		...Object.fromEntries(kinds),
-		"total KB": middle(({ bytes }) => KINDS.reduce((sum, kind) => sum + bytes[kind], 0) / 1024),
-	};
+/** A visit, and a second where the first failed: on a busy machine now and then an answer does not come, or a trace misses its page. */
+async function visitedAtLast(browser: Browser, page: Page, how: How): Promise<Visit> {
+	const named = (error: unknown) => `${page.title}: ${messageOf(error)}`;
+	try {
+		return await visit(browser, page.url, how);
+	} catch (error) {
+		say(`${named(error)} Once more.`);
+	}
+	return visit(browser, page.url, how).catch((error: unknown) => {
+		throw new Error(named(error), { cause: error });
+	});
 }
 
-function rowOf(cell: Cell, cells: readonly Cell[]): string[] {
-	const { page, scripts } = cell;
-	const like = cells.find(
-		(it) => it.page.isOurs && it.page.kind === page.kind && it.scripts === scripts,
-	);
-	const ours = like && !page.isOurs ? numbersOf(like) : {};
-	const numbers = Object.entries(numbersOf(cell)).map(([what, value]) => {
-		const digits = what === "CLS" ? 3 : what.endsWith("KB") ? 1 : 0;
-		const times = ours[what] ? ` (${(value / ours[what]).toFixed(1)}x)` : "";
-		return value.toFixed(digits) + times;
-	});
-	return [`${page.title}, scripts ${scripts ? "on" : "off"}`, ...numbers];
+/** What the table was measured with, in words. */
+function conditions({ line, runs }: Asked): string {
+	const held = LINES[line];
+	const on = held
+		? `${held.down} kbit/s, ${held.roundTrip} ms there and back, a CPU ${SLOWER_CPU} times slower`
+		: "this machine's own line and CPU";
+	const load = loadavg()[0]?.toFixed(1);
+	return `First visits on a phone: ${on}; the middle of ${runs}; at the end the machine's load was ${load}.`;
 }
+
+const say = (text: string) => process.stderr.write(`${text}\n`);
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const addresses = new Addresses();
 let browser: Browser | undefined;
+// What is started runs in groups of its own, which Ctrl+C does not reach.
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+	process.once(signal, () => addresses.end().finally(() => process.exit(130)));
+}
 try {
-	const pages = await addresses.ours(values.base);
-	for (const argument of positionals) pages.push(await addresses.theirs(argument));
+	const how = asked();
+	const theirs: Page[] = [];
+	// Theirs first: a mistyped address is told before our shop is built.
+	for (const argument of positionals) theirs.push(await addresses.theirs(argument));
+	const pages = [...(await addresses.ours(values.base)), ...theirs];
 	browser = await launchBrowser(["--ignore-certificate-errors"]);
-	const cells = await visitAll(browser, pages);
-	const columns = cells.slice(0, 1).flatMap((cell) => Object.keys(numbersOf(cell)));
-	console.log(
-		tableOf(
-			["page", ...columns],
-			cells.map((cell) => rowOf(cell, cells)),
-		),
-	);
+	const visited = await visitAll(browser, pages, how);
+	console.log(`${conditions(how)}\n\n${comparisonOf(visited)}`);
+	if (theirs.length > 0) console.log("\nIn brackets: how many times ours.");
+} catch (error) {
+	console.error(messageOf(error));
+	process.exitCode = 1;
 } finally {
 	await browser?.close();
 	await addresses.end();

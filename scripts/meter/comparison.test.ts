@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { Page } from "./addresses";
+import { comparisonOf } from "./comparison";
+import type { Visit } from "./visit";
+
+const pageOf = (title: string, kind: Page["kind"], isOurs: boolean): Page => ({
+	title,
+	kind,
+	isOurs,
+	url: "https://localhost",
+});
+
+const seen = (fcp: number, js: number): Visit => ({
+	requestsAtLoad: 4,
+	requests: 4,
+	bytes: { html: 10_240, css: 0, js, pictures: 0, fonts: 0, other: 0 },
+	paints: { fcp, lcp: Number.NaN, tbt: 0, cls: 0 },
+});
+
+test("the table sets each page under ours of its kind, and says how many times ours it is", () => {
+	const table = comparisonOf([
+		{ page: pageOf("theirs", "list", false), scripts: true, visits: [seen(3000, 51_200)] },
+		{
+			page: pageOf("ours", "list", true),
+			scripts: true,
+			visits: [seen(9000, 0), seen(1000, 0), seen(900, 0)],
+		},
+		{ page: pageOf("ours", "home", true), scripts: true, visits: [seen(500, 0)] },
+		{ page: pageOf("ours", "list", true), scripts: false, visits: [seen(800, 0)] },
+	]);
+	const cells = table.split("\n").map((line) =>
+		line
+			.split("|")
+			.slice(1, -1)
+			.map((cell) => cell.trim()),
+	);
+	expect(cells.toSpliced(1, 1)).toEqual([
+		["page", "FCP ms", "LCP ms", "requests at load", "requests", "html KB", "js KB", "total KB"],
+		["ours, scripts off", "800", "-", "4", "4", "10.0", "0.0", "10.0"],
+		["ours, scripts on", "500", "-", "4", "4", "10.0", "0.0", "10.0"],
+		["ours, scripts on", "1000", "-", "4", "4", "10.0", "0.0", "10.0"],
+		[
+			"theirs, scripts on",
+			"3000 (3.0x)",
+			"-",
+			"4 (1.0x)",
+			"4 (1.0x)",
+			"10.0 (1.0x)",
+			"50.0",
+			"60.0 (6.0x)",
+		],
+	]);
+});
