@@ -11,10 +11,7 @@ const { modules, ...shop } = await shopWorker(vars);
 const local = resolve("scripts/local-worker.mjs");
 const server = new Miniflare({
 	...shop,
-	modules: [
-		{ type: "ESModule", path: local, contents: await readFile(local, "utf8") },
-		...modules,
-	],
+	modules: [{ type: "ESModule", path: local, contents: await readFile(local, "utf8") }, ...modules],
 	host: "127.0.0.1",
 	port,
 	defaultPersistRoot: join(stateDir, "v3"),
