@@ -12,7 +12,7 @@ export function DataSaverSwitch() {
 			<p id="data-saver-what">
 				{saves
 					? "Data saver is on: no scripts, no pictures in lists. Everything else works as ever."
-					: "A slow or dear line? Data saver leaves out scripts and the pictures in lists."}
+					: "A slow or dear line? Data saver leaves out scripts and most pictures."}
 			</p>
 			<Button
 				type="submit"
