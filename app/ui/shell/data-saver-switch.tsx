@@ -11,7 +11,7 @@ export function DataSaverSwitch() {
 			<input type="hidden" name="from" value={`${pathname}${search}`} />
 			<p id="data-saver-what">
 				{saves
-					? "Data saver is on: no scripts, no pictures in lists. Everything else works as ever."
+					? "Data saver is on: no scripts, few pictures. Everything else works as ever."
 					: "A slow or dear line? Data saver leaves out scripts and most pictures."}
 			</p>
 			<Button
