@@ -7,13 +7,10 @@ import { type GetPlatformProxyOptions, getPlatformProxy, unstable_readConfig } f
 /** What the shop stores in, as the Worker sees it. */
 export type Bindings = { DB: D1Database; IMAGES_BUCKET: R2Bucket };
 
-/** With what makes pictures' sizes, on this machine. */
-export type LocalBindings = Bindings & { IMAGES: ImagesBinding };
+type Work<T> = (bindings: Bindings) => Promise<T>;
 
-type Work<T, B = Bindings> = (bindings: B) => Promise<T>;
-
-async function withProxy<T, B>(options: GetPlatformProxyOptions, work: Work<T, B>): Promise<T> {
-	const proxy = await getPlatformProxy<B>(options);
+async function withProxy<T>(options: GetPlatformProxyOptions, work: Work<T>): Promise<T> {
+	const proxy = await getPlatformProxy<Bindings>(options);
 	try {
 		return await work(proxy.env);
 	} finally {
@@ -21,7 +18,7 @@ async function withProxy<T, B>(options: GetPlatformProxyOptions, work: Work<T, B
 	}
 }
 
-/** Runs work on the local D1 and R2 that `wrangler dev --persist-to STATE_DIR` uses. */
+/** Runs work on the local D1 and R2 of `npm start`. */
 export function withLocalBindings<T>(stateDir: string, work: Work<T>): Promise<T> {
 	return withProxy({ persist: { path: `${stateDir}/v3` }, remoteBindings: false }, work);
 }
@@ -32,7 +29,7 @@ export function hasLocalState(stateDir: string): boolean {
 }
 
 /** Runs work on an empty D1 and R2 in memory. */
-export function withEmptyBindings<T>(work: Work<T, LocalBindings>): Promise<T> {
+export function withEmptyBindings<T>(work: Work<T>): Promise<T> {
 	return withProxy({ persist: false, remoteBindings: false }, work);
 }
 

@@ -24,6 +24,10 @@ export async function startedServer(
 		stdio: ["ignore", "pipe", "pipe"],
 		detached: true,
 	});
+	// Whoever is stopped while it still starts has no end of it to call.
+	const leaveNothing = () => child.pid !== undefined && reaches(child.pid, "SIGTERM");
+	process.once("exit", leaveNothing);
+	child.once("exit", () => process.off("exit", leaveNothing));
 	let printed = "";
 	for (const stream of [child.stdout, child.stderr]) {
 		stream?.on("data", (text) => {

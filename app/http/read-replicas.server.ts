@@ -18,7 +18,7 @@ const PAGES: readonly RegExp[] = [
 	/^\/(sitemap\.xml|sitemaps\/[^/]+)$/,
 ];
 
-/** Longer than any replica is behind, in seconds. */
+/** Many times what a replica usually is behind, in seconds. */
 const LASTS_SECONDS = 300;
 
 /** Signed, because D1 waits for a bookmark that has not come to pass yet. */

@@ -7,7 +7,8 @@ export type Db = DrizzleD1Database;
 /** How many statements a request has sent to D1 so far, and how many of them were no mere reading. */
 export type QueryCount = { statements: number; writes: number };
 
-const READS = /^\s*select\b/i;
+/** A `with` that writes would have to be told apart here. */
+const READS = /^\s*(?:select|with recursive)\b/i;
 
 /** Wraps a D1; every statement, those of a batch too, adds one to `count`. */
 export function databaseFrom(d1: D1, count: QueryCount): Db {

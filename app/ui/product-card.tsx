@@ -30,6 +30,7 @@ export function ProductCard({ product, sizes, eager }: ProductCardProps) {
 		<>
 			<Link to={`/products/${product.id}`} className="product-card">
 				{saves ? null : (
+					// A tenth less than the widest box: 560 pixels do there too, and a third size would be bytes in every card.
 					<Picture imageKey={product.imageKey} alt="" size={280} sizes={sizes} eager={eager} />
 				)}
 				<span className="product-card-facts">

@@ -281,6 +281,16 @@ test("a new price is seen at once where it was set, a second later in the region
 	expect((await elsewhere(path)).html).toContain("199");
 });
 
+test("a search that finds nothing, and looks for what was meant, is no write: the region goes on by its version", async () => {
+	const region = aRegion();
+	expect((await region.isolate()("/terms")).statements).toBe(1);
+	const search = await region.isolate()("/products?q=hxe+bolt");
+	expect([search.status, search.cache]).toEqual([200, "miss"]);
+	expect(search.html).toContain("hxe");
+	const next = await region.isolate()("/terms");
+	expect([next.cache, next.statements]).toEqual(["hit", 0]);
+});
+
 test("a version that was read before a write, and comes after it, is not gone by", async () => {
 	const isolate = aRegion().isolate();
 	const product = await aProduct({ pricePoisha: 25_000 });

@@ -23,6 +23,6 @@ export const PRELOAD = {
 	as: "image",
 	type: "image/avif",
 	fetchpriority: "high",
-	imagesrcset: AVIF,
-	imagesizes: SIZES,
+	imageSrcSet: AVIF,
+	imageSizes: SIZES,
 };

@@ -47,7 +47,7 @@ test("the wide picture is asked for ahead of the body, in the sizes it has there
 	const visitor = new Browser();
 	const { html } = await visitor.open("/");
 	const [, choice, sizes] =
-		/<link rel="preload" as="image" type="image\/avif" fetchpriority="high" imagesrcset="([^"]+)" imagesizes="([^"]+)"\/>.*<style>/.exec(
+		/<link rel="preload" as="image" type="image\/avif" fetchpriority="high" imageSrcSet="([^"]+)" imageSizes="([^"]+)"\/>.*<style>/.exec(
 			html,
 		) ?? [];
 	expect(html).toContain(`<source type="image/avif" srcSet="${choice}" sizes="${sizes}"/>`);
