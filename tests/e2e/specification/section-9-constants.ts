@@ -102,8 +102,12 @@ export const constants: Sentence[] = [
 		["shopper", "/myreview"],
 		async ({ page }) => {
 			const stars = page.getByRole("img", { name: "4.5 of 5 stars" }).first();
-			expect(await stars.locator("g").count()).toBe(5);
-			expect(await stars.locator("path[fill='currentColor']").count()).toBe(5);
+			// Each star begins with a move; a half one is filled to its middle, straight down from its point.
+			const outlines = await stars.locator("path[stroke]").getAttribute("d");
+			const filled = await stars.locator("path[fill='currentColor']").getAttribute("d");
+			expect(outlines?.match(/M/g)).toHaveLength(5);
+			expect(filled?.match(/M/g)).toHaveLength(5);
+			expect(filled?.match(/v/g)).toHaveLength(1);
 		},
 	),
 	sentence("Quantity starts at 1", ["shopper", "/products/{product}"], async (visitor) => {
