@@ -10,7 +10,7 @@ const scaled = (width: number) => sharp(file(1600, "webp")).resize(width);
 // Twice a small phone's width, a large phone's or a desktop's, and twice that: see hero-pictures.ts. The more dots stand on
 // a screen, the less of each is seen.
 for (const [width, quality] of [
-	[720, 45],
+	[720, 34],
 	[1080, 50],
 	[1600, 50],
 ] as const) {
