@@ -14,17 +14,16 @@ export const meta: MetaFunction = (page) =>
 export function loader({ context }: LoaderFunctionArgs) {
 	const { shopName, origin } = context.platform.settings;
 	const secure = origin.startsWith("https:");
-	const prefix = secure ? "__Host-" : "";
-	return { shopName, prefix, secondStepCookie: secure ? "__Secure-second-step" : "second-step" };
+	return { shopName, prefix: secure ? "__Host-" : "", pathPrefix: secure ? "__Secure-" : "" };
 }
 
 type Cookie = { name: string; use: string; life: string };
 
-/** Those whose names depend on the shop's address. */
-type Names = { prefix: string; secondStepCookie: string };
+/** What the names begin with: on HTTPS a promise to the browser, another one for those that are sent to some addresses only. */
+type Prefixes = { prefix: string; pathPrefix: string };
 
 /** Every cookie that the shop sets; whoever adds one adds its line. */
-const ours = ({ prefix, secondStepCookie }: Names): Cookie[] => [
+const ours = ({ prefix, pathPrefix }: Prefixes): Cookie[] => [
 	{
 		name: `${prefix}session`,
 		use: "Keeps you signed in. Set when you sign in, taken away when you log out.",
@@ -51,12 +50,12 @@ const ours = ({ prefix, secondStepCookie }: Names): Cookie[] => [
 		life: "1 year",
 	},
 	{
-		name: "mail-sign-in",
+		name: `${prefix}mail-sign-in`,
 		use: "Holds your address, and a secret that the code in our mail works with, while you log in by mail.",
 		life: "Until you are in, at most some minutes",
 	},
 	{
-		name: "sign-in-…",
+		name: `${pathPrefix}sign-in-…`,
 		use: "Holds a sign-in by Google or Facebook together until you come back from there, one for each try.",
 		life: "10 minutes",
 	},
@@ -66,7 +65,7 @@ const ours = ({ prefix, secondStepCookie }: Names): Cookie[] => [
 		life: "Until you are in, at most 5 minutes",
 	},
 	{
-		name: secondStepCookie,
+		name: `${pathPrefix}second-step`,
 		use: "Holds your sign-in together while the shop asks for the code from your phone, if you turned that on.",
 		life: "Until you typed it, at most 10 minutes",
 	},
@@ -97,7 +96,7 @@ function CookieTable({ caption, cookies }: { caption: string; cookies: readonly 
 	);
 }
 
-const sections = (names: Names): LegalSection[] => [
+const sections = (names: Prefixes): LegalSection[] => [
 	{
 		id: "ours",
 		title: "Our cookies",
