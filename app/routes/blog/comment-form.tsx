@@ -23,7 +23,10 @@ type CommentFormProps = {
 	refused: RefusedComment | null;
 };
 
-/** The comment box under a blog. A posted comment empties it; new comments of others leave it alone. */
+/**
+ * The comment box under a blog. A posted comment empties it; new comments of others leave it alone. What its author has to
+ * do first opens beside it, so that the box keeps what was typed.
+ */
 export function CommentForm({ blogId, page, submissionKey, refused }: CommentFormProps) {
 	const { formData } = useNavigation();
 	const sending = formData?.get("blogId") === blogId;
@@ -31,53 +34,65 @@ export function CommentForm({ blogId, page, submissionKey, refused }: CommentFor
 	const field = `comment-${blogId}`;
 
 	return (
-		<Form
-			method="post"
-			action={`${page}#${field}`}
-			key={timesSent}
-			className="comment-form"
-			preventScrollReset
-			noValidate
-		>
-			<input type="hidden" name="blogId" value={blogId} />
-			<input type="hidden" name="submissionKey" value={refused?.freshKey ?? submissionKey} />
-			<label htmlFor={field} className="field-label">
-				Your comment
-			</label>
-			<textarea
-				id={field}
-				name="comment"
-				rows={2}
-				className="input"
-				defaultValue={refused?.comment ?? ""}
-				aria-required
-				aria-invalid={refused ? true : undefined}
-				aria-describedby={refused ? `error-${field}` : undefined}
-			/>
-			{refused ? (
-				<p id={`error-${field}`} className="field-error" role="alert">
-					<Icon name="alert" />
-					<span>
-						{refused.errors.join(". ")}{" "}
-						{refused.remedy === "sign-in" ? (
-							<Link to={signInPath(`/blogs/${blogId}`)}>Login</Link>
-						) : null}
-					</span>
-				</p>
-			) : null}
-			<div className="flex flex-wrap gap-3">
-				<Button type="submit" disabled={sending}>
-					Comment
-				</Button>
-				{refused?.remedy === "verify" ? (
-					<>
-						<input type="hidden" name="from" value={`/blogs/${blogId}`} />
-						<Button type="submit" formAction="/verify-email" variant="main">
+		<>
+			<Form
+				method="post"
+				action={`${page}#${field}`}
+				key={timesSent}
+				className="comment-form"
+				preventScrollReset
+				noValidate
+			>
+				<input type="hidden" name="blogId" value={blogId} />
+				<input type="hidden" name="submissionKey" value={refused?.freshKey ?? submissionKey} />
+				<label htmlFor={field} className="field-label">
+					Your comment
+				</label>
+				<textarea
+					id={field}
+					name="comment"
+					rows={2}
+					className="input"
+					defaultValue={refused?.comment ?? ""}
+					aria-required
+					aria-invalid={refused ? true : undefined}
+					aria-describedby={refused ? `error-${field}` : undefined}
+				/>
+				{refused ? (
+					<p id={`error-${field}`} className="field-error" role="alert">
+						<Icon name="alert" />
+						<span>
+							{refused.errors.join(". ")}{" "}
+							{refused.remedy === "sign-in" ? (
+								<Link to={signInPath(`/blogs/${blogId}`)} target="_blank">
+									Login, in a new tab
+								</Link>
+							) : null}
+						</span>
+					</p>
+				) : null}
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" disabled={sending}>
+						Comment
+					</Button>
+					{refused?.remedy === "verify" ? (
+						<Button type="submit" form={`verify-${blogId}`} variant="main">
 							VERIFY EMAIL
 						</Button>
-					</>
-				) : null}
-			</div>
-		</Form>
+					) : null}
+				</div>
+			</Form>
+			{refused?.remedy === "verify" ? (
+				<form
+					id={`verify-${blogId}`}
+					method="post"
+					action="/verify-email"
+					target="_blank"
+					rel="noopener"
+				>
+					<input type="hidden" name="from" value={`/blogs/${blogId}`} />
+				</form>
+			) : null}
+		</>
 	);
 }
