@@ -9,7 +9,7 @@ const DOCS = `${API}/docs`;
 /** Whether a request is for the API, so that no page may answer it. */
 export function isApiCall(request: Request): boolean {
 	const { pathname } = new URL(request.url);
-	if (pathname === DOCS || pathname === `${DOCS}.data`) return false;
+	if ([DOCS, `${DOCS}/`, `${DOCS}.data`].includes(pathname)) return false;
 	return pathname === API || pathname.startsWith(`${API}/`);
 }
 

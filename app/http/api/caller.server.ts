@@ -18,7 +18,7 @@ export type Caller = {
 
 type Read = { ok: true; caller: Caller | null } | Problem;
 
-const REALM = 'Bearer realm="Toolyard API"';
+const REALM = 'Bearer realm="api"';
 
 /** The 401 of a call without a token that opens anything. */
 export function noToken(detail = "Send a token: Authorization: Bearer …"): Problem {
@@ -69,7 +69,7 @@ export function refusalOf(
 }
 
 /** The 403 of a token that may not do what its owner could. */
-export function scopeMissing(scope: TokenScope): Problem {
+function scopeMissing(scope: TokenScope): Problem {
 	const challenge = `${REALM}, error="insufficient_scope", scope="${scope}"`;
 	const detail = `This token may not do that: it needs the scope '${scope}'`;
 	return refuse(403, detail, { headers: { "www-authenticate": challenge } });

@@ -14,9 +14,18 @@ export const modified = z.strictObject({ modifiedCount: z.int() });
 /** A list in a field 'data'; others are bare arrays, as their callers expect them. */
 export const inData = <Shape extends z.ZodType>(shape: Shape) => z.strictObject({ data: shape });
 
+const MOST_ROWS = 100;
+const LIMIT = `A whole number from 1 to ${MOST_ROWS}`;
+
 /** What every list takes: how many rows a page has, and the cursor that the Link header of the page before gave. */
 export const pageQuery = z.object({
-	limit: z.coerce.number().int().min(1).max(100).default(50).describe("Rows on a page"),
+	limit: z.coerce
+		.number({ error: LIMIT })
+		.int(LIMIT)
+		.min(1, LIMIT)
+		.max(MOST_ROWS, LIMIT)
+		.default(50)
+		.describe("Rows on a page"),
 	after: z
 		.string()
 		.transform((text, check): Cursor => {

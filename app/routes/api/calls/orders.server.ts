@@ -9,7 +9,7 @@ import { placeOrder } from "~/domain/orders/place-order.server";
 import { cancelOrder } from "~/domain/payments/cancel-order.server";
 import { call, done } from "~/http/api/call.server";
 import { carried, fromNumber, idField, whose } from "~/http/api/fields.server";
-import { nothingHere, refuse, refuseAs } from "~/http/api/problem.server";
+import { keyReused, nothingHere, refuse, refuseAs } from "~/http/api/problem.server";
 import { reachableBuyer, reachableEmail } from "~/http/api/reachable.server";
 import { deleted, made, pageQuery } from "~/http/api/views/answers.server";
 import { orderRefusal } from "~/http/refusals/orders.server";
@@ -65,7 +65,10 @@ export const postOrder = call({
 		const { productID, pQuantity: quantity, name, address, phone, price } = input;
 		const order = { quantity, name, address, phone, submissionKey, seenPricePoisha: price };
 		const placed = await placeOrder(platform, caller.user, productID, order);
-		if (!placed.ok) return refuseAs(orderRefusal(placed), { quantity: "pQuantity" });
+		if (!placed.ok) {
+			if (placed.reason === "key-reused") return keyReused();
+			return refuseAs(orderRefusal(placed), { quantity: "pQuantity" });
+		}
 		platform.afterAnswer(sendDueMail(platform));
 		const { orderId } = placed;
 		return done({ success: true, _id: orderId }, { location: `/order/${orderId}` });

@@ -4,7 +4,7 @@ import { postReview } from "~/domain/reviews/post-review.server";
 import { reviewRecords } from "~/domain/reviews/review-records.server";
 import { call, done } from "~/http/api/call.server";
 import { carried, fromNumber } from "~/http/api/fields.server";
-import { refuseAs } from "~/http/api/problem.server";
+import { keyReused, refuseAs } from "~/http/api/problem.server";
 import { inData, pageQuery, success } from "~/http/api/views/answers.server";
 import { readerOf } from "~/http/api/views/reader.server";
 import { reviewShape, reviewView } from "~/http/api/views/review.server";
@@ -53,6 +53,7 @@ export const postReviewCall = call({
 		const posting = { ratings, review, product, submissionKey };
 		const posted = await postReview(platform, caller.user.id, posting);
 		if (posted.ok) return done({ success: true });
+		if (posted.reason === "key-reused") return keyReused();
 		return refuseAs(reviewRefusal(posted), { product: "productID" });
 	},
 });
