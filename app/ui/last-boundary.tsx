@@ -4,8 +4,9 @@ type Props = { location: unknown; error?: unknown; children?: ReactNode };
 type State = { location: unknown; error: unknown };
 
 /**
- * What the browser shows when even the document around the root's own boundary fails to be drawn. It stands in the place of Remix's
- * (vite.config), which shows shoppers a stack and brings along all that draws scripts. Another page is another attempt.
+ * What the browser shows when even the document around the root's own boundary fails to be drawn. It stands in the place
+ * of Remix's (vite.config), which shows shoppers a stack and brings along all that draws scripts. Another page is another
+ * attempt.
  */
 export class RemixErrorBoundary extends Component<Props, State> {
 	override state: State = { location: this.props.location, error: this.props.error };
@@ -36,7 +37,10 @@ export function RemixRootDefaultErrorBoundary() {
 			<body>
 				<main className="mx-auto w-full max-w-text px-4 pt-6">
 					<h1>Something went wrong</h1>
-					<p className="mt-2 mb-6">This page could not be shown. Nothing you sent was lost.</p>
+					<p className="mt-2 mb-6">
+						This page could not be shown. If you had just sent something, look whether it arrived
+						before you send it again.
+					</p>
 					<p>
 						<a href="/" className="button button-main">
 							BACK TO HOME

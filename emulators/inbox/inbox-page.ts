@@ -1,5 +1,5 @@
 import type { Reply } from "../http/exchange.ts";
-import { escapeHtml, type Html, html } from "../pages/html.ts";
+import { type Html, html } from "../pages/html.ts";
 import { page } from "../pages/page.ts";
 import type { Message } from "./inbox-state.ts";
 
@@ -10,7 +10,7 @@ function mailFrame(message: Message): Html | null {
 	const document = message.html.includes("<head>")
 		? message.html.replace("<head>", `<head>${base}`)
 		: base + message.html;
-	const title = escapeHtml(`Mail: ${message.subject}`);
+	const title = `Mail: ${message.subject}`;
 	return html`<iframe class="mail" title="${title}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${document}"></iframe>`;
 }
 

@@ -6,6 +6,9 @@ import { LongText } from "~/ui/long-text";
 import { Day } from "~/ui/person";
 import { ActionsCell, Cell } from "~/ui/table";
 
+/** Some mail programs take an escaped '@' as it is: RFC 6068 leaves it bare. */
+const mailtoOf = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+
 /** One message: who wrote, what, and whether it is answered; its button turns that over. */
 export function MessageRow({ message, list }: { message: MessageView; list: string }) {
 	const answered = message.answeredAt !== null;
@@ -16,7 +19,7 @@ export function MessageRow({ message, list }: { message: MessageView; list: stri
 				<div className="md:w-44">
 					<strong>{message.name}</strong>
 					<br />
-					<a href={`mailto:${encodeURIComponent(message.email)}`}>{message.email}</a>
+					<a href={mailtoOf(message.email)}>{message.email}</a>
 					<br />
 					{message.contact}
 				</div>

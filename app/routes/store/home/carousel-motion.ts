@@ -13,23 +13,30 @@ function beginOf(track: HTMLElement, slide: number): number {
 	return wanted.offsetLeft - first.offsetLeft;
 }
 
-/** Scrolls a track to a place in half a second; at once for those who want no motion. Snapping rests meanwhile. */
+/** The frame that each moving track waits for. */
+const frames = new WeakMap<HTMLElement, number>();
+
+/**
+ * Scrolls a track to a place in half a second; at once for those who want no motion. Snapping rests meanwhile. Ends what
+ * moved the track before.
+ */
 function glide(track: HTMLElement, to: number, arrived: () => void): void {
 	const from = track.scrollLeft;
 	const began = performance.now();
 	const length = calm() ? 0 : TRANSITION_MS;
+	cancelAnimationFrame(frames.get(track) ?? 0);
 	track.dataset.moving = "";
 	const step = (now: number) => {
 		const part = length === 0 ? 1 : Math.min(1, Math.max(0, now - began) / length);
 		track.scrollLeft = from + (to - from) * (1 - (1 - part) ** 3);
 		if (part < 1) {
-			requestAnimationFrame(step);
+			frames.set(track, requestAnimationFrame(step));
 			return;
 		}
 		delete track.dataset.moving;
 		arrived();
 	};
-	requestAnimationFrame(step);
+	frames.set(track, requestAnimationFrame(step));
 }
 
 /**
