@@ -28,7 +28,7 @@ export async function handoffOf(
 		manifest: {
 			version: manifest.version,
 			hmr: manifest.hmr,
-			routes: Object.fromEntries(known.map((it) => [it.id, told(it)])),
+			routes: Object.fromEntries(known.map((it) => [it.id, withoutImports(it)])),
 		},
 		modules: Object.fromEntries(routes.map(({ id, module }) => [id, module])),
 		scripts: Array.from(new Set(scripts)),
@@ -51,8 +51,8 @@ function isPlain(value: unknown): boolean {
 	);
 }
 
-/** What the browser has to know of a route: not what it has not, and what it imports stands once, in `scripts`. */
-function told({ imports: _, css: __, ...route }: AssetsManifest["routes"][string]) {
+/** What the browser needs of a route: only what is true of it, and no imports, which stand once in `scripts`. */
+function withoutImports({ imports: _, css: __, ...route }: AssetsManifest["routes"][string]) {
 	return Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false));
 }
 

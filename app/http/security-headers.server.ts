@@ -2,9 +2,10 @@ import type { Settings } from "~/platform/env.server";
 import type { Trusted } from "./inline-trust.server";
 
 /**
- * The content security policy of a page. Of what stands inline only what is trusted by its hash counts; a
- * trusted script may load others. The payment provider's frames and calls are let in by origin. `form-action` names the provider's hosted page and the sign-in providers because
- * Chromium holds the policy against the redirects that follow a form, not just against its action.
+ * The content security policy of a page. Of what stands inline only what is trusted by its hash counts; a trusted script
+ * may load others. The payment provider's frames and calls are let in by origin. `form-action` names the provider's
+ * hosted page and the sign-in providers because Chromium holds the policy against the redirects that follow a form, not
+ * just against its action.
  */
 export function contentSecurityPolicy(
 	settings: Settings,

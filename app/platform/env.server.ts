@@ -124,7 +124,7 @@ export type Settings = {
 	webhookTrustedOrigins: readonly string[];
 	/** How often each thing may be asked for, by one account and by one client address. */
 	limits: { byAccount: Limits; byAddress: Limits };
-	/** How long nobody needs less than to fill in a form that is open to all, in milliseconds; 0 does not ask. */
+	/** Nobody fills in a form that is open to all in less than this, in milliseconds; at 0 nobody is held to it. */
 	formMs: number;
 	/** How old a page may be that those share who are not signed in, in milliseconds; 0 shares none. */
 	pageCacheMs: number;

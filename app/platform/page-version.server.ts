@@ -8,7 +8,7 @@ export const pageVersions = sqliteTable("page_version", {
 	version: integer("version").notNull(),
 });
 
-/** How often what everybody may see has changed so far. Two that are alike: nothing has, but for how much of something is left. */
+/** How often what everybody may see has changed so far. Same number, same pages, but for how many units are left. */
 export async function pageVersion(db: Db): Promise<number> {
 	const [row] = await db.select({ version: pageVersions.version }).from(pageVersions);
 	if (!row) throw new Error("The row of page_version is missing.");

@@ -26,8 +26,8 @@ export type InlineScripts = { head: string; end: string };
  * The inline scripts of a document, given its handoff as JSON that may stand in HTML. The first marks the document where
  * scripts are going to run, for the styles that keep a place for what only they draw: none run on a slow or metered
  * line. The second fetches them when all else is there and the browser is idle, or at the first sign of what a visitor
- * is about to do, if the line, which is better known by then, still does. They are files of plain JavaScript, taken as text, less their
- * line breaks: a function's own text has what its bundler made of it.
+ * is about to do, unless the line, which is better known by then, turns out to be slow or metered. They are files of plain
+ * JavaScript, taken as text, less their line breaks: a function's own text has what its bundler made of it.
  */
 export function inlineScripts(handoff: string): InlineScripts {
 	return { head: inOneLine(markLine), end: `{const handoff=${handoff};${inOneLine(startLate)}}` };

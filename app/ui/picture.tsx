@@ -16,8 +16,8 @@ type PictureProps = {
 
 /**
  * A picture from the shop's own store, in a box of fixed size, so that nothing jumps while it loads; where it does not
- * come, the box stays, with its words. The browser takes the file that fits its screen; who saves data gets the smallest. `eager` is for the first one a
- * visitor sees.
+ * come, the box stays, with its words. The browser takes the file that fits its screen; who saves data gets the smallest.
+ * `eager` is for the first one a visitor sees.
  */
 export function Picture({
 	imageKey,

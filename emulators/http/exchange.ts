@@ -70,6 +70,16 @@ export function writeReply(response: ServerResponse, reply: Reply, headOnly: boo
 	response.end(headOnly ? undefined : body);
 }
 
+/** A JSON body as an object; empty when it is none. */
+export function readJson(body: string): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(body || "{}");
+		return typeof value === "object" && value !== null ? { ...value } : {};
+	} catch {
+		return {};
+	}
+}
+
 /** A JSON answer. */
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
 	return {

@@ -1,17 +1,8 @@
-import { json, type Reply } from "../http/exchange.ts";
+import { json, type Reply, readJson } from "../http/exchange.ts";
 import type { Route } from "../http/routes.ts";
 import { closeDispute, openDispute } from "./disputes/dispute.ts";
 import type { Provider } from "./provider.ts";
 import { refundCharge } from "./refunds/endpoints.ts";
-
-function readJson(body: string): Record<string, unknown> {
-	try {
-		const value: unknown = JSON.parse(body || "{}");
-		return typeof value === "object" && value !== null ? { ...value } : {};
-	} catch {
-		return {};
-	}
-}
 
 /** What people do at the provider without the shop: refunds in its dashboard, disputes, and a payment of another amount. */
 export function dashboardControlRoutes(provider: Provider): Route[] {

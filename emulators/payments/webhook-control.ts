@@ -1,15 +1,6 @@
-import { json, type Reply } from "../http/exchange.ts";
+import { json, type Reply, readJson } from "../http/exchange.ts";
 import type { Route } from "../http/routes.ts";
 import type { Webhooks } from "./events/webhooks.ts";
-
-function readJson(body: string): Record<string, unknown> {
-	try {
-		const value: unknown = JSON.parse(body || "{}");
-		return typeof value === "object" && value !== null ? { ...value } : {};
-	} catch {
-		return {};
-	}
-}
 
 /** Lets a test hold the webhooks back and let them go late, reversed, more than once or never. */
 export function webhookControlRoutes(webhooks: Webhooks): Route[] {

@@ -1,12 +1,11 @@
-import type { Exchange } from "../http/exchange.ts";
-import { header } from "../http/exchange.ts";
+import { type Exchange, header } from "../http/exchange.ts";
 
 /** The shop as a provider has it registered. */
 export type Client = { clientId: string; clientSecret: string; redirectUris: string[] };
 
 export type ProviderName = "google" | "facebook";
 
-/** Makes the two clients of a shop: its ids and secrets, and the origins it may send people from. */
+/** The shop's client at one provider: its callbacks are those of these origins. */
 export function clientOf(
 	provider: ProviderName,
 	{ clientId, clientSecret }: { clientId: string; clientSecret: string },

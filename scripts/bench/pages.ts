@@ -1,6 +1,5 @@
 /** Who asks: a browser that nobody, a shopper or an admin has signed in with, or a program with a token of theirs. */
-export const ASKING = ["visitor", "shopper", "admin", "shopper's token", "admin's token"] as const;
-export type Asking = (typeof ASKING)[number];
+export type Asking = "visitor" | "shopper" | "admin" | "shopper's token" | "admin's token";
 
 /**
  * A page or a list of the API, and how many rows of D1 it may read at most, however much the shop holds. One that counts
@@ -8,7 +7,7 @@ export type Asking = (typeof ASKING)[number];
  */
 export type Measured = { who: Asking; path: string; rows: number; counts?: true };
 
-/** What the oldest of the large catalogue follow: the end of the longest list. */
+/** A cursor just before the oldest products: the last page of the longest list. */
 const DEEP = "after=newest.1672531240000.ty-000040";
 const PUBLIC = 200;
 const SEARCH = 1000;

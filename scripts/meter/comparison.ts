@@ -7,8 +7,8 @@ import { KINDS, type Visit } from "./visit";
 export type Visited = { page: Page; scripts: boolean; visits: readonly Visit[] };
 
 /**
- * The middle of what each page's visits measured, as a table: ours first, and under it what is held against it. Behind a number of theirs
- * stands how many times ours it is, in brackets, where ours is not 0.
+ * The middle of what each page's visits measured, as a table: ours first, and under it what is held against it. Behind a
+ * number of theirs stands how many times ours it is, in brackets, where ours is not 0.
  */
 export function comparisonOf(visited: readonly Visited[]): string {
 	const rows = [false, true].flatMap((scripts) =>

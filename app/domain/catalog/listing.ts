@@ -24,7 +24,10 @@ export type ListedPage = {
 	nearest: Nearest | null;
 };
 
-/** Products that have as many of a query's words as any, and those words; one that no product has may be spelt as the shop does. */
+/**
+ * Products that have as many of a query's words as any, and those words. In place of a word that no product has may stand
+ * the shop's own that is spelt most like it.
+ */
 export type Nearest = { words: string; products: ProductCard[] };
 
 export const NO_FILTERS: Filters = { inStock: false, from: null, to: null, least: null };

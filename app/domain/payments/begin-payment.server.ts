@@ -41,8 +41,8 @@ const ROUNDS = 4;
 /**
  * Gives a payer the way to pay what is unpaid of a buyer's target: the attempt that is under way if it pays just these
  * orders in this way and at this door, else a new one after any other has been closed at the provider. Never two live
- * ones for an order. After `lastBegin` no new one is begun ('not-payable'). Throws when the provider can't be reached; what was prepared is then asked for again, under the same
- * key, at the next visit.
+ * ones for an order. After `lastBegin` no new one is begun ('not-payable'). Throws when the provider can't be reached; what
+ * was prepared is then asked for again, under the same key, at the next visit.
  */
 export async function beginPayment(
 	needs: Needs,

@@ -69,7 +69,10 @@ export async function recordBankPayment(
 	throw new Error(`The bank payment of order ${orderId} was not recorded in ${ROUNDS} rounds.`);
 }
 
-/** Why an order can't take the payment; ok when it took this very one before. `closed`: after we closed a payment of its. */
+/**
+ * Why an order can't take the payment; ok when it took this very one before.
+ * @param closed whether a card payment of the order has just been ended for this one
+ */
 async function whatItIs(
 	{ db }: Needs,
 	order: OrderView,

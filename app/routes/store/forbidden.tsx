@@ -1,4 +1,4 @@
-/** Where the origin check of server.ts sends a post that came from no page of ours. */
+/** Where the origin check (http/answer) sends a post that came from no page of ours. */
 export function loader() {
 	throw Response.json({ reason: "foreign-origin" }, { status: 403 });
 }

@@ -13,7 +13,7 @@ import {
 	proofAskedOf,
 	proveAgain,
 } from "~/domain/accounts/prove-again.server";
-import type { SignedInUser } from "~/domain/accounts/rules";
+import { CONFIRMED_MS, type SignedInUser } from "~/domain/accounts/rules";
 import { confirmSession } from "~/domain/accounts/sessions.server";
 import { usePasskeyOf } from "~/domain/accounts/use-passkey.server";
 import { formOf } from "~/http/form-of.server";
@@ -136,7 +136,7 @@ export default function Confirm() {
 	return (
 		<Page
 			title="Confirm that it is you"
-			intro="What comes next is grave enough to ask once more. We won't ask again for ten minutes."
+			intro={`What comes next is grave enough to ask once more. We won't ask again for ${CONFIRMED_MS / 60_000} minutes.`}
 			width="narrow"
 		>
 			{bySms && !sms ? (

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { SMS_CODE_MS } from "~/domain/accounts/rules";
 import { Button } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
 
@@ -21,7 +22,8 @@ export function SendCode({ to, action }: SendCodeProps) {
 			<input type="hidden" name="factor" value="sms" />
 			<p className="mb-6">
 				We send a code by SMS to your number that ends in{" "}
-				<strong className="whitespace-nowrap">{to}</strong>. It works for 10 minutes.
+				<strong className="whitespace-nowrap">{to}</strong>. It works for {SMS_CODE_MS / 60_000}{" "}
+				minutes.
 			</p>
 			<Button type="submit" variant="main" name="intent" value={SENDS_CODE} disabled={busy}>
 				{busy ? <Spinner label="Sending the code" /> : null}
