@@ -23,7 +23,20 @@ export type Who = (typeof PEOPLE)[number];
 
 /** What an address may stand for: `/products/{product}`. */
 export type Places = Record<
-	"product" | "unpaid" | "paid" | "line" | "blog" | "user" | "toShip" | "token" | "webhook",
+	| "product"
+	| "unpaid"
+	| "paid"
+	| "checkout"
+	| "line"
+	| "review"
+	| "blog"
+	| "comment"
+	| "user"
+	| "toShip"
+	| "token"
+	| "webhook"
+	| "issue"
+	| "subscriber",
 	string
 >;
 
@@ -70,6 +83,25 @@ export class FullShop {
 		await admin.button("Send a test").click();
 		await admin.sees("The test arrived");
 		this.places.webhook = new URL(admin.page.url()).pathname.split("/")[3];
+		await admin.open("/dashboard/newsletter/write");
+		await admin.field("Subject").fill("New vices");
+		await admin.field("Text").fill("Hardened jaws.");
+		await admin.button("Save and preview").click();
+		await admin.page.getByRole("heading", { level: 1, name: "New vices" }).waitFor();
+		this.places.issue = new URL(admin.page.url()).pathname.split("/")[3];
+		await admin.open("/newsletter");
+		const main = admin.page.getByRole("main");
+		await main.getByLabel("Your email").fill(newAccount().email);
+		await main.getByRole("button", { name: "Subscribe" }).click();
+		await admin.sees("We sent you a mail. Open its link to subscribe");
+		await admin.open("/dashboard/newsletter/subscribers?state=pending");
+		this.places.subscriber = await this.idIn(admin, "/dashboard/newsletter/subscribers/");
+	}
+
+	/** The id in the first link below `path` on the page. */
+	private async idIn({ page }: Visitor, path: string): Promise<string> {
+		const href = await page.locator(`a[href^="${path}"]`).first().getAttribute("href");
+		return href?.slice(path.length).split("/")[0] ?? "";
 	}
 
 	/** This person's window: the same one each time for the same way. */
@@ -156,24 +188,29 @@ export class FullShop {
 				await transactionId(visitor);
 			}
 		}
-		const product = await openProduct(visitor);
+		await this.toCart(visitor);
+		await visitor.open("/mycart/order");
+		await visitor.button("Place the orders").click();
+		await page.waitForURL(/\/checkout\//);
+		this.places.checkout = new URL(page.url()).pathname.split("/")[2];
+		const product = await this.toCart(visitor);
 		this.products.line = product;
 		this.places.product = product.path.split("/")[2];
-		await visitor.button("CART").click();
-		await visitor.sees("You successfully added your cart");
 		await visitor.open("/mycart");
-		const del = visitor.link(`Delete ${product.name}`);
-		this.places.line = (await del.getAttribute("href"))?.split("/")[2];
+		this.places.line = await this.idIn(visitor, "/mycart/");
 
 		await visitor.open("/myreview");
 		await page.getByLabel("4.5 of 5 stars").check({ force: true });
 		await visitor.field("Review").fill("The threads run true and the box was full.");
 		await visitor.button("Post review").click();
 		await visitor.sees("Your review is posted");
+		this.places.review = await this.idIn(visitor, "/myreview/");
 		await visitor.open("/blogs");
 		await visitor.field("Your comment").first().fill("This helped me choose.");
 		await visitor.button("Comment").first().click();
 		await visitor.sees("This helped me choose.");
+		const taking = page.locator('a[href*="/comments/"]').first();
+		this.places.comment = (await taking.getAttribute("href"))?.split("/")[4];
 		await visitor.open("/contact");
 		await visitor.field("Contact Number").fill("+880 1711 000000");
 		await visitor.field("Message").fill("Do you have the bench vice in 150 mm?");
@@ -191,6 +228,14 @@ export class FullShop {
 		await visitor.sees("Profile picture upload Successfully");
 		await proveApp(visitor, await beginSecondStep(visitor));
 		return account;
+	}
+
+	private async toCart(visitor: Visitor): Promise<Product> {
+		const product = await openProduct(visitor);
+		await visitor.isAt(product.path);
+		await visitor.button("CART").click();
+		await visitor.sees("You successfully added your cart");
+		return product;
 	}
 }
 

@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, test } from "vitest";
+import routes from "../../app/routes";
 import { expectAccessible } from "./axe";
 import { useFullShop } from "./full-shop";
 import { checker, wrongIn } from "./markup";
-import { openPage, PAGES, type ShopPage, titleOf } from "./pages";
+import { ELSEWHERE, openPage, PAGES, type ShopPage, titleOf } from "./pages";
 import { expectSteady } from "./shift";
 
 const fullShop = useFullShop();
@@ -29,6 +32,31 @@ async function lookAtDesk(page: ShopPage): Promise<void> {
 	await visitor.expectNoSidewaysScroll();
 	await visitor.page.setViewportSize({ width: 1280, height: 800 });
 }
+
+/** The addresses of the routes that draw something, as app/routes.ts has them: `myorder/:orderId`. */
+function drawn(among: readonly RouteConfigEntry[], above: readonly string[] = []): string[] {
+	return among.flatMap(({ path, file, children = [] }) => {
+		const parts = path ? [...above, path] : above;
+		const draws = readFileSync(`app/${file}`, "utf8").includes("export default");
+		return [...(draws ? [parts.join("/")] : []), ...drawn(children, parts)];
+	});
+}
+
+/** The route that a path leads to: of those that fit it the one with the fewest parts left open. */
+function routeOf(path: string, addresses: readonly string[]): string | undefined {
+	const fits = (address: string) =>
+		new RegExp(`^/${address.replace(/:\w+/g, "[^/]+").replace("*", ".+")}$`).test(path);
+	const open = (address: string) => (address === "*" ? 99 : address.split(":").length);
+	return addresses.filter(fits).sort((one, other) => open(one) - open(other))[0];
+}
+
+test("every route that draws a page is on the list of pages, or among those that journeys walk", async () => {
+	const addresses = drawn(await routes);
+	const listed = PAGES.map(({ path }) => routeOf(path.replace(/\?.*/, ""), addresses));
+	const known = new Set([...listed, ...ELSEWHERE]);
+	expect(addresses.filter((address) => !known.has(address))).toEqual([]);
+	expect(ELSEWHERE.filter((address) => listed.includes(address))).toEqual([]);
+});
 
 test.each(PAGES.map((page) => [titleOf(page), page] as const))(
 	"%s: axe finds nothing, nothing moves, nothing sticks out",

@@ -12,7 +12,7 @@ const missing = (path: string) => ({ path, status: 404 });
 const shut = (path: string) => ({ path, status: 403 });
 const refused = (path: string, press: string, status = 400) => ({ path, press, status });
 
-/** Every page of the shop, a line each. The walks over all pages read it from here. */
+/** Every page of the shop, a line each, but those of `ELSEWHERE`. The walks over all pages read it from here. */
 const LINES: Record<Who, readonly Line[]> = {
 	visitor: [
 		"/",
@@ -49,6 +49,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		missing("/verify-email/no-such-token"),
 		missing("/reset-password/no-such-token"),
 		missing("/pay/no-such-token"),
+		shut("/forbidden"),
 		missing("/no-such-page"),
 	],
 	unverified: [shut("/mycart"), shut("/dashboard")],
@@ -90,7 +91,10 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/products/hex-bolt-m10x60",
 		"/products/{product}/order?quantity=1",
 		"/mycart",
+		"/mycart/order",
 		"/mycart/{line}/delete",
+		"/checkout/{checkout}",
+		"/checkout/{checkout}/proforma",
 		"/myorder",
 		"/myorder/{unpaid}",
 		"/myorder/{unpaid}/cancel",
@@ -99,6 +103,8 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/myorder/{paid}/invoice",
 		"/myreview",
 		refused("/myreview", "Post review"),
+		"/myreview/{review}/delete",
+		"/blogs/{blog}/comments/{comment}/delete",
 		"/profile",
 		"/updateprofile",
 		"/account/second-step",
@@ -137,11 +143,18 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/dashboard/audit",
 		"/dashboard/reviews",
 		"/dashboard/reviews?after=1.none",
+		"/dashboard/reviews/{review}/delete",
 		"/dashboard/comments",
 		"/dashboard/comments?after=1.none",
+		"/dashboard/comments/{comment}/delete",
 		"/dashboard/newsletter",
 		"/dashboard/newsletter/write",
+		"/dashboard/newsletter/{issue}",
+		"/dashboard/newsletter/{issue}/edit",
+		"/dashboard/newsletter/{issue}/send",
+		"/dashboard/newsletter/{issue}/delete",
 		"/dashboard/newsletter/subscribers",
+		"/dashboard/newsletter/subscribers/{subscriber}/delete?state=pending",
 		"/dashboard/refunds",
 		"/dashboard/refunds?state=failed",
 		"/dashboard/payments",
@@ -168,6 +181,20 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/dashboard/messages?after=1.none",
 	],
 };
+
+/** Routes whose page only comes after steps that their own journeys take, axe among them; or is never drawn. */
+export const ELSEWHERE: readonly string[] = [
+	"account/passkeys/:passkeyId/remove",
+	"account/phone/code",
+	"auth/:provider",
+	"auth/:provider/callback",
+	"dashboard/events/:eventId/settle",
+	"dashboard/payments/alerts/:alertId/resolve",
+	"dashboard/refunds/:refundId/sent",
+	"login/mail",
+	"profile/unlink/:provider",
+	"verify-email",
+];
 
 export const PAGES: readonly ShopPage[] = PEOPLE.flatMap((who) =>
 	LINES[who].map((line) => ({
