@@ -278,7 +278,7 @@ test("what is kept opens by the form's own key alone", async () => {
 	const { cookieSecret } = testPlatform().settings;
 	for (const { id, answer } of rows) {
 		const opening = (secret: string) =>
-			unseal({ secret, label: "sent form", owner: id }, answer ?? "");
+			unseal([secret], { label: "sent form", owner: id }, answer ?? "");
 		await expect(opening(cookieSecret)).rejects.toThrow();
 	}
 	expect(rows.length).toBeGreaterThan(0);
