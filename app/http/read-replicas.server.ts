@@ -1,22 +1,10 @@
 import type { ReadFrom } from "~/platform/d1-session.server";
 import type { Settings } from "~/platform/env.server";
 import type { Platform } from "~/platform/platform.server";
+import { listedPage } from "./listed-pages.server";
 import { isCookieless } from "./origin.server";
 import { ownCookie } from "./own-cookie.server";
 import { keepsSession } from "./session.server";
-
-/**
- * The addresses that a replica of the database may answer, which may be a moment behind: they show, and nothing is
- * decided by them. Not here: whatever takes money or stock, opens an account or uses up a link, the dashboard, the API.
- * Scripts ask for a page's data at its path plus '.data', for that of '/' at '/_root.data'.
- */
-const PAGES: readonly RegExp[] = [
-	/^\/(_root)?$/,
-	/^\/(products|blogs)(\/[^/]+)?$/,
-	/^\/(mycart|myorder|myreview|profile)$/,
-	/^\/(contact|terms|privacy|cookies)$/,
-	/^\/(sitemap\.xml|sitemaps\/[^/]+)$/,
-];
 
 /** Many times what a replica usually is behind, in seconds. */
 const LASTS_SECONDS = 300;
@@ -27,9 +15,8 @@ const bookmarkCookie = (settings: Settings) =>
 
 /** Where a request's statements go: to the primary, unless it only looks at a page that a replica may answer. */
 export async function readFromFor(request: Request, settings: Settings): Promise<ReadFrom> {
-	const path = new URL(request.url).pathname.replace(/\.data$/, "");
 	const onlyLooks = request.method === "GET" || request.method === "HEAD";
-	if (!onlyLooks || !PAGES.some((page) => page.test(path))) return "primary";
+	if (!onlyLooks || !listedPage(new URL(request.url)).isReadNearby) return "primary";
 	const since = await bookmarkCookie(settings).read(request);
 	return isBookmark(since) ? { since } : "nearest";
 }
