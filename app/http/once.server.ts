@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, TypedResponse } from "@remix-run/cloudflare";
+import { claimForm, giveFormBack, keepFormAnswer } from "~/platform/form-answers.server";
 import { hashSecret } from "~/platform/ids.server";
 import { seal, unseal } from "~/platform/sealed.server";
-import { claimForm, giveFormBack, keepFormAnswer } from "~/platform/sent-forms.server";
 import { submissionKeyField } from "~/platform/submission";
 import { formOf } from "./form-of.server";
 import { redirectTo } from "./respond.server";
