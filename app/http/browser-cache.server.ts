@@ -21,7 +21,7 @@ export async function keep(
 		status === 200 &&
 		(request.method === "GET" || request.method === "HEAD") &&
 		!headers.has("set-cookie") &&
-		listedPage(new URL(request.url)).isKept === true &&
+		listedPage(new URL(request.url)).isHeld === true &&
 		(await context.visit()).sessionSecret === null;
 	headers.set("cache-control", isSame ? FOR_ANYONE : "private, no-store");
 	// Weak, because whoever compresses the page on its way would make it so.

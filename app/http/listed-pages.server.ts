@@ -5,37 +5,37 @@
 type Page = {
 	path: RegExp;
 	/**
-	 * It shows everybody the same: a browser keeps it, if it was drawn for nobody in particular, and asks each time whether it
+	 * It shows everybody the same: a browser holds it, if it was drawn for nobody in particular, and asks each time whether it
 	 * has changed (browser-cache).
 	 */
-	isKept?: true;
+	isHeld?: true;
 	/**
 	 * All who are not signed in share one copy (page-cache), by the parameters that it reads. Whoever adds a parameter to a page
 	 * adds it here; until then its answers are drawn anew each time.
 	 */
 	sharedBy?: readonly string[];
 	/**
-	 * A replica of the database may answer, which may be a moment behind (read-replicas): it shows, and nothing is decided by it.
-	 * None that takes money or stock, opens an account or uses up a link; not the dashboard, not the API.
+	 * It may be read from a replica of the database, a moment behind (read-replicas), because it only shows. Never one that
+	 * takes money or stock, opens an account or uses up a link; not the dashboard, not the API.
 	 */
 	isReadNearby?: true;
 };
 
 const PAGES: readonly Page[] = [
-	{ path: /^\/$/, isKept: true, sharedBy: [], isReadNearby: true },
+	{ path: /^\/$/, isHeld: true, sharedBy: [], isReadNearby: true },
 	{
 		path: /^\/products$/,
-		isKept: true,
+		isHeld: true,
 		sharedBy: ["q", "stock", "from", "to", "rating", "sort", "after"],
 		isReadNearby: true,
 	},
 	{ path: /^\/products\/[^/]+$/, isReadNearby: true },
-	{ path: /^\/blogs(\/[\w-]+)?$/, isKept: true, sharedBy: ["after"], isReadNearby: true },
-	{ path: /^\/(contact|terms|privacy|cookies)$/, isKept: true, sharedBy: [], isReadNearby: true },
-	{ path: /^\/login$/, isKept: true, sharedBy: [] },
+	{ path: /^\/blogs(\/[\w-]+)?$/, isHeld: true, sharedBy: ["after"], isReadNearby: true },
+	{ path: /^\/(contact|terms|privacy|cookies)$/, isHeld: true, sharedBy: [], isReadNearby: true },
+	{ path: /^\/login$/, isHeld: true, sharedBy: [] },
 	// Not shared: its form's time has to be its visitor's own (decisions/032).
-	{ path: /^\/signup$/, isKept: true },
-	{ path: /^\/(newsletter|api\/v1\/docs)$/, isKept: true },
+	{ path: /^\/signup$/, isHeld: true },
+	{ path: /^\/(newsletter|api\/v1\/docs)$/, isHeld: true },
 	{ path: /^\/(mycart|myorder|myreview|profile)$/, isReadNearby: true },
 	{ path: /^\/(sitemap\.xml|sitemaps\/[^/]+)$/, isReadNearby: true },
 ];

@@ -58,7 +58,7 @@ const settings = z.object({
 	MAIL_API_KEY: secret,
 	MAIL_FROM: z.string().min(3),
 	COOKIE_SECRET: secret,
-	COOKIE_SECRET_BEFORE: z.literal("").or(secret).default(""),
+	COOKIE_SECRET_BEFORE: secret.or(z.literal("", "must be a secret, or left out")).default(""),
 	FACEBOOK_URL: socialPage,
 	LINKEDIN_URL: socialPage,
 	GITHUB_URL: socialPage,
