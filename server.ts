@@ -9,11 +9,11 @@ import { forgetOldWebhooks } from "./app/domain/webhooks/forget-old-webhooks.ser
 import { sendDueWebhooks } from "./app/domain/webhooks/send-due-webhooks.server";
 import { answerWith } from "./app/http/answer.server";
 import { runByTimer, type TimedWork } from "./app/http/timer.server";
-import { forgetKeptAnswers } from "./app/platform/kept-answers.server";
+import { forgetCallAnswers } from "./app/platform/call-answers.server";
+import { forgetFormAnswers } from "./app/platform/form-answers.server";
 import { sweepLimits } from "./app/platform/limits.server";
 import { forgetOldMail, sendBacklog } from "./app/platform/outbox.server";
 import { platformFrom } from "./app/platform/platform.server";
-import { forgetSentForms } from "./app/platform/sent-forms.server";
 import { forgetSubmissions } from "./app/platform/submission.server";
 import * as build from "./build/server";
 
@@ -27,8 +27,8 @@ const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
 	["forgetUnfinished", forgetUnfinished],
 	["forgetEnded", forgetEnded],
 	["forgetOldMail", forgetOldMail],
-	["forgetKeptAnswers", forgetKeptAnswers],
-	["forgetSentForms", forgetSentForms],
+	["forgetCallAnswers", forgetCallAnswers],
+	["forgetFormAnswers", forgetFormAnswers],
 	["sweepLimits", sweepLimits],
 	["forgetSubmissions", forgetSubmissions],
 	["forgetOldWebhooks", forgetOldWebhooks],

@@ -18,6 +18,7 @@ declare namespace Cloudflare {
 		MAIL_API_KEY: string;
 		MAIL_FROM: string;
 		COOKIE_SECRET: string;
+		COOKIE_SECRET_BEFORE?: string;
 		FACEBOOK_URL: string;
 		LINKEDIN_URL: string;
 		GITHUB_URL: string;

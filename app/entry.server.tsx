@@ -1,11 +1,11 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { keep } from "~/http/browser-cache.server";
 import { savesData } from "~/http/data-saver.server";
 import { failurePage } from "~/http/failures.server";
 import { handoffOf } from "~/http/handoff.server";
 import { newNonce, withHashes } from "~/http/inline-trust.server";
-import { keep } from "~/http/kept-page.server";
 import { ownStyles, rulesOf } from "~/http/own-styles.server";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { DocumentProvider } from "~/ui/document";

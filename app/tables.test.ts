@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const modules = import.meta.glob<Record<string, unknown>>(
 	[
 		"./domain/*/tables.server.ts",
-		"./platform/{outbox,audit,limits,kept-answers,page-version,sent-forms,submission}.server.ts",
+		"./platform/{outbox,audit,call-answers,form-answers,limits,page-version,submission}.server.ts",
 	],
 	{ eager: true },
 );

@@ -10,7 +10,7 @@ import type { Platform } from "~/platform/platform.server";
  * remix-auth keeps a strategy's state in a cookie between two requests of one sign-in. It never holds who is
  * signed in: that is a session row of ours (docs/decisions/004-sessions.md).
  */
-function signInState({ origin, cookieSecret }: Settings) {
+function signInState({ origin, knownCookieSecrets }: Settings) {
 	return createCookieSessionStorage({
 		cookie: {
 			name: "sign-in",
@@ -18,7 +18,7 @@ function signInState({ origin, cookieSecret }: Settings) {
 			sameSite: "lax",
 			path: "/",
 			secure: origin.startsWith("https:"),
-			secrets: [cookieSecret],
+			secrets: Array.from(knownCookieSecrets),
 		},
 	});
 }

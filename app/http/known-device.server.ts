@@ -1,8 +1,8 @@
-import { createCookie } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { userByEmail } from "~/domain/accounts/queries.server";
 import type { Settings } from "~/platform/env.server";
 import type { Platform } from "~/platform/platform.server";
+import { ownCookie } from "./own-cookie.server";
 
 /** As long as browsers keep a cookie at most. */
 const LASTS_SECONDS = 400 * 86_400;
@@ -16,26 +16,12 @@ const device = z.object({ id: z.string().min(1), users: z.array(z.string()) });
 export type Device = z.infer<typeof device>;
 
 /** It opens nothing: who has it is counted apart from strangers, and by the same numbers. */
-function deviceCookie({ origin, cookieSecret }: Settings) {
-	const secure = origin.startsWith("https:");
-	return createCookie(secure ? "__Host-device" : "device", {
-		httpOnly: true,
-		sameSite: "lax",
-		path: "/",
-		secure,
-		secrets: [cookieSecret],
-		maxAge: LASTS_SECONDS,
-	});
-}
+const deviceCookie = (settings: Settings) =>
+	ownCookie("device", settings, { maxAge: LASTS_SECONDS, signed: true });
 
 /** The device that a request comes from; null where nobody has signed in yet, or the cookie isn't ours. */
 export async function deviceOf(request: Request, settings: Settings): Promise<Device | null> {
-	const cookies = request.headers.get("cookie");
-	// Remix throws at a signature that is no base64.
-	const carried = await deviceCookie(settings)
-		.parse(cookies)
-		.catch(() => null);
-	return device.safeParse(carried).data ?? null;
+	return device.safeParse(await deviceCookie(settings).read(request)).data ?? null;
 }
 
 /** The device that a request comes from, if this account (a user's id or an e-mail) has been signed in to there. */
@@ -62,5 +48,5 @@ export async function carryDevice(
 	const { id, users } = (await deviceOf(request, settings)) ?? { id: newSecret(), users: [] };
 	const others = users.filter((it) => it !== userId);
 	const value: Device = { id, users: [userId, ...others].slice(0, MOST_ACCOUNTS) };
-	return deviceCookie(settings).serialize(value);
+	return deviceCookie(settings).carry(value);
 }

@@ -1,6 +1,6 @@
-import { createCookie } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Settings } from "~/platform/env.server";
+import { ownCookie } from "./own-cookie.server";
 
 const asked = z.object({
 	email: z.string(),
@@ -14,37 +14,23 @@ const asked = z.object({
 /** What a browser keeps of a sign-in by mail between asking for the mail and typing its code. */
 export type AskedMail = z.infer<typeof asked>;
 
-function askedCookie({ origin, cookieSecret, mailSignInMs }: Settings) {
-	const secure = origin.startsWith("https:");
-	return createCookie(`${secure ? "__Host-" : ""}mail-sign-in`, {
-		httpOnly: true,
-		sameSite: "lax",
-		path: "/",
-		secure,
-		secrets: [cookieSecret],
-		maxAge: mailSignInMs / 1000,
-	});
-}
+const askedCookie = (settings: Settings) =>
+	ownCookie("mail-sign-in", settings, { maxAge: settings.mailSignInMs / 1000, signed: true });
 
 /** The mail that this browser has asked for; null when it asked for none, or too long ago. */
 export async function readAskedMail(
 	request: Request,
 	settings: Settings,
 ): Promise<AskedMail | null> {
-	// Remix throws at a signature that is no base64.
-	const carried = await askedCookie(settings)
-		.parse(request.headers.get("cookie"))
-		.catch(() => null);
-	const read = asked.safeParse(carried);
-	return read.success ? read.data : null;
+	return asked.safeParse(await askedCookie(settings).read(request)).data ?? null;
 }
 
 /** The Set-Cookie value that keeps what was asked. */
 export function carryAskedMail(settings: Settings, mail: AskedMail): Promise<string> {
-	return askedCookie(settings).serialize(mail);
+	return askedCookie(settings).carry(mail);
 }
 
 /** The Set-Cookie value that forgets it. */
 export function dropAskedMail(settings: Settings): Promise<string> {
-	return askedCookie(settings).serialize("", { maxAge: 0 });
+	return askedCookie(settings).drop();
 }

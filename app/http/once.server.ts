@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, TypedResponse } from "@remix-run/cloudflare";
+import { claimForm, giveFormBack, keepFormAnswer } from "~/platform/form-answers.server";
 import { hashSecret } from "~/platform/ids.server";
 import { seal, unseal } from "~/platform/sealed.server";
-import { claimForm, giveFormBack, keepFormAnswer } from "~/platform/sent-forms.server";
 import { submissionKeyField } from "~/platform/submission";
 import { formOf } from "./form-of.server";
 import { redirectTo } from "./respond.server";
@@ -62,7 +62,7 @@ async function answerAndKeep<Answer>(
 			return answer;
 		}
 		const plain = JSON.stringify([location, ...answer.headers.getSetCookie()]);
-		const sealed = await seal(sealOf(args.context, sent), plain);
+		const sealed = await seal(secretFor(sent, platform.settings.cookieSecret), sealOf(sent), plain);
 		await settle(keepFormAnswer(platform, sent.id, sealed));
 		return answer;
 	} catch (error) {
@@ -72,11 +72,12 @@ async function answerAndKeep<Answer>(
 }
 
 async function answerAgain(context: AppLoadContext, sent: SentForm, answer: string) {
-	const [location, ...cookies] = JSON.parse(await unseal(sealOf(context, sent), answer));
+	const secrets = context.platform.settings.knownCookieSecrets.map((it) => secretFor(sent, it));
+	const [location, ...cookies] = JSON.parse(await unseal(secrets, sealOf(sent), answer));
 	return redirectTo(location, cookies);
 }
 
-/** Sessions' secrets are in it: who has the database, or the shop's secret too, still has not got the form's key. */
-function sealOf({ platform }: AppLoadContext, { id, key }: SentForm) {
-	return { secret: `${platform.settings.cookieSecret}.${key}`, label: "sent form", owner: id };
-}
+/** By the form's key too, because sessions' secrets are sealed: who has the database, or the shop's secret besides, has not got it. */
+const secretFor = ({ key }: SentForm, cookieSecret: string) => `${cookieSecret}.${key}`;
+
+const sealOf = ({ id }: SentForm) => ({ label: "sent form", owner: id });

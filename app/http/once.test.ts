@@ -3,9 +3,9 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { recoveryCodes, sessions } from "~/domain/accounts/tables.server";
+import { claimForm, forgetFormAnswers, sentForms } from "~/platform/form-answers.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { unseal } from "~/platform/sealed.server";
-import { claimForm, forgetSentForms, sentForms } from "~/platform/sent-forms.server";
 import { Browser, signedIn, type Visited } from "~/testing/browser";
 import { aUser, PASSWORD } from "~/testing/factories";
 import { mailedCode, mailedLink } from "~/testing/inbox";
@@ -258,7 +258,7 @@ test("a form that failed is read again, and an answer is given for two minutes",
 	expect((await send()).headers.get("location")).toBe("/2");
 	expect((await send(119_000)).headers.get("location")).toBe("/2");
 	expect((await send(121_000)).headers.get("location")).toBe("/3");
-	await forgetSentForms(testPlatform({ now: () => Date.now() + 400_000 }));
+	await forgetFormAnswers(testPlatform({ now: () => Date.now() + 400_000 }));
 	expect(await db.select().from(sentForms)).toEqual([]);
 	expect((await send()).headers.get("location")).toBe("/4");
 });
@@ -278,7 +278,7 @@ test("what is kept opens by the form's own key alone", async () => {
 	const { cookieSecret } = testPlatform().settings;
 	for (const { id, answer } of rows) {
 		const opening = (secret: string) =>
-			unseal({ secret, label: "sent form", owner: id }, answer ?? "");
+			unseal([secret], { label: "sent form", owner: id }, answer ?? "");
 		await expect(opening(cookieSecret)).rejects.toThrow();
 	}
 	expect(rows.length).toBeGreaterThan(0);

@@ -1,4 +1,3 @@
-import { createCookie } from "@remix-run/cloudflare";
 import type { AddPasskeyResult } from "~/domain/accounts/add-passkey.server";
 import type { PasskeySite } from "~/domain/accounts/passkey-rules";
 import { CHALLENGE_MS, MOST_PASSKEYS, passkeySiteAt } from "~/domain/accounts/passkey-rules";
@@ -7,6 +6,7 @@ import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors
 import type { Settings } from "~/platform/env.server";
 import type { Platform } from "~/platform/platform.server";
 import { ourOrigin } from "./origin.server";
+import { ownCookie } from "./own-cookie.server";
 import type { Refusal } from "./refusals/refusal.server";
 
 /** The site that a browser's passkeys are for; null where there can be none, as at an IP address. */
@@ -30,20 +30,12 @@ export function originForPasskeys({ allowedOrigins }: Settings): string | null {
  * Ties the challenges that a browser asks for before it is signed in to that browser. Not for /login alone: with scripts the
  * login form is sent to /login.data, which lies beside it.
  */
-function challengesCookie({ origin }: Settings) {
-	const secure = origin.startsWith("https:");
-	return createCookie(secure ? "__Host-passkey" : "passkey", {
-		httpOnly: true,
-		sameSite: "lax",
-		path: "/",
-		secure,
-		maxAge: CHALLENGE_MS / 1000,
-	});
-}
+const challengesCookie = (settings: Settings) =>
+	ownCookie("passkey", settings, { maxAge: CHALLENGE_MS / 1000 });
 
 /** The secret to which this browser's challenges are tied; '' when it has asked for none. */
 export async function challengeHolder(request: Request, settings: Settings): Promise<string> {
-	const secret: unknown = await challengesCookie(settings).parse(request.headers.get("cookie"));
+	const secret = await challengesCookie(settings).read(request);
 	return typeof secret === "string" ? secret : "";
 }
 
@@ -53,12 +45,12 @@ export async function holdChallenges(
 	{ settings, newSecret }: Pick<Platform, "settings" | "newSecret">,
 ): Promise<{ holder: string; setCookie: string }> {
 	const holder = (await challengeHolder(request, settings)) || newSecret();
-	return { holder, setCookie: await challengesCookie(settings).serialize(holder) };
+	return { holder, setCookie: await challengesCookie(settings).carry(holder) };
 }
 
 /** The Set-Cookie value that takes it away. */
 export const dropChallenges = (settings: Settings): Promise<string> =>
-	challengesCookie(settings).serialize("", { maxAge: 0 });
+	challengesCookie(settings).drop();
 
 type Reason =
 	| Extract<AddPasskeyResult, { ok: false }>["reason"]

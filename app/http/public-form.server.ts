@@ -1,9 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import type { Settings } from "~/platform/env.server";
 import type { Platform } from "~/platform/platform.server";
 import { DRAWN, HONEYPOT } from "~/platform/public-form";
+import { hasSigned, signatureUnder } from "~/platform/signed.server";
 import { DAY_MS, keyOfDay } from "~/platform/submission";
 import { formOf } from "./form-of.server";
 import { type ReadInput, readForm } from "./read-input.server";
@@ -13,7 +12,7 @@ const ONCE_MORE = "Please press the button once more";
 /** When a form was drawn, signed, for its hidden field. */
 export function drawnNow({ now, settings }: Pick<Platform, "now" | "settings">): string {
 	const at = String(now());
-	return `${at}.${signature(settings, at)}`;
+	return `${at}.${signatureUnder(textFor(at), settings)}`;
 }
 
 /**
@@ -30,9 +29,7 @@ export function formMarks({ platform, isForAnyone }: AppLoadContext) {
 	};
 }
 
-function signature({ cookieSecret }: Settings, at: string): string {
-	return createHmac("sha256", cookieSecret).update(`form drawn at ${at}`).digest("base64url");
-}
+const textFor = (at: string) => `form drawn at ${at}`;
 
 /**
  * As `readForm`, for a form that anybody may send. One that fills in the field that people don't see, or comes sooner
@@ -60,7 +57,5 @@ export async function readPublicForm<T>(
 function isTooSoon({ now, settings }: Pick<Platform, "now" | "settings">, drawn: string): boolean {
 	if (settings.formMs === 0) return false;
 	const [at = "", signed = ""] = drawn.split(".");
-	const [given, right] = [Buffer.from(signed), Buffer.from(signature(settings, at))];
-	const isOurs = given.length === right.length && timingSafeEqual(given, right);
-	return !isOurs || now() - Number(at) < settings.formMs;
+	return !hasSigned(textFor(at), signed, settings) || now() - Number(at) < settings.formMs;
 }

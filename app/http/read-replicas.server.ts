@@ -1,48 +1,23 @@
-import { createCookie } from "@remix-run/cloudflare";
 import type { ReadFrom } from "~/platform/d1-session.server";
 import type { Settings } from "~/platform/env.server";
 import type { Platform } from "~/platform/platform.server";
+import { listedPage } from "./listed-pages.server";
 import { isCookieless } from "./origin.server";
+import { ownCookie } from "./own-cookie.server";
 import { keepsSession } from "./session.server";
-
-/**
- * The addresses that a replica of the database may answer, which may be a moment behind: they show, and nothing is
- * decided by them. Not here: whatever takes money or stock, opens an account or uses up a link, the dashboard, the API.
- * Scripts ask for a page's data at its path plus '.data', for that of '/' at '/_root.data'.
- */
-const PAGES: readonly RegExp[] = [
-	/^\/(_root)?$/,
-	/^\/(products|blogs)(\/[^/]+)?$/,
-	/^\/(mycart|myorder|myreview|profile)$/,
-	/^\/(contact|terms|privacy|cookies)$/,
-	/^\/(sitemap\.xml|sitemaps\/[^/]+)$/,
-];
 
 /** Many times what a replica usually is behind, in seconds. */
 const LASTS_SECONDS = 300;
 
 /** Signed, because D1 waits for a bookmark that has not come to pass yet. */
-function bookmarkCookie({ origin, cookieSecret }: Settings) {
-	const secure = origin.startsWith("https:");
-	return createCookie(secure ? "__Host-bookmark" : "bookmark", {
-		httpOnly: true,
-		sameSite: "lax",
-		path: "/",
-		secure,
-		secrets: [cookieSecret],
-		maxAge: LASTS_SECONDS,
-	});
-}
+const bookmarkCookie = (settings: Settings) =>
+	ownCookie("bookmark", settings, { maxAge: LASTS_SECONDS, signed: true });
 
 /** Where a request's statements go: to the primary, unless it only looks at a page that a replica may answer. */
 export async function readFromFor(request: Request, settings: Settings): Promise<ReadFrom> {
-	const path = new URL(request.url).pathname.replace(/\.data$/, "");
 	const onlyLooks = request.method === "GET" || request.method === "HEAD";
-	if (!onlyLooks || !PAGES.some((page) => page.test(path))) return "primary";
-	// Remix throws at a signature that is no base64.
-	const since: unknown = await bookmarkCookie(settings)
-		.parse(request.headers.get("cookie"))
-		.catch(() => null);
+	if (!onlyLooks || !listedPage(new URL(request.url)).isReadNearby) return "primary";
+	const since = await bookmarkCookie(settings).read(request);
 	return isBookmark(since) ? { since } : "nearest";
 }
 
@@ -62,5 +37,5 @@ export async function carryBookmark(
 ): Promise<void> {
 	const reached = wrote() ? bookmark() : null;
 	if (reached === null || isCookieless(request) || !keepsSession(request, answer)) return;
-	answer.headers.append("set-cookie", await bookmarkCookie(settings).serialize(reached));
+	answer.headers.append("set-cookie", await bookmarkCookie(settings).carry(reached));
 }

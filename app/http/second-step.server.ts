@@ -1,35 +1,27 @@
-import { createCookie } from "@remix-run/cloudflare";
 import type { CodeRefused } from "~/domain/accounts/check-second-proof.server";
 import { type FactorKind, PENDING_SIGN_IN_MS } from "~/domain/accounts/factors";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import type { Settings } from "~/platform/env.server";
+import { ownCookie } from "./own-cookie.server";
 import type { Refusal } from "./refusals/refusal.server";
 
 /** Carries a sign-in that waits for its second proof. Only the login pages get to see it. */
-function pendingCookie({ origin }: Settings) {
-	const secure = origin.startsWith("https:");
-	return createCookie(`${secure ? "__Secure-" : ""}second-step`, {
-		httpOnly: true,
-		sameSite: "lax",
-		path: "/login",
-		secure,
-		maxAge: PENDING_SIGN_IN_MS / 1000,
-	});
-}
+const pendingCookie = (settings: Settings) =>
+	ownCookie("second-step", settings, { path: "/login", maxAge: PENDING_SIGN_IN_MS / 1000 });
 
 /** The secret of the sign-in that this browser waits to finish; null when there is none. */
 export async function pendingSecret(request: Request, settings: Settings): Promise<string | null> {
-	const secret: unknown = await pendingCookie(settings).parse(request.headers.get("cookie"));
+	const secret = await pendingCookie(settings).read(request);
 	return typeof secret === "string" && secret !== "" ? secret : null;
 }
 
 /** The Set-Cookie value that carries a waiting sign-in. */
 export const carryPendingSignIn = (settings: Settings, secret: string): Promise<string> =>
-	pendingCookie(settings).serialize(secret);
+	pendingCookie(settings).carry(secret);
 
 /** The Set-Cookie value that takes a waiting sign-in away. */
 export const dropPendingCookie = (settings: Settings): Promise<string> =>
-	pendingCookie(settings).serialize("", { maxAge: 0 });
+	pendingCookie(settings).drop();
 
 /** The page that asks for the second proof, or for a recovery code in its place, and remembers where to go on to. */
 export function secondStepPath(from: string, recovery = false): string {

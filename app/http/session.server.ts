@@ -1,10 +1,10 @@
-import { createCookie } from "@remix-run/cloudflare";
 import { userOfSession } from "~/domain/accounts/queries.server";
 import { SEEN_EVERY_MS, type SignedInUser, sessionLength } from "~/domain/accounts/rules";
 import { markSeen } from "~/domain/accounts/session-life.server";
 import type { Settings } from "~/platform/env.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
+import { ownCookie } from "./own-cookie.server";
 
 /**
  * Who is visiting, the secret of their session, which ends it, when they last proved who they are (ms), and whether
@@ -17,15 +17,7 @@ export type Visit = {
 	secondStep: boolean;
 };
 
-function sessionCookie({ origin }: Settings) {
-	const secure = origin.startsWith("https:");
-	return createCookie(secure ? "__Host-session" : "session", {
-		httpOnly: true,
-		sameSite: "lax",
-		path: "/",
-		secure,
-	});
-}
+const sessionCookie = (settings: Settings) => ownCookie("session", settings);
 
 /** Whether a request brings a session cookie, by either of its names, whatever is in it. */
 export function bringsSession(request: Request): boolean {
@@ -41,7 +33,7 @@ export function keepsSession(request: Request, { headers }: Response): boolean {
 /** Reads the session cookie and asks the database whose it is: no query for a visitor without one. */
 export async function visitFrom(request: Request, platform: Platform): Promise<Visit> {
 	const { db, now, settings } = platform;
-	const secret: unknown = await sessionCookie(settings).parse(request.headers.get("cookie"));
+	const secret = await sessionCookie(settings).read(request);
 	if (typeof secret !== "string" || secret === "") {
 		return { user: null, sessionSecret: null, confirmedAt: 0, secondStep: false };
 	}
@@ -68,11 +60,10 @@ export function carrySession(
 	remembered: boolean,
 	left = sessionLength(remembered),
 ): Promise<string> {
-	const maxAge = remembered ? Math.floor(left / 1000) : undefined;
-	return sessionCookie(settings).serialize(secret, { maxAge });
+	return sessionCookie(settings).carry(secret, remembered ? Math.floor(left / 1000) : undefined);
 }
 
 /** The Set-Cookie value that takes the session cookie away. */
 export function dropSession(settings: Settings): Promise<string> {
-	return sessionCookie(settings).serialize("", { maxAge: 0 });
+	return sessionCookie(settings).drop();
 }

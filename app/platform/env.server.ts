@@ -58,6 +58,7 @@ const settings = z.object({
 	MAIL_API_KEY: secret,
 	MAIL_FROM: z.string().min(3),
 	COOKIE_SECRET: secret,
+	COOKIE_SECRET_BEFORE: secret.or(z.literal("", "must be a secret, or left out")).default(""),
 	FACEBOOK_URL: socialPage,
 	LINKEDIN_URL: socialPage,
 	GITHUB_URL: socialPage,
@@ -84,8 +85,10 @@ export type Settings = {
 	/** Every origin a form may be posted from, `origin` first. */
 	allowedOrigins: readonly string[];
 	shopName: string;
-	/** Signs cookies and forms, and keys the hashes of who is counted and of short codes. */
+	/** Signs cookies, forms and links, seals what is kept, and keys the hashes of who is counted and of short codes. */
 	cookieSecret: string;
+	/** By which what was signed or sealed is read: `cookieSecret` first, then the one before it, if there is one. */
+	knownCookieSecrets: readonly string[];
 	stripe: {
 		apiUrl: URL;
 		scriptUrl: string;
@@ -150,6 +153,7 @@ export function settingsFrom(env: Env): Settings {
 		allowedOrigins: [value.APP_ORIGIN, ...value.ALLOWED_ORIGINS],
 		shopName: value.SHOP_NAME,
 		cookieSecret: value.COOKIE_SECRET,
+		knownCookieSecrets: [value.COOKIE_SECRET, value.COOKIE_SECRET_BEFORE].filter(Boolean),
 		stripe: {
 			apiUrl: new URL(value.STRIPE_API_URL),
 			scriptUrl: value.STRIPE_JS_URL,

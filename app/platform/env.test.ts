@@ -11,6 +11,7 @@ test.each([
 	[{ FACEBOOK_AUTH_URL: undefined }, "FACEBOOK_AUTH_URL: argument-error"],
 	[{ GOOGLE_TOKEN_URL: "javascript:1" }, "GOOGLE_TOKEN_URL: argument-error"],
 	[{ GOOGLE_CLIENT_SECRET: "" }, "GOOGLE_CLIENT_SECRET: argument-error"],
+	[{ COOKIE_SECRET_BEFORE: "short" }, "COOKIE_SECRET_BEFORE"],
 	[{ SMS_API_KEY: "" }, "SMS_API_KEY: SMS_API_URL needs it"],
 	[{ SMS_API_KEY: "no-colon-in-it" }, "SMS_API_KEY: must be an id, a colon and a secret"],
 	[{ SMS_FROM: "" }, "SMS_FROM: SMS_API_URL needs it"],

@@ -4,9 +4,9 @@ const text = new TextEncoder();
 const IV_BYTES = 12;
 
 /** Whose text is sealed, and what for. Only who names both the same can open it: a copied row is of no use elsewhere. */
-export type SealOf = { secret: string; label: string; owner: string };
+export type SealOf = { label: string; owner: string };
 
-async function keyFor({ secret, label }: SealOf): Promise<CryptoKey> {
+async function keyFor(secret: string, { label }: SealOf): Promise<CryptoKey> {
 	const material = await crypto.subtle.importKey("raw", text.encode(secret), "HKDF", false, [
 		"deriveKey",
 	]);
@@ -25,23 +25,33 @@ const algorithm = (iv: Uint8Array<ArrayBuffer>, { label, owner }: SealOf) => ({
 	additionalData: text.encode(JSON.stringify([label, owner])),
 });
 
-/** Encrypts a text that must be read again (AES-GCM, under a key of its label's own). Returns base64. */
-export async function seal(of: SealOf, plain: string): Promise<string> {
+/** Encrypts a text that must be read again (AES-GCM, under a key that a secret and the label give). Returns base64. */
+export async function seal(secret: string, of: SealOf, plain: string): Promise<string> {
 	const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
 	const sealed = await crypto.subtle.encrypt(
 		algorithm(iv, of),
-		await keyFor(of),
+		await keyFor(secret, of),
 		text.encode(plain),
 	);
 	return Buffer.concat([iv, new Uint8Array(sealed)]).toString("base64");
 }
 
-/** The text that was sealed. Throws when it was changed, is another owner's, or the shop's secret is another by now. */
-export async function unseal(of: SealOf, sealed: string): Promise<string> {
+/** The text that was sealed under one of these secrets. Throws when it was under another, was changed, or is another owner's. */
+export async function unseal(
+	secrets: readonly string[],
+	of: SealOf,
+	sealed: string,
+): Promise<string> {
+	const [secret = "", ...others] = secrets;
+	const opened = open(secret, of, sealed);
+	return others.length === 0 ? opened : opened.catch(() => unseal(others, of, sealed));
+}
+
+async function open(secret: string, of: SealOf, sealed: string): Promise<string> {
 	const bytes = Uint8Array.from(Buffer.from(sealed, "base64"));
 	const plain = await crypto.subtle.decrypt(
 		algorithm(bytes.slice(0, IV_BYTES), of),
-		await keyFor(of),
+		await keyFor(secret, of),
 		bytes.slice(IV_BYTES),
 	);
 	return new TextDecoder().decode(plain);

@@ -7,22 +7,18 @@ import { recoveryCodes, recoverySheets } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-const sealOf = ({ settings }: Pick<Platform, "settings">, userId: string) => ({
-	secret: settings.cookieSecret,
-	label: "recovery codes",
-	owner: userId,
-});
+const sealOf = (userId: string) => ({ label: "recovery codes", owner: userId });
 
 /**
  * The statements that give an account ten new recovery codes and void the old ones, if `when` holds at that point of
  * the batch. The codes are random ids of 80 bits, so a hash without salt keeps them.
  */
 export async function recoveryCodeStatements(needs: Needs, userId: string, when: SQL) {
-	const { db, now, newId } = needs;
+	const { db, now, newId, settings } = needs;
 	const at = now();
 	const sheetId = newId();
 	const codes = Array.from({ length: RECOVERY_CODES }, newId);
-	const sealed = await seal(sealOf(needs, userId), codes.join(" "));
+	const sealed = await seal(settings.cookieSecret, sealOf(userId), codes.join(" "));
 	const hashes = JSON.stringify(codes.map(hashSecret));
 	const made = sql`exists (select 1 from ${recoverySheets} where ${recoverySheets.id} = ${sheetId})`;
 	return [
@@ -55,7 +51,8 @@ export async function unsavedRecoveryCodes(
 			),
 		);
 	if (!sheet) return null;
-	return (await unseal(sealOf(needs, userId), sheet.sealedCodes)).split(" ");
+	const secrets = needs.settings.knownCookieSecrets;
+	return (await unseal(secrets, sealOf(userId), sheet.sealedCodes)).split(" ");
 }
 
 /** Forgets how an account's recovery codes read: from now on the shop has their hashes alone. */

@@ -10,22 +10,18 @@ const WINDOW = 1;
 
 type Needs = Pick<Platform, "settings">;
 
-const sealOf = ({ settings }: Needs, userId: string) => ({
-	secret: settings.cookieSecret,
-	label: "totp key",
-	owner: userId,
-});
+const sealOf = (userId: string) => ({ label: "totp key", owner: userId });
 
 /** A new key for an authenticator app: 160 random bits, in base32 as people type it. */
 export const newTotpKey = (): string => new Secret({ size: 20 }).base32;
 
 /** A key as the database keeps it. */
-export const sealTotpKey = (needs: Needs, userId: string, key: string) =>
-	seal(sealOf(needs, userId), key);
+export const sealTotpKey = ({ settings }: Needs, userId: string, key: string) =>
+	seal(settings.cookieSecret, sealOf(userId), key);
 
 /** The key that `sealTotpKey` sealed. */
-export const unsealTotpKey = (needs: Needs, userId: string, sealed: string) =>
-	unseal(sealOf(needs, userId), sealed);
+export const unsealTotpKey = ({ settings }: Needs, userId: string, sealed: string) =>
+	unseal(settings.knownCookieSecrets, sealOf(userId), sealed);
 
 /** The address that tells an authenticator app all it needs, as its QR code has it. */
 export function totpAddress(issuer: string, label: string, key: string): string {

@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/platform.server";
 import { TRIES_AN_HOUR, TRIES_MS } from "./factors";
 import { secondStepMail } from "./second-step-mails.server";
 import { factors, users } from "./tables.server";
-import { totpStep, unsealTotpKey } from "./totp.server";
+import { sealTotpKey, totpStep, unsealTotpKey } from "./totp.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -41,14 +41,22 @@ export async function useTotpCode(
 		.returning({ sealedSecret: factors.sealedSecret, tries: factors.tries });
 	if (!factor)
 		return { ok: false, reason: (await isOn(needs, mine)) ? "too-many-codes" : "wrong-code" };
-	const step = totpStep(await unsealTotpKey(needs, userId, factor.sealedSecret), code, at);
+	const key = await unsealTotpKey(needs, userId, factor.sealedSecret);
+	const step = totpStep(key, code, at);
 	if (step === null) {
 		if (factor.tries === TRIES_AN_HOUR) await tellOwner(needs, userId);
 		return { ok: false, reason: "wrong-code" };
 	}
+	// So that a secret of the shop's that was followed by another is needed no more by who logs in meanwhile.
+	const anew = await sealTotpKey(needs, userId, key);
+	const isAsRead = eq(factors.sealedSecret, factor.sealedSecret);
 	const [taken] = await db
 		.update(factors)
-		.set({ lastStep: step, tries: 0 })
+		.set({
+			lastStep: step,
+			tries: 0,
+			sealedSecret: sql`iif(${isAsRead}, ${anew}, ${factors.sealedSecret})`,
+		})
 		.where(and(mine, lt(factors.lastStep, step)))
 		.returning({ kind: factors.kind });
 	return taken ? { ok: true } : { ok: false, reason: "used-code" };

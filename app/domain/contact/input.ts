@@ -12,6 +12,8 @@ export const memberMessageInput = z.object({
 });
 export type MemberMessageInput = z.infer<typeof memberMessageInput>;
 
-/** A visitor types their email, which is read as on the login page. */
-export const visitorMessageInput = memberMessageInput.extend({ email: signInInput.shape.email });
+const { name, ...message } = memberMessageInput.shape;
+
+/** A visitor types their email, which is read as on the login page. What is wrong is told in this order, the form's own. */
+export const visitorMessageInput = z.object({ name, email: signInInput.shape.email, ...message });
 export type ContactFields = z.input<typeof visitorMessageInput>;

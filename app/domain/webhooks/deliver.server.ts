@@ -69,7 +69,7 @@ async function post(
 	{ id, url, secret, previousSecret, previousUntil }: Endpoint,
 	delivery: Delivery,
 ): Promise<Outcome> {
-	const { origin, cookieSecret, allowedOrigins, webhookTrustedOrigins } = settings;
+	const { origin, knownCookieSecrets, allowedOrigins, webhookTrustedOrigins } = settings;
 	try {
 		// The settings may be others than when it was registered.
 		const rules = { ownOrigins: allowedOrigins, trustedOrigins: webhookTrustedOrigins };
@@ -80,7 +80,7 @@ async function post(
 			secret,
 			...(previousSecret && at < (previousUntil ?? 0) ? [previousSecret] : []),
 		];
-		const secrets = await Promise.all(sealed.map((it) => openSecret(cookieSecret, id, it)));
+		const secrets = await Promise.all(sealed.map((it) => openSecret(knownCookieSecrets, id, it)));
 		const body = bodyOf(delivery, origin);
 		const signed = signedHeaders(secrets, { eventId: delivery.eventId, body, at });
 		const headers = { ...signed, "user-agent": `webhooks (+${origin})` };

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { type SealOf, seal, unseal } from "../../platform/sealed.server";
+import { seal, unseal } from "../../platform/sealed.server";
 
 const SECRET_BYTES = 32;
 
@@ -9,18 +9,18 @@ export function newWebhookSecret(): string {
 	return `whsec_${Buffer.from(bytes).toString("base64")}`;
 }
 
-const sealOf = (cookieSecret: string, endpointId: string): SealOf => ({
-	secret: cookieSecret,
-	label: "webhook secret",
-	owner: endpointId,
-});
+const sealOf = (endpointId: string) => ({ label: "webhook secret", owner: endpointId });
 
 /** A secret as the database keeps it: only this endpoint's row can be opened with it. */
 export function sealSecret(cookieSecret: string, endpointId: string, secret: string) {
-	return seal(sealOf(cookieSecret, endpointId), secret);
+	return seal(cookieSecret, sealOf(endpointId), secret);
 }
 
-/** The secret that was sealed. Throws when it is another endpoint's, or the shop's own secret is another by now. */
-export function openSecret(cookieSecret: string, endpointId: string, sealed: string) {
-	return unseal(sealOf(cookieSecret, endpointId), sealed);
+/** The secret that was sealed. Throws when it is another endpoint's, or was sealed under none of the shop's own. */
+export function openSecret(
+	knownCookieSecrets: readonly string[],
+	endpointId: string,
+	sealed: string,
+) {
+	return unseal(knownCookieSecrets, sealOf(endpointId), sealed);
 }

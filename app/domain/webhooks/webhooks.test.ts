@@ -260,6 +260,21 @@ test("for a day after a change of secret both sign, then only the new one", asyn
 	]);
 });
 
+test("while the shop's own secret is being changed an endpoint is told on, under the secret that it has", async () => {
+	const { secret } = await anEndpoint();
+	await aPurchase();
+	const { got, postWebhook } = receivers(200);
+	const { cookieSecret } = platform.settings;
+	const settings = {
+		...platform.settings,
+		cookieSecret: "another-secret",
+		knownCookieSecrets: ["another-secret", cookieSecret],
+	};
+	await sendDueWebhooks({ ...platform, settings, postWebhook });
+	const [{ headers, body } = NOTHING_SENT] = got;
+	expect(await isSignedBy(secret, headers, body)).toBe(true);
+});
+
 test("a failed delivery waits 1 min, 5 min, 30 min, 2 h, 8 h and 24 h, is then given up with an alert, and can be replayed", async () => {
 	expect([1, 2, 3, 4, 5, 6, 7].map((failures) => waitAfter(failures, 0))).toEqual([
 		MINUTE,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { KeptAnswer } from "~/platform/kept-answers.server";
+import type { CallAnswer } from "~/platform/call-answers.server";
 
 /** An answer on its way out: as it is sent, and as it is kept for a repeat. */
-export type Answered = KeptAnswer & {
+export type Answered = CallAnswer & {
 	ok: true;
 	next?: string | null;
 	replayed?: true;

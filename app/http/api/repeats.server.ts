@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { claimKey, giveBack, keepAnswer } from "~/platform/kept-answers.server";
+import { claimCall, giveCallBack, keepCallAnswer } from "~/platform/call-answers.server";
 import type { Answered } from "./answered.server";
 import type { Call } from "./call.server";
 import type { Caller } from "./caller.server";
@@ -29,7 +29,7 @@ export async function runOnce(
 ): Promise<Answered | Problem> {
 	const keyHash = sha256(JSON.stringify([user.id, method, new URL(path).pathname, key]));
 	const claim = { keyHash, userId: user.id, bodyHash: sha256(body) };
-	const { state, ...claimed } = await claimKey(platform, claim);
+	const { state, ...claimed } = await claimCall(platform, claim);
 	if (state === "other-body") {
 		return keyReused();
 	}
@@ -40,15 +40,15 @@ export async function runOnce(
 	if ("kept" in claimed && !answersSecret) return { ok: true, ...claimed.kept, replayed: true };
 	try {
 		const outcome = await run();
-		if (!outcome.ok) await giveBack(platform, keyHash);
+		if (!outcome.ok) await giveCallBack(platform, keyHash);
 		else {
 			const { status, answer, location } = outcome;
 			const kept = { status, answer: answersSecret ? "{}" : answer, location };
-			await keepAnswer(platform, keyHash, kept);
+			await keepCallAnswer(platform, keyHash, kept);
 		}
 		return outcome;
 	} catch (error) {
-		await giveBack(platform, keyHash);
+		await giveCallBack(platform, keyHash);
 		throw error;
 	}
 }

@@ -1,4 +1,4 @@
-import { FOR_ANYONE, unlessHeld } from "../kept-page.server";
+import { FOR_ANYONE, unlessHeld } from "../browser-cache.server";
 
 /** A page as it was drawn for anyone. */
 export type KeptPage = {

@@ -1,7 +1,8 @@
-import { createCookie, createSession, type SessionStorage } from "@remix-run/cloudflare";
+import { createSession, type SessionStorage } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { PROVIDERS } from "~/domain/accounts/providers";
 import type { Settings } from "~/platform/env.server";
+import { ownCookie } from "../own-cookie.server";
 
 /** Where remix-auth-oauth2 keeps its state in the session it is given. */
 const STATE = "oauth2:state";
@@ -25,17 +26,8 @@ export type Attempt = z.infer<typeof attempt>;
  * A signed cookie of its own for each attempt, named for its state: two tabs don't overwrite each other's, and a
  * return finds its own or none. Only addresses under /auth get to see it.
  */
-function attemptCookie({ origin, cookieSecret }: Settings, state: string) {
-	const secure = origin.startsWith("https:");
-	return createCookie(`${secure ? "__Secure-" : ""}sign-in-${state}`, {
-		httpOnly: true,
-		sameSite: "lax",
-		path: "/auth",
-		secure,
-		secrets: [cookieSecret],
-		maxAge: LASTS_MS / 1000,
-	});
-}
+const attemptCookie = (settings: Settings, state: string) =>
+	ownCookie(`sign-in-${state}`, settings, { path: "/auth", maxAge: LASTS_MS / 1000, signed: true });
 
 /** The attempt that a return belongs to, by the state in its address; null when this browser began none, or too long ago. */
 export async function readAttempt(
@@ -45,16 +37,13 @@ export async function readAttempt(
 	now: number,
 ): Promise<Attempt | null> {
 	if (!/^[\w-]{16,64}$/.test(state)) return null;
-	const cookie = attemptCookie(settings, state);
-	// Remix throws at a signature that is no base64.
-	const carried = await cookie.parse(request.headers.get("cookie")).catch(() => null);
-	const read = attempt.safeParse(carried);
+	const read = attempt.safeParse(await attemptCookie(settings, state).read(request));
 	return read.success && now - read.data.startedAt < LASTS_MS ? read.data : null;
 }
 
 /** The Set-Cookie value that ends an attempt. */
 export function dropAttempt(settings: Settings, state: string): Promise<string> {
-	return attemptCookie(settings, state).serialize("", { maxAge: 0 });
+	return attemptCookie(settings, state).drop();
 }
 
 /** An attempt as the session storage that remix-auth wants: `state` is null until the strategy has made it up. */
@@ -65,8 +54,7 @@ export function attemptStorage(
 ): SessionStorage {
 	return {
 		getSession: async () => createSession(state === null ? {} : { [STATE]: state }),
-		commitSession: (session) =>
-			attemptCookie(settings, String(session.get(STATE))).serialize(attempt),
+		commitSession: (session) => attemptCookie(settings, String(session.get(STATE))).carry(attempt),
 		destroySession: (session) => dropAttempt(settings, String(session.get(STATE))),
 	};
 }

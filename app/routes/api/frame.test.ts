@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { newId } from "~/platform/ids.server";
 import {
-	claimKey,
-	forgetKeptAnswers,
-	keepAnswer,
+	claimCall,
+	forgetCallAnswers,
+	keepCallAnswer,
 	keptAnswers,
-} from "~/platform/kept-answers.server";
+} from "~/platform/call-answers.server";
+import { newId } from "~/platform/ids.server";
 import { api, apiDescription } from "~/testing/api";
 import { signedIn } from "~/testing/browser";
 import { aBlog, anApiToken, aProduct, aUser, orderInput } from "~/testing/factories";
@@ -385,10 +385,10 @@ test("kept answers go after a day, and no later ones with them", async () => {
 	const sent = { headers: { "idempotency-key": newId() } };
 	const first = await program.post("/order", order, sent);
 	const before = await db.select().from(keptAnswers);
-	await forgetKeptAnswers(testPlatform());
+	await forgetCallAnswers(testPlatform());
 	expect(await db.select().from(keptAnswers)).toHaveLength(before.length);
 	await db.update(keptAnswers).set({ claimedAt: 1, expiresAt: 2 });
-	await forgetKeptAnswers(testPlatform());
+	await forgetCallAnswers(testPlatform());
 	expect(await db.select().from(keptAnswers)).toEqual([]);
 	// The verb knows the submission by itself.
 	expect((await program.post("/order", order, sent)).body).toEqual(first.body);
@@ -398,12 +398,12 @@ test("an answer too long to keep gives its key back, and the verb still makes on
 	const { user } = await aCustomer();
 	const keyHash = "k".repeat(64);
 	const claim = { keyHash, userId: user.id, bodyHash: "b".repeat(64) };
-	expect((await claimKey(testPlatform(), claim)).state).toBe("ours");
+	expect((await claimCall(testPlatform(), claim)).state).toBe("ours");
 	const kept = { status: 200, answer: "a".repeat(16_385), location: null };
-	await keepAnswer(testPlatform(), keyHash, kept);
-	expect((await claimKey(testPlatform(), claim)).state).toBe("ours");
-	await keepAnswer(testPlatform(), keyHash, { ...kept, answer: "a".repeat(16_384) });
-	expect((await claimKey(testPlatform(), claim)).state).toBe("answered");
+	await keepCallAnswer(testPlatform(), keyHash, kept);
+	expect((await claimCall(testPlatform(), claim)).state).toBe("ours");
+	await keepCallAnswer(testPlatform(), keyHash, { ...kept, answer: "a".repeat(16_384) });
+	expect((await claimCall(testPlatform(), claim)).state).toBe("answered");
 });
 
 test("the log of a refused call names no e-mail", async () => {

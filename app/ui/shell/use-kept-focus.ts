@@ -8,17 +8,27 @@ export function keepFocus(): void {
 	}
 }
 
+/** Gives the focus to the first wrong field of the page's content, if there is one. */
+function focusWrongField(): void {
+	document.querySelector<HTMLElement>('#main [aria-invalid="true"]')?.focus();
+}
+
 /**
  * A visit with scripts keeps the document, so the focus can vanish with the link or button it was on. It then goes
- * to the page's content; where what held it is still there, it stays.
+ * to the page's content; where what held it is still there, it stays. A form that another page answers, as the home
+ * page's and the footer's, leads to the first wrong field there; on its own page the form itself does.
  */
 export function useKeptFocus(): void {
 	const { state } = useNavigation();
-	const { key } = useLocation();
+	const { key, pathname } = useLocation();
 	const loaded = useRef<string | null>(null);
+	const shown = useRef(pathname);
 	useEffect(() => {
 		// The first page leaves the focus where the browser puts it, before the skip link.
 		loaded.current ??= key;
-		if (state === "idle" && loaded.current !== key) keepFocus();
-	}, [state, key]);
+		if (state !== "idle" || loaded.current === key) return;
+		if (shown.current !== pathname) focusWrongField();
+		shown.current = pathname;
+		keepFocus();
+	}, [state, key, pathname]);
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { cookiePrefix } from "~/http/own-cookie.server";
 import { publicPage } from "~/ui/page-meta";
 import { Cell, Table } from "~/ui/table";
 import { LegalPage, type LegalSection } from "./legal-page";
@@ -12,30 +13,30 @@ export const meta: MetaFunction = (page) =>
 	});
 
 export function loader({ context }: LoaderFunctionArgs) {
-	const { shopName, origin } = context.platform.settings;
-	const secure = origin.startsWith("https:");
-	return { shopName, prefix: secure ? "__Host-" : "", pathPrefix: secure ? "__Secure-" : "" };
+	const { settings } = context.platform;
+	const prefixes = { wide: cookiePrefix(settings), narrow: cookiePrefix(settings, "/login") };
+	return { shopName: settings.shopName, prefixes };
 }
 
 type Cookie = { name: string; use: string; life: string };
 
-/** What the names begin with: on HTTPS a promise to the browser, another one for those that are sent to some addresses only. */
-type Prefixes = { prefix: string; pathPrefix: string };
+/** How names begin at the shop's address: of cookies for all its pages, and for some of them. */
+type Prefixes = { wide: string; narrow: string };
 
 /** Every cookie that the shop sets; whoever adds one adds its line. */
-const ours = ({ prefix, pathPrefix }: Prefixes): Cookie[] => [
+const ours = ({ wide, narrow }: Prefixes): Cookie[] => [
 	{
-		name: `${prefix}session`,
+		name: `${wide}session`,
 		use: "Keeps you signed in. Set when you sign in, taken away when you log out.",
 		life: "Until you close the browser, or 30 days with 'Remember me'; unused it stops working sooner",
 	},
 	{
-		name: `${prefix}device`,
+		name: `${wide}device`,
 		use: "Tells your browser from a stranger's when somebody guesses at your password, so that only the stranger has to wait. It holds a number for the browser and those of the accounts that last signed in there, and opens nothing.",
 		life: "400 days from when you last signed in",
 	},
 	{
-		name: `${prefix}bookmark`,
+		name: `${wide}bookmark`,
 		use: "Lets you see at once what you have changed, where a copy of our database answers you. It says how much of the database is written by then, nothing about you.",
 		life: "5 minutes from your last change",
 	},
@@ -50,22 +51,22 @@ const ours = ({ prefix, pathPrefix }: Prefixes): Cookie[] => [
 		life: "1 year",
 	},
 	{
-		name: `${prefix}mail-sign-in`,
+		name: `${wide}mail-sign-in`,
 		use: "Holds your address, and a secret that the code in our mail works with, while you log in by mail.",
 		life: "Until you are in, at most some minutes",
 	},
 	{
-		name: `${pathPrefix}sign-in-…`,
+		name: `${narrow}sign-in-…`,
 		use: "Holds a sign-in by Google or Facebook together until you come back from there, one for each try.",
 		life: "10 minutes",
 	},
 	{
-		name: `${prefix}passkey`,
+		name: `${wide}passkey`,
 		use: "Holds a secret to which the shop's question to your device is tied while you log in by a passkey.",
 		life: "Until you are in, at most 5 minutes",
 	},
 	{
-		name: `${pathPrefix}second-step`,
+		name: `${narrow}second-step`,
 		use: "Holds your sign-in together while the shop asks for the code from your phone, if you turned that on.",
 		life: "Until you typed it, at most 10 minutes",
 	},
@@ -96,7 +97,7 @@ function CookieTable({ caption, cookies }: { caption: string; cookies: readonly 
 	);
 }
 
-const sections = (names: Prefixes): LegalSection[] => [
+const sections = (prefixes: Prefixes): LegalSection[] => [
 	{
 		id: "ours",
 		title: "Our cookies",
@@ -106,7 +107,7 @@ const sections = (names: Prefixes): LegalSection[] => [
 					All of them are needed for what you ask of the shop, so there is no banner to press. Your
 					browser sends them to this shop alone, and no script can read them.
 				</p>
-				<CookieTable caption="Set by the shop" cookies={ours(names)} />
+				<CookieTable caption="Set by the shop" cookies={ours(prefixes)} />
 			</>
 		),
 	},
@@ -164,12 +165,12 @@ const sections = (names: Prefixes): LegalSection[] => [
 ];
 
 export default function Cookies() {
-	const { shopName, ...names } = useLoaderData<typeof loader>();
+	const { shopName, prefixes } = useLoaderData<typeof loader>();
 	return (
 		<LegalPage
 			title="Cookie policy"
 			intro={`The cookies that ${shopName} sets, what each is for and how long it stays.`}
-			sections={sections(names)}
+			sections={sections(prefixes)}
 		/>
 	);
 }

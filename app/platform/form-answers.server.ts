@@ -61,7 +61,7 @@ export async function giveFormBack({ db }: Needs, id: string): Promise<void> {
 const FORGOTTEN_A_RUN = 1000;
 
 /** Deletes answers that are no longer given, at most 1,000 a run. */
-export async function forgetSentForms({ db, now }: Needs): Promise<void> {
+export async function forgetFormAnswers({ db, now }: Needs): Promise<void> {
 	const over = db
 		.select({ id: sentForms.id })
 		.from(sentForms)

@@ -26,11 +26,11 @@ const BROKEN_OFF_MS = 60_000;
 
 const MOST_LETTERS = 16_384;
 
-export type KeptAnswer = { status: number; answer: string; location: string | null };
+export type CallAnswer = { status: number; answer: string; location: string | null };
 
-export type Claim =
+export type CallClaim =
 	| { state: "ours" }
-	| { state: "answered"; kept: KeptAnswer }
+	| { state: "answered"; kept: CallAnswer }
 	| { state: "other-body" | "running" };
 
 type Needs = Pick<Platform, "db" | "now">;
@@ -39,10 +39,10 @@ type Needs = Pick<Platform, "db" | "now">;
  * Claims a key for one run of a call. 'ours' to whoever comes first, or after a run that broke off; else what came of the
  * first: its answer, or that it is still running, or that it had another body. Of many at once one has it.
  */
-export async function claimKey(
+export async function claimCall(
 	{ db, now }: Needs,
 	{ keyHash, userId, bodyHash }: { keyHash: string; userId: string; bodyHash: string },
-): Promise<Claim> {
+): Promise<CallClaim> {
 	const at = now();
 	const { status, claimedAt, expiresAt } = keptAnswers;
 	const claimed = await db
@@ -73,20 +73,24 @@ export async function claimKey(
 }
 
 /** Keeps what a claimed call answered, or gives its key back when that is too long to keep. */
-export async function keepAnswer(needs: Needs, keyHash: string, kept: KeptAnswer): Promise<void> {
-	if (kept.answer.length > MOST_LETTERS) return giveBack(needs, keyHash);
+export async function keepCallAnswer(
+	needs: Needs,
+	keyHash: string,
+	kept: CallAnswer,
+): Promise<void> {
+	if (kept.answer.length > MOST_LETTERS) return giveCallBack(needs, keyHash);
 	await needs.db.update(keptAnswers).set(kept).where(eq(keptAnswers.keyHash, keyHash));
 }
 
 /** Gives a key back: the call was refused or failed, so that it may be made again, also with another body. */
-export async function giveBack({ db }: Pick<Platform, "db">, keyHash: string): Promise<void> {
+export async function giveCallBack({ db }: Pick<Platform, "db">, keyHash: string): Promise<void> {
 	await db.delete(keptAnswers).where(eq(keptAnswers.keyHash, keyHash));
 }
 
 const SWEPT_A_RUN = 1000;
 
 /** Deletes answers that are over a day old, at most 1,000 a run. */
-export async function forgetKeptAnswers({ db, now }: Needs): Promise<void> {
+export async function forgetCallAnswers({ db, now }: Needs): Promise<void> {
 	const over = db
 		.select({ keyHash: keptAnswers.keyHash })
 		.from(keptAnswers)

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { listedPage } from "./listed-pages.server";
 
 /** How browsers, and nobody on the way to them, keep a page that shows everybody the same: they ask each time whether it is. */
 export const FOR_ANYONE = "private, no-cache";
-
-/** The pages that anybody may see, and that show everybody the same. */
-const PUBLIC =
-	/^\/(?:(?:products|blogs(?:\/[^/]+)?|contact|newsletter|terms|privacy|cookies|login|signup|api\/v1\/docs)\/?)?$/;
 
 /**
  * Sets how long a page may be kept. A public one that was drawn for nobody in particular may, if it is asked for
@@ -24,7 +21,7 @@ export async function keep(
 		status === 200 &&
 		(request.method === "GET" || request.method === "HEAD") &&
 		!headers.has("set-cookie") &&
-		PUBLIC.test(new URL(request.url).pathname) &&
+		listedPage(new URL(request.url)).isHeld === true &&
 		(await context.visit()).sessionSecret === null;
 	headers.set("cache-control", isSame ? FOR_ANYONE : "private, no-store");
 	// Weak, because whoever compresses the page on its way would make it so.
