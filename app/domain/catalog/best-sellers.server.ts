@@ -1,44 +1,27 @@
-import { desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
-import { products } from "../catalog/tables.server";
-import { orders } from "./tables.server";
+import { products } from "./tables.server";
 
 /** What the top-selling slider shows of a product. */
 export type BestSeller = { id: string; name: string; imageKey: string };
 
 /**
- * The products that sold most units of late, at most `size`. It stays bounded however many orders there are: it counts
- * the newest 50 that were paid, which the index orders_sold (migrations/0005) holds in this order, less those refunded
- * since, and looks up no more than the 20 best of them, 150 rows in all: sorting them costs each two more. Empty when nothing has sold.
+ * The products that were ordered most often of late, at most `size`; of two the one with more units. What was not paid
+ * or was refunded doesn't count, what is sold out or archived is left out. Empty when nothing has sold. It reads as many
+ * rows as it returns: triggers keep the counts and an index their order (migrations/0034, docs/decisions/039).
  */
 export async function bestSellers(db: Db, size: number): Promise<BestSeller[]> {
-	const lately = db
-		.select({
-			productId: orders.productId,
-			quantity: orders.quantity,
-			status: orders.status,
-		})
-		.from(orders)
-		.where(isNotNull(orders.paidAt))
-		.orderBy(desc(orders.paidAt))
-		.limit(50)
-		.as("lately");
-	const sold = db
-		.select({
-			productId: lately.productId,
-			units: sql<number>`sum(${lately.quantity})`.as("units"),
-		})
-		.from(lately)
-		.where(inArray(lately.status, ["paid", "shipped"]))
-		.groupBy(lately.productId)
-		.orderBy(desc(sql`units`), lately.productId)
-		.limit(20)
-		.as("sold");
 	return db
 		.select({ id: products.id, name: products.name, imageKey: products.imageKey })
-		.from(sold)
-		.innerJoin(products, eq(products.id, sold.productId))
-		.where(isNull(products.archivedAt))
-		.orderBy(desc(sold.units), products.id)
+		.from(products)
+		.where(
+			and(
+				isNull(products.archivedAt),
+				gt(products.onHand, products.reserved),
+				// Word for word as in its index, which a bound value would not match.
+				sql`${products.soldOrders} > 0`,
+			),
+		)
+		.orderBy(desc(products.soldOrders), desc(products.soldUnits), asc(products.id))
 		.limit(size);
 }

@@ -9,7 +9,8 @@ import { aPurchasePaidByCard } from "~/testing/purchases";
 import { alertsAbout, runReconciler } from "~/testing/reconciler";
 import { shipOrder } from "../orders/ship-order.server";
 import { applyDispute } from "./apply-dispute.server";
-import { disputes } from "./tables.server";
+import type { FactSource } from "./provider-events.server";
+import { disputes, reconcileMarks } from "./tables.server";
 
 const platform = testPlatform();
 const { db } = platform;
@@ -17,7 +18,11 @@ const source = { actor: { kind: "system", name: "webhook" } } as const;
 
 function aDispute(transactionId: string) {
 	const providerId = `du_${newId()}`;
-	const tell = (state: "open" | "won" | "lost", grown: Partial<DisputeFact> = {}) =>
+	const tell = (
+		state: "open" | "won" | "lost",
+		grown: Partial<DisputeFact> = {},
+		event?: FactSource["event"],
+	) =>
 		applyDispute(
 			platform,
 			{
@@ -28,9 +33,10 @@ function aDispute(transactionId: string) {
 				reason: "fraudulent",
 				evidenceUntil: Date.now(),
 				openedAt: Date.now(),
+				toldAt: Date.now(),
 				...grown,
 			},
-			source,
+			{ ...source, ...(event ? { event } : {}) },
 		);
 	const row = async () => (await db.select().from(disputes).where(eq(disputes.id, providerId)))[0];
 	const state = async () => (await row())?.state;
@@ -80,3 +86,46 @@ test("a dispute that grows graver keeps its new end, amount and reason, and one 
 	await tell("open", { evidenceUntil: 1, amountPoisha: 1, reason: "duplicate" });
 	expect(await row()).toMatchObject({ state: "lost", ...graver });
 });
+
+test("of two messages the one that the provider told later counts, whichever comes first, and one that is told again does not", async () => {
+	const { tell, row } = aDispute(`pi_${newId()}`);
+	const told = (evidenceUntil: number, toldAt: number) => tell("open", { evidenceUntil, toldAt });
+	await told(1_700_000_000_000, 3000);
+	await told(1_600_000_000_000, 2000);
+	expect(await row()).toMatchObject({ evidenceUntil: 1_700_000_000_000, toldAt: 3000 });
+	// The same words, later: what was told in between is old news by then.
+	await told(1_700_000_000_000, 5000);
+	await told(1_500_000_000_000, 4000);
+	expect(await row()).toMatchObject({ evidenceUntil: 1_700_000_000_000, toldAt: 5000 });
+
+	const event = (id: string) => ({ id: `evt_${newId()}_${id}`, type: "", body: "" });
+	const [first, second] = [event("first"), event("second")];
+	const inOneSecond = (evidenceUntil: number, it: FactSource["event"]) =>
+		tell("open", { evidenceUntil, toldAt: 6000 }, it);
+	await inOneSecond(1_800_000_000_000, first);
+	await inOneSecond(1_900_000_000_000, second);
+	await inOneSecond(1_800_000_000_000, first);
+	expect(await row()).toMatchObject({ evidenceUntil: 1_900_000_000_000 });
+	await tell("lost", { toldAt: 1000 });
+	expect(await row()).toMatchObject({ state: "lost" });
+});
+
+test.each([
+	["open", "dispute-open"],
+	["lost", "dispute-lost"],
+] as const)(
+	"a dispute that is %s is told of in the next run, wherever the sweep stands",
+	async (state, kind) => {
+		const { tell, subject } = aDispute(`pi_${newId()}`);
+		const behindAll = { step: `check-${kind}`, since: 0, until: 0, after: "zzz" };
+		await db
+			.insert(reconcileMarks)
+			.values(behindAll)
+			.onConflictDoUpdate({ target: reconcileMarks.step, set: behindAll });
+		await tell(state);
+		await runReconciler();
+		expect(await alertsAbout(subject)).toEqual([kind]);
+		await tell("won");
+		await runReconciler();
+	},
+);
