@@ -1,4 +1,5 @@
--- What sells best (docs/decisions/039-best-sellers.md), and which news of a dispute is the newer.
+-- What sells best (docs/decisions/039-best-sellers.md), which news of a dispute is the newer, and what is due to a webhook
+-- by its type.
 
 -- How often, and how many units of it, a product was sold on a day: of orders that are paid or shipped, on the day that
 -- their money came in. Days as in daily_sales. Only triggers write it; the timer deletes what is too old to count.
@@ -86,3 +87,7 @@ ALTER TABLE disputes ADD COLUMN told_at INTEGER NOT NULL DEFAULT 0;
 
 -- The newest news of each kind, which the reconciler looks at in every run.
 CREATE INDEX disputes_newest ON disputes (state, updated_at DESC);
+
+-- A receiver that fails at one type is told of the others, however many of that type wait.
+DROP INDEX webhook_deliveries_due;
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (endpoint_id, type, due_at) WHERE state = 'pending';
