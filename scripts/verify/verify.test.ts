@@ -76,8 +76,8 @@ test(
 		for (const line of [
 			"stock: product claw-hammer-20oz: 1 reserved, unpaid orders hold 0",
 			"paid-once: order demo-order-1: ",
-			"sales: product vernier-callipers-150: counted 1 orders of 3 units, sold 1 orders of 2 units",
-			"sales: product hacksaw-300: counted 0 orders of 1 units, its days 0 orders of 0 units",
+			"sales: product vernier-callipers-150: orders 2, units 5 counted; orders 2, units 3 sold",
+			"sales: product hacksaw-300: orders 0, units 1 summed; orders 0, units 0 by day",
 			"triggers: trigger orders_take_hold: missing",
 			"triggers: trigger orders_sell_hold: not as migrated",
 			"tables and indexes: index orders_of_user: missing",

@@ -29,7 +29,7 @@ const moment = (ms: string) => sql.raw(`strftime('%Y-%m-%d %H:%M UTC', ${ms} / 1
 
 /** A number of orders and of units, in words. */
 const sales = (orders: string, units: string) =>
-	sql.raw(`coalesce(${orders}, 0) || ' orders of ' || coalesce(${units}, 0) || ' units'`);
+	sql.raw(`'orders ' || coalesce(${orders}, 0) || ', units ' || coalesce(${units}, 0)`);
 
 const itsOrder = sql`coalesce(', order ' || (select min(orders.id) from orders
 	where orders.transaction_id = disputes.transaction_id), '')`;
@@ -115,8 +115,8 @@ export const INVARIANTS: readonly Invariant[] = [
 							and paid_at >= first.day * 86400000 - 21600000) as sold
 				from products where products.id in ${ids}
 			)
-			select id, 'counted ' || iif(summed <> by_day, summed || ', its days ' || by_day, counted || ', sold ' || sold)
-				as detail from counts where summed <> by_day or counted <> sold`,
+			select id, iif(summed <> by_day, summed || ' summed; ' || by_day || ' by day',
+				counted || ' counted; ' || sold || ' sold') as detail from counts where summed <> by_day or counted <> sold`,
 	},
 	{
 		kind: "payment-stuck",
