@@ -5,6 +5,7 @@ import { newId } from "~/platform/ids.server";
 import { anAdmin } from "~/testing/factories";
 import { theOrder } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
+import { signed } from "~/testing/provider";
 import { aPurchasePaidByCard } from "~/testing/purchases";
 import { alertsAbout, runReconciler } from "~/testing/reconciler";
 import { shipOrder } from "../orders/ship-order.server";
@@ -85,6 +86,27 @@ test("a dispute that grows graver keeps its new end, amount and reason, and one 
 	await tell("lost", graver);
 	await tell("open", { evidenceUntil: 1, amountPoisha: 1, reason: "duplicate" });
 	expect(await row()).toMatchObject({ state: "lost", ...graver });
+});
+
+test("a message about a dispute carries the time at which it was told", async () => {
+	const object = {
+		id: `du_${newId()}`,
+		object: "dispute",
+		status: "needs_response",
+		payment_intent: "pi_disputed",
+		amount: 50_000,
+		reason: "fraudulent",
+		evidence_details: { due_by: 1_700_900_000 },
+		created: 1_600_000_000,
+	};
+	const told = { type: "charge.dispute.updated", created: 1_700_000_000, data: { object } };
+	const body = JSON.stringify({ id: `evt_${newId()}`, object: "event", ...told });
+	const event = await platform.payments.readEvent(body, await signed(body));
+	expect(event?.dispute).toMatchObject({
+		evidenceUntil: 1_700_900_000_000,
+		openedAt: 1_600_000_000_000,
+		toldAt: 1_700_000_000_000,
+	});
 });
 
 test("of two messages the one that the provider told later counts, whichever comes first, and one that is told again does not", async () => {
