@@ -4,6 +4,7 @@ import { sweepPictures } from "./app/domain/admin/sweep-pictures.server";
 import { renewSearchNames } from "./app/domain/catalog/renew-search-names.server";
 import { forgetUnconfirmed } from "./app/domain/newsletter/forget-unconfirmed.server";
 import { queueNewsletter } from "./app/domain/newsletter/queue-newsletter.server";
+import { forgetOldSales } from "./app/domain/orders/forget-old-sales.server";
 import { reconcile } from "./app/domain/payments/reconcile/reconcile.server";
 import { forgetOldWebhooks } from "./app/domain/webhooks/forget-old-webhooks.server";
 import { sendDueWebhooks } from "./app/domain/webhooks/send-due-webhooks.server";
@@ -32,6 +33,7 @@ const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
 	["sweepLimits", sweepLimits],
 	["forgetSubmissions", forgetSubmissions],
 	["forgetOldWebhooks", forgetOldWebhooks],
+	["forgetOldSales", forgetOldSales],
 	["renewSearchNames", renewSearchNames],
 	// Last, because it waits for strangers.
 	["sendDueWebhooks", sendDueWebhooks],

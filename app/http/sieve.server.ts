@@ -7,7 +7,7 @@ import { tooManyRequests } from "./respond.server";
 
 /** Where forms are counted (http/limits): what hammers there is turned away before it costs the database anything. */
 const COUNTED =
-	/^\/(login|signup|auth|account|updateprofile|verify-email|reset-password|contact|newsletter|myreview|blogs|myorder|checkout|pay)(?!\/one-click)(\/|\.data$|$)/i;
+	/^\/(login|signup|auth|account|updateprofile|verify-email|reset-password|contact|newsletter|myreview|blogs|myorder|checkout|pay|dashboard\/(?:addProduct|manageProduct|addblogs|blogs))(?!\/one-click)(\/|\.data$|$)/i;
 
 /** How long the sieve's own window is, in seconds: see SIEVE in wrangler.toml. */
 export const WINDOW_SECONDS = 60;

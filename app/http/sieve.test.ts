@@ -36,6 +36,8 @@ test("whoever hammers gets the 429 page, in the shop's dress; others and other p
 		"/updateprofile/photo",
 		"/account/phone",
 		"/blogs/1.data",
+		"/dashboard/addProduct",
+		"/dashboard/blogs/1/edit",
 	]) {
 		expect((await hammering.submit(path)).status, path).toBe(429);
 	}

@@ -26,6 +26,7 @@ test("each piece of the timer's work runs although the one before failed, and ea
 		"sweepLimits",
 		"forgetSubmissions",
 		"forgetOldWebhooks",
+		"forgetOldSales",
 		"renewSearchNames",
 		"sendDueWebhooks",
 	]);

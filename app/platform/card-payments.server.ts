@@ -71,6 +71,8 @@ export type DisputeFact = {
 	/** Until when evidence is taken; null where no day is named. */
 	evidenceUntil: number | null;
 	openedAt: number;
+	/** When the provider said so: of two that it told the later one counts, whichever came first. */
+	toldAt: number;
 };
 
 /** A message of the provider: of a payment, a refund, a dispute, or (all null) of something this shop does not act on. */

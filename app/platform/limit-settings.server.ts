@@ -31,6 +31,8 @@ export const LIMITED = [
 	"api",
 	/** A picture that a program uploads, or that somebody puts on their profile. */
 	"upload",
+	/** A picture that an admin sends along with a product or a blog. */
+	"admin-upload",
 	/** Asking for a mail with a link to pay later, and beginning a payment at that link. */
 	"pay-link",
 	"pay",

@@ -74,7 +74,7 @@ export function ofRefund(refund: Stripe.Refund): RefundFact {
 	};
 }
 
-function ofDispute(dispute: Stripe.Dispute): DisputeFact | null {
+function ofDispute(dispute: Stripe.Dispute, toldAt: number): DisputeFact | null {
 	const intent = dispute.payment_intent;
 	const transactionId = typeof intent === "string" ? intent : intent?.id;
 	const due = dispute.evidence_details.due_by;
@@ -88,6 +88,7 @@ function ofDispute(dispute: Stripe.Dispute): DisputeFact | null {
 		reason: dispute.reason,
 		evidenceUntil: due ? due * 1000 : null,
 		openedAt: dispute.created * 1000,
+		toldAt,
 	};
 }
 
@@ -108,7 +109,7 @@ function disputeOf(event: Stripe.Event): DisputeFact | null {
 		case "charge.dispute.created":
 		case "charge.dispute.updated":
 		case "charge.dispute.closed":
-			return ofDispute(event.data.object);
+			return ofDispute(event.data.object, event.created * 1000);
 		default:
 			return null;
 	}

@@ -149,8 +149,12 @@ export const reviewFields = (given: Record<string, string> = {}) => ({
 });
 
 /** An order of this product that this buyer has paid for. Returns its id. */
-export async function aPaidOrder(buyer: SignedInUser, product: AProduct): Promise<string> {
-	const id = await anOrder(buyer, product);
+export async function aPaidOrder(
+	buyer: SignedInUser,
+	product: AProduct,
+	given: Parameters<typeof orderInput>[0] = {},
+): Promise<string> {
+	const id = await anOrder(buyer, product, given);
 	await testPlatform()
 		.db.update(orders)
 		.set({ status: "paid", transactionId: `pi_${id}`, paidAt: Date.now() })

@@ -5,7 +5,13 @@ import { type Db, databaseFrom } from "../../app/platform/database.server";
 import type { Checked } from "./check";
 
 /** The reconciler's invariants that are equations. What the others find waits for an admin and breaks no books. */
-const EQUATIONS: readonly AlertKind[] = ["stock", "paid-once", "money-home", "refund-exact"];
+const EQUATIONS: readonly AlertKind[] = [
+	"stock",
+	"paid-once",
+	"money-home",
+	"refund-exact",
+	"sales",
+];
 
 /** Ids a statement. */
 const PAGE = 1000;

@@ -51,6 +51,8 @@ test(
 			await plant(
 				"UPDATE products SET reserved = 1 WHERE id = 'claw-hammer-20oz'",
 				"DELETE FROM bank_payments WHERE order_id = 'demo-order-1'",
+				"UPDATE product_sales SET units = units + 1 WHERE product_id = 'vernier-callipers-150'",
+				"UPDATE products SET sold_units = sold_units + 1 WHERE id = 'hacksaw-300'",
 				"DROP TRIGGER orders_take_hold",
 				"DROP TRIGGER orders_sell_hold",
 				"CREATE TRIGGER orders_sell_hold AFTER UPDATE OF status ON orders BEGIN SELECT 1; END",
@@ -74,6 +76,8 @@ test(
 		for (const line of [
 			"stock: product claw-hammer-20oz: 1 reserved, unpaid orders hold 0",
 			"paid-once: order demo-order-1: ",
+			"sales: product vernier-callipers-150: orders 2, units 5 counted; orders 2, units 3 sold",
+			"sales: product hacksaw-300: orders 0, units 1 summed; orders 0, units 0 by day",
 			"triggers: trigger orders_take_hold: missing",
 			"triggers: trigger orders_sell_hold: not as migrated",
 			"tables and indexes: index orders_of_user: missing",

@@ -36,7 +36,11 @@ export async function confirmEmailChange(
 	try {
 		const [, , changed] = await db.batch([
 			db.delete(mailedTokens).where(inArray(mailedTokens.userId, owner)),
-			db.delete(passwordResets).where(inArray(passwordResets.userId, owner)),
+			// Spent and not deleted: the pause until the next mail goes on, or a new address would be a way around it.
+			db
+				.update(passwordResets)
+				.set({ spentAt: at })
+				.where(and(inArray(passwordResets.userId, owner), isNull(passwordResets.spentAt))),
 			db
 				.update(users)
 				.set({ email, emailVerifiedAt: at })

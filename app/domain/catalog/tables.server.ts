@@ -24,6 +24,9 @@ export const products = sqliteTable("products", {
 	ratingRank: integer("rating_rank").notNull().default(0),
 	/** What `searchPages` calls it. Given by a trigger (migrations/0028); the later on sale, the higher. */
 	searchNo: integer("search_no"),
+	/** How many orders were paid of late, and for how many units. Written by triggers alone (migrations/0034). */
+	soldOrders: integer("sold_orders").notNull().default(0),
+	soldUnits: integer("sold_units").notNull().default(0),
 });
 
 /** Which products for sale have a word, 4,096 numbers to a row. Written by the triggers on products alone (migrations/0028). */

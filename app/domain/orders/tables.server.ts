@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
 import { ORDER_STATUSES } from "./rules";
@@ -55,3 +55,18 @@ export const checkouts = sqliteTable("checkouts", {
 	linesOrdered: integer("lines_ordered").notNull(),
 	createdAt: integer("created_at").notNull(),
 });
+
+/** What was sold of a product on a day: paid for and not refunded. Written by the triggers on orders alone (migrations/0034). */
+export const productSales = sqliteTable(
+	"product_sales",
+	{
+		productId: text("product_id")
+			.notNull()
+			.references(() => products.id),
+		/** Days since 1970 in Bangladesh's time. */
+		day: integer("day").notNull(),
+		orders: integer("orders").notNull(),
+		units: integer("units").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.productId, table.day] })],
+);

@@ -5,11 +5,13 @@ import { newId } from "~/platform/ids.server";
 import { anAdmin } from "~/testing/factories";
 import { theOrder } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
+import { signed } from "~/testing/provider";
 import { aPurchasePaidByCard } from "~/testing/purchases";
 import { alertsAbout, runReconciler } from "~/testing/reconciler";
 import { shipOrder } from "../orders/ship-order.server";
 import { applyDispute } from "./apply-dispute.server";
-import { disputes } from "./tables.server";
+import type { FactSource } from "./provider-events.server";
+import { disputes, reconcileMarks } from "./tables.server";
 
 const platform = testPlatform();
 const { db } = platform;
@@ -17,7 +19,11 @@ const source = { actor: { kind: "system", name: "webhook" } } as const;
 
 function aDispute(transactionId: string) {
 	const providerId = `du_${newId()}`;
-	const tell = (state: "open" | "won" | "lost", grown: Partial<DisputeFact> = {}) =>
+	const tell = (
+		state: "open" | "won" | "lost",
+		grown: Partial<DisputeFact> = {},
+		event?: FactSource["event"],
+	) =>
 		applyDispute(
 			platform,
 			{
@@ -28,9 +34,10 @@ function aDispute(transactionId: string) {
 				reason: "fraudulent",
 				evidenceUntil: Date.now(),
 				openedAt: Date.now(),
+				toldAt: Date.now(),
 				...grown,
 			},
-			source,
+			{ ...source, ...(event ? { event } : {}) },
 		);
 	const row = async () => (await db.select().from(disputes).where(eq(disputes.id, providerId)))[0];
 	const state = async () => (await row())?.state;
@@ -80,3 +87,67 @@ test("a dispute that grows graver keeps its new end, amount and reason, and one 
 	await tell("open", { evidenceUntil: 1, amountPoisha: 1, reason: "duplicate" });
 	expect(await row()).toMatchObject({ state: "lost", ...graver });
 });
+
+test("a message about a dispute carries the time at which it was told", async () => {
+	const object = {
+		id: `du_${newId()}`,
+		object: "dispute",
+		status: "needs_response",
+		payment_intent: "pi_disputed",
+		amount: 50_000,
+		reason: "fraudulent",
+		evidence_details: { due_by: 1_700_900_000 },
+		created: 1_600_000_000,
+	};
+	const told = { type: "charge.dispute.updated", created: 1_700_000_000, data: { object } };
+	const body = JSON.stringify({ id: `evt_${newId()}`, object: "event", ...told });
+	const event = await platform.payments.readEvent(body, await signed(body));
+	expect(event?.dispute).toMatchObject({
+		evidenceUntil: 1_700_900_000_000,
+		openedAt: 1_600_000_000_000,
+		toldAt: 1_700_000_000_000,
+	});
+});
+
+test("of two messages the one that the provider told later counts, whichever comes first, and one that is told again does not", async () => {
+	const { tell, row } = aDispute(`pi_${newId()}`);
+	const told = (evidenceUntil: number, toldAt: number) => tell("open", { evidenceUntil, toldAt });
+	await told(1_700_000_000_000, 3000);
+	await told(1_600_000_000_000, 2000);
+	expect(await row()).toMatchObject({ evidenceUntil: 1_700_000_000_000, toldAt: 3000 });
+	// The same words, later: what was told in between is old news by then.
+	await told(1_700_000_000_000, 5000);
+	await told(1_500_000_000_000, 4000);
+	expect(await row()).toMatchObject({ evidenceUntil: 1_700_000_000_000, toldAt: 5000 });
+
+	const event = (id: string) => ({ id: `evt_${newId()}_${id}`, type: "", body: "" });
+	const [first, second] = [event("first"), event("second")];
+	const inOneSecond = (evidenceUntil: number, it: FactSource["event"]) =>
+		tell("open", { evidenceUntil, toldAt: 6000 }, it);
+	await inOneSecond(1_800_000_000_000, first);
+	await inOneSecond(1_900_000_000_000, second);
+	await inOneSecond(1_800_000_000_000, first);
+	expect(await row()).toMatchObject({ evidenceUntil: 1_900_000_000_000 });
+	await tell("lost", { toldAt: 1000 });
+	expect(await row()).toMatchObject({ state: "lost" });
+});
+
+test.each([
+	["open", "dispute-open"],
+	["lost", "dispute-lost"],
+] as const)(
+	"a dispute that is %s is told of in the next run, wherever the sweep stands",
+	async (state, kind) => {
+		const { tell, subject } = aDispute(`pi_${newId()}`);
+		const behindAll = { step: `check-${kind}`, since: 0, until: 0, after: "zzz" };
+		await db
+			.insert(reconcileMarks)
+			.values(behindAll)
+			.onConflictDoUpdate({ target: reconcileMarks.step, set: behindAll });
+		await tell(state);
+		await runReconciler();
+		expect(await alertsAbout(subject)).toEqual([kind]);
+		await tell("won");
+		await runReconciler();
+	},
+);

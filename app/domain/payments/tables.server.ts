@@ -118,6 +118,8 @@ export const disputes = sqliteTable("disputes", {
 	evidenceUntil: integer("evidence_until"),
 	openedAt: integer("opened_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	/** When the provider told what stands here. */
+	toldAt: integer("told_at").notNull(),
 });
 
 /** The one row of the reconciler: who holds the lease, and what came of the last run. */

@@ -15,18 +15,24 @@ export type Delivering = Pick<Platform, "db" | "now" | "newId" | "settings" | "p
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Delivery = typeof webhookDeliveries.$inferSelect;
 
+/**
+ * What an endpoint can be told now: nothing when it is paused or gone, didn't answer or asked for less (429), and what is
+ * of another type when it answered 5xx, which may come of what it does with this one.
+ */
+export type Next = "anything" | "other-types" | "nothing";
+
 /** Longer than a receiver may take, so that nobody else sends it meanwhile; a dead run's claim ends by itself. */
 const CLAIM_MS = 60_000;
 
 /**
  * Tries one delivery that is due, unless another run has it or its endpoint is paused (a test goes to a paused one too),
- * and keeps what came of it. A receiver that answers 410, or that only fails for three days, is paused. Returns whether
- * the endpoint can be told the next thing now: not when it is in trouble (no answer, 410, 429 or 5xx), paused or gone.
+ * and keeps what came of it. A receiver that answers 410, or that only fails for three days, is paused. Returns what the
+ * endpoint can be told next, see `Next`.
  */
 export async function deliver(
 	needs: Delivering,
 	{ id, endpointId }: Pick<Delivery, "id" | "endpointId">,
-): Promise<boolean> {
+): Promise<Next> {
 	const { db, now } = needs;
 	const at = now();
 	const notPaused = db
@@ -49,16 +55,17 @@ export async function deliver(
 			.returning(),
 		db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)),
 	]);
-	if (!endpoint) return false;
-	if (!delivery) return endpoint.pausedAt === null;
+	if (!endpoint) return "nothing";
+	if (!delivery) return endpoint.pausedAt === null ? "anything" : "nothing";
 	const outcome = await post(needs, endpoint, delivery);
 	const { status } = outcome;
 	if (status !== null && status >= 200 && status < 300) {
 		await keepSuccess(needs, delivery, outcome);
-		return true;
+		return "anything";
 	}
 	await keepFailure(needs, endpoint, delivery, outcome);
-	return status !== null && status < 500 && status !== 410 && status !== 429;
+	if (status === null || status === 410 || status === 429) return "nothing";
+	return status >= 500 ? "other-types" : "anything";
 }
 
 /** What came of a try; without a status, why there was no answer. */

@@ -7,14 +7,23 @@ const events = z
 	.array(z.enum(WEBHOOK_EVENTS, { error: "Choose from the list" }))
 	.min(1, "Choose what to tell of");
 
-/** What the form of a new endpoint sends. */
-export const endpointInput = z.object({
-	url: requiredText("URL is required", 500),
-	events,
-	submissionKey: submissionKeyField,
-});
-export type EndpointInput = z.infer<typeof endpointInput>;
-export type EndpointFields = z.input<typeof endpointInput>;
+/**
+ * What the form of a new endpoint sends. `wrongWith` says in words why the shop would not send to a URL, '' when it would:
+ * it is asked together with the rest, so that everything that is wrong is told at once.
+ */
+export const endpointInput = (wrongWith: (url: string) => string) =>
+	z.object({
+		url: requiredText("URL is required", 500).pipe(
+			z.string().superRefine((url, { addIssue }) => {
+				const wrong = wrongWith(url);
+				if (wrong) addIssue(wrong);
+			}),
+		),
+		events,
+		submissionKey: submissionKeyField,
+	});
+export type EndpointInput = z.infer<ReturnType<typeof endpointInput>>;
+export type EndpointFields = z.input<ReturnType<typeof endpointInput>>;
 
 /** What the form that changes an endpoint's events sends. */
 export const eventsInput = z.object({ events });

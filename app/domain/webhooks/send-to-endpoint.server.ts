@@ -1,33 +1,56 @@
-import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { type Delivering, deliver } from "./deliver.server";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "./rules";
 import { webhookDeliveries } from "./tables.server";
 
-/** What is due to endpoints. A test is sent by the button that asks for it, and never by itself. */
-export const isDue = (at: number) =>
+/** What is due to endpoints of these types. A test is sent by the button that asks for it, and never by itself. */
+export const isDue = (at: number, types: readonly WebhookEvent[] = WEBHOOK_EVENTS) =>
 	and(
 		// Word for word as in its index, which a bound value would not match.
 		sql`${webhookDeliveries.state} = 'pending'`,
+		inArray(webhookDeliveries.type, [...types]),
 		lte(webhookDeliveries.dueAt, at),
-		ne(webhookDeliveries.type, "ping"),
 	);
 
 /**
  * Sends an endpoint what is due to it, one after the other: at most `most`, begun within `forMs`, and until the receiver
- * is in trouble or paused. What one refuses keeps the others from nothing.
+ * is in trouble or paused. What one refuses keeps the others from nothing, and a type at which it fails only the rest of
+ * that type, until the next run.
  */
 export async function sendToEndpoint(
 	needs: Delivering,
 	endpointId: string,
 	{ most, forMs }: { most: number; forMs: number },
 ): Promise<void> {
-	const due = await needs.db
-		.select({ id: webhookDeliveries.id })
-		.from(webhookDeliveries)
-		.where(and(eq(webhookDeliveries.endpointId, endpointId), isDue(needs.now())))
-		.orderBy(asc(webhookDeliveries.dueAt))
-		.limit(most);
+	const due = await dueTo(needs, endpointId, most);
 	const begun = Date.now();
-	for (const { id } of due) {
-		if (Date.now() - begun > forMs || !(await deliver(needs, { id, endpointId }))) return;
+	const failing = new Set<string>();
+	let tried = 0;
+	for (const { id, type } of due) {
+		if (failing.has(type)) continue;
+		if (tried === most || Date.now() - begun > forMs) return;
+		tried += 1;
+		const next = await deliver(needs, { id, endpointId });
+		if (next === "nothing") return;
+		if (next === "other-types") failing.add(type);
 	}
+}
+
+/** The first that are due, `most` of each type, so that a backlog of one hides no other. */
+async function dueTo({ db, now }: Delivering, endpointId: string, most: number) {
+	const at = now();
+	const ofType = (type: WebhookEvent) =>
+		db
+			.select({
+				id: webhookDeliveries.id,
+				type: webhookDeliveries.type,
+				dueAt: webhookDeliveries.dueAt,
+			})
+			.from(webhookDeliveries)
+			.where(and(eq(webhookDeliveries.endpointId, endpointId), isDue(at, [type])))
+			.orderBy(asc(webhookDeliveries.dueAt))
+			.limit(most);
+	const [first, ...others] = WEBHOOK_EVENTS;
+	const due = await db.batch([ofType(first), ...others.map(ofType)]);
+	return due.flat().sort((one, other) => one.dueAt - other.dueAt);
 }

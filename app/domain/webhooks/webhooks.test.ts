@@ -413,8 +413,8 @@ test("a run that dies before it has paused an endpoint has told of it already, a
 	Object.assign(dying.db, {
 		batch: (statements: never) => {
 			batches += 1;
-			// The claim, the alert, and then the pause.
-			return batches < 3 ? batch(statements) : Promise.reject(new Error("The run has died."));
+			// What is due, the claim, the alert, and then the pause.
+			return batches < 4 ? batch(statements) : Promise.reject(new Error("The run has died."));
 		},
 	});
 	await expect(sendDueWebhooks(dying)).rejects.toThrow("The run has died.");
@@ -483,6 +483,31 @@ test("what one message is refused with keeps the next from nothing; an erased bu
 	expect((await toldOf(id, first.orderId))[0]).toMatchObject({ lastStatus: 422, lastAnswer: "" });
 	expect((await toldOf(id, third.orderId))[0]).toMatchObject({ state: "pending", tries: 0 });
 });
+
+test.each([
+	[500, ["order.created", "order.paid"]],
+	[429, ["order.created"]],
+] as const)(
+	"a receiver that answers one type with %i is told of %j in that run, whatever waits of the first",
+	async (status, told) => {
+		const { id } = await anEndpoint();
+		const waiting = [await aPurchase(), await aPurchase(), await aPurchase()];
+		const paid = await aPaidOrder(await aUser(), await aProduct());
+		const got: string[] = [];
+		const postWebhook = async (_url: string, { body }: { body: string }) => {
+			const { type } = JSON.parse(body);
+			got.push(type);
+			return { status: type === "order.created" ? status : 200, said: "" };
+		};
+		await sendToEndpoint({ ...platform, postWebhook }, id, { most: 2, forMs: MINUTE });
+		expect(got).toEqual(told);
+		const tries = [];
+		for (const { orderId } of waiting) tries.push((await toldOf(id, orderId))[0]?.tries);
+		expect(tries).toEqual([1, 0, 0]);
+		const ofPaid = (await toldOf(id, paid)).map(({ type, state }) => [type, state]);
+		expect(ofPaid).toContainEqual(["order.paid", status === 500 ? "sent" : "pending"]);
+	},
+);
 
 test("what goes wrong in the shop itself for one endpoint is thrown once the others are told", async () => {
 	const [broken, well] = [await anEndpoint(), await anEndpoint()];

@@ -1,5 +1,7 @@
 import type { AddEndpointResult } from "~/domain/webhooks/add-endpoint.server";
 import { MOST_ENDPOINTS } from "~/domain/webhooks/rules";
+import { urlRefusal } from "~/domain/webhooks/url-rules";
+import type { Settings } from "~/platform/env.server";
 import { keyReused, type Refusal, type Refused } from "./refusal.server";
 
 const URL_WORDS = {
@@ -14,6 +16,19 @@ const URL_WORDS = {
 	"too-long": "At most 500 characters",
 	"already-there": "This URL is there already",
 } as const;
+
+/** Why the shop would not send to a URL, in words; '' when it would. */
+export function wrongWithUrl(
+	url: string,
+	{
+		allowedOrigins,
+		webhookTrustedOrigins,
+	}: Pick<Settings, "allowedOrigins" | "webhookTrustedOrigins">,
+): string {
+	const rules = { ownOrigins: allowedOrigins, trustedOrigins: webhookTrustedOrigins };
+	const reason = urlRefusal(url, rules);
+	return reason ? URL_WORDS[reason] : "";
+}
 
 /** Words for each reason an endpoint is not added. */
 export function addEndpointRefusal({ reason }: Refused<AddEndpointResult>): Refusal {

@@ -74,6 +74,7 @@ function sixEvents(it: Names): PaymentEvent[] {
 		reason: "fraudulent",
 		evidenceUntil: null,
 		openedAt: 1,
+		toldAt: 1,
 	});
 	const refund: RefundFact = {
 		providerId: it.refund,

@@ -162,6 +162,7 @@ async function ofADispute(): Promise<Telling> {
 		reason: "fraudulent",
 		evidenceUntil: null,
 		openedAt: 1,
+		toldAt: 1,
 	} as const;
 	const its = db.select().from(disputes).where(eq(disputes.id, dispute.providerId));
 	return { event: event({ dispute }), isDone: async () => (await its).length === 1 };

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { firstDayCounted } from "../../orders/forget-old-sales.server";
 import type { AlertKind } from "../alert-rules";
 
 /** Something that must hold of each thing of a sort, told in two statements that an index bounds. */
@@ -25,6 +26,10 @@ const REFUND_LATE_AFTER_MS = 14 * 24 * HOUR_MS;
 
 const taka = (poisha: string) => sql.raw(`printf('tk %.2f', ${poisha} / 100.0)`);
 const moment = (ms: string) => sql.raw(`strftime('%Y-%m-%d %H:%M UTC', ${ms} / 1000, 'unixepoch')`);
+
+/** A number of orders and of units, in words. */
+const sales = (orders: string, units: string) =>
+	sql.raw(`'orders ' || coalesce(${orders}, 0) || ', units ' || coalesce(${units}, 0)`);
 
 const itsOrder = sql`coalesce(', order ' || (select min(orders.id) from orders
 	where orders.transaction_id = disputes.transaction_id), '')`;
@@ -94,6 +99,26 @@ export const INVARIANTS: readonly Invariant[] = [
 			) where coalesce(owed, 0) <> iif(status = 'refunded', total_poisha, 0)`,
 	},
 	{
+		// Two counts: the sums on the product are those of its days, and the days that count are those of its orders.
+		kind: "sales",
+		of: "product",
+		after: (id, size) => sql`select id from products where id > ${id} order by id limit ${size}`,
+		broken: (ids) => sql`
+			with first (day) as materialized (select ${firstDayCounted}),
+			counts as (
+				select products.id, ${sales("sold_orders", "sold_units")} as summed,
+					(select ${sales("sum(orders)", "sum(units)")} from product_sales where product_id = products.id) as by_day,
+					(select ${sales("sum(orders)", "sum(units)")} from product_sales, first
+						where product_id = products.id and product_sales.day >= first.day) as counted,
+					(select ${sales("count(*)", "sum(quantity)")} from orders, first
+						where product_id = products.id and status in ('paid', 'shipped')
+							and paid_at >= first.day * 86400000 - 21600000) as sold
+				from products where products.id in ${ids}
+			)
+			select id, iif(summed <> by_day, summed || ' summed; ' || by_day || ' by day',
+				counted || ' counted; ' || sold || ' sold') as detail from counts where summed <> by_day or counted <> sold`,
+	},
+	{
 		kind: "payment-stuck",
 		of: "attempt",
 		after: (id, size) => sql`select id from payment_attempts
@@ -148,6 +173,7 @@ export const INVARIANTS: readonly Invariant[] = [
 		of: "dispute",
 		after: (id, size) =>
 			sql`select id from disputes where state <> 'won' and id > ${id} order by id limit ${size}`,
+		first: sql`select id from disputes where state = 'open' order by updated_at desc limit 50`,
 		broken: (ids) => sql`
 			select id, ${taka("amount_poisha")} || ' of payment ' || transaction_id || ', ' || reason
 				|| coalesce(', answer until ' || ${moment("evidence_until")}, '') || ${itsOrder} as detail
@@ -158,6 +184,7 @@ export const INVARIANTS: readonly Invariant[] = [
 		of: "dispute",
 		after: (id, size) =>
 			sql`select id from disputes where state <> 'won' and id > ${id} order by id limit ${size}`,
+		first: sql`select id from disputes where state = 'lost' order by updated_at desc limit 50`,
 		broken: (ids) => sql`
 			select id, ${taka("amount_poisha")} || ' of payment ' || transaction_id || ', ' || reason || ${itsOrder} as detail
 			from disputes where id in ${ids} and state = 'lost'`,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { forgetEnded } from "~/domain/accounts/forget-ended.server";
-import { emailChanges, sessions, users } from "~/domain/accounts/tables.server";
+import { emailChanges, passwordResets, sessions, users } from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { aUser, PASSWORD } from "~/testing/factories";
@@ -186,6 +186,26 @@ test("a link works for a day, and the timer forgets it then", async () => {
 	expect((await browser.submit(link)).status).toBe(404);
 	await forgetEnded(testPlatform());
 	expect(await changeOf(user.id)).toBeUndefined();
+});
+
+test("another address is no way around the minute between two mails that set a new password", async () => {
+	const { user, browser, email, link } = await asking();
+	const forget = (address: string) =>
+		new Browser().submit("/login", { email: address, intent: "forgot-password" });
+	await forget(user.email);
+	await browser.submit(link);
+	const resets = async () =>
+		(await mailsQueuedFor(email)).filter((subject) => subject.startsWith("Set a new password"));
+	await forget(email);
+	expect(await resets()).toEqual([]);
+	await db
+		.update(passwordResets)
+		.set({ createdAt: Date.now() - 60_000 })
+		.where(eq(passwordResets.userId, user.id));
+	await forget(email);
+	expect(await resets()).toHaveLength(1);
+	const reset = await mailedLink(email, "/reset-password/");
+	expect((await new Browser().open(reset)).status).toBe(200);
 });
 
 test("links that were mailed to the old address, and a change that waits, don't outlive what they were for", async () => {

@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { addBlog } from "~/domain/blog/add-blog.server";
 import { type AddBlogFields, addBlogInput } from "~/domain/blog/admin-input";
 import { requireAdmin } from "~/http/guards.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readUpload } from "~/http/read-upload.server";
 import { keyReused } from "~/http/refusals/refusal.server";
 import { again } from "~/http/respond.server";
@@ -13,6 +14,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { BlogFields } from "./blog-fields";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) => privatePage(page, "Add blog");
 
@@ -25,6 +28,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await readUpload(request, addBlogInput, "Image is required");
 	if (!input.ok) return again(input.result, input.status);
+	const turn = await takeTurn(request, context.platform, "admin-upload", admin.id);
+	if (!turn.ok) return tooOften(input, turn);
 	const added = await addBlog(context.platform, admin.id, input.value, input.picture);
 	if (!added.ok) return again(input.reply(keyReused.errors), keyReused.status);
 	return redirectWithToast("/dashboard/blogs", "blog-added");

@@ -6,6 +6,7 @@ import { editBlog } from "~/domain/blog/edit-blog.server";
 import { blogInput } from "~/domain/blog/input";
 import { blogById } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/guards.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readUpload } from "~/http/read-upload.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -14,6 +15,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { BlogFields } from "./blog-fields";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	privatePage(page, page.data?.blog.name ?? "Blog");
@@ -27,10 +30,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
+	const { platform } = context;
 	const input = await readUpload(request, blogInput);
 	if (!input.ok) return again(input.result, input.status);
 	const { value, picture } = input;
-	const edited = await editBlog(context.platform, admin.id, params.blogId ?? "", value, picture);
+	const turn = picture && (await takeTurn(request, platform, "admin-upload", admin.id));
+	if (turn && !turn.ok) return tooOften(input, turn);
+	const edited = await editBlog(platform, admin.id, params.blogId ?? "", value, picture);
 	if (!edited.ok) throw notFound();
 	return redirectWithToast("/dashboard/blogs", "updated");
 }

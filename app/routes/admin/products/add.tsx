@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { addProduct } from "~/domain/catalog/add-product.server";
 import { type AddProductFields, addProductInput } from "~/domain/catalog/input";
 import { requireAdmin } from "~/http/guards.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readUpload } from "~/http/read-upload.server";
 import { keyReused } from "~/http/refusals/refusal.server";
 import { again } from "~/http/respond.server";
@@ -14,6 +15,8 @@ import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { ProductFields } from "./product-fields";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) => privatePage(page, "Add product");
 
@@ -26,6 +29,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await readUpload(request, addProductInput, "Image is required");
 	if (!input.ok) return again(input.result, input.status);
+	const turn = await takeTurn(request, context.platform, "admin-upload", admin.id);
+	if (!turn.ok) return tooOften(input, turn);
 	const added = await addProduct(context.platform, admin.id, input.value, input.picture);
 	if (!added.ok) return again(input.reply(keyReused.errors), keyReused.status);
 	return redirectWithToast("/dashboard/manageProduct", "product-added");

@@ -6,6 +6,7 @@ import { type ProductFields as Fields, productInput } from "~/domain/catalog/inp
 import { managedProduct } from "~/domain/catalog/managed-products.server";
 import { priceText } from "~/domain/money/rules";
 import { requireAdmin } from "~/http/guards.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readUpload } from "~/http/read-upload.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -14,6 +15,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { ProductFields } from "./product-fields";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	privatePage(page, page.data?.product.name ?? "Product");
@@ -30,8 +33,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const input = await readUpload(request, productInput);
 	if (!input.ok) return again(input.result, input.status);
-	const id = params.productId ?? "";
-	const edited = await editProduct(platform, admin.id, id, input.value, input.picture);
+	const { value, picture } = input;
+	const turn = picture && (await takeTurn(request, platform, "admin-upload", admin.id));
+	if (turn && !turn.ok) return tooOften(input, turn);
+	const edited = await editProduct(platform, admin.id, params.productId ?? "", value, picture);
 	if (!edited.ok) throw notFound();
 	return redirectWithToast("/dashboard/manageProduct", "updated");
 }

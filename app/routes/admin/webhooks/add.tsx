@@ -9,7 +9,7 @@ import { addEndpoint } from "~/domain/webhooks/add-endpoint.server";
 import { endpointInput } from "~/domain/webhooks/input";
 import { requireAdmin, requireConfirmedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
-import { addEndpointRefusal } from "~/http/refusals/webhooks.server";
+import { addEndpointRefusal, wrongWithUrl } from "~/http/refusals/webhooks.server";
 import { again } from "~/http/respond.server";
 import { privatePage } from "~/ui/page-meta";
 import { EndpointForm } from "./endpoint-form";
@@ -28,9 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await requireConfirmedUser(request, context);
-	const input = await readForm(request, endpointInput);
+	const { platform } = context;
+	const schema = endpointInput((url) => wrongWithUrl(url, platform.settings));
+	const input = await readForm(request, schema);
 	if (!input.ok) return again({ form: input.result, made: null }, 400);
-	const made = await addEndpoint(context.platform, admin.id, input.value);
+	const made = await addEndpoint(platform, admin.id, input.value);
 	if (!made.ok) {
 		const { status, errors } = addEndpointRefusal(made);
 		return again({ form: input.reply(errors), made: null }, status);

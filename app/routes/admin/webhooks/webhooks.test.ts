@@ -93,11 +93,16 @@ test.each([
 	[{ events: [] }, "Choose what to tell of"],
 	[{ events: ["order.lost"] }, "Choose from the list"],
 	[{ submissionKey: "" }, "Open the form again"],
-])("with %j nothing is added, and what was filled in stays", async (wrong, sentence) => {
+	[
+		{ url: "https://hooks/", events: [] },
+		"This name is not a public one",
+		"Choose what to tell of",
+	],
+])("with %j nothing is added, and what was filled in stays", async (wrong, ...sentences) => {
 	const form = fields({ events: ["order.shipped"], ...wrong });
 	const { status, html } = await browser.submit(ADD, form);
 	expect(status).toBe(400);
-	expect(html).toContain(sentence);
+	for (const sentence of sentences) expect(html).toContain(sentence);
 	const [box] = /<input[^>]*value="order\.shipped"[^>]*>/.exec(html) ?? [];
 	expect(box?.includes('checked=""')).toBe(!("events" in wrong));
 	if (!("url" in wrong)) expect(html).toContain(`value="${form.get("url")}"`);

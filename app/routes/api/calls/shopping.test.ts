@@ -249,7 +249,7 @@ test("a paid order that the buyer's bank disputes is not shipped, and the admin'
 	const { orderId, transactionId } = await aPurchasePaidByCard();
 	const id = `du_${orderId}`;
 	const dispute = { id, transactionId, state: "open", amountPoisha: 50_000 } as const;
-	const told = { reason: "fraudulent", evidenceUntil: null, openedAt: 1, updatedAt: 1 };
+	const told = { reason: "fraudulent", evidenceUntil: null, openedAt: 1, updatedAt: 1, toldAt: 1 };
 	await db.insert(disputes).values({ ...dispute, ...told });
 	const { program: admin } = await anAdminProgram();
 	const { status, body } = await admin.put(`/payments/${orderId}`, {});

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { bestSellers } from "~/domain/catalog/best-sellers.server";
 import { newestProducts } from "~/domain/catalog/queries.server";
 import { LATEST_SIZE } from "~/domain/catalog/rules";
-import { bestSellers } from "~/domain/orders/best-sellers.server";
 import { newestReviews } from "~/domain/reviews/queries.server";
 import { CAROUSEL_SIZE } from "~/domain/reviews/rules";
 import { formMarks } from "~/http/public-form.server";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { BestSeller } from "~/domain/orders/best-sellers.server";
+import type { BestSeller } from "~/domain/catalog/best-sellers.server";
 import { useSavesData } from "~/ui/data-saver";
 import { Picture } from "~/ui/picture";
 

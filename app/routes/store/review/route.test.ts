@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
 import { archiveProduct } from "~/domain/catalog/archive-product.server";
 import { products } from "~/domain/catalog/tables.server";
-import { orders } from "~/domain/orders/tables.server";
+import { orders, productSales } from "~/domain/orders/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { reviews } from "~/domain/reviews/tables.server";
@@ -291,6 +291,7 @@ test("rows that go take their ratings along: an account's by its reviews, and a 
 		await aReview(buyer, { product: product.id, ratings: 8 });
 	}
 	await db.delete(orders).where(eq(orders.userId, buyer.id));
+	await db.delete(productSales).where(eq(productSales.productId, gone.id));
 	await db.delete(products).where(eq(products.id, gone.id));
 	const left = await reviewsBy(buyer.id);
 	expect(new Set(left.map(({ productId }) => productId))).toEqual(new Set([kept.id, null]));
