@@ -1,9 +1,10 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { signedIn } from "~/testing/browser";
+import { Browser, signedIn } from "~/testing/browser";
 import { databaseOf } from "~/testing/database";
 import { anAdmin, aUser } from "~/testing/factories";
 import { type RouteModule, shopWith } from "~/testing/shop-with";
+import { databaseWithout } from "~/testing/without-table";
 import { tooManyRequests } from "./respond.server";
 
 const fails = () => {
@@ -73,6 +74,18 @@ test("a failure of a door for programs is one line with the reference", async ()
 	expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
 	expect(answer.html).toBe(`Something went wrong. Reference ${reference}\n`);
 	expect(linesOf(noted)).toMatchObject([{ reference }]);
+});
+
+test("a file that fails while it is written breaks off, and the log has why under its reference", async () => {
+	const bindings = { DB: databaseWithout("orders") };
+	const browser = await new Browser({ bindings }).signIn(await anAdmin());
+	for (const path of ["/dashboard/export/orders.csv", "/account/export/file"]) {
+		await expect(browser.open(path)).rejects.toThrow("not finished");
+		const [line, ...more] = linesOf(noted).filter((each) => each.path === path);
+		expect(more).toEqual([]);
+		expect(line?.reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+		expect(line?.error).toContain("no such table: no_such_table");
+	}
 });
 
 test("without the database the page stands in the shop's dress, also for who is signed in", async () => {
