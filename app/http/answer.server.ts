@@ -15,7 +15,7 @@ import { withPlainPath } from "./plain-path.server";
 import { carryBookmark, readFromFor } from "./read-replicas.server";
 import { referenceFor } from "./reference.server";
 import { notFound, tooManyRequests } from "./respond.server";
-import { secure } from "./security-headers.server";
+import { secure, secureAnyway } from "./security-headers.server";
 import { isSievedOut, refusingPosts, WINDOW_SECONDS } from "./sieve.server";
 
 type Runtime = Pick<ExecutionContext, "waitUntil">;
@@ -57,7 +57,7 @@ export function answerWith(build: ServerBuild) {
 		const answer = await (isTooMuch ? refuse : handle)(wanted, context);
 		// Where Remix gives up it answers with nothing at all.
 		const isBlank = answer.status >= 500 && !answer.body && request.method !== "HEAD";
-		if (isBlank) return lastResort(reference, stylesheet);
+		if (isBlank) return secure(lastResort(reference, stylesheet), settings, statements());
 		return unlessHeld(request, secure(answer, settings, statements()));
 	}
 
@@ -79,9 +79,10 @@ export function answerWith(build: ServerBuild) {
 		const answer = await pages.answer(asked, { env, ctx }, draw).catch((error: unknown) => {
 			logFailure(asked, error);
 			const { origin } = new URL(request.url);
-			return isApiCall(asked.request)
+			const last = isApiCall(asked.request)
 				? asProblem(new Response(null, { status: 500 }), asked.reference, origin)
 				: lastResort(asked.reference, stylesheet);
+			return secureAnyway(last, origin);
 		});
 		if (REFUSALS.includes(answer.status)) logRefusal(asked, answer.status);
 		answer.headers.set("x-request-id", asked.reference);

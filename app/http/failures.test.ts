@@ -103,9 +103,10 @@ test("without the database the page stands in the shop's dress, also for who is 
 });
 
 test("when even the error page can't be drawn, or the configuration is wrong, a plain page stands", async () => {
+	const wrong = shopWith({ bindings: { APP_ORIGIN: "no origin" } });
 	const pages = [
 		await shopWith({ id: "root", route: { default: fails, ErrorBoundary: fails } })("/products"),
-		await shopWith({ bindings: { APP_ORIGIN: "no origin" } })("/products"),
+		await wrong("/products"),
 	];
 	for (const page of pages) {
 		expect(page.status).toBe(500);
@@ -115,6 +116,18 @@ test("when even the error page can't be drawn, or the configuration is wrong, a 
 		expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
 	}
 	expect(linesOf(noted).at(-1)?.error).toContain("APP_ORIGIN");
+	const problem = await wrong("/api/v1/products");
+	expect(JSON.parse(problem.html)).toMatchObject({
+		status: 500,
+		reference: problem.headers.get("x-request-id"),
+	});
+	for (const { headers } of [...pages, problem]) {
+		expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+		expect(headers.get("x-content-type-options")).toBe("nosniff");
+		expect(headers.get("x-frame-options")).toBe("DENY");
+		expect(headers.get("permissions-policy")).toContain("camera=()");
+		expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+	}
 });
 
 test("a post that Remix alone distrusts gets a page too, not an empty answer", async () => {
