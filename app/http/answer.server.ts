@@ -7,7 +7,7 @@ import { withFailurePages } from "./failures.server";
 import { handlerOf } from "./handler.server";
 import { unlessHeld } from "./kept-page.server";
 import { lastResort } from "./last-resort.server";
-import { type Asked, logFailure, logRefusal } from "./log.server";
+import { type LoggedRequest, logFailure, logRefusal } from "./log.server";
 import { withoutOldData } from "./old-data.server";
 import { isFromOurPages } from "./origin.server";
 import { pageCache } from "./page-cache/page-cache.server";
@@ -34,7 +34,11 @@ export function answerWith(build: ServerBuild) {
 
 	const pages = pageCache(build.assets.version);
 
-	async function shopAnswer({ request, reference }: Asked, context: AppLoadContext, env: Env) {
+	async function shopAnswer(
+		{ request, reference }: LoggedRequest,
+		context: AppLoadContext,
+		env: Env,
+	) {
 		const { settings, statements } = context.platform;
 		// What is exact is counted in the database; without the sieve the shop goes on.
 		const passAll = (error: unknown) => {
@@ -66,7 +70,7 @@ export function answerWith(build: ServerBuild) {
 			request: withoutOldData(withPlainPath(request)),
 			reference: referenceFor(request),
 		};
-		const draw = async ({ request, reference }: Asked, forAnyone: ReadFrom | null) => {
+		const draw = async ({ request, reference }: LoggedRequest, forAnyone: ReadFrom | null) => {
 			const isForAnyone = forAnyone !== null;
 			const readFrom = forAnyone ?? (await readFromFor(request, settingsIn(env)));
 			const given = { reference, isForAnyone, readFrom };
