@@ -1,8 +1,7 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { findChromium } from "./browser";
 import { run } from "./run";
-import { makeScratchFolder } from "./scratch-folder";
+import { inScratchFolder } from "./scratch-folder";
 import { failuresIn, readReport, type VitestReport } from "./vitest-report";
 
 /**
@@ -14,23 +13,26 @@ import { failuresIn, readReport, type VitestReport } from "./vitest-report";
 await Promise.all([run("biome", ["check", "--error-on-warnings", "."]), run("tsc", [])]);
 if (process.env.SHOP_BUILT !== "1") await run("remix", ["vite:build"], { quiet: true });
 
-const folder = await makeScratchFolder();
-const env = {
-	...process.env,
-	CHROME_PATH: await findChromium(),
-	SHOP_BUILT: "1",
-	TMPDIR: folder,
-};
-// A Worker has one thread, so two of them go side by side; a browser that had to wait would find faults that are none.
-const [shop, others] = await Promise.all([runTests(["shop"]), runTests(["stand-ins", "fuzz"])]);
-const results = [await tryAgain(shop), await tryAgain(others), await runTests(["journeys"])];
-await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+const chromium = await findChromium();
+const results = await inScratchFolder(async (folder) => {
+	const env = { ...process.env, CHROME_PATH: chromium, SHOP_BUILT: "1", TMPDIR: folder };
+	// A Worker has one thread, so two of them go side by side; a browser that had to wait would find faults that are none.
+	const sideBySide = [runTests(env, ["shop"]), runTests(env, ["stand-ins", "fuzz"])];
+	// Where one breaks off the other still needs the folder.
+	await Promise.allSettled(sideBySide);
+	const tried: VitestReport[] = [];
+	for (const report of await Promise.all(sideBySide)) tried.push(await tryAgain(env, report));
+	return [...tried, await runTests(env, ["journeys"])];
+});
+
+/** What a run of the tests finds around it; TMPDIR is its scratch folder. */
+type TestEnv = NodeJS.ProcessEnv & { TMPDIR: string };
 
 /**
  * Gives the few files of a run that failed a second try, because a browser's or a provider's stand-in may lose a race with a busy
  * machine. Not the proofs and the fuzz: what they find once is found.
  */
-async function tryAgain(report: VitestReport): Promise<VitestReport> {
+async function tryAgain(env: TestEnv, report: VitestReport): Promise<VitestReport> {
 	const failed = report.testResults.filter(({ status }) => status === "failed");
 	const files = failed.map(({ name }) => name);
 	const isFinding = files.some((file) => /\/(?:proofs|fuzz)\//.test(file));
@@ -38,17 +40,18 @@ async function tryAgain(report: VitestReport): Promise<VitestReport> {
 		return report;
 	}
 	for (const failure of failuresIn(report)) console.log(`TRIED AGAIN ${failure}`);
-	const again = await runTests(["shop", "stand-ins", "fuzz"], files);
+	const again = await runTests(env, ["shop", "stand-ins", "fuzz"], files);
 	const kept = report.testResults.filter(({ status }) => status !== "failed");
 	return { ...again, testResults: [...kept, ...again.testResults] };
 }
 
 /** Runs these projects of vitest.config.ts to their end, all their files or some. */
 async function runTests(
+	env: TestEnv,
 	projects: readonly string[],
 	files: readonly string[] = [],
 ): Promise<VitestReport> {
-	const report = join(folder, `${projects[0]}.json`);
+	const report = join(env.TMPDIR, `${projects[0]}.json`);
 	const failure = await run(
 		"vitest",
 		[

@@ -7,7 +7,7 @@ import { contextFrom } from "./context.server";
 import { withFailurePages } from "./failures.server";
 import { handlerOf } from "./handler.server";
 import { lastResort } from "./last-resort.server";
-import { type Asked, logFailure, logRefusal } from "./log.server";
+import { type LoggedRequest, logFailure, logRefusal } from "./log.server";
 import { withoutOldData } from "./old-data.server";
 import { isFromOurPages } from "./origin.server";
 import { pageCache } from "./page-cache/page-cache.server";
@@ -15,7 +15,7 @@ import { withPlainPath } from "./plain-path.server";
 import { carryBookmark, readFromFor } from "./read-replicas.server";
 import { referenceFor } from "./reference.server";
 import { notFound, tooManyRequests } from "./respond.server";
-import { secure } from "./security-headers.server";
+import { secure, secureAnyway } from "./security-headers.server";
 import { isSievedOut, refusingPosts, WINDOW_SECONDS } from "./sieve.server";
 
 type Runtime = Pick<ExecutionContext, "waitUntil">;
@@ -34,7 +34,11 @@ export function answerWith(build: ServerBuild) {
 
 	const pages = pageCache(build.assets.version);
 
-	async function shopAnswer({ request, reference }: Asked, context: AppLoadContext, env: Env) {
+	async function shopAnswer(
+		{ request, reference }: LoggedRequest,
+		context: AppLoadContext,
+		env: Env,
+	) {
 		const { settings, statements } = context.platform;
 		// What is exact is counted in the database; without the sieve the shop goes on.
 		const passAll = (error: unknown) => {
@@ -57,7 +61,7 @@ export function answerWith(build: ServerBuild) {
 		const answer = await (isTooMuch ? refuse : handle)(wanted, context);
 		// Where Remix gives up it answers with nothing at all.
 		const isBlank = answer.status >= 500 && !answer.body && request.method !== "HEAD";
-		if (isBlank) return lastResort(reference, stylesheet);
+		if (isBlank) return secure(lastResort(reference, stylesheet), settings, statements());
 		return unlessHeld(request, secure(answer, settings, statements()));
 	}
 
@@ -66,7 +70,7 @@ export function answerWith(build: ServerBuild) {
 			request: withoutOldData(withPlainPath(request)),
 			reference: referenceFor(request),
 		};
-		const draw = async ({ request, reference }: Asked, forAnyone: ReadFrom | null) => {
+		const draw = async ({ request, reference }: LoggedRequest, forAnyone: ReadFrom | null) => {
 			const isForAnyone = forAnyone !== null;
 			const readFrom = forAnyone ?? (await readFromFor(request, settingsIn(env)));
 			const given = { reference, isForAnyone, readFrom };
@@ -79,9 +83,10 @@ export function answerWith(build: ServerBuild) {
 		const answer = await pages.answer(asked, { env, ctx }, draw).catch((error: unknown) => {
 			logFailure(asked, error);
 			const { origin } = new URL(request.url);
-			return isApiCall(asked.request)
+			const last = isApiCall(asked.request)
 				? asProblem(new Response(null, { status: 500 }), asked.reference, origin)
 				: lastResort(asked.reference, stylesheet);
+			return secureAnyway(last, origin);
 		});
 		if (REFUSALS.includes(answer.status)) logRefusal(asked, answer.status);
 		answer.headers.set("x-request-id", asked.reference);

@@ -1,3 +1,5 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+
 export type CsvValue = string | number | null;
 
 /**
@@ -14,8 +16,12 @@ export function csvLine(values: readonly CsvValue[]): string {
 	return `${cells.join(",")}\r\n`;
 }
 
-/** Answers with a CSV file that is written while its pages are read, so that a long list needs no memory. */
+/**
+ * Answers with a CSV file that is written while its pages are read, so that a long list needs no memory. What fails then is
+ * noted here, and the file breaks off: the answer has begun.
+ */
 export function csvAnswer(
+	{ note }: Pick<AppLoadContext, "note">,
 	fileName: string,
 	head: readonly string[],
 	pages: AsyncIterator<CsvValue[][]>,
@@ -27,9 +33,15 @@ export function csvAnswer(
 			controller.enqueue(encoder.encode(`\ufeff${csvLine(head)}`));
 		},
 		async pull(controller) {
-			const { done, value } = await pages.next();
-			if (done) controller.close();
-			else controller.enqueue(encoder.encode(value.map(csvLine).join("")));
+			try {
+				const { done, value } = await pages.next();
+				if (done) controller.close();
+				else controller.enqueue(encoder.encode(value.map(csvLine).join("")));
+			} catch (error) {
+				note(error);
+				// The runtime may log it too, and what a failed statement was given is not for a log.
+				controller.error(new Error("The file was not finished"));
+			}
 		},
 	});
 	return new Response(body, {

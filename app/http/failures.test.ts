@@ -1,9 +1,10 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { signedIn } from "~/testing/browser";
+import { Browser, signedIn } from "~/testing/browser";
 import { databaseOf } from "~/testing/database";
 import { anAdmin, aUser } from "~/testing/factories";
 import { type RouteModule, shopWith } from "~/testing/shop-with";
+import { databaseWithout } from "~/testing/without-table";
 import { tooManyRequests } from "./respond.server";
 
 const fails = () => {
@@ -75,6 +76,18 @@ test("a failure of a door for programs is one line with the reference", async ()
 	expect(linesOf(noted)).toMatchObject([{ reference }]);
 });
 
+test("a file that fails while it is written breaks off, and the log has why under its reference", async () => {
+	const bindings = { DB: databaseWithout("orders") };
+	const browser = await new Browser({ bindings }).signIn(await anAdmin());
+	for (const path of ["/dashboard/export/orders.csv", "/account/export/file"]) {
+		await expect(browser.open(path)).rejects.toThrow("not finished");
+		const [line, ...more] = linesOf(noted).filter((each) => each.path === path);
+		expect(more).toEqual([]);
+		expect(line?.reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+		expect(line?.error).toContain("no such table: no_such_table");
+	}
+});
+
 test("without the database the page stands in the shop's dress, also for who is signed in", async () => {
 	const browser = await signedIn(await aUser());
 	const shop = shopWith({ bindings: { DB, SHOP_NAME: "Karwan Tools" } });
@@ -90,9 +103,10 @@ test("without the database the page stands in the shop's dress, also for who is 
 });
 
 test("when even the error page can't be drawn, or the configuration is wrong, a plain page stands", async () => {
+	const wrong = shopWith({ bindings: { APP_ORIGIN: "no origin" } });
 	const pages = [
 		await shopWith({ id: "root", route: { default: fails, ErrorBoundary: fails } })("/products"),
-		await shopWith({ bindings: { APP_ORIGIN: "no origin" } })("/products"),
+		await wrong("/products"),
 	];
 	for (const page of pages) {
 		expect(page.status).toBe(500);
@@ -102,6 +116,18 @@ test("when even the error page can't be drawn, or the configuration is wrong, a 
 		expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
 	}
 	expect(linesOf(noted).at(-1)?.error).toContain("APP_ORIGIN");
+	const problem = await wrong("/api/v1/products");
+	expect(JSON.parse(problem.html)).toMatchObject({
+		status: 500,
+		reference: problem.headers.get("x-request-id"),
+	});
+	for (const { headers } of [...pages, problem]) {
+		expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+		expect(headers.get("x-content-type-options")).toBe("nosniff");
+		expect(headers.get("x-frame-options")).toBe("DENY");
+		expect(headers.get("permissions-policy")).toContain("camera=()");
+		expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+	}
 });
 
 test("a post that Remix alone distrusts gets a page too, not an empty answer", async () => {

@@ -1,3 +1,5 @@
+import { readFormData } from "./read-bytes.server";
+
 /** What the fields of our forms are called. conform reads 'x[9]' as a list, as long as the number says. */
 const NAME = /^[a-z][\w-]*$/i;
 
@@ -9,15 +11,9 @@ const MAX_FORM_BYTES = 512 * 1024;
  * be read again. Throws the 400 page for a body that is none or was cut off, and the 413 page for one that is too long.
  */
 export async function formOf(request: Request): Promise<FormData> {
-	const isMultipart = request.headers.get("content-type")?.startsWith("multipart/");
-	if (!isMultipart && Number(request.headers.get("content-length")) > MAX_FORM_BYTES) {
-		throw new Response("This form is too long", { status: 413 });
-	}
-	const form = await request
-		.clone()
-		.formData()
-		.catch(() => null);
-	if (!form) throw new Response("This is no form", { status: 400 });
+	const form = await readFormData(request.clone(), MAX_FORM_BYTES);
+	if (form === "too-long") throw new Response("This form is too long", { status: 413 });
+	if (form === "no-form") throw new Response("This is no form", { status: 400 });
 	return withOwnNames(form);
 }
 

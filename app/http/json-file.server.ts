@@ -1,33 +1,46 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+
 /** Rows of one kind. Those of a kind come one after the other. */
 type Part = { kind: string; rows: object[] };
 
 /**
  * Answers with a JSON file to be kept: an object with a list for each kind, written while its parts are read, so that a long
- * one needs no memory. Times, which the shop counts in ms, stand in it as people write them (ISO 8601).
+ * one needs no memory. Times, which the shop counts in ms, stand in it as people write them (ISO 8601). What fails then is
+ * noted here, and the file breaks off: the answer has begun.
  */
-export function jsonFile(fileName: string, parts: AsyncIterator<Part>): Response {
+export function jsonFile(
+	{ note }: Pick<AppLoadContext, "note">,
+	fileName: string,
+	parts: AsyncIterator<Part>,
+): Response {
 	const encoder = new TextEncoder();
 	let kind: string | null = null;
 	let isFirst = true;
+	const textOf = (part: Part) => {
+		let text = "";
+		if (part.kind !== kind) {
+			text += `${kind === null ? "{" : "],"}\n${JSON.stringify(part.kind)}:[`;
+			kind = part.kind;
+			isFirst = true;
+		}
+		for (const row of part.rows) {
+			text += `${isFirst ? "" : ","}\n${JSON.stringify(row, withReadableTimes)}`;
+			isFirst = false;
+		}
+		return text;
+	};
 	const body = new ReadableStream<Uint8Array>({
 		async pull(controller) {
-			const { done, value } = await parts.next();
-			if (done) {
-				controller.enqueue(encoder.encode(kind === null ? "{}\n" : "]}\n"));
-				controller.close();
-				return;
+			try {
+				const { done, value } = await parts.next();
+				const text = done ? (kind === null ? "{}\n" : "]}\n") : textOf(value);
+				controller.enqueue(encoder.encode(text));
+				if (done) controller.close();
+			} catch (error) {
+				note(error);
+				// The runtime may log it too, and what a failed statement was given is not for a log.
+				controller.error(new Error("The file was not finished"));
 			}
-			let text = "";
-			if (value.kind !== kind) {
-				text += `${kind === null ? "{" : "],"}\n${JSON.stringify(value.kind)}:[`;
-				kind = value.kind;
-				isFirst = true;
-			}
-			for (const row of value.rows) {
-				text += `${isFirst ? "" : ","}\n${JSON.stringify(row, withReadableTimes)}`;
-				isFirst = false;
-			}
-			controller.enqueue(encoder.encode(text));
 		},
 	});
 	return new Response(body, {

@@ -36,8 +36,6 @@ ${link}
 			"content-type": "text/html; charset=utf-8",
 			"content-security-policy": POLICY,
 			"cache-control": "private, no-store",
-			"x-content-type-options": "nosniff",
-			"x-frame-options": "DENY",
 		},
 	});
 }

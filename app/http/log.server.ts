@@ -1,8 +1,8 @@
 /** The request that a log line is about. */
-export type Asked = { reference: string; request: Request };
+export type LoggedRequest = { reference: string; request: Request };
 
 /** Notes what went wrong, whatever was thrown, as one line of JSON. */
-export function logFailure(asked: Asked, error: unknown): void {
+export function logFailure(asked: LoggedRequest, error: unknown): void {
 	console.error(lineAbout(asked, { status: 500, error: stackOf(error) }));
 }
 
@@ -12,11 +12,14 @@ export function logTimerFailure(run: { reference: string; timer: string }, error
 }
 
 /** Notes that a request was turned away, as one line of JSON. */
-export function logRefusal(asked: Asked, status: number): void {
+export function logRefusal(asked: LoggedRequest, status: number): void {
 	console.info(lineAbout(asked, { status }));
 }
 
-function lineAbout({ reference, request }: Asked, what: Record<string, string | number>): string {
+function lineAbout(
+	{ reference, request }: LoggedRequest,
+	what: Record<string, string | number>,
+): string {
 	const path = withoutSecrets(new URL(request.url).pathname);
 	const ray = request.headers.get("cf-ray") ?? undefined;
 	return JSON.stringify({ reference, ray, method: request.method, path, ...what });

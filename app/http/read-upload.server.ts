@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod";
 import { type CleanPicture, MAX_PICTURE_BYTES, readPicture } from "~/platform/picture.server";
+import { readFormData } from "./read-bytes.server";
 import { type ReadInput, readForm } from "./read-input.server";
 import { pictureSentence } from "./refusals/pictures.server";
 
@@ -18,7 +19,7 @@ export type ReadUpload<T, Picture> =
 
 /**
  * Reads a multipart form: its words by a noun's input, and the picture in its field 'image' (see `readPicture`).
- * The length is looked at before the body is. Nothing is stored yet.
+ * Of a body that is too long no more is read. Nothing is stored yet.
  * @param required what is said when no picture was chosen; without it a form may come without one, as null
  */
 export async function readUpload<T>(
@@ -35,10 +36,9 @@ export async function readUpload<T>(
 	schema: z.ZodType<T>,
 	required?: string,
 ): Promise<ReadUpload<T, CleanPicture | null>> {
-	const length = Number(request.headers.get("content-length") ?? Number.NaN);
-	if (!(length <= MAX_BODY_BYTES)) return refused(413, FIELD, pictureSentence("too-large"));
-	const form = await request.formData().catch(() => null);
-	if (!form) return refused(400, "", "The form did not arrive whole. Send it again");
+	const form = await readFormData(request, MAX_BODY_BYTES);
+	if (form === "too-long") return refused(413, FIELD, pictureSentence("too-large"));
+	if (form === "no-form") return refused(400, "", "The form did not arrive whole. Send it again");
 	const file = form.get(FIELD);
 	form.delete(FIELD);
 	const chosen = file instanceof File && (file.size > 0 || file.name !== "") ? file : null;

@@ -31,19 +31,28 @@ export function contentSecurityPolicy(
 /** Sets the headers that every answer carries; a policy that is already there (a page's, with its hashes) stays. */
 export function secure(response: Response, settings: Settings, statements?: number): Response {
 	const answer = new Response(response.body, response);
-	const { headers } = answer;
-	if (!headers.has("content-security-policy")) {
-		headers.set("content-security-policy", contentSecurityPolicy(settings));
+	setHeaders(answer, contentSecurityPolicy(settings), settings.origin);
+	if (statements !== undefined) {
+		answer.headers.set("server-timing", `d1;desc="${statements} statements"`);
 	}
+	return answer;
+}
+
+/** As `secure`, for an answer that is given although the settings can't be read. `origin` is where it was asked. */
+export function secureAnyway(answer: Response, origin: string): Response {
+	setHeaders(answer, "default-src 'none'; frame-ancestors 'none'", origin);
+	return answer;
+}
+
+function setHeaders({ headers }: Response, policy: string, origin: string): void {
+	if (!headers.has("content-security-policy")) headers.set("content-security-policy", policy);
 	headers.set("x-content-type-options", "nosniff");
 	headers.set("x-frame-options", "DENY");
 	// Not 'no-referrer': it would make browsers post forms with `Origin: null`, which the origin check refuses.
 	headers.set("referrer-policy", "strict-origin-when-cross-origin");
 	headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(), browsing-topics=()");
 	headers.set("cross-origin-opener-policy", "same-origin");
-	if (settings.origin.startsWith("https:")) {
+	if (origin.startsWith("https:")) {
 		headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
 	}
-	if (statements !== undefined) headers.set("server-timing", `d1;desc="${statements} statements"`);
-	return answer;
 }

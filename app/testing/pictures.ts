@@ -106,15 +106,26 @@ const box = (type: string, ...parts: Uint8Array[]) => {
 const item = (id: number, type: string) =>
 	box("infe", Uint8Array.of(2, 0, 0, 0), big(id, 2), big(0, 2), text(`${type}\0`));
 
-/** An AVIF of one picture item and, with `told`, an Exif and an XMP item. `drawn` is the picture's own data. */
-export function avif({ width = 8, height = 6, told, after = "" }: Asked = {}) {
+/**
+ * An AVIF of one picture item and, with `told`, an Exif and an XMP item. `drawn` is the picture's own data. Each item names
+ * all of its data as often as `extents` says.
+ */
+export function avif({
+	width = 8,
+	height = 6,
+	told,
+	after = "",
+	extents = 1,
+}: Asked & { extents?: number } = {}) {
 	const drawn = text("<the coded picture>");
 	const secret = text(SECRET);
 	const datas = told ? [drawn, secret, secret] : [drawn];
 	const head = (start: number) => {
 		let at = start;
 		const places = datas.map((data, n) => {
-			const place = joined([big(n + 1, 2), big(0, 2), big(1, 2), big(at), big(data.length)]);
+			const extent = joined([big(at), big(data.length)]);
+			const all = Array.from({ length: extents }, () => extent);
+			const place = joined([big(n + 1, 2), big(0, 2), big(extents, 2), ...all]);
 			at += data.length;
 			return place;
 		});

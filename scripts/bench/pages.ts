@@ -62,6 +62,7 @@ export const PAGES: readonly Measured[] = [
 		"/dashboard",
 		"/dashboard/orders",
 		"/dashboard/orders?status=paid",
+		"/dashboard/orders?find=l",
 		"/dashboard/manageProduct",
 		"/dashboard/manageProduct?show=low",
 		"/dashboard/reviews",

@@ -30,6 +30,24 @@ test("a row and a trigger that did not survive the way are named", async () => {
 	expect(await differenceOf(before, before)).toEqual([]);
 });
 
+test("a line that a text has lost is seen, and a row that is there once instead of twice, whatever else looks like them", async () => {
+	const row = (text: string) => `INSERT INTO "tools" VALUES('${text}');`;
+	const before = await aDump(
+		TABLE,
+		row("saw\nsharp\nred"),
+		row("axe\nsharp\nred"),
+		row("nut"),
+		row("nut"),
+		"",
+	);
+	const after = await aDump(TABLE, row("nut"), row("saw\nred"), row("axe\nsharp\nred"));
+	expect(await differenceOf(before, after)).toEqual([
+		`lost: ${row("saw\nsharp\nred")}`,
+		`lost: ${row("nut")}`,
+		`new: ${row("saw\nred")}`,
+	]);
+});
+
 test("an export that names the columns of a row is the same as one that does not", async () => {
 	const before = await aDump(TABLE, `INSERT INTO "tools" ("id") VALUES('saw (large)');`);
 	const after = await aDump(TABLE, `INSERT INTO "tools" VALUES('saw (large)');`);

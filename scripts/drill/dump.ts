@@ -30,10 +30,14 @@ export async function importLocal(stateDir: string, file: string): Promise<void>
 /** Where a dump's next statement begins. Wrangler's own splitter takes minutes for a large file. */
 const NEXT_STATEMENT = /(?<=;)\n(?=(?:INSERT INTO|CREATE|DELETE|PRAGMA) )/;
 
+/** The statements of a dump. A text in one of them may have line breaks. */
+async function statementsOf(file: string): Promise<string[]> {
+	return (await readFile(file, "utf8")).trimEnd().split(NEXT_STATEMENT);
+}
+
 /** What keeps a dump from being read into a real D1, a line for each statement. */
 export async function tooLong(file: string): Promise<string[]> {
-	const statements = (await readFile(file, "utf8")).split(NEXT_STATEMENT);
-	return statements
+	return (await statementsOf(file))
 		.map((statement) => ({ statement, bytes: Buffer.byteLength(statement) }))
 		.filter(({ bytes }) => bytes > LONGEST_STATEMENT)
 		.map(
@@ -42,17 +46,26 @@ export async function tooLong(file: string): Promise<string[]> {
 		);
 }
 
-/** The lines of a dump, without the names of columns, which not every exporter writes. */
-async function linesOf(file: string): Promise<string[]> {
-	const lines = (await readFile(file, "utf8")).split("\n");
-	return lines.map((line) => line.replace(/^(INSERT INTO "\w+") *\([^)]*\) *(?=VALUES)/, "$1 "));
+/** Without the names of columns, which not every exporter writes. */
+const withoutColumns = (statement: string) =>
+	statement.replace(/^(INSERT INTO "\w+") *\([^)]*\) *(?=VALUES)/, "$1 ");
+
+/** The statements that one dump has more often than the other. */
+function missingIn(other: readonly string[], one: readonly string[]): string[] {
+	const left = new Map<string, number>();
+	for (const statement of other) left.set(statement, (left.get(statement) ?? 0) + 1);
+	return one.filter((statement) => {
+		const count = left.get(statement) ?? 0;
+		left.set(statement, count - 1);
+		return count < 1;
+	});
 }
 
-/** Where two dumps differ, at most 20 lines of each. */
+/** Where two dumps differ, at most 20 statements of each, and of each its beginning. */
 export async function differenceOf(before: string, after: string): Promise<string[]> {
-	const [one, other] = [await linesOf(before), await linesOf(after)];
-	const [here, there] = [new Set(one), new Set(other)];
-	const lost = one.filter((line) => !there.has(line)).slice(0, 20);
-	const strange = other.filter((line) => !here.has(line)).slice(0, 20);
-	return [...lost.map((line) => `lost: ${line}`), ...strange.map((line) => `new: ${line}`)];
+	const one = (await statementsOf(before)).map(withoutColumns);
+	const other = (await statementsOf(after)).map(withoutColumns);
+	const told = (what: string, statements: readonly string[]) =>
+		statements.slice(0, 20).map((statement) => `${what}: ${statement.slice(0, 500)}`);
+	return [...told("lost", missingIn(other, one)), ...told("new", missingIn(one, other))];
 }

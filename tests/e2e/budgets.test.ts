@@ -87,6 +87,7 @@ const READS: readonly [Asking, path: string, statements: number, rows: number][]
 	["shopper", "/myreview", 3, 122],
 	["admin", "/dashboard", 2, 53],
 	["admin", "/dashboard/orders", 3, 98],
+	["admin", "/dashboard/orders?find=l", 3, 182],
 ];
 const LARGE = 2000;
 

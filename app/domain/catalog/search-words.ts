@@ -6,6 +6,9 @@ export type SoughtWord = { typed: string; starts: readonly string[] };
 /** Put before what stands together in a name by a dash, a slash or an 'x', so that 'm8' is not the beginning of each 'm8x40'. */
 const JOINED = "=";
 
+/** Words of a query that count. D1 binds a hundred values to a statement, and one letter may fold to several words: '㏠'. */
+const MOST_WORDS = 20;
+
 const DASHES = /[-‐-―−]+/;
 /** Between the parts of a part number: dashes, and a slash that makes no fraction. */
 const JOINTS = /[-‐-―−]+|(?<!\d)\/|\/(?!\d)/;
@@ -73,8 +76,8 @@ function soughtIn(piece: string): SoughtWord[] {
 }
 
 /**
- * What a query asks for: a product is found when every one of these begins one of its words. A query of nothing but
- * dashes is looked for as it stands.
+ * What a query asks for, at most twenty words: a product is found when every one of these begins one of its words. A
+ * query of nothing but dashes is looked for as it stands.
  */
 export function soughtWords(query: string): SoughtWord[] {
 	const words = new Map(
@@ -84,7 +87,7 @@ export function soughtWords(query: string): SoughtWord[] {
 	);
 	const bare = folded(query).replace(/\s/g, "");
 	if (words.size === 0 && bare) return [{ typed: bare, starts: [bare] }];
-	return Array.from(words.values());
+	return Array.from(words.values()).slice(0, MOST_WORDS);
 }
 
 /** Whether an indexed word is all of what a word of a query begins, not just longer: 'bolts' is, for 'bolt'; 'bolted' is not. */

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../platform/database.server";
 import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -85,16 +86,26 @@ export async function allOrders(
 }
 
 /**
- * The first orders whose id, or whose checkout's, begins with this text, by id: two ranges of keys, read no further. For
- * admins.
+ * Orders whose id, or whose checkout's, begins with this text, by id, a page at most: of more than that, the first of both
+ * kinds. Two ranges of keys, neither read further than a page. For admins.
  */
 export function ordersByIdStart(db: Db, beginning: string): Promise<OrderView[]> {
-	const begins = (id: typeof orders.id | typeof orders.checkoutId) =>
-		and(gte(id, beginning), lt(id, `${beginning}\u{10ffff}`));
+	// Asked for with an OR, all that begins so would be read to be sorted.
+	const firstBy = (key: typeof orders.id | typeof orders.checkoutId, name: string) => {
+		const first = db
+			.select({ id: orders.id })
+			.from(orders)
+			.where(and(gte(key, beginning), lt(key, `${beginning}\u{10ffff}`)))
+			.orderBy(asc(key), asc(orders.id))
+			.limit(ORDERS_PAGE_SIZE)
+			.as(name);
+		return db.select({ id: first.id }).from(first);
+	};
+	const found = unionAll(firstBy(orders.id, "by_id"), firstBy(orders.checkoutId, "by_checkout"));
 	return db
 		.select(orderView)
 		.from(orders)
-		.where(or(begins(orders.id), begins(orders.checkoutId)))
+		.where(inArray(orders.id, found))
 		.orderBy(asc(orders.id))
 		.limit(ORDERS_PAGE_SIZE);
 }

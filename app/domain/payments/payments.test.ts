@@ -33,7 +33,7 @@ async function anUnpaidOrder(onHand = 10, quantity = 2) {
 	return { buyer, product, orderId, pay, me: { kind: "buyer", userId: buyer.id } as const };
 }
 
-async function webhook(body: string, signature: string | null): Promise<Response> {
+async function webhook(body: BodyInit, signature: string | null): Promise<Response> {
 	const headers: Record<string, string> =
 		signature === null ? {} : { "stripe-signature": signature };
 	return ask("http://shop.test/webhooks/stripe", { method: "POST", body, headers });
@@ -88,6 +88,21 @@ test("a webhook without a signature, with a wrong one or an old one changes noth
 		expect((await webhook(event, signature)).status).toBe(400);
 	}
 	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
+});
+
+test("a webhook of more than 256 KB is refused, and not read to its end", async () => {
+	// Three bytes to a letter: as a text it is short enough.
+	expect((await webhook("€".repeat(100_000), null)).status).toBe(413);
+	let pieces = 0;
+	const endless = new ReadableStream<Uint8Array>({
+		pull(controller) {
+			pieces += 1;
+			if (pieces > 50) controller.close();
+			else controller.enqueue(new Uint8Array(64 * 1024));
+		},
+	});
+	expect((await webhook(endless, "t=1,v1=00")).status).toBe(413);
+	expect(pieces).toBeLessThan(8);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Platform } from "~/platform/platform.server";
 import { type Answered, sent } from "./answered.server";
 import { API, withCors } from "./api-address.server";
-import { type Asked, type Call, type Method, matchPath, type Who } from "./call.server";
+import { type Call, type CallArgs, type Method, matchPath, type Who } from "./call.server";
 import { type Caller, callerOf, refusalOf } from "./caller.server";
 import { type Problem, problemAnswer, refuse } from "./problem.server";
 import { IMAGE, readImage } from "./read-image.server";
@@ -31,7 +31,8 @@ export async function answerCall(
 	if (request.method === "OPTIONS" && here.length > 0) {
 		return withCors(new Response(null, { status: 204, headers: { allow } }), allow);
 	}
-	const found = here.find(({ call }) => call.method === asked(request.method));
+	const method = request.method === "HEAD" ? "GET" : request.method;
+	const found = here.find(({ call }) => call.method === method);
 	const outcome = found
 		? await answerTo(found, request, context).catch((error: unknown): Problem => {
 				context.note(error);
@@ -44,8 +45,6 @@ export async function answerCall(
 	if (!outcome.ok) return withCors(problemAnswer(outcome, { origin, reference }));
 	return withCors(sent(request, outcome, found?.call.method === "GET"));
 }
-
-const asked = (method: string) => (method === "HEAD" ? "GET" : method);
 
 function allowed(methods: readonly Method[]): string {
 	const heads = methods.includes("GET") ? ["HEAD"] : [];
@@ -105,7 +104,7 @@ async function answerInTurn(
 			context,
 			platform,
 			// `refusalOf` lets nobody past a call that needs somebody.
-			caller: caller as Asked<Who, string, unknown, unknown>["caller"],
+			caller: caller as CallArgs<Who, string, unknown, unknown>["caller"],
 			params,
 			query: query.value,
 			input: input.value,
@@ -115,7 +114,7 @@ async function answerInTurn(
 		? runOnce(
 				call,
 				caller,
-				{ path: request.url, key: key.value, body: input.digested },
+				{ url: request.url, key: key.value, body: input.digested },
 				context,
 				run,
 			)
@@ -129,10 +128,10 @@ async function inputOf({ input }: Call, request: Request) {
 
 async function runCall(
 	call: Call,
-	asked: Asked<Who, string, unknown, unknown>,
+	args: CallArgs<Who, string, unknown, unknown>,
 ): Promise<Answered | Problem> {
 	try {
-		const outcome = await call.run(asked);
+		const outcome = await call.run(args);
 		if (!outcome.ok) return outcome;
 		const { body, status, next, location } = outcome;
 		return {

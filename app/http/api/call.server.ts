@@ -29,7 +29,7 @@ type ParamsOf<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
 	: never;
 
 /** What a call has when it runs: all of it read and allowed. */
-export type Asked<W, Path, Query, Input> = {
+export type CallArgs<W, Path, Query, Input> = {
 	request: Request;
 	context: AppLoadContext;
 	platform: Platform;
@@ -87,7 +87,7 @@ export type Declared<W extends Who, Path extends string, Query, Input, Body> = {
 	answersSecret?: true;
 	/** A path, query and body that work on a freshly seeded shop, for the documentation and openapi.json. `$ORDER` is the reader's own. */
 	example: { path: string; query?: string; input?: unknown };
-	run(asked: Asked<W, Path, Query, Input>): Promise<Done<Body> | Problem>;
+	run(args: CallArgs<W, Path, Query, Input>): Promise<Done<Body> | Problem>;
 };
 
 /** Any call, as the table of them holds it. */

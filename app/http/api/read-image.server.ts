@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type CleanPicture, MAX_PICTURE_BYTES, readPicture } from "~/platform/picture.server";
+import { readFormData } from "../read-bytes.server";
 import { pictureSentence } from "../refusals/pictures.server";
 import { type Problem, refuse } from "./problem.server";
-import { readBytes } from "./read-json.server";
 
 /** The input of a call that takes a picture: a multipart body, read by `readImage`. */
 export const IMAGE = z.custom<CleanPicture>();
@@ -19,12 +19,9 @@ export async function readImage(
 	if (!/^multipart\/form-data\s*;/i.test(type)) {
 		return refuse(415, "Send the picture as multipart/form-data, in the field 'image'");
 	}
-	const bytes = await readBytes(request, MOST_BYTES);
-	if (!bytes) return refuse(413, pictureSentence("too-large"));
-	const form = await new Response(bytes, { headers: { "content-type": type } })
-		.formData()
-		.catch(() => null);
-	if (!form) return refuse(400, "The body did not arrive whole");
+	const form = await readFormData(request, MOST_BYTES);
+	if (form === "too-long") return refuse(413, pictureSentence("too-large"));
+	if (form === "no-form") return refuse(400, "The body did not arrive whole");
 	const file = form.get("image");
 	if (!(file instanceof File)) return refusedImage("Image is required");
 	const read = await readPicture(file);

@@ -1,5 +1,6 @@
 import { visit } from "jsonc-parser";
 import type { z } from "zod";
+import { readBytes } from "../read-bytes.server";
 import { type FieldError, type Problem, refuse } from "./problem.server";
 
 /** The largest body of a call, in bytes; pictures apart. */
@@ -47,34 +48,6 @@ export async function readQuery<T>(
 	if (parsed.success) return { ok: true, value: parsed.data };
 	const errors = errorsOf(parsed.error);
 	return refuse(400, `The query is refused. ${errors[0]?.detail ?? ""}`.trim(), { errors });
-}
-
-/** A body of at most so many bytes, whatever its length header says; null for a longer one. */
-export async function readBytes(
-	request: Request,
-	most: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-	if (Number(request.headers.get("content-length") ?? 0) > most) return null;
-	const reader = request.body?.getReader();
-	const chunks: Uint8Array[] = [];
-	let length = 0;
-	while (reader) {
-		const { done, value } = await reader.read();
-		if (done) break;
-		length += value.length;
-		if (length > most) {
-			await reader.cancel();
-			return null;
-		}
-		chunks.push(value);
-	}
-	const bytes = new Uint8Array(length);
-	let at = 0;
-	for (const chunk of chunks) {
-		bytes.set(chunk, at);
-		at += chunk.length;
-	}
-	return bytes;
 }
 
 function textOf(bytes: Uint8Array): string | null {

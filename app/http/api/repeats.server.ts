@@ -23,11 +23,11 @@ export function keyOf(request: Request): Key | Problem | null {
 export async function runOnce(
 	{ method, answersSecret }: Call,
 	{ user }: Caller,
-	{ path, key, body }: { path: string; key: string; body: string },
+	{ url, key, body }: { url: string; key: string; body: string },
 	{ platform }: AppLoadContext,
 	run: () => Promise<Answered | Problem>,
 ): Promise<Answered | Problem> {
-	const keyHash = sha256(JSON.stringify([user.id, method, new URL(path).pathname, key]));
+	const keyHash = sha256(JSON.stringify([user.id, method, new URL(url).pathname, key]));
 	const claim = { keyHash, userId: user.id, bodyHash: sha256(body) };
 	const { state, ...claimed } = await claimCall(platform, claim);
 	if (state === "other-body") {

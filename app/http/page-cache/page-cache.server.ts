@@ -1,7 +1,7 @@
 import type { ReadFrom } from "~/platform/d1-session.server";
 import { currentPageVersion } from "~/platform/page-version.server";
 import { settingsIn } from "~/platform/platform.server";
-import { type Asked, logFailure } from "../log.server";
+import { type LoggedRequest, logFailure } from "../log.server";
 import { answerOf, keptPage } from "./kept-page.server";
 import { KeptPages } from "./kept-pages.server";
 import { KnownVersion } from "./known-version.server";
@@ -11,7 +11,7 @@ import { requestOfAnyone, sharedPage } from "./shared-page.server";
 type Runtime = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
 /** Draws the answer to a request. `forAnyone` when it may be kept for others: where it is read from then. */
-type Draw = (asked: Asked, forAnyone: ReadFrom | null) => Promise<Response>;
+type Draw = (asked: LoggedRequest, forAnyone: ReadFrom | null) => Promise<Response>;
 
 /**
  * Keeps the pages that all share who are not signed in, for one build of the shop (docs/decisions/032-the-edge-cache.md).
@@ -26,7 +26,7 @@ export function pageCache(build: string) {
 
 	return {
 		/** The answer to a request: the copy that is kept of its page, or else what `draw` gives. */
-		async answer(asked: Asked, { env, ctx }: Runtime, draw: Draw): Promise<Response> {
+		async answer(asked: LoggedRequest, { env, ctx }: Runtime, draw: Draw): Promise<Response> {
 			const { origin, pageCacheMs: maxAge } = settingsIn(env);
 			const shared = maxAge > 0 ? sharedPage(asked.request) : null;
 			if (!shared) return told(await draw(asked, null), "cache;desc=bypass");

@@ -1,4 +1,5 @@
 import { inTk } from "~/domain/money/rules";
+import type { LimitRefusal } from "~/domain/orders/rules";
 import type { RecordBankPaymentResult } from "~/domain/payments/record-bank-payment.server";
 import type { RecordRefundSentResult } from "~/domain/payments/record-refund-sent.server";
 import type { RefundOrderResult } from "~/domain/payments/refund-order.server";
@@ -84,6 +85,22 @@ export function refundSentRefusal(refused: Refused<RecordRefundSentResult>): Ref
 			formErrors: ["The provider sends this refund, or it is done. Nothing was recorded."],
 		},
 	};
+}
+
+/** What the card provider takes, for a sum that it does not take. */
+export function cardLimit({ reason, limitPoisha }: LimitRefusal): string {
+	switch (reason) {
+		case "below-minimum":
+			return `Cards are taken from ${inTk(limitPoisha)} on`;
+		case "above-maximum":
+			return `Cards are taken up to ${inTk(limitPoisha)}`;
+	}
+}
+
+/** The same to a payer, with what to do about it. */
+export function cardLimitSentence(refused: LimitRefusal): string {
+	const limit = cardLimit(refused);
+	return refused.reason === "above-maximum" ? `${limit}. Pay the orders one by one.` : `${limit}.`;
 }
 
 /**

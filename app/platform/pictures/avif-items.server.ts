@@ -3,6 +3,9 @@ import { BrokenPicture, numbersOf, textAt } from "./sniff.server";
 /** A box of an ISO media file: its type, where it starts, where its content starts, where it ends. */
 export type Box = { type: string; start: number; body: number; end: number };
 
+/** More boxes in one another, or extents, than any picture the shop takes has: 50 megapixels in tiles of 256 are 763. */
+const MOST_PARTS = 4000;
+
 /** The boxes between two places of a file, one after the other. */
 export function boxesIn(bytes: Uint8Array, start: number, end: number): Box[] {
 	const numbers = numbersOf(bytes);
@@ -13,6 +16,7 @@ export function boxesIn(bytes: Uint8Array, start: number, end: number): Box[] {
 		const body = told === 1 ? at + 16 : at + 8;
 		const length = told === 1 ? Number(numbers.getBigUint64(at + 8)) : told === 0 ? end - at : told;
 		if (at + length > end || at + length < body) throw new BrokenPicture();
+		if (boxes.length === MOST_PARTS) throw new BrokenPicture();
 		boxes.push({ type: textAt(bytes, at + 4, 4), start: at, body, end: at + length });
 		at += length;
 	}
@@ -38,7 +42,10 @@ export function metadataItems(bytes: Uint8Array, { body, end }: Box): Map<number
 	return found;
 }
 
-/** Every extent of every item, from the box 'iloc' (ISO/IEC 14496-12, 8.11.3). */
+/**
+ * Every extent of every item, from the box 'iloc' (ISO/IEC 14496-12, 8.11.3). Items may share an extent; together the
+ * extents are no longer than the file, so that reading them all is no more than reading it.
+ */
 export function extentsIn(bytes: Uint8Array, iloc: Box): Extent[] {
 	const numbers = numbersOf(bytes.subarray(0, iloc.end));
 	const version = numbers.getUint8(iloc.body);
@@ -61,6 +68,7 @@ export function extentsIn(bytes: Uint8Array, iloc: Box): Extent[] {
 	};
 	const idSize = version < 2 ? 2 : 4;
 	const extents: Extent[] = [];
+	let together = 0;
 	for (let items = read(idSize); items > 0; items -= 1) {
 		const itemId = read(idSize);
 		const method = version === 0 ? 0 : read(2) & 0xf;
@@ -70,7 +78,9 @@ export function extentsIn(bytes: Uint8Array, iloc: Box): Extent[] {
 			if (version > 0) read(sizes & 0xf);
 			const offset = base + read((sizes >> 12) & 0xf);
 			const length = read((sizes >> 8) & 0xf);
-			if (length === 0 || method > 1) throw new BrokenPicture();
+			together += length;
+			if (length === 0 || method > 1 || together > bytes.length) throw new BrokenPicture();
+			if (extents.length === MOST_PARTS) throw new BrokenPicture();
 			extents.push({ itemId, inIdat: method === 1, offset, length });
 		}
 	}

@@ -58,6 +58,18 @@ test("an AVIF keeps its coded picture where it was", async () => {
 	expect(left).toHaveLength(bytes.length);
 });
 
+test("an AVIF that names its bytes again and again is refused before they are copied as often", async () => {
+	// 200 KB of a box that tells nothing: room for the bytes that the extents have together.
+	const room = `\0\x03\0\0free${"\0".repeat(0x30000 - 8)}`;
+	expect(await taken(avif({ extents: 2 }))).toMatchObject({ width: 8 });
+	expect(await read(avif({ extents: 100 }))).toBe("broken");
+	expect(await taken(avif({ extents: 4000, after: room }))).toMatchObject({ width: 8 });
+	expect(await read(avif({ extents: 4001, after: room }))).toBe("broken");
+	const boxes = "\0\0\0\x08free";
+	expect(await taken(avif({ after: boxes.repeat(3900) }))).toMatchObject({ width: 8 });
+	expect(await read(avif({ after: boxes.repeat(4000) }))).toBe("broken");
+});
+
 test.each([3, 6, 8])(
 	"a JPEG turned by %i stays turned, and tells nothing else",
 	async (orientation) => {

@@ -207,7 +207,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const name = params.list ?? "";
 	const list = Object.hasOwn(LISTS, name) ? LISTS[name] : undefined;
 	if (!list) throw notFound();
-	return csvAnswer(name, list.head, pagesOf(context.platform.db, list, request.url));
+	return csvAnswer(context, name, list.head, pagesOf(context.platform.db, list, request.url));
 }
 
 async function* pagesOf(db: Db, { parts }: List, url: string): AsyncGenerator<CsvValue[][]> {

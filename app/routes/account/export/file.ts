@@ -8,5 +8,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context, "/account/export");
 	const { db, settings } = context.platform;
 	const shop = settings.shopName.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-	return jsonFile(`${shop}-my-data.json`, personData(db, user));
+	return jsonFile(context, `${shop}-my-data.json`, personData(db, user));
 }

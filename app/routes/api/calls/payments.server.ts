@@ -10,7 +10,7 @@ import { call, done } from "~/http/api/call.server";
 import { fromNumber, idField } from "~/http/api/fields.server";
 import { nothingHere, type Problem, refuse } from "~/http/api/problem.server";
 import { modified } from "~/http/api/views/answers.server";
-import { paymentFailure, settleFailure } from "~/http/refusals/payments.server";
+import { cardLimit, paymentFailure, settleFailure } from "~/http/refusals/payments.server";
 import { sendDueMail } from "~/platform/outbox.server";
 
 export const createPaymentIntent = call({
@@ -43,14 +43,10 @@ export const createPaymentIntent = call({
 		try {
 			const begun = await beginPayment(platform, buyerId, target, "card", settings.origin);
 			if (begun.ok) return done({ clientSecret: begun.handle });
-			if (!("limitPoisha" in begun)) {
-				return begun.reason === "no-such-order"
-					? nothingHere()
-					: refuse(409, "This order can't be paid now");
-			}
-			const limit = inTk(begun.limitPoisha);
-			const taken = begun.reason === "below-minimum" ? `from ${limit} on` : `up to ${limit}`;
-			return refuse(409, `Cards are taken ${taken}`);
+			if ("limitPoisha" in begun) return refuse(409, cardLimit(begun));
+			return begun.reason === "no-such-order"
+				? nothingHere()
+				: refuse(409, "This order can't be paid now");
 		} catch (error) {
 			context.note(error);
 			return providerProblem(paymentFailure(error));

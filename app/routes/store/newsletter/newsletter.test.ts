@@ -189,6 +189,9 @@ test.each([null, "https://mail.example", "null"])(
 		expect((await new Browser().submit(path, {}, { origin })).status).toBe(400);
 		expect(await rowOf(email)).toMatchObject({ state: "confirmed" });
 		const oneClick = { "List-Unsubscribe": "One-Click" };
+		const long = { ...oneClick, more: "x".repeat(5000) };
+		expect((await new Browser().submit(path, long, { origin })).status).toBe(400);
+		expect(await rowOf(email)).toMatchObject({ state: "confirmed" });
 		for (let times = 0; times < 2; times += 1) {
 			const answer = await new Browser().submit(path, oneClick, { origin });
 			expect(answer).toMatchObject({ status: 200, location: null });

@@ -12,7 +12,7 @@ import { recordBankPayment } from "~/domain/payments/record-bank-payment.server"
 import { releaseOverdue } from "~/domain/payments/release-overdue.server";
 import { MOST_HELD_FOR_BANK, transferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
-import { signedIn } from "~/testing/browser";
+import { Browser, signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser, orderInput } from "~/testing/factories";
 import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
@@ -51,6 +51,21 @@ test("a cart that was paid and given back is not congratulated on", async () => 
 	const { html } = await shopper.open(path);
 	expect(html).not.toContain("Congrats!");
 	expect(html).toContain("Nothing is left to pay for here.");
+});
+
+test("a sum that cards don't pay is refused with what they do, and begins nothing", async () => {
+	const { buyer, path, first } = await aCheckout();
+	for (const [bindings, said] of [
+		[{ MIN_ORDER_TK: "1000" }, "Cards are taken from tk 1,000 on."],
+		[{ MAX_ORDER_TK: "700" }, "Cards are taken up to tk 700. Pay the orders one by one."],
+	] as const) {
+		const shopper = await new Browser({ bindings }).signIn(buyer);
+		for (const intent of ["hosted", "card"]) {
+			const page = await shopper.submit(path, { intent });
+			expect([page.status, page.html.includes(said)]).toEqual([409, true]);
+		}
+	}
+	expect(await liveAttemptOf(db, first.id)).toBeNull();
 });
 
 test("whoever pays by transfer has the units kept for days, once, and is mailed where the money goes", async () => {

@@ -13,9 +13,8 @@ import { PayUntil } from "~/ui/pay-until";
 import { Picture } from "~/ui/picture";
 import { Cell, Table } from "~/ui/table";
 import { BankTransfer } from "./bank-transfer";
-import { answerHoldForBank } from "./hold-for-bank.server";
-import { answerMailLink } from "./mail-link.server";
-import { answerPayment, paymentShown } from "./pay.server";
+import { answerOwnPayment } from "./own-payment.server";
+import { paymentShown } from "./pay.server";
 import { PayLater } from "./pay-later";
 import { PaymentNotices, TimeIsOver } from "./payment-notices";
 import { ownTill } from "./till.server";
@@ -33,11 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const target = { checkoutId: params.checkoutId ?? "" };
-	return (
-		(await answerMailLink(request, context, user, target)) ??
-		(await answerHoldForBank(request, context, user, target)) ??
-		answerPayment(request, context, ownTill(user, target))
-	);
+	return answerOwnPayment(request, context, user, target);
 }
 
 /** The payment page of a cart that was ordered as a whole: one payment settles what is unpaid of it. */

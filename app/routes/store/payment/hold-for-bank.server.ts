@@ -2,7 +2,6 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { holdForBank } from "~/domain/payments/hold-for-bank.server";
 import { type PaymentTarget, paymentPath } from "~/domain/payments/rules";
-import { formOf } from "~/http/form-of.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast, type ToastCode } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
@@ -12,15 +11,12 @@ const NOT_HELD = {
 	"too-many-held": "too-many-held",
 } as const satisfies Record<string, ToastCode>;
 
-/** Answers 'I pay by transfer'; null when another button of the payment page was pressed. */
+/** Answers 'I pay by transfer'. */
 export async function answerHoldForBank(
-	request: Request,
 	{ platform }: AppLoadContext,
 	user: SignedInUser,
 	target: PaymentTarget,
 ) {
-	const form = await formOf(request);
-	if (form.get("intent") !== "bank") return null;
 	if (platform.settings.bankDetails.length === 0) throw notFound();
 	const held = await holdForBank(platform, user.id, target);
 	const path = paymentPath(target);

@@ -2,7 +2,6 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { mailPayLink } from "~/domain/payments/mail-pay-link.server";
 import { type PaymentTarget, paymentPath } from "~/domain/payments/rules";
-import { formOf } from "~/http/form-of.server";
 import { requireTurn } from "~/http/limits.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast, type ToastCode } from "~/http/toast.server";
@@ -13,15 +12,13 @@ const NOT_MAILED = {
 	"too-soon": "pay-link-too-soon",
 } as const satisfies Record<string, ToastCode>;
 
-/** Answers 'Mail me a link to pay later'; null when another button of the payment page was pressed. */
+/** Answers 'Mail me a link to pay later'. */
 export async function answerMailLink(
 	request: Request,
 	{ platform }: AppLoadContext,
 	user: SignedInUser,
 	target: PaymentTarget,
 ) {
-	const form = await formOf(request);
-	if (form.get("intent") !== "mail-link") return null;
 	await requireTurn(request, platform, "pay-link", user.id);
 	const mailed = await mailPayLink(platform, user, target);
 	const path = paymentPath(target);

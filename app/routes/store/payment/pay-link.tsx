@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { openPayLink } from "~/domain/payments/open-pay-link.server";
 import { ordersToPay } from "~/domain/payments/queries.server";
 import { payLinkPath, payLinkView } from "~/domain/payments/rules";
+import { formOf } from "~/http/form-of.server";
 import { againLater, retryAfter, takeTurn, waitSentence } from "~/http/limits.server";
 import { again } from "~/http/respond.server";
 import { ButtonLink } from "~/ui/button";
@@ -50,7 +51,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const failure = waitSentence(turn);
 		return againLater({ clientSecret: null, failure } satisfies CardAnswer, turn);
 	}
-	return answerPayment(request, context, linkTill(opened, token));
+	const intent = (await formOf(request)).get("intent");
+	return answerPayment(request, context, linkTill(opened, token), intent);
 }
 
 export default function PayLink() {

@@ -1,13 +1,11 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { inTk } from "~/domain/money/rules";
 import { isPayable, type OrderView } from "~/domain/orders/rules";
 import { beginPayment } from "~/domain/payments/begin-payment.server";
 import { liveAttemptsOf, ordersToPay } from "~/domain/payments/queries.server";
 import { lastBegin, payerAt } from "~/domain/payments/rules";
 import { settlePayments } from "~/domain/payments/settle-payments.server";
-import { formOf } from "~/http/form-of.server";
 import { ourOrigin } from "~/http/origin.server";
-import { paymentFailure, settleFailure } from "~/http/refusals/payments.server";
+import { cardLimitSentence, paymentFailure, settleFailure } from "~/http/refusals/payments.server";
 import { again, notFound } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import type { CardAnswer } from "./card-terms";
@@ -60,22 +58,16 @@ async function isOver({ db, now, settings }: AppLoadContext["platform"], orders:
 	return live.length === 0;
 }
 
-function limitSentence({ reason, limitPoisha }: { reason: string; limitPoisha: number }): string {
-	return reason === "below-minimum"
-		? `Cards are taken from ${inTk(limitPoisha)} on.`
-		: `Cards are taken up to ${inTk(limitPoisha)}. Pay the orders one by one.`;
-}
-
 /**
- * `hosted` sends the browser to the provider's page; `card` hands the page's script a client secret; `confirmed` is the
+ * Answers a payment page's button by the form's `intent`: `hosted` sends the browser to the provider's page; `card` hands the page's script a client secret; `confirmed` is the
  * script's hint that the card went through, which is believed only as far as the provider bears it out.
  */
 export async function answerPayment(
 	request: Request,
 	{ platform, note }: AppLoadContext,
 	{ buyerId, target, door, path }: Till,
+	intent: FormDataEntryValue | null,
 ) {
-	const intent = (await formOf(request)).get("intent");
 	try {
 		if (intent === "confirmed") {
 			const orders = await ordersToPay(platform.db, buyerId, target);
@@ -91,7 +83,7 @@ export async function answerPayment(
 		if (begun.ok) return { clientSecret: begun.handle, failure: null } satisfies CardAnswer;
 		if (begun.reason === "no-such-order") throw notFound();
 		if ("limitPoisha" in begun) {
-			const failure = limitSentence(begun);
+			const failure = cardLimitSentence(begun);
 			return again({ clientSecret: null, failure } satisfies CardAnswer, 409);
 		}
 		return redirect(path, 303);

@@ -8,11 +8,10 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { BankTransfer } from "./bank-transfer";
-import { answerHoldForBank } from "./hold-for-bank.server";
-import { answerMailLink } from "./mail-link.server";
 import { OrderSummary } from "./order-summary";
+import { answerOwnPayment } from "./own-payment.server";
 import { Paid } from "./paid";
-import { answerPayment, paymentShown } from "./pay.server";
+import { paymentShown } from "./pay.server";
 import { PayLater } from "./pay-later";
 import { PaymentNotices, TimeIsOver } from "./payment-notices";
 import { ownTill } from "./till.server";
@@ -35,11 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const target = { orderId: params.orderId ?? "" };
-	return (
-		(await answerMailLink(request, context, user, target)) ??
-		(await answerHoldForBank(request, context, user, target)) ??
-		answerPayment(request, context, ownTill(user, target))
-	);
+	return answerOwnPayment(request, context, user, target);
 }
 
 export default function Payment() {
