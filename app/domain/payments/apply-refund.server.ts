@@ -18,7 +18,7 @@ const MOVES_FROM: Record<RefundFact["state"], RefundState[]> = {
 };
 
 /** How long the shop waits for the provider's event before it asks by itself, in ms. */
-const ASK_AGAIN_MS = 3_600_000;
+export const ASK_AGAIN_MS = 3_600_000;
 
 /**
  * Makes the shop agree with what the provider says of a refund: the only way for a refund that a machine sends, for the

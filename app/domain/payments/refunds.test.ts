@@ -251,14 +251,24 @@ test("the provider's event before our own update, after it, or twice, settles th
 	expect(await auditAbout(`refund:${refundId}`)).toEqual(["refund.succeeded"]);
 });
 
-test("a refund that waits at the provider is sent, and asked about when no event comes", async () => {
+test("a refund that waits at the provider is sent, and asked about each hour when no event comes", async () => {
 	const { orderId, me, pay } = await aPurchase();
 	await payByCard(await pay(), "4000000000007726");
 	await settlePayments(platform, [orderId], me);
 	const refundId = await aRefund(orderId);
-	expect(await runUntilSettled(refundId)).toMatchObject({ state: "sent" });
+	const sent = await runUntilSettled(refundId);
+	expect(sent).toMatchObject({ state: "sent" });
+	// What was asked about for nothing is not asked about by each run from then on.
+	const hourLater = testPlatform({ now: inMinutes(61) });
+	for (let run = 0; run < 20 && (await theRefund(refundId)).tries === sent.tries; run += 1) {
+		await sendDueRefunds(hourLater);
+	}
+	const stillSent = await theRefund(refundId);
+	expect(stillSent).toMatchObject({ state: "sent", tries: sent.tries + 1 });
+	expect(stillSent.dueAt - Date.now()).toBeGreaterThan(100 * 60_000);
+	expect(await auditAbout(`refund:${refundId}`)).toEqual(["refund.sent"]);
 	const arrived = testPlatform({
-		now: inMinutes(61),
+		now: inMinutes(122),
 		payments: {
 			...platform.payments,
 			refundState: async (id) => ({

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { providerFailure, type RefundFact } from "../../platform/card-payments.server";
 import { waitAfter } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { applyRefund, settle } from "./apply-refund.server";
+import { applyRefund, ASK_AGAIN_MS, settle } from "./apply-refund.server";
 import { dueRefunds, type SendableRefund } from "./refund-queries.server";
 import { refundKey } from "./rules";
 import { refunds } from "./tables.server";
@@ -33,7 +33,10 @@ export async function sendDueRefunds(needs: Needs): Promise<{ settled: number; w
 			told = await ask(needs, refund);
 		} catch (error) {
 			console.error(`Refund ${refund.id} of order ${refund.orderId} waits:`, error);
-			await wait(needs, refund, error);
+			await putOff(needs, refund, {
+				dueAt: now() + waitAfter(refund.tries + 1),
+				lastError: String(error).slice(0, 500),
+			});
 			waiting += 1;
 			if (providerFailure(error) === "unreachable") break;
 			continue;
@@ -42,7 +45,9 @@ export async function sendDueRefunds(needs: Needs): Promise<{ settled: number; w
 			const failed = { state: "failed", failure: told.refused, providerId: null } as const;
 			await settle(needs, refund, failed, source);
 		} else {
-			await applyRefund(needs, told, source);
+			const outcome = await applyRefund(needs, told, source);
+			// What moved nothing would be due again as soon as the claim ends, before refunds that wait to be sent.
+			if (outcome !== "applied") await putOff(needs, refund, { dueAt: now() + ASK_AGAIN_MS });
 		}
 		settled += 1;
 	}
@@ -82,14 +87,15 @@ async function ask({ payments }: Needs, refund: SendableRefund): Promise<RefundF
 	}
 }
 
-/** Lets a claimed refund be due again, later each time. */
-async function wait({ db, now }: Needs, refund: SendableRefund, error: unknown): Promise<void> {
+/** Lets a claimed refund be due again at another time (ms), if it still is what was claimed. */
+async function putOff(
+	{ db }: Needs,
+	refund: SendableRefund,
+	to: { dueAt: number; lastError?: string },
+): Promise<void> {
 	await db
 		.update(refunds)
-		.set({
-			dueAt: now() + waitAfter(refund.tries + 1),
-			lastError: String(error).slice(0, 500),
-		})
+		.set(to)
 		.where(
 			and(
 				eq(refunds.id, refund.id),
