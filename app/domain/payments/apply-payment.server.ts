@@ -6,7 +6,7 @@ import { cancelledMail, paidMail } from "../orders/mails.server";
 import { auditOrders } from "../orders/statements.server";
 import { orders } from "../orders/tables.server";
 import { refundWhatCameTooLate } from "./late-refunds.server";
-import { type FactSource, recordEvent, recordOnly } from "./provider-events.server";
+import { type FactSource, foundEvent, putUpForReview, recordEvent } from "./provider-events.server";
 import {
 	type Attempt,
 	attemptOf,
@@ -23,7 +23,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
  * Makes the shop agree with what the provider says of a payment. It is the only way to `paid`, for the webhook, the
  * return page, the card page and the timer alike, and changes nothing the second time.
  * The event is recorded in the batch of its effect: a crash between the two can't lose either.
- * Money that fits no attempt, or not its terms, is put up for review and moves nothing.
+ * Money that fits no attempt, or not its terms, is put up for review, once, and moves nothing.
  */
 export async function applyPayment(
 	needs: Needs,
@@ -31,13 +31,17 @@ export async function applyPayment(
 	source: FactSource,
 ): Promise<Applied> {
 	const attempt = await attemptOf(needs.db, fact);
-	if (!attempt) return recordOnly(needs, source, "review", "no attempt of ours");
+	const review = (note: string) =>
+		putUpForReview(needs, source, foundEvent("payment", transactionIn(fact), fact), note);
+	if (!attempt) return review("no attempt of ours");
 	if (fact.state === "open") return becomeKnown(needs, attempt, fact, source);
 	if (fact.state === "closed") return closeAttempt(needs, attempt, source);
 	const wrong = mismatch(attempt, fact, needs.payments.live);
-	if (wrong) return recordOnly(needs, source, "review", wrong);
+	if (wrong) return review(wrong);
 	return succeed(needs, attempt, fact, source);
 }
+
+const transactionIn = (fact: PaymentFact): string => fact.transactionId ?? fact.providerId;
 
 async function becomeKnown(
 	needs: Needs,
@@ -104,7 +108,7 @@ async function succeed(
 	source: FactSource,
 ): Promise<Applied> {
 	const { db, now, newId, settings } = needs;
-	const transactionId = fact.transactionId ?? fact.providerId;
+	const transactionId = transactionIn(fact);
 	const paying = await ordersOfAttempt(db, attempt.id);
 	const at = now();
 	const changeId = newId();

@@ -355,6 +355,25 @@ test("the database itself lets no refund be done without what sent it, nor go ba
 	await expect(move("due")).rejects.toMatchObject(refused("no such refund transition"));
 });
 
+test("an answer to the sender that is on other terms than ours is put up for review at once, and asked for an hour later", async () => {
+	const { refundId } = await aDueRefund();
+	const mistaken = testPlatform({
+		payments: {
+			...platform.payments,
+			refund: async (asked) => ({ ...(await platform.payments.refund(asked)), amountPoisha: 1 }),
+		},
+	});
+	await runUntilSettledOrTried(refundId, mistaken);
+	const waiting = await theRefund(refundId);
+	expect(waiting).toMatchObject({ state: "due", tries: 1 });
+	expect(waiting.dueAt - Date.now()).toBeGreaterThan(50 * 60_000);
+	const found = await db
+		.select({ type: providerEvents.type, outcome: providerEvents.outcome })
+		.from(providerEvents)
+		.where(eq(providerEvents.note, `refund ${refundId}: 1 poisha, expected 50000`));
+	expect(found).toEqual([{ type: "reconciler.refund", outcome: "review" }]);
+});
+
 test("a refund made in the provider's own dashboard is put up for review, and one on other terms too", async () => {
 	const { transactionId, refundId } = await aDueRefund();
 	await runUntilSettled(refundId);

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { providerFailure, type RefundFact } from "../../platform/card-payments.server";
 import { waitAfter } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { applyRefund, ASK_AGAIN_MS, settle } from "./apply-refund.server";
+import { ASK_AGAIN_MS, applyRefund, settle } from "./apply-refund.server";
 import { dueRefunds, type SendableRefund } from "./refund-queries.server";
 import { refundKey } from "./rules";
 import { refunds } from "./tables.server";
@@ -19,12 +19,12 @@ const source = { actor: { kind: "system", name: "refunds" } } as const;
  * Sends the refunds that are due to the provider, and asks how those stand of which it has not told: at most 20 a run.
  * Safe to run twice at once and after a crash anywhere: a row is claimed first, each try of a round has the same key, and
  * before every try but the first the provider is asked what became of the last, so that a key it has forgotten sends
- * nothing twice. What it refuses is failed; anything else is due again later and keeps the error. A provider that does
- * not answer ends the run. Returns how many were settled and how many wait.
+ * nothing twice. What it refuses is failed; anything else is due again later and keeps the error. An answer that moves
+ * nothing is asked for again in an hour; one on other terms than ours is put up for review. A provider that does not
+ * answer ends the run. Returns how many wait after an error.
  */
-export async function sendDueRefunds(needs: Needs): Promise<{ settled: number; waiting: number }> {
+export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }> {
 	const { db, now } = needs;
-	let settled = 0;
 	let waiting = 0;
 	for (const refund of await dueRefunds(db, now(), PAGE)) {
 		if (!(await claim(needs, refund))) continue;
@@ -49,9 +49,8 @@ export async function sendDueRefunds(needs: Needs): Promise<{ settled: number; w
 			// What moved nothing would be due again as soon as the claim ends, before refunds that wait to be sent.
 			if (outcome !== "applied") await putOff(needs, refund, { dueAt: now() + ASK_AGAIN_MS });
 		}
-		settled += 1;
 	}
-	return { settled, waiting };
+	return { waiting };
 }
 
 /** Takes a refund for this run alone; false when another was quicker. */

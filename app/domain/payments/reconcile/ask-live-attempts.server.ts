@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { type PaymentFact, providerFailure } from "../../../platform/card-payments.server";
 import { orders } from "../../orders/tables.server";
 import { applyPayment } from "../apply-payment.server";
+import { foundEventId } from "../provider-events.server";
 import { type Attempt, idsOfAttempt } from "../queries.server";
 import { reach } from "../reach-attempt.server";
 import { attempts, providerEvents } from "../tables.server";
-import { foundEventId } from "./compare-payments.server";
 import type { Needs, Step } from "./step.server";
 
 const PAGE = 20;

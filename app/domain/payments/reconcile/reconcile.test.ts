@@ -14,6 +14,7 @@ import { beginPayment } from "../begin-payment.server";
 import { cancelOrder } from "../cancel-order.server";
 import { liveAttemptOf } from "../queries.server";
 import { settleEvent } from "../settle-event.server";
+import { settlePayments } from "../settle-payments.server";
 import { attempts, providerEvents, reconcileMarks, reconciler } from "../tables.server";
 import { takeLease } from "./lease.server";
 import { reconcile } from "./reconcile.server";
@@ -227,9 +228,12 @@ test("a payment of which the provider took another amount than our books have is
 });
 
 test("money of another amount pays nothing and holds the units until an admin has settled it by hand", async () => {
-	const { orderId, product, pay } = await aPurchase();
+	const { orderId, product, me, pay } = await aPurchase();
 	await takeInstead(49_000);
 	const { id } = await payByCard(await pay());
+	// Its buyer comes back: an admin hears of it then, and not only when the provider's list is read.
+	await settlePayments(platform, [orderId], me);
+	expect(await theEvent(`found-${id}`)).toMatchObject({ outcome: "review" });
 	await runReconciler(inMinutes(120));
 	await runReconciler(inMinutes(130));
 	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid", closing: true });
