@@ -6,7 +6,13 @@ import { cancelledMail, paidMail } from "../orders/mails.server";
 import { auditOrders } from "../orders/statements.server";
 import { orders } from "../orders/tables.server";
 import { refundWhatCameTooLate } from "./late-refunds.server";
-import { type FactSource, foundEvent, putUpForReview, recordEvent } from "./provider-events.server";
+import {
+	byLastChange,
+	type FactSource,
+	foundEvent,
+	putUpForReview,
+	recordEvent,
+} from "./provider-events.server";
 import {
 	type Attempt,
 	attemptOf,
@@ -65,11 +71,13 @@ async function closeAttempt(needs: Needs, attempt: Attempt, source: FactSource):
 	const paying = await ordersOfAttempt(db, attempt.id);
 	const at = now();
 	const changeId = newId();
-	await db.batch([
+	const [closed] = await db.batch([
 		db
 			.update(attempts)
 			.set({ state: "closed", updatedAt: at })
-			.where(and(eq(attempts.id, attempt.id), inArray(attempts.state, ["prepared", "open"]))),
+			.where(and(eq(attempts.id, attempt.id), inArray(attempts.state, ["prepared", "open"])))
+			.returning({ id: attempts.id }),
+		recordEvent(needs, source, byLastChange, `attempt ${attempt.id} closed`),
 		db
 			.update(orders)
 			.set({ status: "cancelled", cancelledAt: at, changeId })
@@ -96,9 +104,8 @@ async function closeAttempt(needs: Needs, attempt: Attempt, source: FactSource):
 				moved(order.id, changeId),
 			),
 		),
-		recordEvent(needs, source, "applied", `attempt ${attempt.id} closed`),
 	]);
-	return "applied";
+	return closed.length > 0 ? "applied" : "ignored";
 }
 
 async function succeed(
@@ -112,11 +119,13 @@ async function succeed(
 	const paying = await ordersOfAttempt(db, attempt.id);
 	const at = now();
 	const changeId = newId();
-	await db.batch([
+	const [succeeded] = await db.batch([
 		db
 			.update(attempts)
 			.set({ state: "succeeded", providerId: fact.providerId, transactionId, updatedAt: at })
-			.where(and(eq(attempts.id, attempt.id), ne(attempts.state, "succeeded"))),
+			.where(and(eq(attempts.id, attempt.id), ne(attempts.state, "succeeded")))
+			.returning({ id: attempts.id }),
+		recordEvent(needs, source, byLastChange, `attempt ${attempt.id} succeeded`),
 		db
 			.update(orders)
 			.set({ status: "paid", transactionId, paidAt: at, changeId })
@@ -137,9 +146,8 @@ async function succeed(
 			),
 		),
 		...refundWhatCameTooLate(needs, attempt, transactionId, paying, source.actor),
-		recordEvent(needs, source, "applied", `attempt ${attempt.id} succeeded`),
 	]);
-	return "applied";
+	return succeeded.length > 0 ? "applied" : "ignored";
 }
 
 function moved(orderId: string, changeId: string) {

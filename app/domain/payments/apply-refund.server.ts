@@ -4,6 +4,7 @@ import { CURRENCY, type RefundFact } from "../../platform/card-payments.server";
 import type { Platform } from "../../platform/platform.server";
 import { actorName } from "../orders/rules";
 import {
+	byLastChange,
 	type FactSource,
 	foundEvent,
 	putUpForReview,
@@ -103,7 +104,7 @@ export async function settle(
 			after: failure ? `${state}: ${failure}` : state,
 			at,
 		}),
-		recordEvent({ db, now }, source, "applied", `refund ${refund.id} ${state}`),
+		recordEvent({ db, now }, source, byLastChange, `refund ${refund.id} ${state}`),
 	]);
 	return moved.length > 0 ? "applied" : "ignored";
 }

@@ -70,6 +70,11 @@ test("the webhook before the return page, or after it, or twice, pays once", asy
 		expect(await auditOf(orderId)).toEqual(["order.create", "order.pay"]);
 		expect(await mailsTo(buyer.email)).toHaveLength(2);
 		expect(await refundsOf(orderId)).toEqual([]);
+		const [kept] = await db
+			.select({ outcome: providerEvents.outcome })
+			.from(providerEvents)
+			.where(eq(providerEvents.id, JSON.parse(event).id));
+		expect(kept?.outcome).toBe(order === "webhook first" ? "applied" : "ignored");
 	}
 });
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PaymentEvent } from "../../platform/card-payments.server";
 import type { Platform } from "../../platform/platform.server";
 import type { Actor } from "../orders/rules";
@@ -13,11 +13,17 @@ type KeptEvent = Pick<PaymentEvent, "id" | "type" | "body">;
 /** Where a fact came from: an event, which is kept with its effect, or an answer to a question of ours. */
 export type FactSource = { event?: KeptEvent; actor: Actor };
 
+/**
+ * What came of an event that moves something, for the statement right behind the one that moves it, or behind that one's
+ * `auditLastChange`: `changes()` speaks of the statement just before.
+ */
+export const byLastChange = sql<Applied>`iif(changes() > 0, 'applied', 'ignored')`;
+
 /** The statement that keeps an event, once; nothing for an answer to a question of ours. */
 export function recordEvent(
 	{ db, now }: Needs,
 	{ event }: FactSource,
-	outcome: Applied,
+	outcome: Applied | SQL<Applied>,
 	note: string,
 ) {
 	return db

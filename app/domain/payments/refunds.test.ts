@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import { outbox } from "~/platform/outbox.server";
@@ -249,6 +249,12 @@ test("the provider's event before our own update, after it, or twice, settles th
 	expect(await deliver("refund.updated", path, { status: "pending" })).toBe("ignored");
 	expect(await theRefund(refundId)).toMatchObject({ state: "succeeded", providerId: made?.id });
 	expect(await auditAbout(`refund:${refundId}`)).toEqual(["refund.succeeded"]);
+	const kept = await db
+		.select({ outcome: providerEvents.outcome })
+		.from(providerEvents)
+		.where(like(providerEvents.note, `refund ${refundId} %`))
+		.orderBy(providerEvents.outcome);
+	expect(kept.map(({ outcome }) => outcome)).toEqual(["applied", "ignored", "ignored"]);
 });
 
 test("a refund that waits at the provider is sent, and asked about each hour when no event comes", async () => {
