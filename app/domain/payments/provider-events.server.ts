@@ -49,8 +49,8 @@ export async function recordOnly(
 export const foundEventId = (providerId: string) => `found-${providerId}`;
 
 /** What is kept of something at the provider of which no event told; once, however often it is found. */
-export function foundEvent(of: "payment" | "refund", providerId: string, told: object): KeptEvent {
-	return { id: foundEventId(providerId), type: `reconciler.${of}`, body: JSON.stringify(told) };
+export function foundEvent(of: "payment" | "refund", providerId: string, body: object): KeptEvent {
+	return { id: foundEventId(providerId), type: `reconciler.${of}`, body: JSON.stringify(body) };
 }
 
 /** Puts up for review what moves nothing: the event that told of it, or what an answer to a question of ours has found. */

@@ -28,9 +28,9 @@ export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }>
 	let waiting = 0;
 	for (const refund of await dueRefunds(db, now(), PAGE)) {
 		if (!(await claim(needs, refund))) continue;
-		let told: RefundFact | Refused;
+		let answer: RefundFact | Refused;
 		try {
-			told = await ask(needs, refund);
+			answer = await ask(needs, refund);
 		} catch (error) {
 			console.error(`Refund ${refund.id} of order ${refund.orderId} waits:`, error);
 			await putOff(needs, refund, {
@@ -41,11 +41,11 @@ export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }>
 			if (providerFailure(error) === "unreachable") break;
 			continue;
 		}
-		if ("refused" in told) {
-			const failed = { state: "failed", failure: told.refused, providerId: null } as const;
+		if ("refused" in answer) {
+			const failed = { state: "failed", failure: answer.refused, providerId: null } as const;
 			await settle(needs, refund, failed, source);
 		} else {
-			const outcome = await applyRefund(needs, told, source);
+			const outcome = await applyRefund(needs, answer, source);
 			// What moved nothing would be due again as soon as the claim ends, before refunds that wait to be sent.
 			if (outcome !== "applied") await putOff(needs, refund, { dueAt: now() + ASK_AGAIN_MS });
 		}
