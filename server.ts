@@ -12,7 +12,6 @@ import { runByTimer, type TimedWork } from "./app/http/timer.server";
 import { forgetKeptAnswers } from "./app/platform/kept-answers.server";
 import { sweepLimits } from "./app/platform/limits.server";
 import { forgetOldMail, sendBacklog } from "./app/platform/outbox.server";
-import { platformFrom } from "./app/platform/platform.server";
 import { forgetSentForms } from "./app/platform/sent-forms.server";
 import { forgetSubmissions } from "./app/platform/submission.server";
 import * as build from "./build/server";
@@ -40,9 +39,6 @@ const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
 export default {
 	fetch: answerWith(build),
 	async scheduled(_event, env, ctx) {
-		await runByTimer(
-			platformFrom(env, (work) => ctx.waitUntil(work)),
-			EVERY_FIVE_MINUTES,
-		);
+		await runByTimer({ env, ctx }, EVERY_FIVE_MINUTES);
 	},
 } satisfies ExportedHandler<Env>;

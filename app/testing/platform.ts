@@ -3,7 +3,7 @@ import { type Platform, platformFrom } from "~/platform/platform.server";
 
 /** The shop's own platform on the test's D1 and R2 and the stand-ins; a test may put something else in its parts' place. */
 export function testPlatform(instead: Partial<Platform> = {}): Platform {
-	return { ...platformFrom(env, () => {}), ...instead };
+	return { ...platformFrom(env, { waitUntil: () => {}, note: () => {} }), ...instead };
 }
 
 /** A platform whose payment provider can't be reached. */

@@ -7,7 +7,7 @@ import { dueRefunds, type SendableRefund } from "./refund-queries.server";
 import { refundKey } from "./rules";
 import { refunds } from "./tables.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "payments">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "payments" | "note">;
 
 const PAGE = 20;
 /** Outlasts every call that one refund takes, the library's own repeats included. */
@@ -24,7 +24,7 @@ const source = { actor: { kind: "system", name: "refunds" } } as const;
  * answer ends the run. Returns how many wait after an error.
  */
 export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }> {
-	const { db, now } = needs;
+	const { db, now, note } = needs;
 	let waiting = 0;
 	for (const refund of await dueRefunds(db, now(), PAGE)) {
 		if (!(await claim(needs, refund))) continue;
@@ -32,7 +32,7 @@ export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }>
 		try {
 			answer = await ask(needs, refund);
 		} catch (error) {
-			console.error(`Refund ${refund.id} of order ${refund.orderId} waits:`, error);
+			note(new Error(`Refund ${refund.id} of order ${refund.orderId} waits.`, { cause: error }));
 			await putOff(needs, refund, {
 				dueAt: now() + waitAfter(refund.tries + 1),
 				lastError: String(error).slice(0, 500),

@@ -34,7 +34,7 @@ export const askLiveAttempts: Step = async (needs, lease) => {
 				await settle(needs, attempt);
 				unanswered = 0;
 			} catch (error) {
-				console.error(`Attempt ${attempt.id} is not settled:`, error);
+				needs.note(new Error(`Attempt ${attempt.id} is not settled.`, { cause: error }));
 				unsettled += 1;
 				if (providerFailure(error) === "unreachable") unanswered += 1;
 				if (unanswered === GIVE_UP_AFTER) return "The payment provider does not answer.";

@@ -64,7 +64,7 @@ test("while the provider is down a run says so, releases what needs no provider,
 
 test("only one run at a time; a dead one's lease ends by itself", async () => {
 	expect(await takeLease(platform)).not.toBeNull();
-	expect(await reconcile(platform, () => {})).toEqual({ ran: false, reason: "busy" });
+	expect(await reconcile(platform)).toEqual({ ran: false, reason: "busy" });
 	expect(await runReconciler(inMinutes(6))).toBe("");
 	await runReconciler();
 });
