@@ -337,7 +337,10 @@ test("only a paid order ships, once", async () => {
 	await payByCard(await pay());
 	await settlePayments(platform, [orderId], me);
 	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: true });
-	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: false, reason: "not-paid" });
+	expect(await shipOrder(platform, admin.id, orderId)).toEqual({
+		ok: false,
+		reason: "already-shipped",
+	});
 	expect(await mailsTo(buyer.email)).toContain(`Order ${orderId} is on its way`);
 	expect(await cancelOrder(platform, orderId, timer)).toEqual({
 		ok: false,
