@@ -1,4 +1,5 @@
 import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
+import { hasRoom } from "../../platform/statement-room.server";
 import { type Delivering, deliver } from "./deliver.server";
 import { webhookDeliveries } from "./tables.server";
 
@@ -28,6 +29,7 @@ export async function sendToEndpoint(
 		.limit(most);
 	const begun = Date.now();
 	for (const { id } of due) {
-		if (Date.now() - begun > forMs || !(await deliver(needs, { id, endpointId }))) return;
+		if (Date.now() - begun > forMs || !hasRoom(needs, "webhooks")) return;
+		if (!(await deliver(needs, { id, endpointId }))) return;
 	}
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { type PaymentFact, providerFailure } from "../../../platform/card-payments.server";
+import { hasRoom } from "../../../platform/statement-room.server";
 import { orders } from "../../orders/tables.server";
 import { applyPayment } from "../apply-payment.server";
 import { foundEventId } from "../provider-events.server";
@@ -29,6 +30,7 @@ export const askLiveAttempts: Step = async (needs, lease) => {
 		await lease.holdOn();
 		const due = await dueAttempts(needs);
 		for (const attempt of due) {
+			if (!hasRoom(needs, "attempts")) return troubleOf(unsettled);
 			if (!(await claim(needs, attempt))) continue;
 			try {
 				await settle(needs, attempt);
@@ -42,8 +44,11 @@ export const askLiveAttempts: Step = async (needs, lease) => {
 		}
 		if (due.length < PAGE) break;
 	}
-	return unsettled > 0 ? `${unsettled} payments could not be asked for.` : "";
+	return troubleOf(unsettled);
 };
+
+const troubleOf = (unsettled: number): string =>
+	unsettled > 0 ? `${unsettled} payments could not be asked for.` : "";
 
 function dueAttempts({ db, now }: Needs): Promise<Attempt[]> {
 	// In the index's own words, so that it is used.

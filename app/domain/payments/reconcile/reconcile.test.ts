@@ -5,7 +5,7 @@ import { newId } from "~/platform/ids.server";
 import { heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { platformWithoutProvider, testPlatform } from "~/testing/platform";
 import { breakProvider, mendProvider, payByCard, takeInstead } from "~/testing/provider";
-import { aPurchase, aPurchasePaidByCard } from "~/testing/purchases";
+import { aPurchase, aPurchasePaidByCard, aRefund, theRefund } from "~/testing/purchases";
 import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/reconciler";
 import { products } from "../../catalog/tables.server";
 import { orders } from "../../orders/tables.server";
@@ -60,6 +60,30 @@ test("while the provider is down a run says so, releases what needs no provider,
 	expect(row?.trouble).toBe(trouble);
 	expect(await runReconciler(inMinutes(130))).toBe("");
 	expect(await theOrder(paying.orderId)).toMatchObject({ status: "cancelled" });
+});
+
+test("a run that has come to the end of its statements leaves the rest to the next, and still checks the books", async () => {
+	const [paying, waiting] = [await aPurchase(), await aPurchase()];
+	await payByCard(await paying.pay());
+	const refundId = await aRefund((await aPurchasePaidByCard()).orderId);
+	const [attempt] = await attemptsOf(paying.orderId);
+	const { id } = (await aPurchase()).product;
+	const set = (reserved: number) =>
+		db.update(products).set({ reserved }).where(eq(products.id, id));
+	await set(5);
+	const late = inMinutes(120);
+	expect(await runReconciler({ ...late, statements: () => 700 })).toBe("");
+	expect(await attemptsOf(paying.orderId)).toEqual([attempt]);
+	expect(await theOrder(waiting.orderId)).toMatchObject({ status: "unpaid" });
+	expect(await theRefund(refundId)).toMatchObject({ state: "due", tries: 0 });
+	const marks = await db.select({ step: reconcileMarks.step }).from(reconcileMarks);
+	// What was not seen of the provider's list is read again.
+	expect(marks.map(({ step }) => step)).not.toContain("events");
+	expect(await alertsAbout(`product:${id}`)).toEqual(["stock"]);
+	await set(2);
+	expect(await runReconciler(late)).toBe("");
+	expect(await theOrder(paying.orderId)).toMatchObject({ status: "paid" });
+	expect(await theOrder(waiting.orderId)).toMatchObject({ status: "cancelled" });
 });
 
 test("only one run at a time; a dead one's lease ends by itself", async () => {
