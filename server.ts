@@ -14,7 +14,6 @@ import { forgetCallAnswers } from "./app/platform/call-answers.server";
 import { forgetFormAnswers } from "./app/platform/form-answers.server";
 import { sweepLimits } from "./app/platform/limits.server";
 import { forgetOldMail, sendBacklog } from "./app/platform/outbox.server";
-import { platformFrom } from "./app/platform/platform.server";
 import { forgetSubmissions } from "./app/platform/submission.server";
 import * as build from "./build/server";
 
@@ -42,9 +41,6 @@ const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
 export default {
 	fetch: answerWith(build),
 	async scheduled(_event, env, ctx) {
-		await runByTimer(
-			platformFrom(env, (work) => ctx.waitUntil(work)),
-			EVERY_FIVE_MINUTES,
-		);
+		await runByTimer({ env, ctx }, EVERY_FIVE_MINUTES);
 	},
 } satisfies ExportedHandler<Env>;

@@ -29,7 +29,9 @@ export function contextFrom(
 	{ env, ctx }: Cloudflare,
 	{ reference = referenceFor(request), isForAnyone = false, readFrom }: Given = {},
 ): AppLoadContext {
-	const platform = platformFrom(env, (work) => ctx.waitUntil(work), readFrom);
+	const note = (error: unknown) => logFailure({ reference, request }, error);
+	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
+	const platform = platformFrom(env, { waitUntil, note }, readFrom);
 	let visit: Promise<Visit> | undefined;
 	return {
 		platform,
@@ -39,6 +41,6 @@ export function contextFrom(
 		},
 		isForAnyone,
 		reference,
-		note: (error) => logFailure({ reference, request }, error),
+		note,
 	};
 }

@@ -4,6 +4,7 @@ import type { Db } from "./database.server";
 import { isRefusedForGood, type Mail } from "./mail.server";
 import type { Platform } from "./platform.server";
 import type { Sms } from "./sms.server";
+import { hasRoom } from "./statement-room.server";
 
 /**
  * Messages to send, written in the batch of the change they tell of, so that neither exists without the other. Once a
@@ -154,9 +155,10 @@ function smsIn({ to, text, expiresAt }: typeof outbox.$inferSelect, at: number):
 
 const PAGES_A_RUN = 5;
 
-/** The timer's share: sends page after page, at most 100 mails, until nothing is due or a page met a failure. */
-export async function sendBacklog(needs: Sending): Promise<void> {
-	for (let page = 0; page < PAGES_A_RUN; page += 1) {
+/** The timer's share: sends page after page, at most 100 mails and as many as the run has room for, until nothing is
+ * due or a page met a failure. */
+export async function sendBacklog(needs: Sending & Pick<Platform, "statements">): Promise<void> {
+	for (let page = 0; page < PAGES_A_RUN && hasRoom(needs, "mail"); page += 1) {
 		const { sent, failed } = await sendDueMail(needs);
 		if (sent < PAGE || failed > 0) return;
 	}

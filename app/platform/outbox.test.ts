@@ -100,7 +100,7 @@ test("once a mail has left, its words and headers are blank; who, what about and
 	expect((await row(id))?.sentAt).toBeGreaterThan(0);
 });
 
-test("the timer sends more than a page, and stops where the provider fails", async () => {
+test("the timer sends more than a page, and stops where the provider fails or the run's statements end", async () => {
 	for (let mails = 0; mails < 25; mails += 1) await aQueuedMail();
 	const first = provider();
 	await sendBacklog({ ...platform, mail: first.mail });
@@ -109,6 +109,9 @@ test("the timer sends more than a page, and stops where the provider fails", asy
 	const failing = provider(1);
 	await sendBacklog({ ...platform, mail: failing.mail });
 	expect(failing.got).toHaveLength(19);
+	const late = provider();
+	await sendBacklog({ ...platform, mail: late.mail, statements: () => 900 });
+	expect(late.got).toEqual([]);
 });
 
 test("a month after a mail has left nothing of it is kept", async () => {

@@ -29,6 +29,8 @@ export type Platform = {
 	newCode: () => string;
 	/** Lets work go on after the answer has been sent. */
 	afterAnswer: (work: Promise<unknown>) => void;
+	/** Notes in the log what went wrong on the way without ending what is being done. */
+	note: (error: unknown) => void;
 	/** How many statements this request has sent to D1 so far. */
 	statements: () => number;
 	/** Whether this request has sent a statement to D1 that may have changed something. */
@@ -54,10 +56,16 @@ export function settingsIn(env: Env): Settings {
 	return sharedIn(env).settings;
 }
 
+/** What a platform has of the request, or of the run of the timer, that it is for. */
+export type Asking = {
+	waitUntil: (work: Promise<unknown>) => void;
+	note: Platform["note"];
+};
+
 /** The platform of one request, from the Worker's bindings. Throws when the configuration is wrong (see `settingsFrom`). */
 export function platformFrom(
 	env: Env,
-	waitUntil: (work: Promise<unknown>) => void,
+	{ waitUntil, note }: Asking,
 	readFrom: ReadFrom = "primary",
 ): Platform {
 	const { settings, payments } = sharedIn(env);
@@ -77,6 +85,7 @@ export function platformFrom(
 		newSecret,
 		newCode,
 		afterAnswer: waitUntil,
+		note,
 		statements: () => count.statements,
 		wrote: () => count.writes > 0,
 		bookmark,

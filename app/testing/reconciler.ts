@@ -8,7 +8,7 @@ const { db } = testPlatform();
 
 /** One run of the reconciler; what a step throws is the test's, not the log's. Returns what did not come through. */
 export async function runReconciler(platform: Platform = testPlatform()): Promise<string> {
-	const run = await reconcile(platform, () => {});
+	const run = await reconcile(platform);
 	if (!run.ran) throw new Error("Another run holds the lease.");
 	return run.trouble;
 }

@@ -3,19 +3,18 @@ import { auditLastChange } from "../../platform/audit.server";
 import { isWaiting, outbox } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 
-/** Stops trying to send a mail, at an admin's word. False for one that has left, was given up before, or is not there. */
+/** Stops trying to send a mail, at an admin's word or since before. False for one that has left or is not there. */
 export async function giveUpMail(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	mailId: string,
 ): Promise<boolean> {
 	const at = now();
-	const [stopped] = await db.batch([
+	const [, , [mail]] = await db.batch([
 		db
 			.update(outbox)
 			.set({ givenUpAt: at })
-			.where(and(eq(outbox.id, mailId), isWaiting))
-			.returning({ id: outbox.id }),
+			.where(and(eq(outbox.id, mailId), isWaiting)),
 		auditLastChange(db, {
 			id: newId(),
 			actor: `admin:${adminId}`,
@@ -25,6 +24,7 @@ export async function giveUpMail(
 			after: "given up",
 			at,
 		}),
+		db.select({ givenUpAt: outbox.givenUpAt }).from(outbox).where(eq(outbox.id, mailId)),
 	]);
-	return stopped.length > 0;
+	return mail !== undefined && mail.givenUpAt !== null;
 }

@@ -4,21 +4,20 @@ import { outbox } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 
 /**
- * Makes a mail due at once, at an admin's word: its tries begin anew, and one that was given up waits again. False for one
- * that has left, whose words are gone, and for one that is not there.
+ * Makes a mail due at once, at an admin's word: its tries begin anew, and one that was given up waits again. 'sent' for
+ * one that has left, whose words are gone; null for one that is not there.
  */
 export async function sendMailAgain(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	mailId: string,
-): Promise<boolean> {
+): Promise<"due" | "sent" | null> {
 	const at = now();
-	const [again] = await db.batch([
+	const [, , [mail]] = await db.batch([
 		db
 			.update(outbox)
 			.set({ dueAt: at, tries: 0, givenUpAt: null })
-			.where(and(eq(outbox.id, mailId), isNull(outbox.sentAt)))
-			.returning({ id: outbox.id }),
+			.where(and(eq(outbox.id, mailId), isNull(outbox.sentAt))),
 		auditLastChange(db, {
 			id: newId(),
 			actor: `admin:${adminId}`,
@@ -28,6 +27,8 @@ export async function sendMailAgain(
 			after: "due",
 			at,
 		}),
+		db.select({ sentAt: outbox.sentAt }).from(outbox).where(eq(outbox.id, mailId)),
 	]);
-	return again.length > 0;
+	if (!mail) return null;
+	return mail.sentAt === null ? "due" : "sent";
 }

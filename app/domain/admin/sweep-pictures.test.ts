@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { profileOf } from "~/domain/accounts/profile.server";
 import { changeProfilePicture } from "~/domain/accounts/profile-picture.server";
+import { editBlog } from "~/domain/blog/edit-blog.server";
+import { blogById } from "~/domain/blog/queries.server";
 import { addProduct } from "~/domain/catalog/add-product.server";
 import { editProduct } from "~/domain/catalog/edit-product.server";
 import { managedProduct } from "~/domain/catalog/managed-products.server";
@@ -10,9 +12,10 @@ import { products } from "~/domain/catalog/tables.server";
 import { readPicture } from "~/platform/picture.server";
 import { GRACE_MS, pictures, withStoredPicture } from "~/platform/picture-store.server";
 import { placeOf } from "~/platform/picture-variants.server";
-import { anAdmin, anOrder, aUser } from "~/testing/factories";
+import { aBlog, anAdmin, anOrder, aUser } from "~/testing/factories";
 import { fileOf, jpeg } from "~/testing/pictures";
 import { testPlatform } from "~/testing/platform";
+import { watchedPlatform } from "~/testing/watched";
 import { sweepPictures } from "./sweep-pictures.server";
 
 const later = (ms: number) => testPlatform({ now: () => Date.now() + ms });
@@ -139,4 +142,30 @@ test("a new photo lets the old one go", async () => {
 	const [first, second] = [await photo(), await photo()];
 	await sweepPictures(later(2 * GRACE_MS));
 	expect([await stands(first), await stands(second)]).toEqual([false, true]);
+});
+
+test("an edit of the words keeps the picture that another admin gave a product or a blog meanwhile", async () => {
+	const { db } = testPlatform();
+	const admin = await anAdmin();
+	const product = await aProductWithPicture(admin.id);
+	const blog = await aBlog();
+	const picture = await aPicture();
+	const blogWords = { name: "Vices", des: "Parallel and quick.", docs: "https://www.iso.org/" };
+	let other: (() => Promise<unknown>) | undefined;
+	const overtaken = watchedPlatform(async (doing, act) => {
+		const first = doing === "write" ? other : undefined;
+		if (first) other = undefined;
+		await first?.();
+		return act();
+	});
+	other = () => editProduct(testPlatform(), admin.id, product.id, words, picture);
+	await editProduct(overtaken, admin.id, product.id, { ...words, name: "Bench vice" }, null);
+	other = () => editBlog(testPlatform(), admin.id, blog.id, blogWords, picture);
+	await editBlog(overtaken, admin.id, blog.id, { ...blogWords, name: "Bench vices" }, null);
+	await sweepPictures(later(GRACE_MS + 60_000));
+	for (const shown of [await managedProduct(db, product.id), await blogById(db, blog.id)]) {
+		expect(shown?.name).toContain("Bench vice");
+		expect([product.imageKey, blog.imageKey]).not.toContain(shown?.imageKey);
+		expect(await stands(shown?.imageKey ?? "")).toBe(true);
+	}
 });

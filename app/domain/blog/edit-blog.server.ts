@@ -35,11 +35,12 @@ async function writeBlog(
 	const old = await blogById(db, blogId);
 	if (!old) return { ok: false, reason: "no-such-blog" };
 	const at = now();
-	const imageKey = newImageKey ?? old.imageKey;
+	// What was read is never written back: another admin's new picture may have come since.
+	const picture = newImageKey ? { imageKey: newImageKey } : {};
 	const [written] = await db.batch([
 		db
 			.update(blogs)
-			.set({ name, description: des, docsLink: docs, imageKey, editedAt: at })
+			.set({ name, description: des, docsLink: docs, editedAt: at, ...picture })
 			.where(eq(blogs.id, blogId))
 			.returning({ id: blogs.id }),
 		auditLastChange(db, {

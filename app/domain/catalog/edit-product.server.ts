@@ -39,11 +39,17 @@ async function writeProduct(
 	const old = await managedProduct(db, productId);
 	if (!old) return { ok: false, reason: "no-such-product" };
 	const at = now();
-	const imageKey = newImageKey ?? old.imageKey;
+	// What was read is never written back: another admin's new picture may have come since.
+	const changed = {
+		name,
+		description,
+		pricePoisha: price,
+		...(newImageKey ? { imageKey: newImageKey } : {}),
+	};
 	const [written] = await db.batch([
 		db
 			.update(products)
-			.set({ name, searchName: searchText(name), description, pricePoisha: price, imageKey })
+			.set({ ...changed, searchName: searchText(name) })
 			.where(eq(products.id, productId))
 			.returning({ id: products.id }),
 		auditLastChange(db, {
@@ -51,8 +57,8 @@ async function writeProduct(
 			actor: `admin:${adminId}`,
 			action: "product.edit",
 			subject: `product:${productId}`,
-			before: told(old),
-			after: told({ name, description, pricePoisha: price, imageKey }),
+			before: auditText(old),
+			after: auditText({ ...old, ...changed }),
 			at,
 		}),
 		...(newImageKey ? [releasePicture(db, old.imageKey, at)] : []),
@@ -60,7 +66,7 @@ async function writeProduct(
 	return written.length > 0 ? { ok: true } : { ok: false, reason: "no-such-product" };
 }
 
-const told = ({
+const auditText = ({
 	name,
 	description,
 	pricePoisha,

@@ -1,20 +1,13 @@
 import { z } from "zod";
 import { submissionKeyField } from "../../platform/submission";
 import { optionalText, requiredText } from "../../platform/text";
+import { IN_TK, poishaIn } from "../money/rules";
 import { LEAST_RATINGS, SORTS } from "./rules";
 
 const PRICE = "Write the price in tk, with at most two decimals, like 1250 or 12.50";
 const PRICE_RANGE = "The price must be from tk 1 to tk 1,000,000,000";
 const MOST_UNITS = 100_000_000;
 const UNITS = `Write a whole number from 0 to ${MOST_UNITS.toLocaleString("en-US")}`;
-
-const IN_TK = /^\d{1,12}(\.\d{1,2})?$/;
-
-/** A price in tk as people type it, as whole poisha. Taken apart as text: 0.1 has no exact number. */
-function poishaIn(text: string): number {
-	const [tk = "", decimals = ""] = text.split(".");
-	return Number(tk + decimals.padEnd(2, "0"));
-}
 
 const priceField = requiredText("Price is required", 20)
 	.regex(IN_TK, PRICE)

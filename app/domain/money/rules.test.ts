@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTk, lineTotal } from "./rules";
+import { IN_TK, inTk, lineTotal, poishaIn, priceText } from "./rules";
 
 test.each([
 	[25_000, 2, 50_000],
@@ -21,3 +21,22 @@ test.each([
 ])("%d poisha reads '%s'", (poisha, text) => {
 	expect(inTk(poisha)).toBe(text);
 });
+
+test.each([
+	["1250", 125_000],
+	["12.5", 1250],
+	["12.05", 1205],
+	["0.10", 10],
+	["999999999999.99", 99_999_999_999_999],
+])("'%s' tk is %d poisha", (text, poisha) => {
+	expect(text).toMatch(IN_TK);
+	expect(poishaIn(text)).toBe(poisha);
+	expect(poishaIn(priceText(poisha))).toBe(poisha);
+});
+
+test.each(["", "1,250", "12.345", ".5", "-1", "1e3", "1234567890123"])(
+	"'%s' is no amount in tk",
+	(text) => {
+		expect(text).not.toMatch(IN_TK);
+	},
+);

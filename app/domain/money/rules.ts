@@ -21,6 +21,15 @@ export function inTk(poisha: number): string {
 	return `tk ${format.format(poisha / POISHA_PER_TK)}`;
 }
 
+/** How people write an amount in tk: with at most two decimals, like '1250' or '12.50'. */
+export const IN_TK = /^\d{1,12}(\.\d{1,2})?$/;
+
+/** An amount so written, in whole poisha. Taken apart as text: 0.1 has no exact number. */
+export function poishaIn(text: string): number {
+	const [tk = "", decimals = ""] = text.split(".");
+	return Number(tk + decimals.padEnd(2, "0"));
+}
+
 /** A price in poisha as a form or a file shows it: '1250', or '12.50' where there are poisha. */
 export function priceText(poisha: number): string {
 	const digits = String(poisha).padStart(3, "0");

@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/platform.server";
 import { inTk, lineTotal } from "../money/rules";
 
 type Settings = Platform["settings"];
-type OrderFacts = {
+type MailedOrder = {
 	id: string;
 	productName: string;
 	quantity: number;
@@ -14,7 +14,7 @@ type OrderFacts = {
 	buyerEmail: string;
 };
 
-const factsOf = (order: OrderFacts) => [
+const factsOf = (order: MailedOrder) => [
 	{ label: "Product", value: order.productName },
 	{ label: "Quantity", value: order.quantity.toLocaleString("en-US") },
 	{ label: "Unit price", value: inTk(order.unitPricePoisha) },
@@ -31,7 +31,7 @@ type Told = {
 
 function orderMail(
 	settings: Settings,
-	order: OrderFacts,
+	order: MailedOrder,
 	{ subject, sentence, button, facts = [] }: Told,
 ): Mail {
 	return actionMail({
@@ -58,7 +58,7 @@ const keptUntil = (settings: Settings, holdUntil: number) =>
 	`We keep your units for ${Math.round(settings.holdMs / 60_000)} minutes, until ${moment.format(holdUntil)} in Bangladesh. Pay before then and they are yours.`;
 
 /** `holdUntil` in ms. */
-export const placedMail = (settings: Settings, order: OrderFacts & { holdUntil: number }) =>
+export const placedMail = (settings: Settings, order: MailedOrder & { holdUntil: number }) =>
 	orderMail(settings, order, {
 		subject: `Your order ${order.id}`,
 		sentence: keptUntil(settings, order.holdUntil),
@@ -173,7 +173,7 @@ export const heldForBankMail = (
 		footnote: "You get this mail because you chose to pay by bank transfer.",
 	});
 
-export const paidMail = (settings: Settings, order: OrderFacts, transactionId: string) =>
+export const paidMail = (settings: Settings, order: MailedOrder, transactionId: string) =>
 	orderMail(settings, order, {
 		subject: `We have your payment for order ${order.id}`,
 		sentence: "Your payment has arrived. We tell you when the goods leave.",
@@ -181,14 +181,14 @@ export const paidMail = (settings: Settings, order: OrderFacts, transactionId: s
 		button: seeOrders,
 	});
 
-export const shippedMail = (settings: Settings, order: OrderFacts) =>
+export const shippedMail = (settings: Settings, order: MailedOrder) =>
 	orderMail(settings, order, {
 		subject: `Order ${order.id} is on its way`,
 		sentence: "Your order has left our warehouse.",
 		button: seeOrders,
 	});
 
-export const cancelledMail = (settings: Settings, order: OrderFacts) =>
+export const cancelledMail = (settings: Settings, order: MailedOrder) =>
 	orderMail(settings, order, {
 		subject: `Order ${order.id} is cancelled`,
 		sentence: "This order is cancelled and nothing was charged.",
@@ -198,7 +198,7 @@ export const cancelledMail = (settings: Settings, order: OrderFacts) =>
 const TAKES_DAYS = "Banks take up to 10 days to show it.";
 
 /** `reason` is what the admin wrote, and may be empty. */
-export const refundMail = (settings: Settings, order: OrderFacts, reason: string) =>
+export const refundMail = (settings: Settings, order: MailedOrder, reason: string) =>
 	orderMail(settings, order, {
 		subject: `Your money for order ${order.id} is on its way back`,
 		sentence: [
@@ -210,7 +210,7 @@ export const refundMail = (settings: Settings, order: OrderFacts, reason: string
 		button: seeOrders,
 	});
 
-export const lateRefundMail = (settings: Settings, order: OrderFacts) =>
+export const lateRefundMail = (settings: Settings, order: MailedOrder) =>
 	orderMail(settings, order, {
 		subject: `A payment for order ${order.id} goes back to you`,
 		sentence: `A payment of ${inTk(order.totalPoisha)} reached us when this order could no longer take it. We are sending it back, the way you paid. ${TAKES_DAYS}`,

@@ -71,7 +71,7 @@ async function writeOrder(
 	const changeId = newId();
 	const id = newId();
 	const { quantity, submissionKey } = input;
-	const told = {
+	const mailed = {
 		id,
 		productName: product.name,
 		quantity,
@@ -104,7 +104,7 @@ async function writeOrder(
 		queueMail(
 			db,
 			{
-				...placedMail(settings, { ...told, holdUntil: at + settings.holdMs }),
+				...placedMail(settings, { ...mailed, holdUntil: at + settings.holdMs }),
 				id: newId(),
 				now: at,
 			},

@@ -9,7 +9,10 @@ import { orders } from "./tables.server";
 
 export type ShipOrderResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-order" | "not-paid" | "refund-due" | "disputed" };
+	| {
+			ok: false;
+			reason: "no-such-order" | "not-paid" | "already-shipped" | "refund-due" | "disputed";
+	  };
 
 /**
  * Marks a paid order as shipped and tells its buyer. An unpaid, cancelled or already shipped one is refused, and one whose
@@ -25,7 +28,7 @@ export async function shipOrder(
 	const at = now();
 	const changeId = newId();
 	try {
-		const [shipped] = await db.batch([
+		const [shipped, , , [after]] = await db.batch([
 			db
 				.update(orders)
 				.set({ status: "shipped", shippedAt: at, changeId })
@@ -44,8 +47,10 @@ export async function shipOrder(
 				{ ...shippedMail(settings, order), id: newId(), now: at },
 				changeHappened(changeId),
 			),
+			db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId)),
 		]);
-		return shipped.length > 0 ? { ok: true } : { ok: false, reason: "not-paid" };
+		if (shipped.length > 0) return { ok: true };
+		return { ok: false, reason: after?.status === "shipped" ? "already-shipped" : "not-paid" };
 	} catch (error) {
 		if (refusedBy(error) === "a refund is due") return { ok: false, reason: "refund-due" };
 		if (refusedBy(error) === "a dispute is open") return { ok: false, reason: "disputed" };

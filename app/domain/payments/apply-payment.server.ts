@@ -6,7 +6,13 @@ import { cancelledMail, paidMail } from "../orders/mails.server";
 import { auditOrders } from "../orders/statements.server";
 import { orders } from "../orders/tables.server";
 import { refundWhatCameTooLate } from "./late-refunds.server";
-import { type FactSource, recordEvent, recordOnly } from "./provider-events.server";
+import {
+	byLastChange,
+	type FactSource,
+	foundEvent,
+	putUpForReview,
+	recordEvent,
+} from "./provider-events.server";
 import {
 	type Attempt,
 	attemptOf,
@@ -23,7 +29,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
  * Makes the shop agree with what the provider says of a payment. It is the only way to `paid`, for the webhook, the
  * return page, the card page and the timer alike, and changes nothing the second time.
  * The event is recorded in the batch of its effect: a crash between the two can't lose either.
- * Money that fits no attempt, or not its terms, is put up for review and moves nothing.
+ * Money that fits no attempt, or not its terms, is put up for review, once, and moves nothing.
  */
 export async function applyPayment(
 	needs: Needs,
@@ -31,13 +37,17 @@ export async function applyPayment(
 	source: FactSource,
 ): Promise<Applied> {
 	const attempt = await attemptOf(needs.db, fact);
-	if (!attempt) return recordOnly(needs, source, "review", "no attempt of ours");
+	const review = (note: string) =>
+		putUpForReview(needs, source, foundEvent("payment", transactionIn(fact), fact), note);
+	if (!attempt) return review("no attempt of ours");
 	if (fact.state === "open") return becomeKnown(needs, attempt, fact, source);
 	if (fact.state === "closed") return closeAttempt(needs, attempt, source);
 	const wrong = mismatch(attempt, fact, needs.payments.live);
-	if (wrong) return recordOnly(needs, source, "review", wrong);
+	if (wrong) return review(wrong);
 	return succeed(needs, attempt, fact, source);
 }
+
+const transactionIn = (fact: PaymentFact): string => fact.transactionId ?? fact.providerId;
 
 async function becomeKnown(
 	needs: Needs,
@@ -61,11 +71,13 @@ async function closeAttempt(needs: Needs, attempt: Attempt, source: FactSource):
 	const paying = await ordersOfAttempt(db, attempt.id);
 	const at = now();
 	const changeId = newId();
-	await db.batch([
+	const [closed] = await db.batch([
 		db
 			.update(attempts)
 			.set({ state: "closed", updatedAt: at })
-			.where(and(eq(attempts.id, attempt.id), inArray(attempts.state, ["prepared", "open"]))),
+			.where(and(eq(attempts.id, attempt.id), inArray(attempts.state, ["prepared", "open"])))
+			.returning({ id: attempts.id }),
+		recordEvent(needs, source, byLastChange, `attempt ${attempt.id} closed`),
 		db
 			.update(orders)
 			.set({ status: "cancelled", cancelledAt: at, changeId })
@@ -92,9 +104,8 @@ async function closeAttempt(needs: Needs, attempt: Attempt, source: FactSource):
 				moved(order.id, changeId),
 			),
 		),
-		recordEvent(needs, source, "applied", `attempt ${attempt.id} closed`),
 	]);
-	return "applied";
+	return closed.length > 0 ? "applied" : "ignored";
 }
 
 async function succeed(
@@ -104,15 +115,17 @@ async function succeed(
 	source: FactSource,
 ): Promise<Applied> {
 	const { db, now, newId, settings } = needs;
-	const transactionId = fact.transactionId ?? fact.providerId;
+	const transactionId = transactionIn(fact);
 	const paying = await ordersOfAttempt(db, attempt.id);
 	const at = now();
 	const changeId = newId();
-	await db.batch([
+	const [succeeded] = await db.batch([
 		db
 			.update(attempts)
 			.set({ state: "succeeded", providerId: fact.providerId, transactionId, updatedAt: at })
-			.where(and(eq(attempts.id, attempt.id), ne(attempts.state, "succeeded"))),
+			.where(and(eq(attempts.id, attempt.id), ne(attempts.state, "succeeded")))
+			.returning({ id: attempts.id }),
+		recordEvent(needs, source, byLastChange, `attempt ${attempt.id} succeeded`),
 		db
 			.update(orders)
 			.set({ status: "paid", transactionId, paidAt: at, changeId })
@@ -133,9 +146,8 @@ async function succeed(
 			),
 		),
 		...refundWhatCameTooLate(needs, attempt, transactionId, paying, source.actor),
-		recordEvent(needs, source, "applied", `attempt ${attempt.id} succeeded`),
 	]);
-	return "applied";
+	return succeeded.length > 0 ? "applied" : "ignored";
 }
 
 function moved(orderId: string, changeId: string) {

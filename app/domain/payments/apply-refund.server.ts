@@ -3,7 +3,14 @@ import { auditLastChange } from "../../platform/audit.server";
 import { CURRENCY, type RefundFact } from "../../platform/card-payments.server";
 import type { Platform } from "../../platform/platform.server";
 import { actorName } from "../orders/rules";
-import { type FactSource, recordEvent, recordOnly } from "./provider-events.server";
+import {
+	byLastChange,
+	type FactSource,
+	foundEvent,
+	putUpForReview,
+	recordEvent,
+	recordOnly,
+} from "./provider-events.server";
 import { type SendableRefund, sendableRefund } from "./refund-queries.server";
 import { type Applied, type RefundState, refundKey } from "./rules";
 import { refunds } from "./tables.server";
@@ -18,12 +25,13 @@ const MOVES_FROM: Record<RefundFact["state"], RefundState[]> = {
 };
 
 /** How long the shop waits for the provider's event before it asks by itself, in ms. */
-const ASK_AGAIN_MS = 3_600_000;
+export const ASK_AGAIN_MS = 3_600_000;
 
 /**
  * Makes the shop agree with what the provider says of a refund: the only way for a refund that a machine sends, for the
  * webhook and the sender alike, in whatever order they come. It changes nothing the second time.
- * A refund that somebody made in the provider's dashboard is put up for review, and so is one on other terms than ours.
+ * A refund that somebody made in the provider's dashboard is put up for review, once, and so is one on other terms than
+ * ours.
  */
 export async function applyRefund(
 	needs: Needs,
@@ -34,15 +42,20 @@ export async function applyRefund(
 	if (!refund) return keepForeign(needs, fact, source);
 	if (fact.key !== refundKey(refund)) return recordOnly(needs, source, "ignored", "an earlier try");
 	const wrong = disagreement(refund, fact);
-	if (wrong) return recordOnly(needs, source, "review", `refund ${refund.id}: ${wrong}`);
+	if (wrong) return review(needs, fact, source, `refund ${refund.id}: ${wrong}`);
 	return settle(needs, refund, fact, source);
 }
 
 /** What comes after the creation of a foreign refund adds nothing to it, unless it failed. */
 function keepForeign(needs: Needs, fact: RefundFact, source: FactSource): Promise<Applied> {
-	const outcome = source.event?.type === "refund.updated" ? "ignored" : "review";
 	const note = `refund ${fact.providerId} of ${fact.transactionId}: not asked for by this shop`;
-	return recordOnly(needs, source, outcome, note);
+	return source.event?.type === "refund.updated"
+		? recordOnly(needs, source, "ignored", note)
+		: review(needs, fact, source, note);
+}
+
+function review(needs: Needs, fact: RefundFact, source: FactSource, note: string) {
+	return putUpForReview(needs, source, foundEvent("refund", fact.providerId, fact), note);
 }
 
 function disagreement(refund: SendableRefund, fact: RefundFact): string | null {
@@ -91,7 +104,7 @@ export async function settle(
 			after: failure ? `${state}: ${failure}` : state,
 			at,
 		}),
-		recordEvent({ db, now }, source, "applied", `refund ${refund.id} ${state}`),
+		recordEvent({ db, now }, source, byLastChange, `refund ${refund.id} ${state}`),
 	]);
 	return moved.length > 0 ? "applied" : "ignored";
 }

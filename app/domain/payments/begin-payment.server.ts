@@ -26,7 +26,7 @@ import {
 } from "./rules";
 import { attemptOrders, attempts } from "./tables.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "note">;
 
 export type BeginPaymentResult =
 	/** For a card, the client secret; for a hosted page, its URL. */

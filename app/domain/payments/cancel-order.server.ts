@@ -6,7 +6,7 @@ import { askToCancel } from "./ask-to-cancel.server";
 import { liveAttemptOf } from "./queries.server";
 import { endAtProvider } from "./reach-attempt.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "note">;
 
 export type CancelOrderResult =
 	/** `closing`: a payment is under way and the provider has not yet confirmed that it is closed. */
@@ -43,6 +43,6 @@ async function closeLivePayment(needs: Needs, order: OrderView, actor: Actor): P
 	try {
 		await applyPayment(needs, await endAtProvider(needs, attempt), { actor });
 	} catch (error) {
-		console.error(`Payment of order ${order.id} could not be closed:`, error);
+		needs.note(new Error(`Payment of order ${order.id} could not be closed.`, { cause: error }));
 	}
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
-import { type Cursor, cutPage } from "../../platform/keyset.server";
+import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
 import type { Applied, EventView } from "./rules";
 import { providerEvents } from "./tables.server";
 
@@ -25,13 +25,11 @@ export async function eventsWith(
 	after: Cursor | null,
 	size = EVENTS_PAGE_SIZE,
 ): Promise<{ events: EventView[]; next: string | null }> {
-	const older: SQL | undefined = after
-		? sql`(${providerEvents.receivedAt}, ${providerEvents.id}) < (${after.createdAt}, ${after.id})`
-		: undefined;
+	const { receivedAt: createdAt, id } = providerEvents;
 	const rows = await db
 		.select(view)
 		.from(providerEvents)
-		.where(and(outcome && eq(providerEvents.outcome, outcome), older))
+		.where(and(outcome && eq(providerEvents.outcome, outcome), olderThan({ createdAt, id }, after)))
 		.orderBy(desc(providerEvents.receivedAt), desc(providerEvents.id))
 		.limit(size + 1);
 	const page = cutPage(

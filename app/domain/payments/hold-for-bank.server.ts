@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import { heldForBankMail } from "../orders/mails.server";
+import { orderView } from "../orders/queries.server";
 import { isPayable } from "../orders/rules";
 import { auditOrders, changeHappened } from "../orders/statements.server";
 import { orders } from "../orders/tables.server";
@@ -67,7 +68,11 @@ export async function holdForBank(
 		}),
 		queueMail(db, { ...mail, id: newId(), now: now() }, changeHappened(changeId)),
 		db
-			.select({ isHeld: sql<number>`${orders.holdUntil} >= ${until}` })
+			.select({
+				status: orders.status,
+				closing: orderView.closing,
+				isHeld: sql`${orders.holdUntil} >= ${until}`.mapWith(Boolean),
+			})
 			.from(orders)
 			.where(
 				inArray(
@@ -76,7 +81,8 @@ export async function holdForBank(
 				),
 			),
 	]);
-	return after.every(({ isHeld }) => isHeld === 1)
-		? { ok: true }
-		: { ok: false, reason: "too-many-held" };
+	// Some may have been paid or cancelled since they were read.
+	const left = after.filter(isPayable);
+	if (left.length === 0) return { ok: false, reason: "not-payable" };
+	return left.every(({ isHeld }) => isHeld) ? { ok: true } : { ok: false, reason: "too-many-held" };
 }

@@ -1,21 +1,19 @@
 import { z } from "zod";
 import { submissionKeyField } from "../../platform/submission";
 import { optionalText, requiredText } from "../../platform/text";
+import { IN_TK, poishaIn } from "../money/rules";
 
 const AMOUNT = "Write the amount in tk, with at most two decimals, like 1250 or 12.50";
 
 const referenceField = requiredText("The bank's reference is required", 100);
 
-/** What an admin reads from the bank's statement. An amount is taken apart as text: 0.1 has no exact number. */
+/** What an admin reads from the bank's statement. */
 export const recordBankPaymentInput = z.object({
 	reference: referenceField,
 	amount: requiredText("The amount is required", 20)
 		.transform((text) => text.replaceAll(",", ""))
-		.pipe(z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, AMOUNT))
-		.transform((text) => {
-			const [tk = "", decimals = ""] = text.split(".");
-			return Number(tk + decimals.padEnd(2, "0"));
-		}),
+		.pipe(z.string().regex(IN_TK, AMOUNT))
+		.transform(poishaIn),
 });
 export type RecordBankPaymentInput = z.infer<typeof recordBankPaymentInput>;
 export type RecordBankPaymentFields = z.input<typeof recordBankPaymentInput>;

@@ -70,6 +70,11 @@ test("the webhook before the return page, or after it, or twice, pays once", asy
 		expect(await auditOf(orderId)).toEqual(["order.create", "order.pay"]);
 		expect(await mailsTo(buyer.email)).toHaveLength(2);
 		expect(await refundsOf(orderId)).toEqual([]);
+		const [kept] = await db
+			.select({ outcome: providerEvents.outcome })
+			.from(providerEvents)
+			.where(eq(providerEvents.id, JSON.parse(event).id));
+		expect(kept?.outcome).toBe(order === "webhook first" ? "applied" : "ignored");
 	}
 });
 
@@ -347,7 +352,10 @@ test("only a paid order ships, once", async () => {
 	await payByCard(await pay());
 	await settlePayments(platform, [orderId], me);
 	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: true });
-	expect(await shipOrder(platform, admin.id, orderId)).toEqual({ ok: false, reason: "not-paid" });
+	expect(await shipOrder(platform, admin.id, orderId)).toEqual({
+		ok: false,
+		reason: "already-shipped",
+	});
 	expect(await mailsTo(buyer.email)).toContain(`Order ${orderId} is on its way`);
 	expect(await cancelOrder(platform, orderId, timer)).toEqual({
 		ok: false,

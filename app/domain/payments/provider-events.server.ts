@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PaymentEvent } from "../../platform/card-payments.server";
 import type { Platform } from "../../platform/platform.server";
 import type { Actor } from "../orders/rules";
@@ -7,17 +7,23 @@ import { providerEvents } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now">;
 
-/** What is kept of an event: the provider's, or a finding of the reconciler's own. */
+/** What is kept of an event: the provider's, or a finding of our own. */
 type KeptEvent = Pick<PaymentEvent, "id" | "type" | "body">;
 
 /** Where a fact came from: an event, which is kept with its effect, or an answer to a question of ours. */
 export type FactSource = { event?: KeptEvent; actor: Actor };
 
+/**
+ * What came of an event that moves something, for the statement right behind the one that moves it, or behind that one's
+ * `auditLastChange`: `changes()` speaks of the statement just before.
+ */
+export const byLastChange = sql<Applied>`iif(changes() > 0, 'applied', 'ignored')`;
+
 /** The statement that keeps an event, once; nothing for an answer to a question of ours. */
 export function recordEvent(
 	{ db, now }: Needs,
 	{ event }: FactSource,
-	outcome: Applied,
+	outcome: Applied | SQL<Applied>,
 	note: string,
 ) {
 	return db
@@ -37,4 +43,22 @@ export async function recordOnly(
 ): Promise<Applied> {
 	await recordEvent(needs, source, outcome, note);
 	return outcome;
+}
+
+/** Under which a payment or refund that was found and not just booked stands among the provider's events. */
+export const foundEventId = (providerId: string) => `found-${providerId}`;
+
+/** What is kept of something at the provider of which no event told; once, however often it is found. */
+export function foundEvent(of: "payment" | "refund", providerId: string, body: object): KeptEvent {
+	return { id: foundEventId(providerId), type: `reconciler.${of}`, body: JSON.stringify(body) };
+}
+
+/** Puts up for review what moves nothing: the event that told of it, or what an answer to a question of ours has found. */
+export function putUpForReview(
+	needs: Needs,
+	{ event, actor }: FactSource,
+	found: KeptEvent,
+	note: string,
+): Promise<Applied> {
+	return recordOnly(needs, { event: event ?? found, actor }, "review", note);
 }

@@ -10,7 +10,7 @@ import { payLinkToken } from "./pay-link-token.server";
 import { type Attempt, ordersOfAttempt } from "./queries.server";
 import { payLinkPath, paymentPath } from "./rules";
 
-type Needs = Pick<Platform, "db" | "now" | "payments" | "settings">;
+type Needs = Pick<Platform, "db" | "now" | "payments" | "settings" | "note">;
 type Reached = { fact: PaymentFact; handle: string | null };
 type Paying = Awaited<ReturnType<typeof ordersOfAttempt>>;
 
@@ -43,7 +43,7 @@ export async function reach(needs: Needs, attempt: Attempt): Promise<Reached> {
 		const found = await seek();
 		if (found) return found;
 		if (!isRefused && age < SHOWS_UP_MS) throw error;
-		console.error(`Attempt ${attempt.id} was never made:`, error);
+		needs.note(new Error(`Attempt ${attempt.id} was never made.`, { cause: error }));
 		return neverMade(attempt, payments.live);
 	}
 }

@@ -13,7 +13,7 @@ import { liveAttemptsOf, noLiveAttempt } from "./queries.server";
 import { endAtProvider } from "./reach-attempt.server";
 import { attemptOrders, bankPayments } from "./tables.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "note">;
 
 export type RecordBankPaymentResult =
 	| { ok: true }
@@ -118,7 +118,7 @@ async function closeLivePayments(
 	);
 	for (const attempt of live) {
 		const ended = await endAtProvider(needs, attempt).catch((error: unknown) => {
-			console.error(`Payment ${attempt.id} could not be closed:`, error);
+			needs.note(new Error(`Payment ${attempt.id} could not be closed.`, { cause: error }));
 			return null;
 		});
 		if (!ended) return false;

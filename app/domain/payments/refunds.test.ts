@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import { outbox } from "~/platform/outbox.server";
@@ -249,16 +249,32 @@ test("the provider's event before our own update, after it, or twice, settles th
 	expect(await deliver("refund.updated", path, { status: "pending" })).toBe("ignored");
 	expect(await theRefund(refundId)).toMatchObject({ state: "succeeded", providerId: made?.id });
 	expect(await auditAbout(`refund:${refundId}`)).toEqual(["refund.succeeded"]);
+	const kept = await db
+		.select({ outcome: providerEvents.outcome })
+		.from(providerEvents)
+		.where(like(providerEvents.note, `refund ${refundId} %`))
+		.orderBy(providerEvents.outcome);
+	expect(kept.map(({ outcome }) => outcome)).toEqual(["applied", "ignored", "ignored"]);
 });
 
-test("a refund that waits at the provider is sent, and asked about when no event comes", async () => {
+test("a refund that waits at the provider is sent, and asked about each hour when no event comes", async () => {
 	const { orderId, me, pay } = await aPurchase();
 	await payByCard(await pay(), "4000000000007726");
 	await settlePayments(platform, [orderId], me);
 	const refundId = await aRefund(orderId);
-	expect(await runUntilSettled(refundId)).toMatchObject({ state: "sent" });
+	const sent = await runUntilSettled(refundId);
+	expect(sent).toMatchObject({ state: "sent" });
+	// What was asked about for nothing is not asked about by each run from then on.
+	const hourLater = testPlatform({ now: inMinutes(61) });
+	for (let run = 0; run < 20 && (await theRefund(refundId)).tries === sent.tries; run += 1) {
+		await sendDueRefunds(hourLater);
+	}
+	const stillSent = await theRefund(refundId);
+	expect(stillSent).toMatchObject({ state: "sent", tries: sent.tries + 1 });
+	expect(stillSent.dueAt - Date.now()).toBeGreaterThan(100 * 60_000);
+	expect(await auditAbout(`refund:${refundId}`)).toEqual(["refund.sent"]);
 	const arrived = testPlatform({
-		now: inMinutes(61),
+		now: inMinutes(122),
 		payments: {
 			...platform.payments,
 			refundState: async (id) => ({
@@ -343,6 +359,25 @@ test("the database itself lets no refund be done without what sent it, nor go ba
 	await expect(move("succeeded")).rejects.toMatchObject(refused("names what sent it"));
 	await runUntilSettled(refundId);
 	await expect(move("due")).rejects.toMatchObject(refused("no such refund transition"));
+});
+
+test("an answer to the sender that is on other terms than ours is put up for review at once, and asked for an hour later", async () => {
+	const { refundId } = await aDueRefund();
+	const mistaken = testPlatform({
+		payments: {
+			...platform.payments,
+			refund: async (asked) => ({ ...(await platform.payments.refund(asked)), amountPoisha: 1 }),
+		},
+	});
+	await runUntilSettledOrTried(refundId, mistaken);
+	const waiting = await theRefund(refundId);
+	expect(waiting).toMatchObject({ state: "due", tries: 1 });
+	expect(waiting.dueAt - Date.now()).toBeGreaterThan(50 * 60_000);
+	const found = await db
+		.select({ type: providerEvents.type, outcome: providerEvents.outcome })
+		.from(providerEvents)
+		.where(eq(providerEvents.note, `refund ${refundId}: 1 poisha, expected 50000`));
+	expect(found).toEqual([{ type: "reconciler.refund", outcome: "review" }]);
 });
 
 test("a refund made in the provider's own dashboard is put up for review, and one on other terms too", async () => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
+import { hasRoom } from "../../platform/statement-room.server";
 import { orderById } from "../orders/queries.server";
 import { askToCancel } from "./ask-to-cancel.server";
 import { releaseQueue } from "./tables.server";
@@ -10,13 +11,13 @@ const PAGES_A_RUN = 10;
 const WAIT_MS = 5 * 60_000;
 
 /**
- * Cancels orders past their hold, at most 200 a run. One with a payment under way is marked as closing and keeps its units
+ * Cancels orders past their hold, at most 200 a run and as many as it has room for. One with a payment under way is marked as closing and keeps its units
  * until the provider has closed that (`askLiveAttempts`): nothing here waits for the provider. Each goes to the end of
  * the queue before it is tried, so that orders which can't be released yet never keep a run from the ones behind them.
  * Returns how many it took up.
  */
 export async function releaseOverdue(
-	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings" | "statements">,
 ): Promise<number> {
 	let taken = 0;
 	for (let page = 0; page < PAGES_A_RUN; page += 1) {
@@ -26,7 +27,10 @@ export async function releaseOverdue(
 			.where(lte(releaseQueue.dueAt, needs.now()))
 			.orderBy(asc(releaseQueue.dueAt))
 			.limit(PAGE);
-		for (const entry of overdue) if (await release(needs, entry)) taken += 1;
+		for (const entry of overdue) {
+			if (!hasRoom(needs, "holds")) return taken;
+			if (await release(needs, entry)) taken += 1;
+		}
 		if (overdue.length < PAGE) break;
 	}
 	return taken;

@@ -2,12 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { providerFailure, type RefundFact } from "../../platform/card-payments.server";
 import { waitAfter } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { applyRefund, settle } from "./apply-refund.server";
+import { hasRoom } from "../../platform/statement-room.server";
+import { ASK_AGAIN_MS, applyRefund, settle } from "./apply-refund.server";
 import { dueRefunds, type SendableRefund } from "./refund-queries.server";
 import { refundKey } from "./rules";
 import { refunds } from "./tables.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "payments">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "payments" | "note" | "statements">;
 
 const PAGE = 20;
 /** Outlasts every call that one refund takes, the library's own repeats included. */
@@ -16,37 +17,43 @@ const CLAIM_MS = 5 * 60_000;
 const source = { actor: { kind: "system", name: "refunds" } } as const;
 
 /**
- * Sends the refunds that are due to the provider, and asks how those stand of which it has not told: at most 20 a run.
+ * Sends the refunds that are due to the provider, and asks how those stand of which it has not told: at most 20 a run, and as
+ * many as it has room for.
  * Safe to run twice at once and after a crash anywhere: a row is claimed first, each try of a round has the same key, and
  * before every try but the first the provider is asked what became of the last, so that a key it has forgotten sends
- * nothing twice. What it refuses is failed; anything else is due again later and keeps the error. A provider that does
- * not answer ends the run. Returns how many were settled and how many wait.
+ * nothing twice. What it refuses is failed; anything else is due again later and keeps the error. An answer that moves
+ * nothing is asked for again in an hour; one on other terms than ours is put up for review. A provider that does not
+ * answer ends the run. Returns how many wait after an error.
  */
-export async function sendDueRefunds(needs: Needs): Promise<{ settled: number; waiting: number }> {
-	const { db, now } = needs;
-	let settled = 0;
+export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }> {
+	const { db, now, note } = needs;
 	let waiting = 0;
 	for (const refund of await dueRefunds(db, now(), PAGE)) {
+		if (!hasRoom(needs, "refunds")) break;
 		if (!(await claim(needs, refund))) continue;
-		let told: RefundFact | Refused;
+		let answer: RefundFact | Refused;
 		try {
-			told = await ask(needs, refund);
+			answer = await ask(needs, refund);
 		} catch (error) {
-			console.error(`Refund ${refund.id} of order ${refund.orderId} waits:`, error);
-			await wait(needs, refund, error);
+			note(new Error(`Refund ${refund.id} of order ${refund.orderId} waits.`, { cause: error }));
+			await putOff(needs, refund, {
+				dueAt: now() + waitAfter(refund.tries + 1),
+				lastError: String(error).slice(0, 500),
+			});
 			waiting += 1;
 			if (providerFailure(error) === "unreachable") break;
 			continue;
 		}
-		if ("refused" in told) {
-			const failed = { state: "failed", failure: told.refused, providerId: null } as const;
+		if ("refused" in answer) {
+			const failed = { state: "failed", failure: answer.refused, providerId: null } as const;
 			await settle(needs, refund, failed, source);
 		} else {
-			await applyRefund(needs, told, source);
+			const outcome = await applyRefund(needs, answer, source);
+			// What moved nothing would be due again as soon as the claim ends, before refunds that wait to be sent.
+			if (outcome !== "applied") await putOff(needs, refund, { dueAt: now() + ASK_AGAIN_MS });
 		}
-		settled += 1;
 	}
-	return { settled, waiting };
+	return { waiting };
 }
 
 /** Takes a refund for this run alone; false when another was quicker. */
@@ -82,14 +89,15 @@ async function ask({ payments }: Needs, refund: SendableRefund): Promise<RefundF
 	}
 }
 
-/** Lets a claimed refund be due again, later each time. */
-async function wait({ db, now }: Needs, refund: SendableRefund, error: unknown): Promise<void> {
+/** Lets a claimed refund be due again at another time (ms), if it still is what was claimed. */
+async function putOff(
+	{ db }: Needs,
+	refund: SendableRefund,
+	to: { dueAt: number; lastError?: string },
+): Promise<void> {
 	await db
 		.update(refunds)
-		.set({
-			dueAt: now() + waitAfter(refund.tries + 1),
-			lastError: String(error).slice(0, 500),
-		})
+		.set(to)
 		.where(
 			and(
 				eq(refunds.id, refund.id),

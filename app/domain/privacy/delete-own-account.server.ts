@@ -7,7 +7,7 @@ import { cancelOrder } from "../payments/cancel-order.server";
 import { erasePerson } from "./erase-person.server";
 import { type Obstacle, openBusinessOf } from "./open-business.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "note">;
 
 export type DeleteOwnAccountResult =
 	| { ok: true }

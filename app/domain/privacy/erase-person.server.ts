@@ -30,7 +30,7 @@ export async function erasePerson(
 	const { db, now, newId } = needs;
 	const { id, email, role, photoKey, coverKey } = person;
 	const at = now();
-	const told = [
+	const auditAndMail = [
 		auditLastChange(db, {
 			id: newId(),
 			actor,
@@ -47,7 +47,7 @@ export async function erasePerson(
 		...[photoKey, coverKey].flatMap((key) => (key ? [releasePicture(db, key, at)] : [])),
 	];
 	try {
-		await db.batch([eraseAccount(needs, id), ...told, ...rest]);
+		await db.batch([eraseAccount(needs, id), ...auditAndMail, ...rest]);
 		return true;
 	} catch (error) {
 		if (refusedBy(error) === "the last admin stays") return false;
@@ -56,7 +56,7 @@ export async function erasePerson(
 	try {
 		await db.batch([
 			anonymiseAccount(needs, id),
-			...told,
+			...auditAndMail,
 			...endAccess(db, id),
 			db.delete(cartLines).where(eq(cartLines.userId, id)),
 			forgetBuyer(db, id),

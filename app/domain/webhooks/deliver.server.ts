@@ -10,7 +10,10 @@ import { signedHeaders } from "./sign.server";
 import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 import { urlRefusal } from "./url-rules";
 
-export type Delivering = Pick<Platform, "db" | "now" | "newId" | "settings" | "postWebhook">;
+export type Delivering = Pick<
+	Platform,
+	"db" | "now" | "newId" | "settings" | "postWebhook" | "statements"
+>;
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Delivery = typeof webhookDeliveries.$inferSelect;

@@ -3,7 +3,7 @@ import type { Delivering } from "./deliver.server";
 import { isDue, sendToEndpoint } from "./send-to-endpoint.server";
 import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
-/** Some six statements each, and D1 takes a thousand in a run of the timer, which does other work as well. */
+/** Some six statements each; a run that has done much else has room for fewer. */
 const MOST_A_RUN = 100;
 /** A Worker has six connections at once; what waited for one would count as timed out. */
 const AT_ONCE = 5;

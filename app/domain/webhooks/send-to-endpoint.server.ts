@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { hasRoom } from "../../platform/statement-room.server";
 import { type Delivering, deliver } from "./deliver.server";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "./rules";
 import { webhookDeliveries } from "./tables.server";
@@ -28,7 +29,7 @@ export async function sendToEndpoint(
 	let tried = 0;
 	for (const { id, type } of due) {
 		if (failing.has(type)) continue;
-		if (tried === most || Date.now() - begun > forMs) return;
+		if (tried === most || Date.now() - begun > forMs || !hasRoom(needs, "webhooks")) return;
 		tried += 1;
 		const next = await deliver(needs, { id, endpointId });
 		if (next === "nothing") return;

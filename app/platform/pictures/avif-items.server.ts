@@ -12,9 +12,9 @@ export function boxesIn(bytes: Uint8Array, start: number, end: number): Box[] {
 	const boxes: Box[] = [];
 	for (let at = start; at < end; ) {
 		if (at + 8 > end) throw new BrokenPicture();
-		const told = numbers.getUint32(at);
-		const body = told === 1 ? at + 16 : at + 8;
-		const length = told === 1 ? Number(numbers.getBigUint64(at + 8)) : told === 0 ? end - at : told;
+		const size = numbers.getUint32(at);
+		const body = size === 1 ? at + 16 : at + 8;
+		const length = size === 1 ? Number(numbers.getBigUint64(at + 8)) : size === 0 ? end - at : size;
 		if (at + length > end || at + length < body) throw new BrokenPicture();
 		if (boxes.length === MOST_PARTS) throw new BrokenPicture();
 		boxes.push({ type: textAt(bytes, at + 4, 4), start: at, body, end: at + length });

@@ -12,7 +12,7 @@ export function cleanAvif(bytes: Uint8Array): CleanedPicture {
 	const top = boxesIn(bytes, 0, bytes.length);
 	const meta = only(top, "meta");
 	const inMeta = boxesIn(bytes, meta.body + 4, meta.end);
-	const told = metadataItems(bytes, only(inMeta, "iinf"));
+	const metadata = metadataItems(bytes, only(inMeta, "iinf"));
 	const idat = inMeta.find(({ type }) => type === "idat");
 	const extents = extentsIn(bytes, only(inMeta, "iloc")).map((extent) => placed(extent, idat));
 
@@ -28,8 +28,8 @@ export function cleanAvif(bytes: Uint8Array): CleanedPicture {
 	const data = [...top.filter(({ type }) => type === "mdat"), ...(idat ? [idat] : [])];
 	for (const { itemId, start, end } of extents) {
 		if (!data.some((box) => start >= box.body && end <= box.end)) throw new BrokenPicture();
-		if (!told.has(itemId)) keep(start, end);
-		else if (told.get(itemId) === "Exif" && end - start >= EMPTY_EXIF.length) {
+		if (!metadata.has(itemId)) keep(start, end);
+		else if (metadata.get(itemId) === "Exif" && end - start >= EMPTY_EXIF.length) {
 			clean.set(EMPTY_EXIF, start);
 		}
 	}

@@ -29,8 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { blogId = "", commentId = "" } = params;
-	const removed = await takeBackComment(context.platform, user.id, commentId);
-	if (!removed) throw notFound();
+	await takeBackComment(context.platform, user.id, commentId);
 	return redirectWithToast(blogAt(request, blogId), "deleted");
 }
 

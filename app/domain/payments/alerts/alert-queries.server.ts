@@ -1,6 +1,6 @@
-import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../../platform/database.server";
-import { type Cursor, cutPage } from "../../../platform/keyset.server";
+import { type Cursor, cutPage, olderThan } from "../../../platform/keyset.server";
 import type { AlertView } from "../alert-rules";
 import { alerts } from "../tables.server";
 
@@ -13,13 +13,16 @@ export async function alertsThatAre(
 	after: Cursor | null,
 	size = ALERTS_PAGE_SIZE,
 ): Promise<{ alerts: AlertView[]; next: string | null }> {
-	const older: SQL | undefined = after
-		? sql`(${alerts.firstSeenAt}, ${alerts.id}) < (${after.createdAt}, ${after.id})`
-		: undefined;
+	const { firstSeenAt: createdAt, id } = alerts;
 	const rows = await db
 		.select()
 		.from(alerts)
-		.where(and(part === "open" ? isNull(alerts.resolvedAt) : isNotNull(alerts.resolvedAt), older))
+		.where(
+			and(
+				part === "open" ? isNull(alerts.resolvedAt) : isNotNull(alerts.resolvedAt),
+				olderThan({ createdAt, id }, after),
+			),
+		)
 		.orderBy(desc(alerts.firstSeenAt), desc(alerts.id))
 		.limit(size + 1);
 	const page = cutPage(

@@ -28,8 +28,8 @@ export async function raiseAlerts(needs: Needs, found: readonly Finding[]): Prom
 
 async function raise({ db, now, newId, settings }: Needs, found: readonly Finding[]) {
 	const at = now();
-	const told = found.map(({ detail, ...rest }) => ({ ...rest, detail: detail.slice(0, 500) }));
-	const subjects = JSON.stringify(told.map(({ subject }) => subject));
+	const findings = found.map(({ detail, ...rest }) => ({ ...rest, detail: detail.slice(0, 500) }));
+	const subjects = JSON.stringify(findings.map(({ subject }) => subject));
 	const earlier = await db
 		.select({
 			kind: alerts.kind,
@@ -40,7 +40,7 @@ async function raise({ db, now, newId, settings }: Needs, found: readonly Findin
 		.from(alerts)
 		.where(
 			and(
-				inArray(alerts.kind, [...new Set(told.map(({ kind }) => kind))]),
+				inArray(alerts.kind, [...new Set(findings.map(({ kind }) => kind))]),
 				sql`${alerts.subject} in (select value from json_each(${subjects}))`,
 				or(
 					isNull(alerts.resolvedAt),
@@ -54,7 +54,7 @@ async function raise({ db, now, newId, settings }: Needs, found: readonly Findin
 			.filter(({ kind, resolvedAt }) => resolvedAt !== null && kind !== "webhook-refused")
 			.map(({ detail, ...it }) => `${nameOf(it)} ${detail}`),
 	);
-	const standing = told.filter((it) => !settled.has(`${nameOf(it)} ${it.detail}`));
+	const standing = findings.filter((it) => !settled.has(`${nameOf(it)} ${it.detail}`));
 	if (standing.length === 0) return;
 	const fresh = standing.filter((it) => !open.has(nameOf(it)));
 	const rows = standing.map((it) => ({ ...it, id: newId() }));

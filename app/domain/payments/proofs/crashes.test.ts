@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { dyingPlatform, everyDeath } from "~/testing/crashing";
@@ -118,7 +118,6 @@ beforeEach(forgetMarks);
 test.for(FLOWS)(
 	"%s: wherever the process dies, the reconciler brings all to an end in which money, goods and books agree",
 	async ([, begin], { task }) => {
-		const log = vi.spyOn(console, "error").mockImplementation(() => {});
 		const deaths = await everyDeath((await begin()).process);
 		expect(deaths.length).toBeGreaterThan(0);
 		const left: { productId: string; death: string }[] = [];
@@ -128,7 +127,6 @@ test.for(FLOWS)(
 			left.push({ productId, death: `${death.when} point ${death.at}` });
 		}
 		await timeGoesOn();
-		log.mockRestore();
 		for (const { productId, death } of left)
 			expect(await whatIsWrong(productId), death).toEqual([]);
 		task.meta.proved = `${deaths.length} deaths`;

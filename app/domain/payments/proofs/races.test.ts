@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { audit } from "~/platform/audit.server";
 import { atOnce, type Chance, chanceOfCase, PATIENCE, SEEDED, scaled } from "~/testing/chance";
@@ -83,7 +83,6 @@ afterAll(forgetMarks);
 test(
 	`${RACES} cancels against payments with random delays: paid once, or cancelled and nothing taken (${SEEDED})`,
 	async ({ task }) => {
-		const log = vi.spyOn(console, "error").mockImplementation(() => {});
 		const provider = providerInMemory();
 		const product = await aProduct({ onHand: RACES });
 		const buyers = await manyBuyers(RACES);
@@ -92,7 +91,6 @@ test(
 			race(provider, buyer, ids[n] ?? "", chanceOfCase(n)),
 		);
 		await untilAllIsOver(provider, product.id);
-		log.mockRestore();
 
 		const ended = await db
 			.select({ id: orders.id, status: orders.status, transactionId: orders.transactionId })

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { type PaymentFact, providerFailure } from "../../../platform/card-payments.server";
+import { hasRoom } from "../../../platform/statement-room.server";
 import { orders } from "../../orders/tables.server";
 import { applyPayment } from "../apply-payment.server";
+import { foundEventId } from "../provider-events.server";
 import { type Attempt, idsOfAttempt } from "../queries.server";
 import { reach } from "../reach-attempt.server";
 import { attempts, providerEvents } from "../tables.server";
-import { foundEventId } from "./compare-payments.server";
 import type { Needs, Step } from "./step.server";
 
 const PAGE = 20;
@@ -29,12 +30,13 @@ export const askLiveAttempts: Step = async (needs, lease) => {
 		await lease.holdOn();
 		const due = await dueAttempts(needs);
 		for (const attempt of due) {
+			if (!hasRoom(needs, "attempts")) return troubleOf(unsettled);
 			if (!(await claim(needs, attempt))) continue;
 			try {
 				await settle(needs, attempt);
 				unanswered = 0;
 			} catch (error) {
-				console.error(`Attempt ${attempt.id} is not settled:`, error);
+				needs.note(new Error(`Attempt ${attempt.id} is not settled.`, { cause: error }));
 				unsettled += 1;
 				if (providerFailure(error) === "unreachable") unanswered += 1;
 				if (unanswered === GIVE_UP_AFTER) return "The payment provider does not answer.";
@@ -42,8 +44,11 @@ export const askLiveAttempts: Step = async (needs, lease) => {
 		}
 		if (due.length < PAGE) break;
 	}
-	return unsettled > 0 ? `${unsettled} payments could not be asked for.` : "";
+	return troubleOf(unsettled);
 };
+
+const troubleOf = (unsettled: number): string =>
+	unsettled > 0 ? `${unsettled} payments could not be asked for.` : "";
 
 function dueAttempts({ db, now }: Needs): Promise<Attempt[]> {
 	// In the index's own words, so that it is used.

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PaymentEvent } from "../../../platform/card-payments.server";
+import { hasRoom } from "../../../platform/statement-room.server";
 import { receiveEvent } from "../receive-event.server";
 import { providerEvents } from "../tables.server";
 import { readsWindow } from "./read-window.server";
@@ -14,8 +15,11 @@ export const catchUpEvents = readsWindow(
 	async (needs, events) => {
 		const known = await knownEvents(needs, events);
 		for (const event of events) {
-			if (!known.has(event.id)) await receiveEvent(needs, event, actor);
+			if (known.has(event.id)) continue;
+			if (!hasRoom(needs, "events")) return false;
+			await receiveEvent(needs, event, actor);
 		}
+		return true;
 	},
 );
 

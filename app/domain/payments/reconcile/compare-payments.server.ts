@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { TakenPayment } from "../../../platform/card-payments.server";
+import { hasRoom } from "../../../platform/statement-room.server";
 import { applyPayment } from "../apply-payment.server";
-import { recordOnly } from "../provider-events.server";
+import { foundEvent, foundEventId, recordOnly } from "../provider-events.server";
 import { attempts, providerEvents } from "../tables.server";
 import { readsWindow } from "./read-window.server";
 import type { Needs } from "./step.server";
@@ -22,20 +23,15 @@ export const comparePayments = readsWindow(
 			const amount = booked.get(payment.transactionId);
 			if (amount === payment.amountPoisha || seen.has(foundEventId(payment.transactionId)))
 				continue;
+			if (!hasRoom(needs, "payments")) return false;
 			await findHome(needs, payment, amount);
 		}
+		return true;
 	},
 );
 
-/** Under which a payment that was found and not just booked stands among the provider's events. */
-export const foundEventId = (transactionId: string) => `found-${transactionId}`;
-
 async function findHome(needs: Needs, payment: TakenPayment, booked: number | undefined) {
-	const event = {
-		id: foundEventId(payment.transactionId),
-		type: "reconciler.payment",
-		body: JSON.stringify(payment),
-	};
+	const event = foundEvent("payment", payment.transactionId, payment);
 	const source = { event, actor };
 	if (booked !== undefined) {
 		const note = `took ${payment.amountPoisha} poisha, our books have ${booked}`;

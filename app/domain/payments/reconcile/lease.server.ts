@@ -4,7 +4,10 @@ import { reconciler } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
-/** Outlasts any page of any step; it is held anew before each. */
+/**
+ * Held anew before each page. A provider that takes long over each answer may outlast it, and another run begin: then each
+ * row is still tried by one of them alone, because it is claimed first, and the slower run stops at its next page.
+ */
 export const LEASE_MS = 5 * 60_000;
 
 /** A run's hold on the reconciler. */

@@ -15,12 +15,13 @@ const FIRST_LOOK_MS = 24 * 3_600_000;
 /**
  * A step that reads a list at the provider from where it left off, less an overlap, to now: at most 5 pages of 100 a run.
  * The mark is saved after each page; a window that is longer is read on by the next run, and only when all of it was
- * read does the next window begin. What `see` does to a page must bear being done twice.
+ * read does the next window begin. What `see` does to a page must bear being done twice; false when it has come
+ * to the end of the run's room (see `hasRoom`): the next run sees the page again.
  */
 export function readsWindow<Entry>(
 	name: string,
 	read: (needs: Needs, window: ProviderWindow) => Promise<ProviderPage<Entry>>,
-	see: (needs: Needs, entries: Entry[]) => Promise<void>,
+	see: (needs: Needs, entries: Entry[]) => Promise<boolean>,
 ): Step {
 	return async (needs, lease) => {
 		const { db, now } = needs;
@@ -28,14 +29,15 @@ export function readsWindow<Entry>(
 		for (let page = 0; page < PAGES_A_RUN; page += 1) {
 			await lease.holdOn();
 			const { entries, next } = await read(needs, mark).catch(async (error: unknown) => {
-				// The provider has forgotten the entry to read on from; the next run reads again from the window's beginning.
+				// The provider has forgotten the entry to read on from. The next run reads again from the window's beginning: a
+				// window that is read to its end at `since` and the overlap is followed by one that begins at `since`.
 				if (providerFailure(error) === "refused" && mark.after) {
-					const again = { since: mark.since, until: mark.since + OVERLAP_MS, after: "" };
-					await saveMark(db, name, again);
+					const { since } = mark;
+					await saveMark(db, name, { since, until: since + OVERLAP_MS, after: "" });
 				}
 				throw error;
 			});
-			await see(needs, entries);
+			if (!(await see(needs, entries))) return "";
 			mark = { ...mark, after: next ?? "" };
 			await saveMark(db, name, mark);
 			if (!next) return "";

@@ -35,10 +35,9 @@ export type Reconciled = { ran: true; trouble: string } | { ran: false; reason: 
 /**
  * Makes orders, payments and refunds agree with the provider and with each other, as far as that can be known: run by the
  * timer and by an admin's button, repeatable, one run at a time. Each step runs whatever became of the one before, in
- * bounded pages; what is wrong and can't be known how becomes an alert, never a silent repair. `note` takes what a step
- * threw.
+ * bounded pages; what is wrong and can't be known how becomes an alert, never a silent repair. What a step threw is noted.
  */
-export async function reconcile(needs: Needs, note: (error: unknown) => void): Promise<Reconciled> {
+export async function reconcile(needs: Needs): Promise<Reconciled> {
 	const lease = await takeLease(needs);
 	if (!lease) return { ran: false, reason: "busy" };
 	const troubles: string[] = [];
@@ -48,7 +47,7 @@ export async function reconcile(needs: Needs, note: (error: unknown) => void): P
 			const trouble = await step(needs, lease);
 			if (trouble) troubles.push(`${name}: ${trouble}`);
 		} catch (error) {
-			note(new Error(`The reconciler's step '${name}' failed.`, { cause: error }));
+			needs.note(new Error(`The reconciler's step '${name}' failed.`, { cause: error }));
 			troubles.push(`${name}: ${wordsOf(error)}`);
 		}
 	}

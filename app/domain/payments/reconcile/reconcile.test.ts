@@ -5,7 +5,7 @@ import { newId } from "~/platform/ids.server";
 import { heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { platformWithoutProvider, testPlatform } from "~/testing/platform";
 import { breakProvider, mendProvider, payByCard, takeInstead } from "~/testing/provider";
-import { aPurchase, aPurchasePaidByCard } from "~/testing/purchases";
+import { aPurchase, aPurchasePaidByCard, aRefund, theRefund } from "~/testing/purchases";
 import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/reconciler";
 import { products } from "../../catalog/tables.server";
 import { orders } from "../../orders/tables.server";
@@ -14,6 +14,7 @@ import { beginPayment } from "../begin-payment.server";
 import { cancelOrder } from "../cancel-order.server";
 import { liveAttemptOf } from "../queries.server";
 import { settleEvent } from "../settle-event.server";
+import { settlePayments } from "../settle-payments.server";
 import { attempts, providerEvents, reconcileMarks, reconciler } from "../tables.server";
 import { takeLease } from "./lease.server";
 import { reconcile } from "./reconcile.server";
@@ -61,9 +62,33 @@ test("while the provider is down a run says so, releases what needs no provider,
 	expect(await theOrder(paying.orderId)).toMatchObject({ status: "cancelled" });
 });
 
+test("a run that has come to the end of its statements leaves the rest to the next, and still checks the books", async () => {
+	const [paying, waiting] = [await aPurchase(), await aPurchase()];
+	await payByCard(await paying.pay());
+	const refundId = await aRefund((await aPurchasePaidByCard()).orderId);
+	const [attempt] = await attemptsOf(paying.orderId);
+	const { id } = (await aPurchase()).product;
+	const set = (reserved: number) =>
+		db.update(products).set({ reserved }).where(eq(products.id, id));
+	await set(5);
+	const late = inMinutes(120);
+	expect(await runReconciler({ ...late, statements: () => 700 })).toBe("");
+	expect(await attemptsOf(paying.orderId)).toEqual([attempt]);
+	expect(await theOrder(waiting.orderId)).toMatchObject({ status: "unpaid" });
+	expect(await theRefund(refundId)).toMatchObject({ state: "due", tries: 0 });
+	const marks = await db.select({ step: reconcileMarks.step }).from(reconcileMarks);
+	// What was not seen of the provider's list is read again.
+	expect(marks.map(({ step }) => step)).not.toContain("events");
+	expect(await alertsAbout(`product:${id}`)).toEqual(["stock"]);
+	await set(2);
+	expect(await runReconciler(late)).toBe("");
+	expect(await theOrder(paying.orderId)).toMatchObject({ status: "paid" });
+	expect(await theOrder(waiting.orderId)).toMatchObject({ status: "cancelled" });
+});
+
 test("only one run at a time; a dead one's lease ends by itself", async () => {
 	expect(await takeLease(platform)).not.toBeNull();
-	expect(await reconcile(platform, () => {})).toEqual({ ran: false, reason: "busy" });
+	expect(await reconcile(platform)).toEqual({ ran: false, reason: "busy" });
 	expect(await runReconciler(inMinutes(6))).toBe("");
 	await runReconciler();
 });
@@ -227,9 +252,12 @@ test("a payment of which the provider took another amount than our books have is
 });
 
 test("money of another amount pays nothing and holds the units until an admin has settled it by hand", async () => {
-	const { orderId, product, pay } = await aPurchase();
+	const { orderId, product, me, pay } = await aPurchase();
 	await takeInstead(49_000);
 	const { id } = await payByCard(await pay());
+	// Its buyer comes back: an admin hears of it then, and not only when the provider's list is read.
+	await settlePayments(platform, [orderId], me);
+	expect(await theEvent(`found-${id}`)).toMatchObject({ outcome: "review" });
 	await runReconciler(inMinutes(120));
 	await runReconciler(inMinutes(130));
 	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid", closing: true });

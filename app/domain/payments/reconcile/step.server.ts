@@ -2,7 +2,10 @@ import type { Platform } from "../../../platform/platform.server";
 import type { Lease } from "./lease.server";
 
 /** What every step of the reconciler needs of the world. */
-export type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
+export type Needs = Pick<
+	Platform,
+	"db" | "now" | "newId" | "settings" | "payments" | "note" | "statements"
+>;
 
 /**
  * One step of a run: bounded pages, each after `lease.holdOn()`. Returns what did not come through, for the admins, or ''

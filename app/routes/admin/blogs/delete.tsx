@@ -19,8 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const deleted = await deleteBlog(context.platform, admin.id, params.blogId ?? "");
-	if (!deleted) throw notFound();
+	await deleteBlog(context.platform, admin.id, params.blogId ?? "");
 	return redirectWithToast("/dashboard/blogs", "deleted");
 }
 

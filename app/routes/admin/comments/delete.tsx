@@ -28,8 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const removed = await removeComment(context.platform, admin.id, params.commentId ?? "");
-	if (!removed) throw notFound();
+	await removeComment(context.platform, admin.id, params.commentId ?? "");
 	return redirectWithToast(askedOn(request), "deleted");
 }
 

@@ -22,8 +22,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const deleted = await deleteIssue(context.platform, admin.id, params.issueId ?? "");
-	if (!deleted) throw notFound();
+	const id = params.issueId ?? "";
+	const deleted = await deleteIssue(context.platform, admin.id, id);
+	// A second click finds it gone; one that has begun to go out stays.
+	if (!deleted && (await issueById(context.platform.db, id))) throw notFound();
 	return redirectWithToast("/dashboard/newsletter", "deleted");
 }
 

@@ -294,8 +294,9 @@ test("an admin finds an address by its state, and erases it", async () => {
 	expect(await admin.submit(path)).toMatchObject({ status: 303, location: list });
 	expect((await admin.open(list)).html).not.toContain(`>${reader.email}<`);
 	expect(await countSubscribers(db)).toEqual({ ...before, confirmed: before.confirmed - 1 });
+	// A double click shows the second answer.
+	expect(await admin.submit(path)).toMatchObject({ status: 303, location: list });
 	expect(await auditAbout(`subscriber:${reader.id}`)).toEqual(["subscriber.delete"]);
-	expect((await admin.submit(path)).status).toBe(404);
 });
 
 test("the list goes on in pages", async () => {

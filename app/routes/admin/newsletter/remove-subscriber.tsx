@@ -20,8 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const removed = await removeSubscriber(context.platform, admin.id, params.subscriberId ?? "");
-	if (!removed) throw notFound();
+	await removeSubscriber(context.platform, admin.id, params.subscriberId ?? "");
 	return redirectWithToast(shownIn(request.url).list, "deleted");
 }
 

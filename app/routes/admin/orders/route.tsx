@@ -48,12 +48,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const orderId = String((await formOf(request)).get("orderId") ?? "");
-	const shipped = await shipOrder(platform, admin.id, orderId);
-	if (!shipped.ok && shipped.reason === "no-such-order") throw notFound();
+	const result = await shipOrder(platform, admin.id, orderId);
+	if (!result.ok && result.reason === "no-such-order") throw notFound();
 	platform.afterAnswer(sendDueMail(platform));
+	const isShipped = result.ok || result.reason === "already-shipped";
 	return redirectWithToast(
 		listAt(request.url, { keepPage: true }),
-		shipped.ok ? "shipped" : "ship-failed",
+		isShipped ? "shipped" : "ship-failed",
 	);
 }
 

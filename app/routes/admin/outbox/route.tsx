@@ -25,6 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { ...page, part, isFirst: after === null, here: listAt(request.url) };
 }
 
+const AGAIN_TOASTS = { due: "mail-again", sent: "mail-has-left" } as const;
+
 /** Each row's buttons post its mail's id and what to do with it; the admin stays on their page of the list. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
@@ -36,9 +38,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const stopped = await giveUpMail(platform, admin.id, mailId);
 		return redirectWithToast(here, stopped ? "mail-given-up" : "mail-as-it-was");
 	}
-	const again = await sendMailAgain(platform, admin.id, mailId);
+	const state = await sendMailAgain(platform, admin.id, mailId);
 	platform.afterAnswer(sendDueMail(platform));
-	return redirectWithToast(here, again ? "mail-again" : "mail-as-it-was");
+	return redirectWithToast(here, state ? AGAIN_TOASTS[state] : "as-it-was");
 }
 
 const PARTS: readonly { label: string; part: MailPart; empty: string }[] = [

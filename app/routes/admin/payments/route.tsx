@@ -41,8 +41,8 @@ const PATIENCE_MS = 10_000;
 /** Run now. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	await requireAdmin(request, context);
-	const { platform, note } = context;
-	const run = reconcile(platform, note);
+	const { platform } = context;
+	const run = reconcile(platform);
 	platform.afterAnswer(run.then(() => sendDueMail(platform)));
 	const patience = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
 	const done = await Promise.race([run, patience]);

@@ -21,9 +21,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const result = await deleteProduct(context.platform, admin.id, params.productId ?? "");
-	if (!result.ok) throw notFound();
-	const code = result.outcome === "deleted" ? "deleted" : "product-archived";
-	return redirectWithToast(listAt(request.url), code);
+	const isArchived = result.ok && result.outcome === "archived";
+	return redirectWithToast(listAt(request.url), isArchived ? "product-archived" : "deleted");
 }
 
 export default function DeleteProduct() {

@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { allRefunds, refundById } from "~/domain/payments/refund-queries.server";
 import { retryRefund } from "~/domain/payments/retry-refund.server";
@@ -34,7 +39,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!(await refundById(platform.db, refundId))) throw notFound();
 	const again = await retryRefund(platform, admin.id, refundId);
 	platform.afterAnswer(sendDueRefunds(platform));
-	return redirectWithToast(listAt(request.url), again ? "refund-retried" : "refund-not-retried");
+	const here = listAt(request.url);
+	if (again) return redirectWithToast(here, "refund-retried");
+	// A second click finds it on its way, or there.
+	const refund = await refundById(platform.db, refundId);
+	const isUnderWay = refund?.way !== "bank" && refund?.state !== "failed";
+	return isUnderWay ? redirect(here, 303) : redirectWithToast(here, "refund-not-retried");
 }
 
 const PARTS: readonly { label: string; state?: RefundState }[] = [

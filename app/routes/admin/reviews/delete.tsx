@@ -24,8 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const removed = await removeReview(context.platform, admin.id, params.reviewId ?? "");
-	if (!removed) throw notFound();
+	await removeReview(context.platform, admin.id, params.reviewId ?? "");
 	return redirectWithToast(listAt(request), "deleted");
 }
 

@@ -22,7 +22,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const deleted = await deleteUser(context.platform, admin.id, params.userId ?? "");
-	if (!deleted.ok) return again({ error: deleteUserRefusal(deleted) }, 409);
+	if (!deleted.ok && deleted.reason !== "no-such-user") {
+		return again({ error: deleteUserRefusal(deleted) }, 409);
+	}
 	return redirectWithToast("/dashboard", "deleted");
 }
 

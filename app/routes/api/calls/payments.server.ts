@@ -105,6 +105,7 @@ function providerProblem({ status, message }: ReturnType<typeof paymentFailure>)
 
 const NOT_SHIPPED = {
 	"not-paid": "Only a paid order can be shipped",
+	"already-shipped": "Only a paid order can be shipped",
 	"refund-due": "A refund is due for this order",
 	disputed: "The buyer's bank disputes the payment of this order",
 };

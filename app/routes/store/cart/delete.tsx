@@ -19,8 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const removed = await removeFromCart(context.platform, user.id, params.lineId ?? "");
-	if (!removed) throw notFound();
+	await removeFromCart(context.platform, user.id, params.lineId ?? "");
 	return redirectWithToast("/mycart", "deleted");
 }
 

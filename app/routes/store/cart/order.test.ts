@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { cartOf } from "~/domain/cart/queries.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { cancelOrder } from "~/domain/payments/cancel-order.server";
 import { attempts } from "~/domain/payments/tables.server";
 import { type Browser, signedIn } from "~/testing/browser";
-import { type AProduct, anOrder, aProduct, aUser } from "~/testing/factories";
+import { type AProduct, aCartLine, anOrder, aProduct, aUser } from "~/testing/factories";
 import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 import { breakProvider, mendProvider, payByCard } from "~/testing/provider";
@@ -270,4 +271,18 @@ test("while the provider is down a checkout stays unpaid and the page says to tr
 	expect(page.html).toContain("can't be reached just now");
 	expect(new Set((await ordersOf(buyer)).map(({ status }) => status))).toEqual(new Set(["unpaid"]));
 	expect((await shopper.submit(path, { intent: "hosted" })).status).toBe(303);
+});
+
+test("a line that is deleted by a double click is deleted, and another's stays", async () => {
+	const [buyer, other] = [await aUser(), await aUser()];
+	const lines = { own: await aCartLine(buyer, await aProduct()), others: "" };
+	lines.others = await aCartLine(other, await aProduct());
+	const shopper = await signedIn(buyer);
+	for (const line of [lines.own, lines.own, lines.others]) {
+		const answer = await shopper.submit(`/mycart/${line}/delete`);
+		expect(answer).toMatchObject({ status: 303, location: "/mycart" });
+	}
+	expect((await shopper.open("/mycart")).html).toContain("Deleted Successfully");
+	expect(await cartOf(db, buyer.id)).toEqual([]);
+	expect(await cartOf(db, other.id)).toHaveLength(1);
 });

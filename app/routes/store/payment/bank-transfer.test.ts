@@ -7,6 +7,8 @@ import { linesSeen } from "~/domain/orders/rules";
 import { orders } from "~/domain/orders/tables.server";
 import { askToCancel } from "~/domain/payments/ask-to-cancel.server";
 import { beginPayment } from "~/domain/payments/begin-payment.server";
+import { cancelOrder } from "~/domain/payments/cancel-order.server";
+import { holdForBank } from "~/domain/payments/hold-for-bank.server";
 import { liveAttemptOf } from "~/domain/payments/queries.server";
 import { recordBankPayment } from "~/domain/payments/record-bank-payment.server";
 import { releaseOverdue } from "~/domain/payments/release-overdue.server";
@@ -17,6 +19,7 @@ import { anAdmin, anOrder, aProduct, aUser, orderInput } from "~/testing/factori
 import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 import { aPurchase, aRefund } from "~/testing/purchases";
+import { watchedPlatform } from "~/testing/watched";
 
 const platform = testPlatform();
 const { db, settings } = platform;
@@ -131,6 +134,30 @@ test("an order that is cancelled, being cancelled or somebody else's is kept no 
 	await shopper.submit(path, { intent: "bank" });
 	expect((await shopper.open(path)).html).toContain("Nothing is left to pay for here");
 	expect((await theOrder(closing.orderId)).holdUntil).toBe(holdUntil);
+});
+
+test("an order that is cancelled at that very moment is no longer payable, and what is left of its cart is kept", async () => {
+	const cart = await aCheckout();
+	const single = await aPurchase();
+	const buyer = { kind: "buyer", userId: cart.buyer.id } as const;
+	const meanwhile = (cancel: () => Promise<unknown>) =>
+		watchedPlatform(async (doing, act) => {
+			if (doing === "write") await cancel();
+			return act();
+		});
+	const none = meanwhile(() => cancelOrder(platform, single.orderId, single.me));
+	expect(await holdForBank(none, single.buyer.id, { orderId: single.orderId })).toEqual({
+		ok: false,
+		reason: "not-payable",
+	});
+	const rest = meanwhile(() => cancelOrder(platform, cart.first.id, buyer));
+	const { checkoutId } = cart;
+	expect(await holdForBank(rest, cart.buyer.id, { checkoutId })).toEqual({ ok: true });
+	const placed = await cart.placedOrders();
+	const kept = placed.filter(
+		({ createdAt, holdUntil }) => holdUntil >= createdAt + settings.bankHoldMs,
+	);
+	expect(kept.map(({ status }) => status)).toEqual(["unpaid", "unpaid"]);
 });
 
 test("nobody has more units kept than a buyer's many orders", async () => {

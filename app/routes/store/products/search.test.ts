@@ -1,4 +1,3 @@
-import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { archiveProduct } from "~/domain/catalog/archive-product.server";
@@ -9,12 +8,12 @@ import { renewSearchNames } from "~/domain/catalog/renew-search-names.server";
 import { SORTS, type Sort } from "~/domain/catalog/rules";
 import { searchText, soughtWords } from "~/domain/catalog/search-words";
 import { products, searchPages } from "~/domain/catalog/tables.server";
-import { databaseFrom } from "~/platform/database.server";
 import { newId } from "~/platform/ids.server";
 import { readSortCursor } from "~/platform/keyset.server";
 import { Browser } from "~/testing/browser";
 import { anAdmin, aProduct } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
+import { databaseThatCounts } from "~/testing/rows-read";
 
 const platform = testPlatform();
 const { db } = platform;
@@ -232,38 +231,11 @@ async function measured(
 	filters: Partial<Filters> = {},
 	after: string | null = null,
 ) {
-	let rowsRead = 0;
-	const counted = <Answer extends D1Result>(answer: Answer) => {
-		rowsRead += answer.meta.rows_read;
-		return answer;
-	};
-	const watch = (statement: D1PreparedStatement): D1PreparedStatement =>
-		new Proxy(statement, {
-			get(target, name) {
-				if (name === "bind") return (...values: unknown[]) => watch(target.bind(...values));
-				if (name === "all") return async () => counted(await target.all());
-				if (name === "raw")
-					return async () =>
-						counted(await target.all()).results.map((row) => Object.values(row as object));
-				return name === "itself" ? target : Reflect.get(target, name);
-			},
-		});
-	const binding = {
-		prepare: (text: string) => watch(env.DB.prepare(text)),
-		batch: async (statements: D1PreparedStatement[]) => {
-			const own = statements.map((each) => Reflect.get(each, "itself") as D1PreparedStatement);
-			return (await env.DB.batch(own)).map(counted);
-		},
-	} as D1Database;
+	const { db: counted, rowsRead } = databaseThatCounts();
 	const listing = { words: soughtWords(q), filters: { ...NO_FILTERS, ...filters }, sort };
 	const cursor = readSortCursor(after, sort);
-	const page = await listedProducts(
-		databaseFrom(binding, { statements: 0, writes: 0 }),
-		listing,
-		24,
-		cursor,
-	);
-	return { ...page, rowsRead };
+	const page = await listedProducts(counted, listing, 24, cursor);
+	return { ...page, rowsRead: rowsRead() };
 }
 
 test("however common or rare its words are, a page is read in fewer than a thousand rows, and every page together is the list", async () => {

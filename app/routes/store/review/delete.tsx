@@ -20,8 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const removed = await takeBackReview(context.platform, user.id, params.reviewId ?? "");
-	if (!removed) throw notFound();
+	await takeBackReview(context.platform, user.id, params.reviewId ?? "");
 	return redirectWithToast("/myreview", "deleted");
 }
 

@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
 import { archiveProduct } from "~/domain/catalog/archive-product.server";
 import { products } from "~/domain/catalog/tables.server";
+import { boughtBy } from "~/domain/orders/queries.server";
 import { orders, productSales } from "~/domain/orders/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { reviews } from "~/domain/reviews/tables.server";
+import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
 import {
 	type AProduct,
@@ -19,6 +21,7 @@ import {
 	reviewFields,
 } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
+import { databaseThatCounts } from "~/testing/rows-read";
 
 const reviewsBy = (userId: string) =>
 	testPlatform().db.select().from(reviews).where(eq(reviews.userId, userId));
@@ -170,6 +173,42 @@ test("the form offers the shop and what its reader has paid for and kept, and no
 	expect(chosen.html).toMatch(new RegExp(`<option value="${bought.id}" selected=""`));
 	const other = await shopper.open(`/myreview?product=${foreign.id}`);
 	expect(other.html).toContain("You can review what you have bought");
+});
+
+test("a buyer of hundreds is offered what they bought of late, and what they ask for, for the price of their latest orders", async () => {
+	const long = await aProduct();
+	const { buyer, shopper } = await aBuyer(long);
+	const { createdBy } = long;
+	const often = await Promise.all(
+		Array.from({ length: 20 }, () => aProduct({ createdBy, onHand: 1000 })),
+	);
+	const { db } = testPlatform();
+	const ids = JSON.stringify(often.map(({ id }) => id));
+	const buyEach = async (times: number) => {
+		for (let time = 0; time < times; time += 1) {
+			const [run, at] = [newId(), Date.now() + 1000];
+			await db.run(sql`insert into orders (id, checkout_id, submission_key, user_id, product_id, product_name,
+					product_description, image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address,
+					phone, status, hold_until, change_id, created_at)
+				select value || ${run}, ${run}, ${run}, ${buyer.id}, value, 'Hex bolt', '', 'none', 1, 25000, 25000, 'Rahim Mia',
+					${buyer.email}, 'Dhaka', '01711', 'unpaid', ${at}, ${run}, ${at} from json_each(${ids})`);
+			await db.run(
+				sql`update orders set status = 'paid', transaction_id = id, paid_at = ${at} where checkout_id = ${run}`,
+			);
+		}
+	};
+	const measured = async (first: string | null) => {
+		const { db, rowsRead } = databaseThatCounts();
+		return { bought: await boughtBy(db, buyer.id, first), rows: rowsRead() };
+	};
+	await buyEach(11);
+	const { bought, rows } = await measured(null);
+	expect(new Set(bought.map(({ id }) => id))).toEqual(new Set(often.map(({ id }) => id)));
+	await buyEach(11);
+	expect((await measured(null)).rows).toBe(rows);
+	expect((await measured(long.id)).bought[0]).toEqual({ id: long.id, name: long.name });
+	const chosen = await shopper.open(`/myreview?product=${long.id}`);
+	expect(chosen.html).toMatch(new RegExp(`<option value="${long.id}" selected=""`));
 });
 
 test("a buyer's review rates the product, on its page, on its card and by its name on the home page", async () => {
