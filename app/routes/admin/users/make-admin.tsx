@@ -9,6 +9,7 @@ import { makeAdmin } from "~/domain/accounts/make-admin.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -26,7 +27,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	if (user.role !== "admin") return again(null, 403);
-	const made = await makeAdmin(context.platform, user.id, params.userId ?? "");
+	const { platform } = context;
+	const made = await makeAdmin(platform, user.id, params.userId ?? "");
+	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast("/dashboard", made ? "made-admin" : "make-admin-failed");
 }
 
