@@ -7,17 +7,16 @@ import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { issuePage } from "./issue-page";
 
 export const handle = dialogHandle;
-
-const pageOf = (issueId = "") => `/dashboard/newsletter/${issueId}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const issue = await issueById(context.platform.db, params.issueId ?? "");
 	if (!issue) throw notFound();
-	if (issue.state !== "draft") throw redirect(pageOf(issue.id));
-	return { subject: issue.subject, here: pageOf(issue.id) };
+	if (issue.state !== "draft") throw redirect(issuePage(issue.id));
+	return { subject: issue.subject, here: issuePage(issue.id) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

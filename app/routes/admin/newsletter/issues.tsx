@@ -12,6 +12,7 @@ import { Pager } from "~/ui/pager";
 import { Day } from "~/ui/person";
 import { Cell, Table } from "~/ui/table";
 import { IssueBadge } from "./issue-badge";
+import { issuePage } from "./issue-page";
 import { NewsletterParts } from "./newsletter-parts";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Newsletter");
@@ -46,7 +47,7 @@ export default function Issues() {
 					{issues.map(({ id, subject, state, createdAt, startedAt, queued }) => (
 						<tr key={id}>
 							<Cell label="Subject">
-								<Link to={`/dashboard/newsletter/${id}`}>{subject}</Link>
+								<Link to={issuePage(id)}>{subject}</Link>
 							</Cell>
 							<Cell label="State">
 								<IssueBadge state={state} />
