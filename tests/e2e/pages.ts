@@ -89,6 +89,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/products/{product}?quantity=100000",
 		"/products/hex-bolt-m10x60",
 		"/products/{product}/order?quantity=1",
+		"/products/{product}/order?quantity=100000",
 		"/mycart",
 		"/mycart/{line}/delete",
 		"/myorder",
