@@ -22,7 +22,7 @@ export function Comments({ comments, page, isAdmin }: CommentsProps) {
 						<Person name={comment.name} photoKey={comment.photoKey} at={comment.createdAt} />
 						{isAdmin || comment.isOwn ? (
 							<ButtonLink
-								to={isAdmin ? removal(comment, page) : takingBack(comment)}
+								to={isAdmin ? removal(comment, page) : takingBack(comment, page)}
 								variant="plain"
 								aria-label={`Delete the comment by ${comment.name || "User name"}`}
 								preventScrollReset
@@ -41,4 +41,9 @@ export function Comments({ comments, page, isAdmin }: CommentsProps) {
 const removal = ({ id }: CommentView, page: string) =>
 	`/dashboard/comments/${id}/delete?from=${encodeURIComponent(page)}`;
 
-const takingBack = ({ id, blogId }: CommentView) => `/blogs/${blogId}/comments/${id}/delete`;
+/** Asked over the blog's own page, and over that part of its comments which was being read there. */
+function takingBack({ id, blogId }: CommentView, page: string): string {
+	const blog = `/blogs/${blogId}`;
+	const query = page.startsWith(`${blog}?`) ? page.slice(blog.length) : "";
+	return `${blog}/comments/${id}/delete${query}`;
+}
