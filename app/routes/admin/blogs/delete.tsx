@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { deleteBlog } from "~/domain/blog/delete-blog.server";
 import { blogById } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/guards.server";
+import { pageQuery } from "~/http/page-query.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
@@ -10,28 +11,31 @@ import { dialogHandle } from "~/ui/dialog";
 
 export const handle = dialogHandle;
 
+/** The page of the list that the question was asked on. */
+const listAt = (request: Request) => `/dashboard/blogs${pageQuery(request)}`;
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const blog = await blogById(context.platform.db, params.blogId ?? "");
 	if (!blog) throw notFound();
-	return { name: blog.name };
+	return { name: blog.name, list: listAt(request) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const deleted = await deleteBlog(context.platform, admin.id, params.blogId ?? "");
 	if (!deleted) throw notFound();
-	return redirectWithToast("/dashboard/blogs", "deleted");
+	return redirectWithToast(listAt(request), "deleted");
 }
 
 export default function DeleteBlog() {
-	const { name } = useLoaderData<typeof loader>();
+	const { name, list } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question="Are you sure to delete"
 			detail={`${name}. The comments under it go too.`}
 			confirmLabel="Delete"
-			cancelTo="/dashboard/blogs"
+			cancelTo={list}
 		/>
 	);
 }

@@ -6,6 +6,7 @@ import { editBlog } from "~/domain/blog/edit-blog.server";
 import { blogInput } from "~/domain/blog/input";
 import { blogById } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/guards.server";
+import { pageQuery } from "~/http/page-query.server";
 import { readUpload } from "~/http/read-upload.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -18,11 +19,14 @@ import { BlogFields } from "./blog-fields";
 export const meta: MetaFunction<typeof loader> = (page) =>
 	privatePage(page, page.data?.blog.name ?? "Blog");
 
+/** The page of the list that the blog was chosen on. */
+const listAt = (request: Request) => `/dashboard/blogs${pageQuery(request)}`;
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const blog = await blogById(context.platform.db, params.blogId ?? "");
 	if (!blog) throw notFound();
-	return { blog };
+	return { blog, list: listAt(request) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -32,11 +36,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { value, picture } = input;
 	const edited = await editBlog(context.platform, admin.id, params.blogId ?? "", value, picture);
 	if (!edited.ok) throw notFound();
-	return redirectWithToast("/dashboard/blogs", "updated");
+	return redirectWithToast(listAt(request), "updated");
 }
 
 export default function EditBlog() {
-	const { blog } = useLoaderData<typeof loader>();
+	const { blog, list } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<Fields>({
 		lastResult,
@@ -57,7 +61,7 @@ export default function EditBlog() {
 					<Button type="submit" variant="main">
 						Save changes
 					</Button>
-					<ButtonLink to="/dashboard/blogs">Go back</ButtonLink>
+					<ButtonLink to={list}>Go back</ButtonLink>
 				</div>
 			</Form>
 		</Page>

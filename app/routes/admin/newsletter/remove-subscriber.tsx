@@ -7,7 +7,7 @@ import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
-import { shownIn } from "./subscriber-list.server";
+import { shownAt } from "./subscriber-list.server";
 
 export const handle = dialogHandle;
 
@@ -15,14 +15,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const subscriber = await subscriberById(context.platform.db, params.subscriberId ?? "");
 	if (!subscriber) throw notFound();
-	return { email: subscriber.email, list: shownIn(request.url).list };
+	return { email: subscriber.email, list: shownAt(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const removed = await removeSubscriber(context.platform, admin.id, params.subscriberId ?? "");
 	if (!removed) throw notFound();
-	return redirectWithToast(shownIn(request.url).list, "deleted");
+	return redirectWithToast(shownAt(request.url), "deleted");
 }
 
 export default function RemoveSubscriber() {

@@ -9,6 +9,7 @@ import { notFound } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { listAt } from "./order-filter.server";
 
 export const handle = dialogHandle;
 
@@ -16,8 +17,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const order = await orderById(context.platform.db, params.orderId ?? "");
 	if (!order) throw notFound();
-	if (!isCancellable(order)) throw redirect("/dashboard/orders");
-	return { detail: `${order.quantity} × ${order.productName} for ${order.buyerName}` };
+	const list = listAt(request.url, { keepPage: true });
+	if (!isCancellable(order)) throw redirect(list);
+	return { detail: `${order.quantity} × ${order.productName} for ${order.buyerName}`, list };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -26,17 +28,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const actor = { kind: "admin", userId: admin.id } as const;
 	const result = await cancelOrder(platform, params.orderId ?? "", actor);
 	platform.afterAnswer(sendDueMail(platform));
-	return answerCancel(result, "/dashboard/orders");
+	return answerCancel(result, listAt(request.url, { keepPage: true }));
 }
 
 export default function CancelAnyOrder() {
-	const { detail } = useLoaderData<typeof loader>();
+	const { detail, list } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question="Are you sure to cancel"
 			detail={detail}
 			confirmLabel="Cancel the order"
-			cancelTo="/dashboard/orders"
+			cancelTo={list}
 		/>
 	);
 }

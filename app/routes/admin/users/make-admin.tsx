@@ -14,6 +14,7 @@ import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { listQuery } from "./list-url.server";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Failed to Make an admin");
 
@@ -30,7 +31,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const made = await makeAdmin(platform, user.id, params.userId ?? "");
 	platform.afterAnswer(sendDueMail(platform));
-	return redirectWithToast("/dashboard", made ? "made-admin" : "make-admin-failed");
+	const list = `/dashboard${listQuery(request.url)}`;
+	return redirectWithToast(list, made ? "made-admin" : "make-admin-failed");
 }
 
 export default function NotMadeAdmin() {
