@@ -7,13 +7,17 @@ type CommentsProps = {
 	comments: readonly CommentView[];
 	/** The page they stand on. */
 	page: string;
+	/** Whether they begin with the latest. */
+	isFirst: boolean;
 	/** An admin may remove anybody's; others may take back their own. */
 	isAdmin: boolean;
 };
 
 /** What people said under a blog, newest first. */
-export function Comments({ comments, page, isAdmin }: CommentsProps) {
-	if (comments.length === 0) return <p className="text-soft">No comments yet.</p>;
+export function Comments({ comments, page, isFirst, isAdmin }: CommentsProps) {
+	if (comments.length === 0) {
+		return <p className="text-soft">{isFirst ? "No comments yet." : "No more comments."}</p>;
+	}
 	return (
 		<ul className="comments">
 			{comments.map((comment) => (

@@ -37,7 +37,7 @@ export default function ManageBlogs() {
 		<>
 			<Page title="Blogs" actions={actions}>
 				{blogs.length === 0 ? (
-					<Empty title="No blogs available" />
+					<Empty title={isFirst ? "No blogs available" : "No more blogs"} />
 				) : (
 					<Table
 						caption="All blogs, the latest first"

@@ -30,7 +30,7 @@ export default function Reviews() {
 		<>
 			<Page title="Reviews">
 				{reviews.length === 0 ? (
-					<Empty title="Nobody has posted a review yet" />
+					<Empty title={isFirst ? "Nobody has posted a review yet" : "No more reviews"} />
 				) : (
 					<Table
 						caption="What customers say, the latest first"

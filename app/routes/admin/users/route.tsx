@@ -64,7 +64,7 @@ export default function Users() {
 					</div>
 				</Form>
 				{users.length === 0 ? (
-					<Empty title={`No email begins with '${sought}'`} />
+					<Empty title={sought ? `No email begins with '${sought}'` : "No more accounts"} />
 				) : (
 					<Table caption={caption} head={["Name", "Email", "Role", "Actions"]}>
 						{users.map((user) => (

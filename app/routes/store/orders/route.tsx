@@ -29,7 +29,7 @@ export default function MyOrders() {
 			<Page title="My orders" width="wide">
 				{orders.length === 0 ? (
 					<Empty
-						title="You have not ordered anything yet"
+						title={isFirst ? "You have not ordered anything yet" : "No more orders"}
 						action={
 							<ButtonLink to="/products" variant="main">
 								Browse products
