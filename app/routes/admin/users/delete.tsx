@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listedUser } from "~/domain/accounts/queries.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
@@ -9,9 +9,12 @@ import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
 import { Notice } from "~/ui/notice";
+import { privatePage } from "~/ui/page-meta";
 import { listQuery } from "./list-url.server";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Delete user");
 
 /** The part of the list that the question was asked on. */
 const listAt = (request: Request) => `/dashboard${listQuery(request.url)}`;

@@ -1,5 +1,10 @@
 import { useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import type { CartLine } from "~/domain/cart/rules";
 import { inTk, lineTotal } from "~/domain/money/rules";
@@ -18,8 +23,11 @@ import { DeliveryFields } from "~/ui/delivery-fields";
 import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
+import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Order the whole cart");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { orderOf } from "~/domain/orders/queries.server";
 import { isCancellable } from "~/domain/orders/rules";
@@ -10,8 +15,11 @@ import { notFound } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Cancel your order");
 
 /** The page of the list that the question was asked on. */
 const listAt = (request: Request) => `/myorder${pageQuery(request)}`;
