@@ -88,6 +88,15 @@ const DOORS: Door[] = [
 		use: (browser) => browser.submit("/verify-email", { from: "/mycart" }),
 	},
 	{
+		name: "api-token",
+		as: "customer",
+		use: (browser, _, name) => {
+			const fields = { name, days: "90", scope: "write", submissionKey: newId() };
+			return browser.submit("/account/tokens/new", fields);
+		},
+		keeps: "words",
+	},
+	{
 		name: "contact",
 		as: "anybody",
 		use: (browser, { email, name }, message) =>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod";
-import { type CleanPicture, MAX_PICTURE_BYTES, readPicture } from "~/platform/picture.server";
+import { type CleanPicture, readPicture } from "~/platform/picture.server";
+import { MAX_PICTURE_BYTES } from "~/platform/picture-rules";
 import { readFormData } from "./read-bytes.server";
 import { type ReadInput, readForm } from "./read-input.server";
 import { pictureSentence } from "./refusals/pictures.server";

@@ -51,12 +51,11 @@ const TOASTS = {
 	"last-way-in": ["error", "Not removed: it is your only way to sign in"],
 	"cart-added": ["success", "You successfully added your cart"],
 	"order-placed": ["success", "Your order is successfull"],
-	"already-ordered": ["error", "You already ordered this product"],
 	deleted: ["success", "Deleted Successfully"],
 	cancelled: ["success", "Cancel Successfully"],
 	cancelling: ["success", "Cancelling: we are closing the payment that is under way"],
 	"cancel-failed": ["error", "This order can no longer be cancelled"],
-	"payment-came-first": ["success", "Your payment came first: the order is paid"],
+	"payment-came-first": ["error", "A payment came first: the order is paid"],
 	"held-for-bank": [
 		"success",
 		"We keep your units for your transfer, and mailed you where it goes",

@@ -1,16 +1,10 @@
+import { MAX_PICTURE_BYTES, type PictureKind } from "./picture-rules";
 import { cleanAvif } from "./pictures/avif.server";
 import { cleanJpeg } from "./pictures/jpeg.server";
 import { cleanPng } from "./pictures/png.server";
-import {
-	BrokenPicture,
-	type CleanedPicture,
-	kindOf,
-	type PictureKind,
-} from "./pictures/sniff.server";
+import { BrokenPicture, type CleanedPicture, kindOf } from "./pictures/sniff.server";
 import { cleanWebp } from "./pictures/webp.server";
 
-/** The largest file that is taken, in bytes: 5 MB as people count them. */
-export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** What a decoder may be asked to unfold. */
 export const MAX_SIDE = 12_000;
 export const MAX_PIXELS = 50_000_000;

@@ -5,6 +5,7 @@ import { CodeField } from "./code-field";
 import { FormErrors } from "./form-errors";
 import { Spinner } from "./spinner";
 import { SubmissionKey } from "./submission-key";
+import { useSending } from "./use-sending";
 
 /** A button's words, and those while its answer is awaited. */
 type Labels = { label: string; busy: string };
@@ -21,9 +22,9 @@ type CodeFormProps = {
 
 /** Where a code is typed that was sent just now, and where another is asked for. */
 export function CodeForm({ lastResult, submissionKey, worksForMs, enter, again }: CodeFormProps) {
-	const { formMethod, formData } = useNavigation();
-	const busy = formMethod === "POST";
-	const asking = formData?.get("intent") === "again";
+	const { formData } = useNavigation();
+	const busy = useSending();
+	const asking = busy && formData?.get("intent") === "again";
 	const [form, fields] = useForm<{ code: string }>({ lastResult, defaultNoValidate: true });
 	return (
 		<Form method="post" id={form.id} noValidate replace>

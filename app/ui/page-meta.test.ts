@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { Browser, signedIn } from "~/testing/browser";
 import { aBlog, anAdmin, aProduct, aReview, aUser } from "~/testing/factories";
 import { ask } from "~/testing/worker";
+import * as build from "../../build/server";
 import { firstSentence } from "./page-meta";
 
 const sources = import.meta.glob<string>("../routes/**/*.tsx", {
@@ -183,4 +184,36 @@ test("no page writes the shop's name into its title by hand", () => {
 	const named = Object.entries(sources).filter(([, source]) => source.includes("| Toolyard"));
 	expect(named.map(([file]) => file)).toEqual([]);
 	expect(Object.keys(sources).length).toBeGreaterThan(30);
+});
+
+/** What is drawn under its parent's or an error's title, or never. */
+const NO_PAGES = [
+	"root",
+	"routes/admin/dashboard",
+	"routes/admin/users/list-only",
+	"routes/account/email/cancel",
+	"routes/account/profile/link",
+	"routes/account/provider/leave",
+	"routes/account/send-verification",
+	"routes/store/forbidden",
+	"routes/store/not-found",
+];
+
+test("every page has a title, and a question another one than the page that it is asked on", () => {
+	const known = { shopName: "Toolyard", origin: env.APP_ORIGIN, savesData: false };
+	const visited = { matches: [{ id: "root", data: known }], location: { search: "" }, params: {} };
+	const titleOf = (id: string): string | undefined => {
+		const { meta } = build.routes[id]?.module ?? {};
+		const tags = typeof meta === "function" ? meta(visited as never) : [];
+		return tags?.map((tag) => ("title" in tag ? tag.title : "")).find(Boolean) as string;
+	};
+	const pages = Object.values(build.routes).filter(
+		({ id, module }) => module.default && !NO_PAGES.includes(id),
+	);
+	const untitled = pages.filter(({ id, parentId = "root" }) => {
+		const title = titleOf(id);
+		return !title || title === titleOf(parentId);
+	});
+	expect(untitled.map(({ id }) => id)).toEqual([]);
+	expect(pages.length).toBeGreaterThan(90);
 });

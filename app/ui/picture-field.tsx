@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { MAX_PICTURE_BYTES, PICTURE_KINDS } from "~/platform/picture-rules";
 import { Icon } from "./icon";
 import { Picture } from "./picture";
 
-const MAX_BYTES = 5 * 1024 * 1024;
 const COVER_SIZES = "(min-width: 46rem) 44rem, calc(100vw - 2rem)";
-const KINDS = "image/jpeg,image/png,image/webp,image/avif";
+const TYPES = PICTURE_KINDS.map((kind) => `image/${kind}`).join(",");
 
 type PictureFieldProps = {
 	label: ReactNode;
@@ -19,7 +19,7 @@ type PictureFieldProps = {
 	id?: string;
 };
 
-/** Chooses a picture. With scripts it is shown at once, and one that is too large is refused before it is sent. */
+/** Chooses a picture. With scripts it is shown at once, and a form with one that is too large is not sent. */
 export function PictureField({
 	label,
 	current,
@@ -30,9 +30,23 @@ export function PictureField({
 	id = "image",
 }: PictureFieldProps) {
 	const [chosen, setChosen] = useState<{ url: string; tooLarge: boolean } | null>(null);
+	const field = useRef<HTMLInputElement>(null);
+	const tooLarge = chosen?.tooLarge === true;
 	useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
+	// On the form itself, before whatever the page does with it: megabytes would leave to be refused.
+	useEffect(() => {
+		const form = field.current?.form;
+		if (!form || !tooLarge) return;
+		const stay = (event: SubmitEvent) => {
+			event.preventDefault();
+			event.stopPropagation();
+			field.current?.focus();
+		};
+		form.addEventListener("submit", stay);
+		return () => form.removeEventListener("submit", stay);
+	}, [tooLarge]);
 	const box = wide ? { size: 640, height: 192 } : { size: 96, height: 96 };
-	const wrong = chosen?.tooLarge ? ["Choose a picture of at most 5 MB"] : errors;
+	const wrong = tooLarge ? ["Choose a picture of at most 5 MB"] : errors;
 	const hints = ["JPEG, PNG, WebP or AVIF, at most 5 MB."];
 	if (lost && !chosen && wrong.length === 0) hints.unshift("Choose the picture again.");
 	return (
@@ -53,16 +67,19 @@ export function PictureField({
 				)}
 				<input
 					type="file"
+					ref={field}
 					name="image"
 					id={`field-${id}`}
-					accept={KINDS}
+					accept={TYPES}
 					aria-invalid={wrong.length > 0 || undefined}
 					aria-describedby={`hint-${id}${wrong.length > 0 ? ` error-${id}` : ""}`}
 					className="input"
 					onChange={({ currentTarget: { files } }) => {
 						const file = files?.[0];
 						setChosen(
-							file ? { url: URL.createObjectURL(file), tooLarge: file.size > MAX_BYTES } : null,
+							file
+								? { url: URL.createObjectURL(file), tooLarge: file.size > MAX_PICTURE_BYTES }
+								: null,
 						);
 					}}
 				/>

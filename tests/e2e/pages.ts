@@ -90,6 +90,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/products/{product}?quantity=100000",
 		"/products/hex-bolt-m10x60",
 		"/products/{product}/order?quantity=1",
+		"/products/{product}/order?quantity=100000",
 		"/mycart",
 		"/mycart/order",
 		"/mycart/{line}/delete",

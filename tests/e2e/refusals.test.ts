@@ -34,6 +34,30 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.isAt("/login");
 	});
 
+	test.runIf(way.scripts)(
+		"a picture that is too large is not sent, and one whose session has ended leads to login",
+		async () => {
+			const visitor = await visit();
+			const { page } = visitor;
+			await newShopper(visitor);
+			await visitor.open("/updateprofile");
+			const sent: string[] = [];
+			page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+			const large = Buffer.alloc(5 * 1024 * 1024 + 1);
+			const photo = page.locator("#field-photo");
+			await photo.setInputFiles({ name: "large.png", mimeType: "image/png", buffer: large });
+			await visitor.button("Upload profile photo").click();
+			await visitor.sees("Choose a picture of at most 5 MB");
+			await expect.poll(() => photo.evaluate((it) => it === document.activeElement)).toBe(true);
+			expect(sent).toEqual([]);
+			await photo.setInputFiles("app/routes/store/home/hero-720.webp");
+			await page.context().clearCookies();
+			await visitor.button("Upload profile photo").click();
+			await visitor.isAt("/login");
+			await visitor.sees("No user is logged in");
+		},
+	);
+
 	test("a double click on 'Place order' makes one order", async () => {
 		const visitor = await visit();
 		await newShopper(visitor);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { type CleanPicture, MAX_PICTURE_BYTES, readPicture } from "~/platform/picture.server";
+import { type CleanPicture, readPicture } from "~/platform/picture.server";
+import { MAX_PICTURE_BYTES } from "~/platform/picture-rules";
 import { readFormData } from "../read-bytes.server";
 import { pictureSentence } from "../refusals/pictures.server";
 import { type Problem, refuse } from "./problem.server";

@@ -1,5 +1,4 @@
-/** The kinds of picture the shop takes. */
-export type PictureKind = "jpeg" | "png" | "webp" | "avif";
+import type { PictureKind } from "../picture-rules";
 
 /** A picture without what it says about its maker, and its size in pixels as its own header tells it. */
 export type CleanedPicture = { bytes: Uint8Array; width: number; height: number };

@@ -1,5 +1,6 @@
+import type { PictureKind } from "../picture-rules";
 import { withoutOrientation } from "./jpeg.server";
-import type { CleanedPicture, PictureKind } from "./sniff.server";
+import type { CleanedPicture } from "./sniff.server";
 
 type Turn = Pick<ImageTransform, "rotate" | "flip">;
 

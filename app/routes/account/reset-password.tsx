@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type NewPasswordFields, newPasswordInput } from "~/domain/accounts/input";
 import { resetPassword, resettableAccount } from "~/domain/accounts/reset-password.server";
 import { carryDevice } from "~/http/known-device.server";
@@ -17,6 +17,7 @@ import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
 import { SubmissionKey } from "~/ui/submission-key";
+import { useSending } from "~/ui/use-sending";
 
 export const meta: MetaFunction = (page) => privatePage(page, "New password");
 
@@ -46,7 +47,7 @@ export const action = once(async ({ request, params, context }) => {
 export default function ResetPassword() {
 	const { email, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useNavigation().formMethod === "POST";
+	const busy = useSending();
 	const [form, fields] = useForm<NewPasswordFields>({ lastResult, defaultNoValidate: true });
 	if (!email) {
 		return (

@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type SignUpFields, signUpInput } from "~/domain/accounts/input";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { signUp } from "~/domain/accounts/sign-up.server";
@@ -24,6 +24,7 @@ import { Honeypot } from "~/ui/honeypot";
 import { Page } from "~/ui/page";
 import { publicPage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
+import { useSending } from "~/ui/use-sending";
 import { ProviderButtons } from "./provider/provider-buttons";
 
 export const headers = retryAfter;
@@ -62,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function SignUp() {
 	const { from, providers, drawn } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useNavigation().formMethod === "POST";
+	const busy = useSending("/signup");
 	const [form, fields] = useForm<SignUpFields>({ lastResult, defaultNoValidate: true });
 	const query = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
 	return (

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
+import { BLOGS_PAGE_SIZE } from "~/domain/blog/rules";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { csvLine } from "~/http/csv.server";
 import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
-import { anAdmin, aProduct, aReview, aUser } from "~/testing/factories";
+import { aBlog, anAdmin, aProduct, aReview, aUser } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
 import { aPurchase, aPurchasePaidByBank, aRefund } from "~/testing/purchases";
+import { EXPORTED } from "./export-lists.server";
 
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", '=HYPERLINK("http://evil.test")'])(
 	"'%s' is no formula in the exported file",
@@ -82,9 +84,17 @@ test("messages, refunds and reviews are downloaded too, formulas disarmed", asyn
 	for (const [list, page] of [
 		["refunds", "/dashboard/refunds"],
 		["messages", "/dashboard/messages"],
+		["reviews", "/dashboard/reviews"],
 	]) {
 		expect((await admin.open(page ?? "")).html).toContain(`/dashboard/export/${list}.csv`);
 	}
+});
+
+test("a statement of the blogs' file reads more of them than a page of the blog shows", async () => {
+	for (let n = 0; n <= BLOGS_PAGE_SIZE; n += 1) await aBlog();
+	const [page] = EXPORTED["blogs.csv"]?.parts ?? [];
+	const read = await page?.(testPlatform().db, null, "");
+	expect(read?.rows.length).toBeGreaterThan(BLOGS_PAGE_SIZE);
 });
 
 test("the files are for admins only, and only these", async () => {

@@ -37,7 +37,7 @@ export function BlogArticle({ blog, page, eager, isAdmin, ...box }: BlogArticleP
 				<section aria-label={`Comments on ${blog.name}`} className="blog-comments">
 					<h3>Comments</h3>
 					<CommentForm {...box} page={page} blogId={blog.id} />
-					<Comments comments={blog.comments} page={page} isAdmin={isAdmin} />
+					<Comments comments={blog.comments} page={page} isFirst isAdmin={isAdmin} />
 					{blog.hasMore ? (
 						<Link to={own} className="py-3 font-semibold">
 							Show all comments

@@ -84,7 +84,7 @@ export default function Blog() {
 				<section aria-labelledby="comments" className="blog-comments">
 					<h2 id="comments">Comments</h2>
 					<CommentForm {...{ submissionKey, refused }} blogId={blog.id} page={own} />
-					<Comments comments={comments} page={here} isAdmin={isAdmin} />
+					<Comments {...{ comments, isFirst, isAdmin }} page={here} />
 					<Pager first={isFirst ? null : own} next={next && `${own}?after=${next}`} />
 				</section>
 				<p className="mt-6">

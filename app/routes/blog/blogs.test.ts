@@ -15,15 +15,16 @@ const commentsOn = (blogId: string) =>
 	db.select().from(comments).where(eq(comments.blogId, blogId));
 
 async function manyComments(blogId: string, count: number) {
-	const { id: userId } = await aUser({ name: "Talker" });
+	const talker = await aUser({ name: "Talker" });
 	const rows = Array.from({ length: count }, (_, n) => ({
 		id: newId(),
 		blogId,
-		userId,
+		userId: talker.id,
 		comment: `number ${n}.`,
 		createdAt: n + 1,
 	}));
 	for (const row of rows) await db.insert(comments).values(row);
+	return talker;
 }
 
 test("a blog stands with its author, its link and its comments, and shows no address", async () => {
@@ -108,9 +109,9 @@ test("markup in a comment is text, and D1 is never asked to keep NUL", async () 
 	expect(page.html).toContain("Remove the characters that are not text");
 });
 
-test("the list shows the latest 20 comments of a blog and the blog's page all, in pages", async () => {
+test("the list shows the latest 20 comments of a blog and the blog's page all, in pages that one taken back leads back to", async () => {
 	const blog = await aBlog();
-	await manyComments(blog.id, 73);
+	const talker = await manyComments(blog.id, 73);
 	const list = await new Browser().open("/blogs");
 	expect(list.html).toContain("number 53.");
 	expect(list.html).not.toContain("number 52.");
@@ -122,6 +123,12 @@ test("the list shows the latest 20 comments of a blog and the blog's page all, i
 	const second = await new Browser().open(next);
 	expect(second.html).toContain("number 22.");
 	expect(second.html).toContain("number 0.");
+
+	const author = await signedIn(talker);
+	const own = /href="([^"]*\/delete[^"]*)"/.exec((await author.open(next)).html)?.[1] ?? "";
+	expect(own.slice(own.indexOf("?"))).toBe(next.slice(next.indexOf("?")));
+	expect((await author.open(own)).html).toContain(`href="${next}"`);
+	expect((await author.submit(own)).location).toBe(next);
 });
 
 test("the list goes on in pages of six, and a comment leads back to its own page of it", async () => {

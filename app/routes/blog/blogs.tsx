@@ -76,7 +76,7 @@ export default function Blogs() {
 			{failure ? (
 				<Notice kind="error">{failure}</Notice>
 			) : blogs.length === 0 ? (
-				<Empty title="No blogs available" />
+				<Empty title={isFirst ? "No blogs available" : "No more blogs"} />
 			) : (
 				<div className="blogs">
 					{blogs.map((blog, place) => (

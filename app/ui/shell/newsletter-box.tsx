@@ -1,12 +1,13 @@
-import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { Button } from "../button";
 import { Honeypot } from "../honeypot";
+import { useSending } from "../use-sending";
 import { useTimesSent } from "../use-times-sent";
 
 /** The footer's way into the newsletter. A refused address gets the newsletter's own page; all else comes back here. */
 export function NewsletterBox({ email }: { email?: string }) {
 	const { pathname, search } = useLocation();
-	const sending = useNavigation().formAction === "/newsletter";
+	const sending = useSending("/newsletter");
 	const timesSent = useTimesSent(sending, false);
 	return (
 		<Form

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sessions } from "~/domain/accounts/tables.server";
+import { sessions, users } from "~/domain/accounts/tables.server";
 import { aUser } from "~/testing/factories";
 import { aBrowser, proveBy, withPasskey } from "~/testing/passkeys";
 import { testPlatform } from "~/testing/platform";
@@ -44,6 +44,17 @@ test("another account's passkey, and another session's challenge, prove nothing"
 	const answer = await browser.submit(CONFIRM.path, fields);
 	expect(answer.html).toContain("This took over five minutes, or was sent before");
 	expect((await browser.open("/account/passkeys")).location).toContain("/account/confirm");
+});
+
+test("who can prove it by a passkey alone is told why one was refused", async () => {
+	const { user, browser } = await someTimeAgo();
+	await db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
+	const { device: stranger } = await withPasskey(await aUser());
+	const page = await browser.open(CONFIRM.path);
+	expect(page.html).not.toContain('name="password"');
+	const refused = await proveBy(stranger, browser, CONFIRM);
+	expect(refused.status).toBe(400);
+	expect(refused.html).toMatch(/role="alert"[^>]*>This passkey opens nothing here/);
 });
 
 test("who has no passkey is offered none", async () => {

@@ -29,6 +29,7 @@ import { codeRefusal } from "~/http/second-step.server";
 import { forgetTurns, type Turn } from "~/platform/limits.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
+import { FormErrors } from "~/ui/form-errors";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
@@ -133,6 +134,8 @@ export default function Confirm() {
 		useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const bySms = code === "sms";
+	const isAskedFor = password || code !== null;
+	const canType = isAskedFor && (!bySms || sms?.codeIsOut);
 	return (
 		<Page
 			title="Confirm that it is you"
@@ -145,25 +148,26 @@ export default function Confirm() {
 				</Notice>
 			) : null}
 			{sms && !sms.codeIsOut ? <SendCode to={sms.to} /> : null}
-			{!bySms || sms?.codeIsOut ? (
-				password || code ? (
-					<ConfirmForm
-						email={email}
-						submissionKey={submissionKey}
-						password={password}
-						code={code}
-						to={sms?.to}
-						lastResult={lastResult}
-					/>
-				) : (
-					<Form method="post" action={`/login?from=${encodeURIComponent(from)}`}>
-						<input type="hidden" name="email" value={email} />
-						<Button type="submit" variant="main" name="intent" value="mail-link">
-							Mail me a link
-						</Button>
-					</Form>
-				)
-			) : null}
+			{canType ? (
+				<ConfirmForm
+					email={email}
+					submissionKey={submissionKey}
+					password={password}
+					code={code}
+					to={sms?.to}
+					lastResult={lastResult}
+				/>
+			) : (
+				<FormErrors errors={lastResult?.error?.[""] ?? []} />
+			)}
+			{isAskedFor ? null : (
+				<Form method="post" action={`/login?from=${encodeURIComponent(from)}`}>
+					<input type="hidden" name="email" value={email} />
+					<Button type="submit" variant="main" name="intent" value="mail-link">
+						Mail me a link
+					</Button>
+				</Form>
+			)}
 			{passkey ? (
 				<Form method="post">
 					<PasskeyButton label="Use a passkey" challenge="/account/confirm/passkey" />

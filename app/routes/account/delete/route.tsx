@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type DeleteAccountFields, deleteAccountInput } from "~/domain/accounts/input";
 import { deleteOwnAccount } from "~/domain/privacy/delete-own-account.server";
 import { openBusinessOf } from "~/domain/privacy/open-business.server";
@@ -20,6 +20,7 @@ import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
 import { SubmissionKey } from "~/ui/submission-key";
+import { useSending } from "~/ui/use-sending";
 import { WhatHappens } from "./what-happens";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Delete your account");
@@ -52,7 +53,7 @@ export const action = once(async ({ request, context }) => {
 export default function DeleteAccount() {
 	const { email, why, unpaid, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useNavigation().formMethod === "POST";
+	const busy = useSending();
 	const [form, fields] = useForm<DeleteAccountFields>({ lastResult, defaultNoValidate: true });
 	if (why) {
 		return (

@@ -13,3 +13,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export function loader() {
 	return redirect("/account/email");
 }
+
+/** Never drawn: with it, what is refused is a page. */
+export default function CancelEmailChange() {
+	return null;
+}

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { waitingEmailOf } from "~/domain/accounts/email-change.server";
 import { type NewEmailFields, newEmailInput } from "~/domain/accounts/input";
 import { requestEmailChange } from "~/domain/accounts/request-email-change.server";
@@ -17,6 +17,7 @@ import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
+import { useSending } from "~/ui/use-sending";
 import { WaitingEmail } from "./waiting-email";
 
 export const headers = retryAfter;
@@ -48,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Email() {
 	const { email, waiting } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useNavigation().formAction === "/account/email";
+	const busy = useSending();
 	const [form, fields] = useForm<NewEmailFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page title="Change your email" intro={`Now it is ${email}.`} width="narrow">

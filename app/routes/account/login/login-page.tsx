@@ -8,6 +8,7 @@ import { FormErrors } from "~/ui/form-errors";
 import { Page } from "~/ui/page";
 import { PasskeyButton } from "~/ui/passkey-button";
 import { Spinner } from "~/ui/spinner";
+import { useSending } from "~/ui/use-sending";
 import { ProviderButtons } from "../provider/provider-buttons";
 
 type LoginPageProps = {
@@ -22,9 +23,9 @@ type LoginPageProps = {
 
 /** The login screen, also where a sign-in by a provider ends that failed. */
 export function LoginPage({ from, providers, passkeys, lastResult, error }: LoginPageProps) {
-	const { formMethod, formData } = useNavigation();
-	const busy = formMethod === "POST";
-	const asking = formData?.get("intent") ?? null;
+	const { formData } = useNavigation();
+	const busy = useSending("/login");
+	const asking = busy ? (formData?.get("intent") ?? null) : null;
 	const [form, fields] = useForm<SignInFields>({ lastResult, defaultNoValidate: true });
 	const query = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
 	const errors = form.errors ?? (error ? [error] : []);

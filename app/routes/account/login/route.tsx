@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { forgotPasswordInput, mailSignInInput, signInInput } from "~/domain/accounts/input";
 import { passkeySignInInput } from "~/domain/accounts/passkey-input";
 import { requestPasswordReset } from "~/domain/accounts/request-reset.server";
@@ -31,6 +31,7 @@ import { forgetTurns } from "~/platform/limits.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { publicPage } from "~/ui/page-meta";
+import { useSending } from "~/ui/use-sending";
 import { useTimesSent } from "~/ui/use-times-sent";
 import { askForMail } from "../mail-sign-in/ask.server";
 import { LoginPage } from "./login-page";
@@ -124,7 +125,7 @@ async function mailLink(request: Request, platform: Platform, from: string) {
 export default function Login() {
 	const shown = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const sending = useNavigation().formMethod === "POST";
+	const sending = useSending("/login");
 	const timesSent = useTimesSent(sending, lastResult !== undefined);
 	return <LoginPage key={timesSent} {...shown} lastResult={lastResult} />;
 }

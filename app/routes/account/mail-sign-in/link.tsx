@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { mailSignInOf } from "~/domain/accounts/sign-in-by-mail.server";
 import { once } from "~/http/once.server";
 import { again } from "~/http/respond.server";
@@ -10,6 +10,7 @@ import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
 import { SubmissionKey } from "~/ui/submission-key";
+import { useSending } from "~/ui/use-sending";
 import { enterByMail } from "./enter.server";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Log in by mail");
@@ -29,7 +30,7 @@ export const action = once(async ({ request, params, context }) => {
 
 export default function MailedLink() {
 	const { email, submissionKey } = useLoaderData<typeof loader>();
-	const busy = useNavigation().formMethod === "POST";
+	const busy = useSending();
 	if (!email) {
 		return (
 			<Page title="This link no longer works" width="narrow">

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { passkeyOf } from "~/domain/accounts/passkeys.server";
 import { removePasskey } from "~/domain/accounts/remove-passkey.server";
@@ -9,9 +9,12 @@ import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { privatePage } from "~/ui/page-meta";
 import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Remove passkey");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { changePassword } from "~/domain/accounts/change-password.server";
 import {
 	type ChangePasswordFields,
@@ -23,6 +23,7 @@ import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
 import { SubmissionKey } from "~/ui/submission-key";
+import { useSending } from "~/ui/use-sending";
 import { requireOwner } from "./require-owner.server";
 
 export const headers = retryAfter;
@@ -62,7 +63,7 @@ export const action = once(async ({ request, context }) => {
 export default function Password() {
 	const { email, hasPassword, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useNavigation().formMethod === "POST";
+	const busy = useSending();
 	const [form, fields] = useForm<ChangePasswordFields>({ lastResult, defaultNoValidate: true });
 	const label = hasPassword ? "Change password" : "Set password";
 	return (

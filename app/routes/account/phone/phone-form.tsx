@@ -1,16 +1,17 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { PhoneFields } from "~/domain/accounts/input";
 import { Button } from "~/ui/button";
 import { Field, typed } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
 import { Spinner } from "~/ui/spinner";
+import { useSending } from "~/ui/use-sending";
 
 type PhoneFormProps = { lastResult?: SubmissionResult; replaces: boolean };
 
 /** Asks for a number to send a code to. */
 export function PhoneForm({ lastResult, replaces }: PhoneFormProps) {
-	const busy = useNavigation().formMethod === "POST";
+	const busy = useSending("/account/phone");
 	const [form, fields] = useForm<PhoneFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Form method="post" action="/account/phone" id={form.id} noValidate>

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { provenPhoneOf } from "~/domain/accounts/proven-phone.server";
 import { removePhone } from "~/domain/accounts/remove-phone.server";
@@ -9,10 +9,13 @@ import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { privatePage } from "~/ui/page-meta";
 import { SubmissionKey } from "~/ui/submission-key";
 import { requireFreePhone } from "./require-free-phone.server";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Remove phone number");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);

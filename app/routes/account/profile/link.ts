@@ -16,3 +16,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export function loader() {
 	return redirect("/profile");
 }
+
+/** Never drawn: with it, what is refused is a page. */
+export default function LinkProvider() {
+	return null;
+}

@@ -23,11 +23,14 @@ export function PictureForm({ which, label, current, error }: PictureFormProps) 
 		const form = event.currentTarget;
 		setFailed(null);
 		setPercent(0);
-		const wrong = await send(`/updateprofile/${which}`, new FormData(form), setPercent);
+		const answer = await send(`/updateprofile/${which}`, new FormData(form), setPercent);
 		setPercent(null);
-		setFailed(wrong);
+		// A session that ended, a page of refusal: sent as without scripts, the form leads to whatever it is.
+		if (answer === "elsewhere") return form.submit();
+		setFailed(answer.error);
 		// The whole page again, so that the field forgets its file and the navigation shows the photo.
-		if (wrong === null) navigate("/updateprofile", { replace: true, preventScrollReset: true });
+		if (answer.error === null)
+			navigate("/updateprofile", { replace: true, preventScrollReset: true });
 	}
 
 	return (
@@ -65,12 +68,15 @@ export function PictureForm({ which, label, current, error }: PictureFormProps) 
 	);
 }
 
-/** Posts a form and tells, from 0 to 100, how much of it has left. Null when it was taken, else what was wrong. */
+/** What is said against the picture; null when it was taken. */
+type Answer = { error: string | null };
+
+/** Posts a form and tells, from 0 to 100, how much of it has left. */
 function send(
 	url: string,
 	body: FormData,
 	onPercent: (percent: number) => void,
-): Promise<string | null> {
+): Promise<Answer | "elsewhere"> {
 	return new Promise((resolve) => {
 		// fetch can't tell how far an upload is.
 		const request = new XMLHttpRequest();
@@ -79,11 +85,12 @@ function send(
 		request.upload.onprogress = ({ loaded, total }) =>
 			onPercent(Math.floor((100 * loaded) / total));
 		request.onload = () => {
+			// It follows redirects, and a page is no JSON.
 			const answer: { error?: unknown } | null = request.response;
-			const ok = request.status === 200 && answer !== null;
-			resolve(ok ? null : String(answer?.error ?? "The picture was not taken. Send it again"));
+			if (request.status === 200 && answer !== null) return resolve({ error: null });
+			resolve(typeof answer?.error === "string" ? { error: answer.error } : "elsewhere");
 		};
-		request.onerror = () => resolve("The upload broke off. Send the picture again");
+		request.onerror = () => resolve({ error: "The upload broke off. Send the picture again" });
 		request.send(body);
 	});
 }

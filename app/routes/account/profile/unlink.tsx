@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PROVIDER_NAMES, providerNamed } from "~/domain/accounts/providers";
 import { unlinkIdentity } from "~/domain/accounts/unlink-identity.server";
@@ -9,9 +9,12 @@ import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { privatePage } from "~/ui/page-meta";
 import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Remove a way to sign in");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);

@@ -19,3 +19,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export function loader() {
 	return redirect("/login");
 }
+
+/** Never drawn: with it, what is refused is a page. */
+export default function LeaveForProvider() {
+	return null;
+}

@@ -313,6 +313,7 @@ test("leaving for a provider and coming back are counted by network, so that one
 	for (const page of [await replay(address), await visitor.submit("/auth/facebook")]) {
 		expect(page.status).toBe(429);
 		expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(540);
+		expect(page.html).toContain("TOO MANY TRIES");
 	}
 	expect((await replay(aClientAddress())).status).not.toBe(429);
 });
@@ -334,7 +335,9 @@ test.each(["https://evil.test/", "//evil.test", "/\\evil.test"])(
 );
 
 test("an unknown provider is a 404, a typed address begins nothing, a foreign page neither", async () => {
-	expect((await new Browser().submit("/auth/github")).status).toBe(404);
+	const unknown = await new Browser().submit("/auth/github");
+	expect(unknown.status).toBe(404);
+	expect(unknown.html).toContain("PAGE NOT FOUND");
 	expect((await new Browser().open("/auth/github/callback")).status).toBe(404);
 	expect(await new Browser().open("/auth/google")).toMatchObject({ location: "/login" });
 	const foreign = await new Browser().submit("/auth/google", {}, { origin: "https://evil.test" });

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { newCodesInput } from "~/domain/accounts/input";
 import { renewRecoveryCodes } from "~/domain/accounts/renew-recovery-codes.server";
@@ -8,8 +13,11 @@ import { again } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Make new recovery codes");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireConfirmedUser(request, context);

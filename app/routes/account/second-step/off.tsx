@@ -2,6 +2,7 @@ import {
 	type ActionFunctionArgs,
 	type AppLoadContext,
 	type LoaderFunctionArgs,
+	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
@@ -14,10 +15,13 @@ import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { privatePage } from "~/ui/page-meta";
 
 const PAGE = "/account/second-step";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Turn a second step off");
 
 /** The factor that the address names, and whether another one is on; throws a 404 for no kind of factor. */
 async function factorMeant({ platform }: AppLoadContext, userId: string, name?: string) {

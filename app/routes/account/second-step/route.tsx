@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { redirect } from "@remix-run/cloudflare";
-import { Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { recoveryCodesLeft, totpStateOf } from "~/domain/accounts/factors.server";
 import { codeInput } from "~/domain/accounts/input";
 import { startTotp } from "~/domain/accounts/start-totp.server";
@@ -16,6 +16,7 @@ import { sendDueMail } from "~/platform/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { useSending } from "~/ui/use-sending";
 import { AppPart } from "./app-part";
 import { qrDrawing } from "./qr-code.server";
 import { RecoveryPart, UnsavedCodes } from "./recovery-part";
@@ -74,7 +75,7 @@ async function leadOn(platform: Platform, userId: string) {
 export default function SecondStep() {
 	const { app, sms, recovery } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useNavigation().formMethod === "POST";
+	const busy = useSending();
 	return (
 		<>
 			<Page

@@ -8,6 +8,7 @@ import { typed } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
 import { Spinner } from "~/ui/spinner";
 import { SubmissionKey } from "~/ui/submission-key";
+import { useSending } from "~/ui/use-sending";
 import { SENDS_AGAIN, SendAgain } from "./send-code";
 
 type CodeFormProps = {
@@ -21,8 +22,8 @@ type CodeFormProps = {
 
 /** Takes the code of one factor. */
 export function CodeForm({ by, hint, action, submissionKey, lastResult }: CodeFormProps) {
-	const { formMethod, formData } = useNavigation();
-	const busy = formMethod === "POST";
+	const { formData } = useNavigation();
+	const busy = useSending(action);
 	const checking = busy && formData?.get("intent") !== SENDS_AGAIN;
 	const [form, fields] = useForm<SecondStepFields>({ lastResult, defaultNoValidate: true });
 	return (

@@ -1,5 +1,6 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { Button } from "~/ui/button";
+import { useSending } from "~/ui/use-sending";
 
 type OtherWaysProps = {
 	ways: readonly { name: string; to: string }[];
@@ -9,7 +10,7 @@ type OtherWaysProps = {
 
 /** What finishes the sign-in in the place of what the page asks for, and the way back. */
 export function OtherWays({ ways, page }: OtherWaysProps) {
-	const busy = useNavigation().formMethod === "POST";
+	const busy = useSending(page);
 	return (
 		<section aria-labelledby="other-ways" className="mt-8 border-t border-line pt-4">
 			<h2 id="other-ways" className="font-bold">

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type CodeFields, codeInput } from "~/domain/accounts/input";
 import { once } from "~/http/once.server";
 import { readForm } from "~/http/read-input.server";
@@ -12,6 +12,7 @@ import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
 import { SubmissionKey } from "~/ui/submission-key";
+import { useSending } from "~/ui/use-sending";
 import { finishSignIn, waitingSignIn } from "./finish.server";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Recovery code");
@@ -35,7 +36,7 @@ export const action = once(async ({ request, context }) => {
 export default function RecoveryCode() {
 	const { page, back, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useNavigation().formMethod === "POST";
+	const busy = useSending(page);
 	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { SMS_CODE_MS } from "~/domain/accounts/rules";
 import { Button } from "~/ui/button";
 import { Spinner } from "~/ui/spinner";
+import { useSending } from "~/ui/use-sending";
 
 /** The values of the buttons that ask for a code by SMS: the first, and another in its place. */
 export const SENDS_CODE = "send-code";
@@ -16,7 +17,7 @@ type SendCodeProps = {
 
 /** Asks for a code by SMS. Nothing is sent before its button is pressed: an SMS costs money. */
 export function SendCode({ to, action }: SendCodeProps) {
-	const busy = useNavigation().formMethod === "POST";
+	const busy = useSending(action);
 	return (
 		<Form method="post" action={action} replace>
 			<input type="hidden" name="factor" value="sms" />
@@ -35,7 +36,8 @@ export function SendCode({ to, action }: SendCodeProps) {
 
 /** Asks for another code, on a form that takes one. */
 export function SendAgain() {
-	const { formMethod, formData } = useNavigation();
+	const { formData } = useNavigation();
+	const busy = useSending();
 	return (
 		<Button
 			type="submit"
@@ -43,9 +45,11 @@ export function SendAgain() {
 			name="intent"
 			value={SENDS_AGAIN}
 			formNoValidate
-			disabled={formMethod === "POST"}
+			disabled={busy}
 		>
-			{formData?.get("intent") === SENDS_AGAIN ? <Spinner label="Sending the code" /> : null}
+			{busy && formData?.get("intent") === SENDS_AGAIN ? (
+				<Spinner label="Sending the code" />
+			) : null}
 			Send another code
 		</Button>
 	);

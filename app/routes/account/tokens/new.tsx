@@ -1,15 +1,10 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createApiToken } from "~/domain/accounts/create-api-token.server";
 import { apiTokenInput } from "~/domain/accounts/token-input";
 import { scopesFor } from "~/domain/accounts/token-rules";
 import { requireConfirmedUser } from "~/http/guards.server";
-import { againLater, takeTurn, waitSentence } from "~/http/limits.server";
+import { againLater, retryAfter, takeTurn, waitSentence } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
 import { apiTokenRefusal } from "~/http/refusals/accounts.server";
 import { again } from "~/http/respond.server";
@@ -17,6 +12,8 @@ import { sendDueMail } from "~/platform/outbox.server";
 import { privatePage } from "~/ui/page-meta";
 import { NewToken } from "./new-token";
 import { TokenForm } from "./token-form";
+
+export const headers = retryAfter;
 
 export const meta: MetaFunction = (page) => privatePage(page, "New API token");
 
@@ -43,10 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 	platform.afterAnswer(sendDueMail(platform));
 	const { secret, expiresAt } = made;
-	return data(
-		{ form: null, made: { name: input.value.name, secret, expiresAt } },
-		{ headers: { "cache-control": "no-store" } },
-	);
+	return { form: null, made: { name: input.value.name, secret, expiresAt } };
 }
 
 export default function NewTokenPage() {

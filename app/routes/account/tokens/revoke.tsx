@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { apiTokenOf } from "~/domain/accounts/api-tokens.server";
 import { revokeApiToken } from "~/domain/accounts/revoke-api-token.server";
@@ -8,9 +8,12 @@ import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { privatePage } from "~/ui/page-meta";
 import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Revoke API token");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

@@ -32,7 +32,7 @@ export default function Audit() {
 			}
 		>
 			{entries.length === 0 ? (
-				<Empty title="Nothing has been changed yet" />
+				<Empty title={isFirst ? "Nothing has been changed yet" : "No more changes"} />
 			) : (
 				<Table
 					caption="All changes, the latest first; times in Bangladesh"

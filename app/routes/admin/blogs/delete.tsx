@@ -1,36 +1,43 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { deleteBlog } from "~/domain/blog/delete-blog.server";
 import { blogById } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/guards.server";
+import { pageQuery } from "~/http/page-query.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Delete blog");
+
+/** The page of the list that the question was asked on. */
+const listAt = (request: Request) => `/dashboard/blogs${pageQuery(request)}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const blog = await blogById(context.platform.db, params.blogId ?? "");
 	if (!blog) throw notFound();
-	return { name: blog.name };
+	return { name: blog.name, list: listAt(request) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await deleteBlog(context.platform, admin.id, params.blogId ?? "");
-	return redirectWithToast("/dashboard/blogs", "deleted");
+	return redirectWithToast(listAt(request), "deleted");
 }
 
 export default function DeleteBlog() {
-	const { name } = useLoaderData<typeof loader>();
+	const { name, list } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question="Are you sure to delete"
 			detail={`${name}. The comments under it go too.`}
 			confirmLabel="Delete"
-			cancelTo="/dashboard/blogs"
+			cancelTo={list}
 		/>
 	);
 }

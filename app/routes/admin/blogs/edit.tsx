@@ -7,6 +7,7 @@ import { blogInput } from "~/domain/blog/input";
 import { blogById } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/guards.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
+import { pageQuery } from "~/http/page-query.server";
 import { readUpload } from "~/http/read-upload.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -21,11 +22,14 @@ export const headers = retryAfter;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	privatePage(page, page.data?.blog.name ?? "Blog");
 
+/** The page of the list that the blog was chosen on. */
+const listAt = (request: Request) => `/dashboard/blogs${pageQuery(request)}`;
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const blog = await blogById(context.platform.db, params.blogId ?? "");
 	if (!blog) throw notFound();
-	return { blog };
+	return { blog, list: listAt(request) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -38,11 +42,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (turn && !turn.ok) return tooOften(input, turn);
 	const edited = await editBlog(platform, admin.id, params.blogId ?? "", value, picture);
 	if (!edited.ok) throw notFound();
-	return redirectWithToast("/dashboard/blogs", "updated");
+	return redirectWithToast(listAt(request), "updated");
 }
 
 export default function EditBlog() {
-	const { blog } = useLoaderData<typeof loader>();
+	const { blog, list } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<Fields>({
 		lastResult,
@@ -63,7 +67,7 @@ export default function EditBlog() {
 					<Button type="submit" variant="main">
 						Save changes
 					</Button>
-					<ButtonLink to="/dashboard/blogs">Go back</ButtonLink>
+					<ButtonLink to={list}>Go back</ButtonLink>
 				</div>
 			</Form>
 		</Page>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { newestBlogs } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/guards.server";
+import { pageQuery } from "~/http/page-query.server";
 import { readCursor } from "~/platform/keyset.server";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -16,11 +17,12 @@ export const meta: MetaFunction = (page) => privatePage(page, "Blogs");
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	return { ...(await newestBlogs(context.platform.db, after)), isFirst: after === null };
+	const page = await newestBlogs(context.platform.db, after);
+	return { ...page, isFirst: after === null, query: pageQuery(request) };
 }
 
 export default function ManageBlogs() {
-	const { blogs, next, isFirst } = useLoaderData<typeof loader>();
+	const { blogs, next, isFirst, query } = useLoaderData<typeof loader>();
 	const actions = (
 		<>
 			<ButtonLink to="/dashboard/export/blogs.csv" reloadDocument>
@@ -35,7 +37,7 @@ export default function ManageBlogs() {
 		<>
 			<Page title="Blogs" actions={actions}>
 				{blogs.length === 0 ? (
-					<Empty title="No blogs available" />
+					<Empty title={isFirst ? "No blogs available" : "No more blogs"} />
 				) : (
 					<Table
 						caption="All blogs, the latest first"
@@ -54,11 +56,11 @@ export default function ManageBlogs() {
 									</a>
 								</Cell>
 								<ActionsCell>
-									<ButtonLink to={`/dashboard/blogs/${id}`} aria-label={`Edit ${name}`}>
+									<ButtonLink to={`/dashboard/blogs/${id}${query}`} aria-label={`Edit ${name}`}>
 										Edit
 									</ButtonLink>
 									<ButtonLink
-										to={`/dashboard/blogs/${id}/delete`}
+										to={`/dashboard/blogs/${id}/delete${query}`}
 										variant="plain"
 										aria-label={`Delete ${name}`}
 										preventScrollReset

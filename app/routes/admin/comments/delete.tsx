@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { moderatedComment } from "~/domain/blog/moderation.server";
 import { removeComment } from "~/domain/blog/remove-comment.server";
@@ -10,8 +10,11 @@ import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
 import { LongText } from "~/ui/long-text";
+import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Delete comment");
 
 /** Where the question was asked: on a blog's page, which `from` names, or on a page of the list. */
 function askedOn(request: Request): string {

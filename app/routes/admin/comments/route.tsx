@@ -29,7 +29,7 @@ export default function AllComments() {
 		<>
 			<Page title="Comments">
 				{comments.length === 0 ? (
-					<Empty title="Nobody has commented yet" />
+					<Empty title={isFirst ? "Nobody has commented yet" : "No more comments"} />
 				) : (
 					<Table
 						caption="What people say under the blogs, the latest first"

@@ -51,7 +51,11 @@ export default function Events() {
 					))}
 				</nav>
 				{events.length === 0 ? (
-					<Empty title={outcome === "review" ? "Nothing waits to be decided" : "No events here"} />
+					<Empty
+						title={
+							isFirst && outcome === "review" ? "Nothing waits to be decided" : "No events here"
+						}
+					/>
 				) : (
 					<Table
 						caption="Events, the latest first; times in Bangladesh"

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { deleteIssue } from "~/domain/newsletter/delete-issue.server";
 import { issueById } from "~/domain/newsletter/issues.server";
@@ -7,17 +12,19 @@ import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { privatePage } from "~/ui/page-meta";
+import { issuePage } from "./issue-page";
 
 export const handle = dialogHandle;
 
-const pageOf = (issueId = "") => `/dashboard/newsletter/${issueId}`;
+export const meta: MetaFunction = (page) => privatePage(page, "Delete draft");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const issue = await issueById(context.platform.db, params.issueId ?? "");
 	if (!issue) throw notFound();
-	if (issue.state !== "draft") throw redirect(pageOf(issue.id));
-	return { subject: issue.subject, here: pageOf(issue.id) };
+	if (issue.state !== "draft") throw redirect(issuePage(issue.id));
+	return { subject: issue.subject, here: issuePage(issue.id) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

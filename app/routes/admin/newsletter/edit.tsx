@@ -11,13 +11,13 @@ import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
+import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { IssueFields } from "./issue-fields";
+import { issuePage } from "./issue-page";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Edit an issue");
-
-const pageOf = (issueId = "") => `/dashboard/newsletter/${issueId}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -35,7 +35,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const { status, errors } = editIssueRefusal(edited);
 		return again(input.reply(errors), status);
 	}
-	return redirectWithToast(pageOf(params.issueId), "issue-saved");
+	return redirectWithToast(issuePage(params.issueId), "issue-saved");
 }
 
 export default function EditIssue() {
@@ -46,6 +46,17 @@ export default function EditIssue() {
 		defaultNoValidate: true,
 		defaultValue: { subject: issue.subject, body: issue.body },
 	});
+	// Who was still writing when it left keeps their words, beside what became of them.
+	if (issue.state !== "draft" && !lastResult) {
+		return (
+			<Page title="Edit an issue" width="text">
+				<Notice kind="info" title="This newsletter has begun to go out">
+					Its words can't change any more.
+				</Notice>
+				<ButtonLink to={issuePage(issue.id)}>Back to the newsletter</ButtonLink>
+			</Page>
+		);
+	}
 	return (
 		<Page title="Edit an issue" width="text">
 			<Form method="post" id={form.id} noValidate>
@@ -55,7 +66,7 @@ export default function EditIssue() {
 					<Button type="submit" variant="main">
 						Save and preview
 					</Button>
-					<ButtonLink to={pageOf(issue.id)}>Go back</ButtonLink>
+					<ButtonLink to={issuePage(issue.id)}>Go back</ButtonLink>
 				</div>
 			</Form>
 		</Page>

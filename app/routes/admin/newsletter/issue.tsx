@@ -13,6 +13,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { IssueBadge } from "./issue-badge";
+import { issuePage } from "./issue-page";
 import { IssuePreview } from "./issue-preview";
 import { IssueProgress } from "./issue-progress";
 
@@ -38,12 +39,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const sent = await sendTest(platform, admin.email, issueId, input.value.submissionKey);
 	if (!sent) throw notFound();
 	platform.afterAnswer(sendDueMail(platform));
-	return redirectWithToast(`/dashboard/newsletter/${issueId}`, "issue-test-sent");
+	return redirectWithToast(issuePage(issueId), "issue-test-sent");
 }
 
 export default function Issue() {
 	const { issue, waiting, shopName, submissionKey } = useLoaderData<typeof loader>();
-	const here = `/dashboard/newsletter/${issue.id}`;
+	const here = issuePage(issue.id);
 	return (
 		<>
 			<Page title={issue.subject} intro={<IssueBadge state={issue.state} />} width="text">

@@ -12,6 +12,7 @@ import { Pager } from "~/ui/pager";
 import { Day } from "~/ui/person";
 import { Cell, Table } from "~/ui/table";
 import { IssueBadge } from "./issue-badge";
+import { issuePage } from "./issue-page";
 import { NewsletterParts } from "./newsletter-parts";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Newsletter");
@@ -37,7 +38,7 @@ export default function Issues() {
 		>
 			<NewsletterParts counts={counts} shown="issues" />
 			{issues.length === 0 ? (
-				<Empty title="No newsletter has been written yet" />
+				<Empty title={isFirst ? "No newsletter has been written yet" : "No more newsletters"} />
 			) : (
 				<Table
 					caption="Issues, the latest first"
@@ -46,7 +47,7 @@ export default function Issues() {
 					{issues.map(({ id, subject, state, createdAt, startedAt, queued }) => (
 						<tr key={id}>
 							<Cell label="Subject">
-								<Link to={`/dashboard/newsletter/${id}`}>{subject}</Link>
+								<Link to={issuePage(id)}>{subject}</Link>
 							</Cell>
 							<Cell label="State">
 								<IssueBadge state={state} />

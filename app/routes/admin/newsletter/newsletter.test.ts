@@ -162,6 +162,10 @@ test("sending asks first, says to how many, and a double click sends once", asyn
 	const late = await admin.submit(`${here}/edit`, { subject: "Other", body: "Other" });
 	expect(late.status).toBe(409);
 	expect(late.html).toContain("has begun to go out");
+	expect(late.html).toContain('value="Other"');
+	const shut = (await admin.open(`${here}/edit`)).html;
+	expect(shut).toContain("This newsletter has begun to go out");
+	expect(shut).not.toContain("Save and preview");
 	expect((await admin.submit(`${here}/delete`)).status).toBe(404);
 	expect((await admin.open(`${here}/send`)).location).toBe(here);
 	expect(await theIssue(id)).not.toMatchObject({ subject: "Other" });

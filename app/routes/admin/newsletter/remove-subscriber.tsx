@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { removeSubscriber } from "~/domain/newsletter/remove-subscriber.server";
 import { subscriberById } from "~/domain/newsletter/subscribers.server";
@@ -7,21 +7,24 @@ import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
-import { shownIn } from "./subscriber-list.server";
+import { privatePage } from "~/ui/page-meta";
+import { shownAt } from "./subscriber-list.server";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Delete subscriber");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const subscriber = await subscriberById(context.platform.db, params.subscriberId ?? "");
 	if (!subscriber) throw notFound();
-	return { email: subscriber.email, list: shownIn(request.url).list };
+	return { email: subscriber.email, list: shownAt(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await removeSubscriber(context.platform, admin.id, params.subscriberId ?? "");
-	return redirectWithToast(shownIn(request.url).list, "deleted");
+	return redirectWithToast(shownAt(request.url), "deleted");
 }
 
 export default function RemoveSubscriber() {

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { issueById } from "~/domain/newsletter/issues.server";
 import { queueNewsletter } from "~/domain/newsletter/queue-newsletter.server";
@@ -13,19 +18,21 @@ import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
 import { Notice } from "~/ui/notice";
+import { privatePage } from "~/ui/page-meta";
+import { issuePage } from "./issue-page";
 
 export const handle = dialogHandle;
 
-const pageOf = (issueId = "") => `/dashboard/newsletter/${issueId}`;
+export const meta: MetaFunction = (page) => privatePage(page, "Send an issue");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
 	const issue = await issueById(db, params.issueId ?? "");
 	if (!issue) throw notFound();
-	if (issue.state !== "draft") throw redirect(pageOf(issue.id));
+	if (issue.state !== "draft") throw redirect(issuePage(issue.id));
 	const { confirmed } = await countSubscribers(db);
-	return { subject: issue.subject, confirmed, here: pageOf(issue.id) };
+	return { subject: issue.subject, confirmed, here: issuePage(issue.id) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -34,7 +41,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const sent = await sendIssue(platform, admin.id, params.issueId ?? "");
 	if (!sent.ok) return again({ error: sendIssueRefusal(sent) }, 409);
 	platform.afterAnswer(queueNewsletter(platform).then(() => sendDueMail(platform)));
-	return redirectWithToast(pageOf(params.issueId), "issue-sending");
+	return redirectWithToast(issuePage(params.issueId), "issue-sending");
 }
 
 export default function SendIssue() {

@@ -18,9 +18,9 @@ export const meta: MetaFunction = (page) => privatePage(page, "Subscribers");
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const { state, after, list } = shownIn(request.url);
+	const { state, after, list, query } = shownIn(request.url);
 	const [page, counts] = await Promise.all([subscribersIn(db, state, after), countSubscribers(db)]);
-	return { ...page, counts, state, list, isFirst: after === null };
+	return { ...page, counts, state, list, query, isFirst: after === null };
 }
 
 const WORDS = {
@@ -30,7 +30,7 @@ const WORDS = {
 };
 
 export default function Subscribers() {
-	const { subscribers, next, counts, state, list, isFirst } = useLoaderData<typeof loader>();
+	const { subscribers, next, counts, state, list, query, isFirst } = useLoaderData<typeof loader>();
 	const { caption, since } = WORDS[state];
 	return (
 		<>
@@ -48,7 +48,7 @@ export default function Subscribers() {
 				) : (
 					<Table caption={caption} head={["Email", since, "Actions"]}>
 						{subscribers.map((subscriber) => (
-							<SubscriberRow key={subscriber.id} {...{ subscriber, since }} />
+							<SubscriberRow key={subscriber.id} {...{ subscriber, since, query }} />
 						))}
 					</Table>
 				)}
@@ -62,7 +62,9 @@ export default function Subscribers() {
 	);
 }
 
-function SubscriberRow({ subscriber, since }: { subscriber: SubscriberView; since: string }) {
+type SubscriberRowProps = { subscriber: SubscriberView; since: string; query: string };
+
+function SubscriberRow({ subscriber, since, query }: SubscriberRowProps) {
 	const { id, email, state, createdAt, confirmedAt, unsubscribedAt } = subscriber;
 	const at = { pending: createdAt, confirmed: confirmedAt, unsubscribed: unsubscribedAt }[state];
 	return (
@@ -73,7 +75,7 @@ function SubscriberRow({ subscriber, since }: { subscriber: SubscriberView; sinc
 			</Cell>
 			<ActionsCell>
 				<ButtonLink
-					to={`/dashboard/newsletter/subscribers/${id}/delete?state=${state}`}
+					to={`/dashboard/newsletter/subscribers/${id}/delete${query}`}
 					variant="plain"
 					aria-label={`Delete ${email}`}
 					preventScrollReset

@@ -13,6 +13,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { IssueFields } from "./issue-fields";
+import { issuePage } from "./issue-page";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Write an issue");
 
@@ -27,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!input.ok) return again(input.result, 400);
 	const written = await writeIssue(context.platform, admin.id, input.value);
 	if (!written.ok) return again(input.reply(keyReused.errors), keyReused.status);
-	return redirectWithToast(`/dashboard/newsletter/${written.id}`, "issue-saved");
+	return redirectWithToast(issuePage(written.id), "issue-saved");
 }
 
 export default function WriteIssue() {

@@ -61,7 +61,7 @@ export function AdminOrderRow({ order, way, list }: AdminOrderRowProps) {
 				) : null}
 				{isCancellable(order) ? (
 					<ButtonLink
-						to={`${path}/cancel`}
+						to={`${path}/cancel${search}`}
 						variant="plain"
 						aria-label={`CANCEL order ${order.id}`}
 						preventScrollReset

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { inTk } from "~/domain/money/rules";
 import { orderById, payableTogether } from "~/domain/orders/queries.server";
@@ -18,10 +18,13 @@ import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
 import { Notice } from "~/ui/notice";
+import { privatePage } from "~/ui/page-meta";
 import { OrderFacts } from "./order-facts";
 import { listAt } from "./order-filter.server";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Record a bank payment");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

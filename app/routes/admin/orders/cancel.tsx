@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { orderById } from "~/domain/orders/queries.server";
 import { isCancellable } from "~/domain/orders/rules";
@@ -9,15 +14,20 @@ import { notFound } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { privatePage } from "~/ui/page-meta";
+import { listAt } from "./order-filter.server";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Cancel order");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const order = await orderById(context.platform.db, params.orderId ?? "");
 	if (!order) throw notFound();
-	if (!isCancellable(order)) throw redirect("/dashboard/orders");
-	return { detail: `${order.quantity} × ${order.productName} for ${order.buyerName}` };
+	const list = listAt(request.url, { keepPage: true });
+	if (!isCancellable(order)) throw redirect(list);
+	return { detail: `${order.quantity} × ${order.productName} for ${order.buyerName}`, list };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -26,17 +36,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const actor = { kind: "admin", userId: admin.id } as const;
 	const result = await cancelOrder(platform, params.orderId ?? "", actor);
 	platform.afterAnswer(sendDueMail(platform));
-	return answerCancel(result, "/dashboard/orders");
+	return answerCancel(result, listAt(request.url, { keepPage: true }));
 }
 
 export default function CancelAnyOrder() {
-	const { detail } = useLoaderData<typeof loader>();
+	const { detail, list } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question="Are you sure to cancel"
 			detail={detail}
 			confirmLabel="Cancel the order"
-			cancelTo="/dashboard/orders"
+			cancelTo={list}
 		/>
 	);
 }

@@ -4,6 +4,7 @@ import { cancelOrder } from "~/domain/payments/cancel-order.server";
 import { signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
+import { aPurchasePaidByBank } from "~/testing/purchases";
 
 test("an admin finds orders by state and by day, and both stay in the links to the next page", async () => {
 	const buyer = await aUser();
@@ -35,4 +36,12 @@ test("SHIPPING comes back to the orders that were being looked at", async () => 
 	const answer = await admin.submit("/dashboard/orders?status=paid", { orderId });
 	expect(answer).toMatchObject({ status: 303, location: "/dashboard/orders?status=paid" });
 	expect((await admin.open("/dashboard/orders?status=paid")).html).toContain("Shipping Failed");
+});
+
+test("an admin whose CANCEL comes after the money is told so, as of something that failed", async () => {
+	const admin = await signedIn(await anAdmin());
+	const { orderId } = await aPurchasePaidByBank();
+	expect((await admin.submit(`/dashboard/orders/${orderId}/cancel`)).status).toBe(303);
+	const { html } = await admin.open("/dashboard/orders");
+	expect(html).toMatch(/class="toast toast-error"[\s\S]*A payment came first: the order is paid/);
 });

@@ -70,7 +70,7 @@ export default function Outbox() {
 				))}
 			</nav>
 			{mails.length === 0 ? (
-				<Empty title={PARTS.find((it) => it.part === part)?.empty} />
+				<Empty title={isFirst ? PARTS.find((it) => it.part === part)?.empty : "No more mails"} />
 			) : (
 				<Table
 					caption="Mails, the latest first; times in Bangladesh"

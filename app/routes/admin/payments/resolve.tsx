@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ALERT_TITLES } from "~/domain/payments/alert-rules";
 import { openAlert } from "~/domain/payments/alerts/alert-queries.server";
@@ -9,10 +14,13 @@ import { readForm } from "~/http/read-input.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { dialogHandle } from "~/ui/dialog";
+import { privatePage } from "~/ui/page-meta";
 import { SettleByHand } from "~/ui/settle-by-hand";
 import { listAt } from "./list-url.server";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Resolve an alert");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

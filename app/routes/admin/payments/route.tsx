@@ -53,8 +53,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const PARTS = [
-	{ label: "Open alerts", part: "open", to: "/dashboard/payments" },
-	{ label: "Resolved", part: "resolved", to: "/dashboard/payments?alerts=resolved" },
+	{ label: "Open alerts", part: "open", to: "/dashboard/payments", empty: "No open alerts" },
+	{
+		label: "Resolved",
+		part: "resolved",
+		to: "/dashboard/payments?alerts=resolved",
+		empty: "No alert was resolved yet",
+	},
 ] as const;
 
 export default function Payments() {
@@ -76,7 +81,7 @@ export default function Payments() {
 					))}
 				</nav>
 				{alerts.length === 0 ? (
-					<Empty title={part === "open" ? "No open alerts" : "No alert was resolved yet"} />
+					<Empty title={isFirst ? PARTS.find((it) => it.part === part)?.empty : "No more alerts"} />
 				) : (
 					<Table
 						caption="Alerts, the latest first; times in Bangladesh"

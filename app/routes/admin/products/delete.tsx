@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { deleteProduct } from "~/domain/catalog/delete-product.server";
 import { managedProduct } from "~/domain/catalog/managed-products.server";
@@ -7,9 +7,12 @@ import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { privatePage } from "~/ui/page-meta";
 import { listAt } from "./list-url.server";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Delete product");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

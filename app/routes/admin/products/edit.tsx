@@ -14,6 +14,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { listAt } from "./list-url.server";
 import { ProductFields } from "./product-fields";
 
 export const headers = retryAfter;
@@ -25,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const product = await managedProduct(context.platform.db, params.productId ?? "");
 	if (!product) throw notFound();
-	return { product };
+	return { product, list: listAt(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -38,11 +39,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (turn && !turn.ok) return tooOften(input, turn);
 	const edited = await editProduct(platform, admin.id, params.productId ?? "", value, picture);
 	if (!edited.ok) throw notFound();
-	return redirectWithToast("/dashboard/manageProduct", "updated");
+	return redirectWithToast(listAt(request.url), "updated");
 }
 
 export default function EditProduct() {
-	const { product } = useLoaderData<typeof loader>();
+	const { product, list } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const { name, description, pricePoisha } = product;
 	const [form, fields] = useForm<Fields>({
@@ -70,7 +71,7 @@ export default function EditProduct() {
 					<Button type="submit" variant="main">
 						Save changes
 					</Button>
-					<ButtonLink to="/dashboard/manageProduct">Go back</ButtonLink>
+					<ButtonLink to={list}>Go back</ButtonLink>
 				</div>
 			</Form>
 		</Page>

@@ -36,7 +36,7 @@ export function ProductRow({ product }: { product: ManagedProduct }) {
 				{reserved.toLocaleString("en-US")}
 			</Cell>
 			<ActionsCell>
-				<ButtonLink to={path} aria-label={`Edit ${name}`}>
+				<ButtonLink to={path + search} aria-label={`Edit ${name}`}>
 					Edit
 				</ButtonLink>
 				<ButtonLink

@@ -81,7 +81,7 @@ export default function ManageProducts() {
 					))}
 				</nav>
 				{products.length === 0 ? (
-					<Empty title={empty} />
+					<Empty title={isFirst ? empty : "No more products"} />
 				) : (
 					<Table
 						caption={caption}

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { changeStock } from "~/domain/catalog/change-stock.server";
 import { type ChangeStockFields, changeStockInput } from "~/domain/catalog/input";
@@ -13,9 +13,12 @@ import { Button } from "~/ui/button";
 import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
+import { privatePage } from "~/ui/page-meta";
 import { listAt } from "./list-url.server";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Change the stock");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { inTk } from "~/domain/money/rules";
 import { type RecordRefundSentFields, recordRefundSentInput } from "~/domain/payments/input";
@@ -16,9 +16,12 @@ import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
 import { Notice } from "~/ui/notice";
+import { privatePage } from "~/ui/page-meta";
 import { listAt } from "./list-url.server";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Record a refund as sent");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

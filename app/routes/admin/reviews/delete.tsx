@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { moderatedReview } from "~/domain/reviews/moderation.server";
 import { removeReview } from "~/domain/reviews/remove-review.server";
@@ -9,8 +9,11 @@ import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
 import { LongText } from "~/ui/long-text";
+import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Delete review");
 
 /** The page of the list that the question was asked on. */
 const listAt = (request: Request) => `/dashboard/reviews${pageQuery(request)}`;

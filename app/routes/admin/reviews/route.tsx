@@ -28,9 +28,16 @@ export default function Reviews() {
 	const { reviews, next, isFirst, query } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<Page title="Reviews">
+			<Page
+				title="Reviews"
+				actions={
+					<ButtonLink to="/dashboard/export/reviews.csv" reloadDocument>
+						Download CSV
+					</ButtonLink>
+				}
+			>
 				{reviews.length === 0 ? (
-					<Empty title="Nobody has posted a review yet" />
+					<Empty title={isFirst ? "Nobody has posted a review yet" : "No more reviews"} />
 				) : (
 					<Table
 						caption="What customers say, the latest first"

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listedUser } from "~/domain/accounts/queries.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
@@ -9,14 +9,21 @@ import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
 import { Notice } from "~/ui/notice";
+import { privatePage } from "~/ui/page-meta";
+import { listQuery } from "./list-url.server";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Delete user");
+
+/** The part of the list that the question was asked on. */
+const listAt = (request: Request) => `/dashboard${listQuery(request.url)}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const user = await listedUser(context.platform.db, params.userId ?? "");
 	if (!user) throw notFound();
-	return { name: user.name || "User name", email: user.email };
+	return { name: user.name || "User name", email: user.email, list: listAt(request) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -25,18 +32,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!deleted.ok && deleted.reason !== "no-such-user") {
 		return again({ error: deleteUserRefusal(deleted) }, 409);
 	}
-	return redirectWithToast("/dashboard", "deleted");
+	return redirectWithToast(listAt(request), "deleted");
 }
 
 export default function DeleteUser() {
-	const { name, email } = useLoaderData<typeof loader>();
+	const { name, email, list } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	return (
 		<Confirm
 			question="Are you sure to delete"
 			detail={`${name}, ${email}. Their orders stay, without their account.`}
 			confirmLabel="Delete"
-			cancelTo="/dashboard"
+			cancelTo={list}
 		>
 			{refused ? <Notice kind="error" title={refused.error} /> : null}
 		</Confirm>

@@ -9,10 +9,12 @@ import { makeAdmin } from "~/domain/accounts/make-admin.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { sendDueMail } from "~/platform/outbox.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { listQuery } from "./list-url.server";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Failed to Make an admin");
 
@@ -26,8 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	if (user.role !== "admin") return again(null, 403);
-	const made = await makeAdmin(context.platform, user.id, params.userId ?? "");
-	return redirectWithToast("/dashboard", made ? "made-admin" : "make-admin-failed");
+	const { platform } = context;
+	const made = await makeAdmin(platform, user.id, params.userId ?? "");
+	platform.afterAnswer(sendDueMail(platform));
+	const list = `/dashboard${listQuery(request.url)}`;
+	return redirectWithToast(list, made ? "made-admin" : "make-admin-failed");
 }
 
 export default function NotMadeAdmin() {

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Outlet, useLoaderData } from "@remix-run/react";
 import { allUsers, USERS_PAGE_SIZE, usersByEmail } from "~/domain/accounts/queries.server";
 import { requireAdmin } from "~/http/guards.server";
-import { readCursor } from "~/platform/keyset.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
 import { Table } from "~/ui/table";
+import { listPart, listQuery } from "./list-url.server";
 import { UserRow } from "./user-row";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Users");
@@ -16,20 +16,18 @@ export const meta: MetaFunction = (page) => privatePage(page, "Users");
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { db } = context.platform;
-	const { searchParams } = new URL(request.url);
-	const sought = (searchParams.get("email") ?? "").trim().slice(0, 254);
-	const about = { myId: admin.id, sought };
+	const { sought, after } = listPart(request.url);
+	const about = { myId: admin.id, sought, query: listQuery(request.url) };
 	if (sought) {
 		const users = await usersByEmail(db, sought);
 		const isCut = users.length === USERS_PAGE_SIZE;
 		return { ...about, users, isCut, next: null, isFirst: true };
 	}
-	const after = readCursor(searchParams.get("after"));
 	return { ...about, ...(await allUsers(db, after)), isCut: false, isFirst: after === null };
 }
 
 export default function Users() {
-	const { users, next, isFirst, myId, sought, isCut } = useLoaderData<typeof loader>();
+	const { users, next, isFirst, myId, sought, query, isCut } = useLoaderData<typeof loader>();
 	const caption = sought
 		? `Accounts whose email begins with '${sought}'${isCut ? ": the first 50. Type more of it to see the rest" : ""}`
 		: "Everyone with an account, the latest first";
@@ -66,11 +64,11 @@ export default function Users() {
 					</div>
 				</Form>
 				{users.length === 0 ? (
-					<Empty title={`No email begins with '${sought}'`} />
+					<Empty title={sought ? `No email begins with '${sought}'` : "No more accounts"} />
 				) : (
 					<Table caption={caption} head={["Name", "Email", "Role", "Actions"]}>
 						{users.map((user) => (
-							<UserRow key={user.id} user={user} isMe={user.id === myId} />
+							<UserRow key={user.id} user={user} isMe={user.id === myId} query={query} />
 						))}
 					</Table>
 				)}

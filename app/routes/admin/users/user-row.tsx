@@ -4,8 +4,15 @@ import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { ActionsCell, Cell } from "~/ui/table";
 
+type UserRowProps = {
+	user: ListedUser;
+	isMe: boolean;
+	/** The query of what is being looked at, to come back to it. */
+	query: string;
+};
+
 /** One account; 'Make Admin' is hidden for admins, and nobody is offered to delete themself. */
-export function UserRow({ user, isMe }: { user: ListedUser; isMe: boolean }) {
+export function UserRow({ user, isMe, query }: UserRowProps) {
 	const { id, email, role } = user;
 	return (
 		<tr>
@@ -19,7 +26,11 @@ export function UserRow({ user, isMe }: { user: ListedUser; isMe: boolean }) {
 			</Cell>
 			<ActionsCell>
 				{role === "admin" ? null : (
-					<Form method="post" action={`/dashboard/users/${id}/make-admin`} preventScrollReset>
+					<Form
+						method="post"
+						action={`/dashboard/users/${id}/make-admin${query}`}
+						preventScrollReset
+					>
 						<Button type="submit" aria-label={`Make Admin: ${email}`}>
 							Make Admin
 						</Button>
@@ -27,7 +38,7 @@ export function UserRow({ user, isMe }: { user: ListedUser; isMe: boolean }) {
 				)}
 				{isMe ? null : (
 					<ButtonLink
-						to={`/dashboard/users/${id}/delete`}
+						to={`/dashboard/users/${id}/delete${query}`}
 						variant="plain"
 						aria-label={`Delete ${email}`}
 						preventScrollReset

@@ -1,7 +1,8 @@
-import { eq, ne } from "drizzle-orm";
+import { eq, isNull, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, users } from "~/domain/accounts/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
+import { outbox } from "~/platform/outbox.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser, PASSWORD } from "~/testing/factories";
 import { auditAbout } from "~/testing/ledger";
@@ -10,7 +11,10 @@ import { testPlatform } from "~/testing/platform";
 const row = async (id: string) =>
 	(await testPlatform().db.select().from(users).where(eq(users.id, id)))[0];
 
-test("an admin makes another user an admin, who is one from their next sign-in on", async () => {
+test("an admin makes another user an admin, who is told by mail and is one from their next sign-in on", async () => {
+	const { db } = testPlatform();
+	// What others left unsent would leave before it.
+	await db.update(outbox).set({ sentAt: 1 }).where(isNull(outbox.sentAt));
 	const user = await aUser();
 	const shopper = await signedIn(user);
 	const admin = await signedIn(await anAdmin());
@@ -21,6 +25,10 @@ test("an admin makes another user an admin, who is one from their next sign-in o
 	expect((await shopper.open("/dashboard")).location).toBe("/login?from=%2Fdashboard");
 	expect((await (await signedIn(user)).open("/dashboard")).status).toBe(200);
 	expect(await auditAbout(`user:${user.id}`)).toEqual(["user.make-admin"]);
+	const mail = db.select().from(outbox).where(eq(outbox.to, user.email));
+	await expect
+		.poll(async () => (await mail).map(({ sentAt }) => sentAt))
+		.toEqual([expect.any(Number)]);
 });
 
 test("'Make Admin' is hidden for admins, and nobody is offered to delete themself", async () => {

@@ -1,9 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addEndpoint } from "~/domain/webhooks/add-endpoint.server";
 import { endpointInput } from "~/domain/webhooks/input";
@@ -38,10 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return again({ form: input.reply(errors), made: null }, status);
 	}
 	const { secret, endpointId } = made;
-	return data(
-		{ form: null, made: { secret, endpointId, url: input.value.url } },
-		{ headers: { "cache-control": "no-store" } },
-	);
+	return { form: null, made: { secret, endpointId, url: input.value.url } };
 }
 
 export default function AddWebhook() {

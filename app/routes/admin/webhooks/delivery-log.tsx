@@ -49,7 +49,9 @@ export function DeliveryLog(props: DeliveryLogProps) {
 				))}
 			</nav>
 			{deliveries.length === 0 ? (
-				<Empty title={PARTS.find((part) => part.state === state)?.empty} />
+				<Empty
+					title={isFirst ? PARTS.find((part) => part.state === state)?.empty : "No more deliveries"}
+				/>
 			) : (
 				<>
 					{canReplayAll ? (

@@ -1,10 +1,5 @@
 import { useForm } from "@conform-to/react";
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { pressInput } from "~/domain/webhooks/input";
 import { endpointById } from "~/domain/webhooks/queries.server";
@@ -38,10 +33,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { submissionKey } = input.value;
 	const endpointId = params.endpointId ?? "";
 	const rotated = await rotateSecret(context.platform, admin.id, endpointId, submissionKey);
-	if (rotated.ok) {
-		const headers = { "cache-control": "no-store" };
-		return data({ form: null, secret: rotated.secret }, { headers });
-	}
+	if (rotated.ok) return { form: null, secret: rotated.secret };
 	if (rotated.reason === "no-such-endpoint") throw notFound();
 	return again({ form: input.reply(secretInUse.errors), secret: null }, secretInUse.status);
 }

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { cartLineOf } from "~/domain/cart/queries.server";
 import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
@@ -7,8 +7,11 @@ import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Delete from the cart");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

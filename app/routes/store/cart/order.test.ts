@@ -179,6 +179,12 @@ test("an empty cart has nothing to order, and 51 lines are too many at once", as
 		seen: "none",
 	});
 	expect(empty).toMatchObject({ status: 303, location: "/mycart" });
+	const nothing = await nobody.open("/mycart/order");
+	expect(nothing.html).toContain("Nothing is left to order here.");
+	expect(nothing.html).not.toContain("Place the orders");
+	const { shopper: modest } = await aFullCart({});
+	expect((await modest.open("/mycart/order")).html).toContain("Order one line");
+
 	const { shopper } = await aFullCart(...Array.from({ length: 51 }, () => ({})));
 	const { fields } = await openForm(shopper);
 	const many = await shopper.submit("/mycart/order", fields);

@@ -1,5 +1,10 @@
 import { useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import type { CartLine } from "~/domain/cart/rules";
 import { inTk, lineTotal } from "~/domain/money/rules";
@@ -13,13 +18,16 @@ import { cartRefusal } from "~/http/refusals/orders.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { DeliveryFields } from "~/ui/delivery-fields";
 import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
+import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Order the whole cart");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -58,8 +66,20 @@ export default function OrderCart() {
 	});
 	const totals = lines.map((line) => lineTotal(line.pricePoisha, line.quantity));
 	const total = totals.reduce((sum, poisha) => sum + poisha, 0);
+	// Somebody who comes back to it by the browser's button has ordered them already.
+	if (lines.length === 0 && !lastResult) {
+		return (
+			<DialogPage title="Your cart is empty" closeTo="/mycart" small>
+				<p className="mb-6">Nothing is left to order here. What you have ordered is kept.</p>
+				<ButtonLink to="/myorder" variant="main">
+					See my orders
+				</ButtonLink>
+			</DialogPage>
+		);
+	}
+	const title = lines.length === 1 ? "Order one line" : `Order all ${lines.length} lines`;
 	return (
-		<DialogPage title={`Order all ${lines.length} lines`} closeTo="/mycart">
+		<DialogPage title={title} closeTo="/mycart">
 			<Form method="post" action="/mycart/order" id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<ul className="order-lines" aria-label="What you order">

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import {
 	type ContactFields,
 	memberMessageInput,
@@ -16,6 +16,7 @@ import { sendDueMail } from "~/platform/outbox.server";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { publicPage } from "~/ui/page-meta";
+import { useSending } from "~/ui/use-sending";
 import { useTimesSent } from "~/ui/use-times-sent";
 import { ContactForm, type ContactFormProps } from "./contact-form";
 
@@ -61,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Contact() {
 	const { sender, submissionKey, drawn } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const sending = useNavigation().formAction === "/contact";
+	const sending = useSending("/contact");
 	const timesSent = useTimesSent(sending, lastResult !== undefined);
 	return (
 		<Page

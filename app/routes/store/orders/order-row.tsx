@@ -5,8 +5,15 @@ import { PayUntil } from "~/ui/pay-until";
 import { Picture } from "~/ui/picture";
 import { ActionsCell, Cell } from "~/ui/table";
 
+type OrderRowProps = {
+	order: ListedOrder;
+	/** The query of the list's page, to come back to it. */
+	query: string;
+	now: number;
+};
+
 /** One order in its buyer's table: the time left, 'pay' and CANCEL while unpaid, 'Paid' with the transaction id once paid. */
-export function OrderRow({ order, now }: { order: ListedOrder; now: number }) {
+export function OrderRow({ order, query, now }: OrderRowProps) {
 	return (
 		<tr>
 			<Cell label="Picture">
@@ -43,7 +50,7 @@ export function OrderRow({ order, now }: { order: ListedOrder; now: number }) {
 				) : null}
 				{isCancellable(order) ? (
 					<ButtonLink
-						to={`/myorder/${order.id}/cancel`}
+						to={`/myorder/${order.id}/cancel${query}`}
 						variant="plain"
 						aria-label={`CANCEL ${order.productName}`}
 						preventScrollReset

@@ -94,9 +94,22 @@ test.each(["0", "-1", "1.5", "1e9", "11", "NaN", ""])(
 		});
 		expect(page.status).toBe(400);
 		expect(page.html).toContain("10 in stock");
+		expect(page.html).toContain("Change the quantity");
 		expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	},
 );
+
+test("BUY of a quantity that can't be had says so at once, and leads back to where it is changed", async () => {
+	const product = await aProduct({ onHand: 10 });
+	const shopper = await signedIn(await aUser());
+	for (const quantity of ["5000", "0", "a&b"]) {
+		const sent = encodeURIComponent(quantity);
+		const { page } = await openModal(shopper, product.id, sent);
+		expect(page.html).toMatch(/<dialog[\s\S]*10 in stock[\s\S]*<\/dialog>/);
+		expect(page.html).toContain(`href="/products/${product.id}?quantity=${sent}"`);
+		expect(page.html).not.toContain("Place order");
+	}
+});
 
 test("ordering again is answered with 'You already ordered this product'", async () => {
 	const user = await aUser();

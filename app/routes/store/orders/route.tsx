@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { ordersOf } from "~/domain/orders/queries.server";
 import { requireVerifiedUser } from "~/http/guards.server";
+import { pageQuery } from "~/http/page-query.server";
 import { readCursor } from "~/platform/keyset.server";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -17,17 +18,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
 	const { db, now } = context.platform;
-	return { ...(await ordersOf(db, user.id, after)), isFirst: after === null, now: now() };
+	const page = await ordersOf(db, user.id, after);
+	return { ...page, isFirst: after === null, query: pageQuery(request), now: now() };
 }
 
 export default function MyOrders() {
-	const { orders, next, isFirst, now } = useLoaderData<typeof loader>();
+	const { orders, next, isFirst, query, now } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<Page title="My orders" width="wide">
 				{orders.length === 0 ? (
 					<Empty
-						title="You have not ordered anything yet"
+						title={isFirst ? "You have not ordered anything yet" : "No more orders"}
 						action={
 							<ButtonLink to="/products" variant="main">
 								Browse products
@@ -40,7 +42,7 @@ export default function MyOrders() {
 						head={["Picture", "Product", "Quantity", "Total", "Payment", "Actions"]}
 					>
 						{orders.map((order) => (
-							<OrderRow key={order.id} order={order} now={now} />
+							<OrderRow key={order.id} order={order} query={query} now={now} />
 						))}
 					</Table>
 				)}

@@ -1,8 +1,13 @@
 import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import { productForSale } from "~/domain/catalog/queries.server";
-import { countedQuantity, isOrderable, type ProductDetail } from "~/domain/catalog/rules";
+import {
+	countedQuantity,
+	isOrderable,
+	type ProductDetail,
+	stockSentence,
+} from "~/domain/catalog/rules";
 import { inTk, lineTotal } from "~/domain/money/rules";
 import { type PlaceOrderFields, placeOrderInput } from "~/domain/orders/input";
 import { placeOrder } from "~/domain/orders/place-order.server";
@@ -13,13 +18,17 @@ import { orderRefusal } from "~/http/refusals/orders.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { DeliveryFields } from "~/ui/delivery-fields";
 import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Place an order");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -31,10 +40,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!product) throw notFound();
 	const typed = new URL(request.url).searchParams.get("quantity");
 	const counted = countedQuantity(typed, null, product.available);
+	const orderable = isOrderable(counted, product.available);
 	return {
 		email: user.email,
 		delivery,
-		quantity: isOrderable(counted, product.available) ? String(counted) : (typed ?? "1"),
+		quantity: orderable ? String(counted) : (typed ?? "1"),
+		wrong: orderable ? null : stockSentence(product.available),
 		submissionKey: context.platform.newId(),
 	};
 }
@@ -54,7 +65,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function OrderModal() {
-	const { email, delivery, quantity, submissionKey } = useLoaderData<typeof loader>();
+	const { email, delivery, quantity, wrong, submissionKey } = useLoaderData<typeof loader>();
 	const product = useOutletContext<ProductDetail>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<PlaceOrderFields>({
@@ -65,15 +76,26 @@ export default function OrderModal() {
 	const ordered = Number(fields.quantity.initialValue ?? quantity);
 	const total = Number.isSafeInteger(ordered) ? lineTotal(product.pricePoisha, ordered) : 0;
 	const page = `/products/${product.id}`;
+	const query = `?quantity=${encodeURIComponent(quantity)}`;
+	const title = `Order ${product.name}`;
+	// Nothing here can change the quantity; the product's page can.
+	const otherQuantity = (
+		<ButtonLink to={page + query} preventScrollReset>
+			Change the quantity
+		</ButtonLink>
+	);
+	// What was typed into a form that is refused stays, so it is drawn again.
+	if (wrong && !lastResult) {
+		return (
+			<DialogPage title={title} closeTo={page + query} small>
+				<Notice kind="error" title={wrong} />
+				{otherQuantity}
+			</DialogPage>
+		);
+	}
 	return (
-		<DialogPage title={`Order ${product.name}`} closeTo={`${page}?quantity=${quantity}`}>
-			<Form
-				method="post"
-				action={`${page}/order?quantity=${quantity}`}
-				id={form.id}
-				noValidate
-				replace
-			>
+		<DialogPage title={title} closeTo={page + query}>
+			<Form method="post" action={`${page}/order${query}`} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<DeliveryFields fields={fields} email={email} />
 				<Field label="Quantity" name="quantity" readOnly {...typed(fields.quantity)} />
@@ -84,9 +106,12 @@ export default function OrderModal() {
 					value={fields.submissionKey.initialValue ?? submissionKey}
 				/>
 				<input type="hidden" name="seenPricePoisha" value={product.pricePoisha} />
-				<Button type="submit" variant="main">
-					Place order
-				</Button>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Place order
+					</Button>
+					{fields.quantity.errors ? otherQuantity : null}
+				</div>
 			</Form>
 		</DialogPage>
 	);

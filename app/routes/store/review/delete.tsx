@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { ownReview } from "~/domain/reviews/queries.server";
 import { takeBackReview } from "~/domain/reviews/take-back-review.server";
@@ -8,8 +8,11 @@ import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
 import { LongText } from "~/ui/long-text";
+import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Delete your review");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { boughtBy } from "~/domain/orders/queries.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
@@ -15,6 +15,7 @@ import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { useSending } from "~/ui/use-sending";
 import { useTimesSent } from "~/ui/use-times-sent";
 import { ReviewCard } from "./review-card";
 import { ReviewForm } from "./review-form";
@@ -54,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function MyReview() {
 	const { reviews, bought, about, isOther, submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const sending = useNavigation().formAction === "/myreview";
+	const sending = useSending("/myreview");
 	const timesSent = useTimesSent(sending, lastResult !== undefined);
 	return (
 		<>

@@ -1,0 +1,2 @@
+/** The address of an issue's page, below which it is edited, sent and deleted. */
+export const issuePage = (issueId = "") => `/dashboard/newsletter/${issueId}`;
