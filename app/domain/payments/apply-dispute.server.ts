@@ -3,7 +3,7 @@ import { auditLastChange } from "../../platform/audit.server";
 import type { DisputeFact } from "../../platform/card-payments.server";
 import type { Platform } from "../../platform/platform.server";
 import { actorName } from "../orders/rules";
-import { type FactSource, recordEvent } from "./provider-events.server";
+import { byLastChange, type FactSource, recordEvent } from "./provider-events.server";
 import type { Applied } from "./rules";
 import { disputes, providerEvents } from "./tables.server";
 
@@ -42,7 +42,7 @@ export async function applyDispute(
 		.select({ state: disputes.state })
 		.from(disputes)
 		.where(eq(disputes.id, id));
-	await db.batch([
+	const [moved] = await db.batch([
 		db
 			.insert(disputes)
 			.values({ id, state, ...known, openedAt: fact.openedAt, updatedAt: at })
@@ -54,7 +54,8 @@ export async function applyDispute(
 						or ${state} = 'won' and ${disputes.state} <> 'won')
 					and (${disputes.state}, ${disputes.amountPoisha}, ${disputes.reason}, coalesce(${disputes.evidenceUntil}, 0), ${disputes.toldAt})
 						<> (${state}, ${amountPoisha}, ${known.reason}, ${evidenceUntil ?? 0}, ${toldAt})`,
-			}),
+			})
+			.returning({ id: disputes.id }),
 		auditLastChange(db, {
 			id: newId(),
 			actor: actorName(source.actor),
@@ -64,7 +65,7 @@ export async function applyDispute(
 			after: `${state}: ${known.reason}, payment ${transactionId}`,
 			at,
 		}),
-		recordEvent({ db, now }, source, "applied", `dispute ${id} ${state}`),
+		recordEvent({ db, now }, source, byLastChange, `dispute ${id} ${state}`),
 	]);
-	return "applied";
+	return moved.length > 0 ? "applied" : "ignored";
 }

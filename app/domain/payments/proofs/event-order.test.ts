@@ -181,9 +181,10 @@ test("six messages of the provider end in the same state in each of the 720 orde
 		.where(like("id", "evt_"))
 		.groupBy(providerEvents.outcome)
 		.orderBy(providerEvents.outcome);
+	// In half of the orders the dispute's end comes before its opening, which then changes nothing.
 	expect(kept).toEqual([
-		{ outcome: "applied", count: 720 * 3 },
-		{ outcome: "ignored", count: 720 * 2 },
+		{ outcome: "applied", count: 720 * 2 + 360 },
+		{ outcome: "ignored", count: 720 * 2 + 360 },
 		{ outcome: "review", count: 720 },
 	]);
 	const ids = db.select({ id: orders.id }).from(orders).where(eq(orders.productId, product.id));
