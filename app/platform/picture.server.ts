@@ -6,8 +6,8 @@ import { BrokenPicture, type CleanedPicture, kindOf } from "./pictures/sniff.ser
 import { cleanWebp } from "./pictures/webp.server";
 
 /** What a decoder may be asked to unfold. */
-export const MAX_SIDE = 12_000;
-export const MAX_PIXELS = 50_000_000;
+const MAX_SIDE = 12_000;
+const MAX_PIXELS = 50_000_000;
 
 /** A picture that may be stored and shown: its kind by its bytes, its size in pixels, nothing about its maker. */
 export type CleanPicture = CleanedPicture & { kind: PictureKind };

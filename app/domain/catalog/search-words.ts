@@ -55,7 +55,7 @@ export function searchText(name: string): string {
 }
 
 /** A word of letters without its ending in the plural, so that it begins the singular as well: 'wrenches', 'wrenchs', 'assembly'. */
-export function stemOf(word: string): string {
+function stemOf(word: string): string {
 	if (!/^\p{L}{4,}$/u.test(word)) return word;
 	if (/(?:ch|sh|x|ss)e?s?$/.test(word)) return word.replace(/(?<=ch|sh|x|ss)e?s?$/, "");
 	return word.replace(/(?<=..[^aeiou])(?:ies|y)$|s$/, "");

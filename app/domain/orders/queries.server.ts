@@ -31,7 +31,7 @@ export const orderView = {
 	paidAt: orders.paidAt,
 };
 
-export const ORDERS_PAGE_SIZE = 20;
+const ORDERS_PAGE_SIZE = 20;
 
 /** A page of a buyer's own orders, newest first. */
 export async function ordersOf(

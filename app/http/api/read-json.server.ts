@@ -7,7 +7,7 @@ import { type FieldError, type Problem, refuse } from "./problem.server";
 export const MOST_BYTES = 64 * 1024;
 
 /** How deep arrays and objects may stand in one another. */
-export const MOST_DEPTH = 8;
+const MOST_DEPTH = 8;
 
 type Read<T> = { ok: true; value: T; digested: string } | Problem;
 

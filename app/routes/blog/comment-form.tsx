@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { signInPath } from "~/http/return-to";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
+import { SubmissionKey } from "~/ui/submission-key";
 import { useTimesSent } from "~/ui/use-times-sent";
 
 /** Why a comment was not posted, with what was typed. */
@@ -44,7 +45,7 @@ export function CommentForm({ blogId, page, submissionKey, refused }: CommentFor
 				noValidate
 			>
 				<input type="hidden" name="blogId" value={blogId} />
-				<input type="hidden" name="submissionKey" value={refused?.freshKey ?? submissionKey} />
+				<SubmissionKey value={refused?.freshKey ?? submissionKey} />
 				<label htmlFor={field} className="field-label">
 					Your comment
 				</label>

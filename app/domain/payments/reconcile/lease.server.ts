@@ -8,7 +8,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId">;
  * Held anew before each page. A provider that takes long over each answer may outlast it, and another run begin: then each
  * row is still tried by one of them alone, because it is claimed first, and the slower run stops at its next page.
  */
-export const LEASE_MS = 5 * 60_000;
+const LEASE_MS = 5 * 60_000;
 
 /** A run's hold on the reconciler. */
 export type Lease = {

@@ -14,6 +14,7 @@ import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
 import { privatePage } from "~/ui/page-meta";
+import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
 
@@ -45,7 +46,7 @@ export default function NewCodes() {
 			confirmLabel="Make new codes"
 			cancelTo="/account/second-step"
 		>
-			<input type="hidden" name="submissionKey" value={submissionKey} />
+			<SubmissionKey value={submissionKey} />
 		</Confirm>
 	);
 }

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
+import { SubmissionKey } from "~/ui/submission-key";
 
 type TokenFormProps = {
 	scopes: readonly TokenScope[];
@@ -20,11 +21,7 @@ export function TokenForm({ scopes, submissionKey, lastResult }: TokenFormProps)
 		<Page title="Make an API token" width="narrow">
 			<Form method="post" id={form.id} noValidate reloadDocument>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<input
-					type="hidden"
-					name="submissionKey"
-					value={fields.submissionKey.initialValue ?? submissionKey}
-				/>
+				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<Field
 					label="Name"
 					name="name"

@@ -13,6 +13,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { SubmissionKey } from "~/ui/submission-key";
 import { BlogFields } from "./blog-fields";
 
 export const headers = retryAfter;
@@ -45,11 +46,7 @@ export default function AddBlog() {
 			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<BlogFields fields={fields} image={image} />
-				<input
-					type="hidden"
-					name="submissionKey"
-					value={fields.submissionKey.initialValue ?? submissionKey}
-				/>
+				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<Button type="submit" variant="main">
 					Add blog
 				</Button>

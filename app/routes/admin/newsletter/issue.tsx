@@ -12,6 +12,7 @@ import { sendDueMail } from "~/platform/outbox.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { SubmissionKey } from "~/ui/submission-key";
 import { IssueBadge } from "./issue-badge";
 import { issuePage } from "./issue-page";
 import { IssuePreview } from "./issue-preview";
@@ -60,7 +61,7 @@ export default function Issue() {
 						</>
 					) : null}
 					<Form method="post" preventScrollReset>
-						<input type="hidden" name="submissionKey" value={submissionKey} />
+						<SubmissionKey value={submissionKey} />
 						<Button type="submit">Send me a test</Button>
 					</Form>
 					{issue.state === "draft" ? (

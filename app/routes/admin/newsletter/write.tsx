@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { SubmissionKey } from "~/ui/submission-key";
 import { IssueFields } from "./issue-fields";
 import { issuePage } from "./issue-page";
 
@@ -40,11 +41,7 @@ export default function WriteIssue() {
 			<Form method="post" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<IssueFields subject={fields.subject} body={fields.body} />
-				<input
-					type="hidden"
-					name="submissionKey"
-					value={fields.submissionKey.initialValue ?? submissionKey}
-				/>
+				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">
 						Save and preview

@@ -19,6 +19,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { CheckboxField, TextArea, typed } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { privatePage } from "~/ui/page-meta";
+import { SubmissionKey } from "~/ui/submission-key";
 import { OrderFacts } from "./order-facts";
 import { listAt } from "./order-filter.server";
 
@@ -90,11 +91,7 @@ export default function RefundOrder() {
 						name="restock"
 						defaultChecked={fields.restock.initialValue === "on"}
 					/>
-					<input
-						type="hidden"
-						name="submissionKey"
-						value={fields.submissionKey.initialValue ?? submissionKey}
-					/>
+					<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 					<div className="flex flex-wrap gap-3">
 						<Button type="submit" variant="danger">
 							Refund the order

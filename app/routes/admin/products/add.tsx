@@ -14,6 +14,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { SubmissionKey } from "~/ui/submission-key";
 import { ProductFields } from "./product-fields";
 
 export const headers = retryAfter;
@@ -60,11 +61,7 @@ export default function AddProduct() {
 						{...typed(fields.quantity)}
 					/>
 				</ProductFields>
-				<input
-					type="hidden"
-					name="submissionKey"
-					value={fields.submissionKey.initialValue ?? submissionKey}
-				/>
+				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<Button type="submit" variant="main">
 					Add product
 				</Button>

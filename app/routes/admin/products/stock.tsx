@@ -14,6 +14,7 @@ import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
 import { privatePage } from "~/ui/page-meta";
+import { SubmissionKey } from "~/ui/submission-key";
 import { listAt } from "./list-url.server";
 
 export const handle = dialogHandle;
@@ -62,11 +63,7 @@ export default function ChangeStock() {
 					required
 					{...typed(fields.change)}
 				/>
-				<input
-					type="hidden"
-					name="submissionKey"
-					value={fields.submissionKey.initialValue ?? submissionKey}
-				/>
+				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<Button type="submit" variant="main">
 					Change the stock
 				</Button>

@@ -3,6 +3,7 @@ import type { EndpointView } from "~/domain/webhooks/rules";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Moment } from "~/ui/person";
+import { SubmissionKey } from "~/ui/submission-key";
 import { EndpointBadge } from "./endpoint-badge";
 
 type EndpointFactsProps = {
@@ -53,7 +54,7 @@ export function EndpointFacts({ endpoint, now, here, submissionKey }: EndpointFa
 					) : null}
 				</dl>
 				<Form method="post" action={here} preventScrollReset className="flex flex-wrap gap-3">
-					<input type="hidden" name="submissionKey" value={submissionKey} />
+					<SubmissionKey value={submissionKey} />
 					<Button type="submit" name="do" value="ping" variant="main">
 						Send a test
 					</Button>

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
+import { SubmissionKey } from "~/ui/submission-key";
 import { EventChoice } from "./event-choice";
 
 type EndpointFormProps = {
@@ -19,11 +20,7 @@ export function EndpointForm({ submissionKey, lastResult }: EndpointFormProps) {
 		<Page title="Add a webhook" width="narrow">
 			<Form method="post" id={form.id} noValidate reloadDocument>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<input
-					type="hidden"
-					name="submissionKey"
-					value={fields.submissionKey.initialValue ?? submissionKey}
-				/>
+				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<Field
 					label="URL"
 					name="url"

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { SubmissionKey } from "~/ui/submission-key";
 import { NewSecret } from "./new-secret";
 
 export const meta: MetaFunction = (page) => privatePage(page, "A webhook's secret");
@@ -55,7 +56,7 @@ export default function WebhookSecret() {
 			</p>
 			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 			<Form method="post" id={form.id} reloadDocument className="flex flex-wrap gap-3">
-				<input type="hidden" name="submissionKey" value={submissionKey} />
+				<SubmissionKey value={submissionKey} />
 				<Button type="submit" variant="main">
 					Make another secret
 				</Button>

@@ -24,6 +24,7 @@ import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { privatePage } from "~/ui/page-meta";
+import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
 
@@ -94,11 +95,7 @@ export default function OrderCart() {
 				</ul>
 				<DeliveryFields fields={fields} email={email} />
 				<Field label="Total" name="total" readOnly defaultValue={inTk(total)} key={total} />
-				<input
-					type="hidden"
-					name="submissionKey"
-					value={fields.submissionKey.initialValue ?? submissionKey}
-				/>
+				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<input type="hidden" name="seen" value={linesSeen(lines)} />
 				<Button type="submit" variant="main">
 					Place the orders

@@ -5,6 +5,7 @@ import { DRAWN } from "~/platform/public-form";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { Field, TextArea, typed } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
+import { SubmissionKey } from "~/ui/submission-key";
 
 export type ContactFormProps = {
 	/** The signed-in visitor, whose email is fixed; null for anybody else. */
@@ -73,11 +74,7 @@ export function ContactForm({
 				rows={6}
 				{...typed(fields?.message ?? {})}
 			/>
-			<input
-				type="hidden"
-				name="submissionKey"
-				value={fields?.submissionKey.initialValue ?? submissionKey}
-			/>
+			<SubmissionKey value={fields?.submissionKey.initialValue ?? submissionKey} />
 			<input type="hidden" name={DRAWN} value={drawn} />
 			<Honeypot />
 			<Button type="submit" variant={button} disabled={sending}>

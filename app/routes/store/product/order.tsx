@@ -25,6 +25,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { privatePage } from "~/ui/page-meta";
+import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
 
@@ -100,11 +101,7 @@ export default function OrderModal() {
 				<DeliveryFields fields={fields} email={email} />
 				<Field label="Quantity" name="quantity" readOnly {...typed(fields.quantity)} />
 				<Field label="Total" name="total" readOnly defaultValue={inTk(total)} key={total} />
-				<input
-					type="hidden"
-					name="submissionKey"
-					value={fields.submissionKey.initialValue ?? submissionKey}
-				/>
+				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<input type="hidden" name="seenPricePoisha" value={product.pricePoisha} />
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">

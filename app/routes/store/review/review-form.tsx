@@ -4,6 +4,7 @@ import type { ReviewFields } from "~/domain/reviews/input";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextArea, typed } from "~/ui/field";
+import { SubmissionKey } from "~/ui/submission-key";
 import { Rating } from "./rating";
 
 type ReviewFormProps = {
@@ -51,11 +52,7 @@ export function ReviewForm({ bought, about, submissionKey, lastResult, sending }
 				hint="How it served you. At most 2000 characters."
 				{...typed(fields.review)}
 			/>
-			<input
-				type="hidden"
-				name="submissionKey"
-				value={fields.submissionKey.initialValue ?? submissionKey}
-			/>
+			<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 			<Button type="submit" variant="main" disabled={sending}>
 				Post review
 			</Button>
