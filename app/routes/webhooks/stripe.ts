@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { noteRefusedWebhook } from "~/domain/payments/alerts/note-refused-webhook.server";
 import { receiveEvent } from "~/domain/payments/receive-event.server";
+import { sendDueMail } from "~/platform/outbox.server";
 
 /** Events of this shop are a few KB; anything larger is not the provider's. */
 const MOST_BYTES = 256 * 1024;
@@ -26,6 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return Response.json({ error: "bad signature" }, { status: 400 });
 	}
 	const outcome = await receiveEvent(platform, event, { kind: "system", name: "webhook" });
+	platform.afterAnswer(sendDueMail(platform));
 	return Response.json({ outcome });
 }
 
