@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
@@ -6,6 +6,7 @@ import { platformWithoutProvider, testPlatform } from "~/testing/platform";
 import { eventAbout, payByCard, signed } from "~/testing/provider";
 import { runReconciler } from "~/testing/reconciler";
 import { ask } from "~/testing/worker";
+import { outbox } from "../../platform/outbox.server";
 import { shipOrder } from "../orders/ship-order.server";
 import { orders } from "../orders/tables.server";
 import { beginPayment } from "./begin-payment.server";
@@ -53,6 +54,21 @@ test("a card that goes through makes the order paid, sells its units and tells t
 		`Your order ${orderId}`,
 		`We have your payment for order ${orderId}`,
 	]);
+});
+
+test("who closes the browser after paying has the receipt as soon as the webhook is in", async () => {
+	const { buyer, orderId, pay } = await anUnpaidOrder();
+	const intent = await payByCard(await pay());
+	// What others left unsent would leave before it.
+	await db.update(outbox).set({ sentAt: 1 }).where(isNull(outbox.sentAt));
+	const event = await eventAbout("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`);
+	expect((await webhook(event, await signed(event))).status).toBe(200);
+	const subject = `We have your payment for order ${orderId}`;
+	const receipt = db
+		.select({ sentAt: outbox.sentAt })
+		.from(outbox)
+		.where(and(eq(outbox.to, buyer.email), eq(outbox.subject, subject)));
+	await expect.poll(() => receipt).toEqual([{ sentAt: expect.any(Number) }]);
 });
 
 test("the webhook before the return page, or after it, or twice, pays once", async () => {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { noteRefusedWebhook } from "~/domain/payments/alerts/note-refused-webhook.server";
 import { receiveEvent } from "~/domain/payments/receive-event.server";
 import { readBytes } from "~/http/read-bytes.server";
+import { sendDueMail } from "~/platform/outbox.server";
 
 /** Events of this shop are a few KB; anything larger, in bytes, is not the provider's. */
 const MOST_BYTES = 256 * 1024;
@@ -28,6 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return Response.json({ error: "bad signature" }, { status: 400 });
 	}
 	const outcome = await receiveEvent(platform, event, { kind: "system", name: "webhook" });
+	platform.afterAnswer(sendDueMail(platform));
 	return Response.json({ outcome });
 }
 
