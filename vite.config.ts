@@ -35,6 +35,22 @@ const lastBoundary = {
 	},
 } satisfies Plugin;
 
+/**
+ * Remix's flags are set for good (app/future.ts), and this is no shop without a server: said where Remix and its router ask
+ * for them, so that what they turn off is left out of the framework's file.
+ */
+const knownFlags = {
+	name: "known-flags",
+	apply: lastBoundary.apply,
+	transform(code, id) {
+		if (!/\/@remix-run\/(?:react|router)\//.test(id)) return;
+		return code
+			.replace(/\b(?:window\.__remixContext\.)?future\.v[37]_\w+(?: === true)?/g, "true")
+			.replace(/\bwindow\.__remixContext\.isSpaMode\b/g, "false")
+			.replace(/\bisSpaMode(?= \?| &&)|(?<=if \()isSpaMode(?=\))|(?<=!)isSpaMode\b/g, "false");
+	},
+} satisfies Plugin;
+
 /** What most pages need goes in two files: a page names each of its scripts, and each costs a request. */
 function chunkOf(id: string): string | undefined {
 	if (FRAMEWORK.test(id)) return "framework";
@@ -59,6 +75,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 			persist: process.env.STATE_DIR ? { path: `${process.env.STATE_DIR}/v3` } : undefined,
 		}),
 		lastBoundary,
+		knownFlags,
 		tailwindcss(),
 		remix({ future }),
 	],

@@ -6,8 +6,11 @@ export type SoughtWord = { typed: string; starts: readonly string[] };
 /** Put before what stands together in a name by a dash, a slash or an 'x', so that 'm8' is not the beginning of each 'm8x40'. */
 const JOINED = "=";
 
-/** Words of a query that count. D1 binds a hundred values to a statement, and one letter may fold to several words: '㏠'. */
-const MOST_WORDS = 20;
+/**
+ * Starts that count. D1 binds a hundred values to a statement; the hundred letters of the box have at most fifty words, but
+ * one letter may fold to several: '㏠'.
+ */
+const MOST_STARTS = 80;
 
 const DASHES = /[-‐-―−]+/;
 /** Between the parts of a part number: dashes, and a slash that makes no fraction. */
@@ -76,8 +79,8 @@ function soughtIn(piece: string): SoughtWord[] {
 }
 
 /**
- * What a query asks for, at most twenty words: a product is found when every one of these begins one of its words. A
- * query of nothing but dashes is looked for as it stands.
+ * What a query asks for: a product is found when every one of these words begins one of its own. A query of nothing but
+ * dashes is looked for as it stands; what goes beyond `MOST_STARTS` is left out.
  */
 export function soughtWords(query: string): SoughtWord[] {
 	const words = new Map(
@@ -87,7 +90,11 @@ export function soughtWords(query: string): SoughtWord[] {
 	);
 	const bare = folded(query).replace(/\s/g, "");
 	if (words.size === 0 && bare) return [{ typed: bare, starts: [bare] }];
-	return Array.from(words.values()).slice(0, MOST_WORDS);
+	let starts = 0;
+	return Array.from(words.values()).filter((word) => {
+		starts += word.starts.length;
+		return starts <= MOST_STARTS;
+	});
 }
 
 /** Whether an indexed word is all of what a word of a query begins, not just longer: 'bolts' is, for 'bolt'; 'bolted' is not. */

@@ -154,12 +154,13 @@ test("names are suggested for what is being typed, and none for what can't be lo
 	expect((await new Browser().open(`/products/suggestions?q=${"m".repeat(101)}`)).html).toBe("[]");
 });
 
-test("of a query of a hundred letters that mean far more words the first twenty are looked for", async () => {
+test("of a query of a hundred letters that mean far more words as many are looked for as D1 takes", async () => {
 	const days = "㏠㏡㏢㏣㏤㏥㏦㏧㏨㏩㏪㏫㏬㏭㏮㏯㏰㏱㏲㏳㏴㏵㏶㏷㏸㏹";
 	const marks = Array.from(days, (day, n) => `${day}${String.fromCodePoint(0x249c + n)}`).join("");
 	const q = `flat wash form zinc plat ${marks}㏺ ㏻ ㏼ ㏽ ㏾ ㍘ ㍙ ㍚ ㍛ ㍜ ㍝ ㍞`;
-	expect([q.length, soughtWords(q).length]).toEqual([100, 20]);
-	const { id, name } = await aProduct({ name: q.slice(0, 60).normalize("NFKC") });
+	expect(q).toHaveLength(100);
+	expect(soughtWords(q).flatMap(({ starts }) => starts)).toHaveLength(80);
+	const { id, name } = await aProduct({ name: q.normalize("NFKC").slice(0, 200) });
 	expect(await found(q)).toContain(id);
 	const suggested = await new Browser().open(`/products/suggestions?q=${encodeURIComponent(q)}`);
 	expect(JSON.parse(suggested.html)).toContain(name);
