@@ -43,9 +43,9 @@ const knownFlags = {
 	name: "known-flags",
 	apply: lastBoundary.apply,
 	transform(code, id) {
-		if (!/\/@remix-run\/(?:react|router)\//.test(id)) return;
+		if (!/\/node_modules\/(?:@remix-run|react-router|react-router-dom)\//.test(id)) return;
 		return code
-			.replace(/\b(?:window\.__remixContext\.)?future\.v[37]_\w+(?: === true)?/g, "true")
+			.replace(/(?<![\w.])(?:\w+\.)*future\.v[37]_\w+(?: === true)?/g, "true")
 			.replace(/\bwindow\.__remixContext\.isSpaMode\b/g, "false")
 			.replace(/\bisSpaMode(?= \?| &&)|(?<=if \()isSpaMode(?=\))|(?<=!)isSpaMode\b/g, "false");
 	},

@@ -25,43 +25,46 @@ type Weight = {
 	requests: number;
 };
 
-/** With scripts off and on. Why these, and where they are to go: docs/decisions/035-bench-and-budgets.md. */
+/**
+ * With scripts off and on. Why these, and where they are to go: docs/decisions/035-bench-and-budgets.md. `other` has room for
+ * the list of routes in two parts, as a slow machine asks for it.
+ */
 const WEIGHTS: readonly [Asking, path: string, off: Weight, on: Weight][] = [
 	[
 		"visitor",
 		"/",
-		{ html: 12_000, css: 0, js: 0, pictures: 36_000, other: 0, requests: 15 },
-		{ html: 12_000, css: 0, js: 82_400, pictures: 36_000, other: 10_000, requests: 10 },
+		{ html: 12_000, css: 0, js: 0, pictures: 33_800, other: 0, requests: 15 },
+		{ html: 12_000, css: 0, js: 82_200, pictures: 33_800, other: 10_600, requests: 10 },
 	],
 	[
 		"visitor",
 		"/products",
 		{ html: 12_000, css: 0, js: 0, pictures: 54_500, other: 0, requests: 25 },
-		{ html: 12_000, css: 0, js: 81_300, pictures: 54_500, other: 10_000, requests: 14 },
+		{ html: 12_000, css: 0, js: 81_300, pictures: 54_500, other: 10_600, requests: 14 },
 	],
 	[
 		"shopper",
 		"/products/ty-000000",
 		{ html: 10_200, css: 0, js: 0, pictures: 6_000, other: 0, requests: 3 },
-		{ html: 10_200, css: 0, js: 80_300, pictures: 6_000, other: 10_000, requests: 3 },
+		{ html: 10_200, css: 0, js: 80_300, pictures: 6_000, other: 10_600, requests: 3 },
 	],
 	[
 		"shopper",
 		"/mycart",
 		{ html: 10_100, css: 0, js: 0, pictures: 20_000, other: 0, requests: 12 },
-		{ html: 10_100, css: 0, js: 79_600, pictures: 20_000, other: 10_100, requests: 10 },
+		{ html: 10_100, css: 0, js: 79_600, pictures: 20_000, other: 10_700, requests: 10 },
 	],
 	[
 		"shopper",
 		"/myorder",
 		{ html: 12_000, css: 0, js: 0, pictures: 38_000, other: 0, requests: 22 },
-		{ html: 12_000, css: 0, js: 80_900, pictures: 38_000, other: 10_100, requests: 10 },
+		{ html: 12_000, css: 0, js: 80_900, pictures: 38_000, other: 10_700, requests: 10 },
 	],
 	[
 		"admin",
 		"/dashboard",
 		{ html: 11_100, css: 0, js: 0, pictures: 800, other: 0, requests: 2 },
-		{ html: 11_100, css: 0, js: 80_300, pictures: 800, other: 11_000, requests: 2 },
+		{ html: 11_100, css: 0, js: 80_300, pictures: 800, other: 11_600, requests: 2 },
 	],
 ];
 
@@ -84,7 +87,7 @@ const READS: readonly [Asking, path: string, statements: number, rows: number][]
 	["shopper", "/products/ty-000000", 3, 24],
 	["shopper", "/mycart", 2, 22],
 	["shopper", "/myorder", 2, 23],
-	["shopper", "/myreview", 3, 122],
+	["shopper", "/myreview", 3, 164],
 	["admin", "/dashboard", 2, 53],
 	["admin", "/dashboard/orders", 3, 98],
 	["admin", "/dashboard/orders?find=l", 3, 182],

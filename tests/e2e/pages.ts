@@ -185,6 +185,7 @@ const LINES: Record<Who, readonly Line[]> = {
 
 /** Routes whose page only comes after steps that their own journeys take, axe among them; or is never drawn. */
 export const ELSEWHERE: readonly string[] = [
+	"account/email/cancel",
 	"account/passkeys/:passkeyId/remove",
 	"account/phone/code",
 	"auth/:provider",
@@ -193,6 +194,7 @@ export const ELSEWHERE: readonly string[] = [
 	"dashboard/payments/alerts/:alertId/resolve",
 	"dashboard/refunds/:refundId/sent",
 	"login/mail",
+	"profile/link/:provider",
 	"profile/unlink/:provider",
 	"verify-email",
 ];

@@ -147,14 +147,12 @@ export async function deliveryFor(
 
 type Delivery = { name: string; address: string; phone: string };
 
-/** More than anybody looks through in a list to choose from. */
-const MOST_BOUGHT = 100;
-/** How many of a buyer's latest orders that list is made from: it costs a buyer of thousands no more. */
-const LATEST_ORDERS = 200;
+/** How many of a buyer's latest orders the list to choose from is made of: it costs a buyer of thousands no more. */
+const LATEST_ORDERS = 60;
 
 /**
- * The products this buyer has paid for and kept among their latest 200 orders, the latest bought first, at most 100 of
- * them; `first` names one that comes before the others if they ever bought it.
+ * The products this buyer has paid for and kept among their latest 60 orders, the latest bought first; `first` names one
+ * that comes before the others if they ever bought it.
  */
 export async function boughtBy(
 	db: Db,
@@ -168,6 +166,14 @@ export async function boughtBy(
 		.orderBy(desc(orders.createdAt), desc(orders.id))
 		.limit(LATEST_ORDERS)
 		.as("latest");
+	const bought = db
+		.select({ id: products.id, name: products.name })
+		.from(latest)
+		.innerJoin(products, eq(products.id, latest.productId))
+		.where(inArray(latest.status, ["paid", "shipped"]))
+		.groupBy(latest.productId)
+		.orderBy(desc(sql`max(${latest.paidAt})`), desc(latest.productId));
+	if (first === null) return bought;
 	const [wanted, others] = await db.batch([
 		db
 			.select({ id: products.id, name: products.name })
@@ -176,20 +182,13 @@ export async function boughtBy(
 			.where(
 				and(
 					eq(orders.userId, userId),
-					eq(orders.productId, first ?? ""),
+					eq(orders.productId, first),
 					// Word for word as in the index (migrations/0008): bound values would not match it.
 					sql`${orders.status} in ('paid', 'shipped')`,
 				),
 			)
 			.limit(1),
-		db
-			.select({ id: products.id, name: products.name })
-			.from(latest)
-			.innerJoin(products, eq(products.id, latest.productId))
-			.where(inArray(latest.status, ["paid", "shipped"]))
-			.groupBy(latest.productId)
-			.orderBy(desc(sql`max(${latest.paidAt})`), desc(latest.productId))
-			.limit(MOST_BOUGHT),
+		bought,
 	]);
 	return [...wanted, ...others.filter(({ id }) => id !== first)];
 }

@@ -76,7 +76,9 @@ export default function Blogs() {
 			{failure ? (
 				<Notice kind="error">{failure}</Notice>
 			) : blogs.length === 0 ? (
-				<Empty title={isFirst ? "No blogs available" : "No more blogs"} />
+				<Empty title="No blogs available">
+					{isFirst ? null : <p>The last ones stand on the page before this.</p>}
+				</Empty>
 			) : (
 				<div className="blogs">
 					{blogs.map((blog, place) => (
