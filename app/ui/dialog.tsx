@@ -51,7 +51,6 @@ export function DialogPage({ title, closeTo, small, children }: DialogPageProps)
 
 	return (
 		<>
-			<div className="veil" />
 			<dialog
 				open
 				ref={dialog}
@@ -72,6 +71,7 @@ export function DialogPage({ title, closeTo, small, children }: DialogPageProps)
 				</div>
 				<div className="dialog-body">{children}</div>
 			</dialog>
+			<div className="veil" />
 		</>
 	);
 }

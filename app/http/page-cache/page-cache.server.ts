@@ -29,7 +29,7 @@ export function pageCache(build: string) {
 		async answer(asked: LoggedRequest, { env, ctx }: Runtime, draw: Draw): Promise<Response> {
 			const { origin, pageCacheMs: maxAge } = settingsIn(env);
 			const shared = maxAge > 0 ? sharedPage(asked.request) : null;
-			if (!shared) return told(await draw(asked, null), "cache;desc=bypass");
+			if (!shared) return withTiming(await draw(asked, null), "cache;desc=bypass");
 			const note = (error: unknown) => {
 				logFailure(asked, error);
 				return null;
@@ -38,7 +38,7 @@ export function pageCache(build: string) {
 			const near = region;
 			const count = { statements: 0, writes: 0 };
 			const read = await known.read(near, () => currentPageVersion(env.DB, count)).catch(note);
-			if (read === null) return told(await draw(asked, null), "cache;desc=bypass");
+			if (read === null) return withTiming(await draw(asked, null), "cache;desc=bypass");
 			const { version, bookmark } = read;
 			const key = `${shared.savesData ? "saver" : "full"} ${shared.address}`;
 			const wanted = { key, version, maxAge };
@@ -46,16 +46,17 @@ export function pageCache(build: string) {
 			const drawAnew = async () => {
 				const drawnAt = Date.now();
 				const readFrom = bookmark === null ? "primary" : { since: bookmark };
-				const drawn = await draw({ ...asked, request: requestOfAnyone(shared) }, readFrom);
-				underway.delete(key);
+				const drawn = await draw({ ...asked, request: requestOfAnyone(shared) }, readFrom).finally(
+					() => underway.delete(key),
+				);
 				const page = await keptPage(drawn, { version, drawnAt });
 				if (!page) return drawn;
 				ctx.waitUntil(pages.keep(near, wanted, page).catch(note));
-				return told(answerOf(page, 0, asked.request), drawn.headers.get("server-timing"));
+				return withTiming(answerOf(page, 0, asked.request), drawn.headers.get("server-timing"));
 			};
 
 			const found = await pages.find(near, wanted).catch(note);
-			if (!found) return told(await drawAnew(), "cache;desc=miss");
+			if (!found) return withTiming(await drawAnew(), "cache;desc=miss");
 			const { page, age, isFresh } = found;
 			if (!isFresh && !underway.has(key)) {
 				underway.add(key);
@@ -63,7 +64,7 @@ export function pageCache(build: string) {
 			}
 			const statements = `d1;desc="${count.statements} statements"`;
 			const outcome = `cache;desc=${isFresh ? "hit" : "stale"}`;
-			return told(answerOf(page, age, asked.request), `${statements}, ${outcome}`);
+			return withTiming(answerOf(page, age, asked.request), `${statements}, ${outcome}`);
 		},
 
 		/** After a write: who asks next in this region is shown what it changed, if it changed what is shown. */
@@ -75,7 +76,7 @@ export function pageCache(build: string) {
 	};
 }
 
-function told(answer: Response, timing: string | null): Response {
+function withTiming(answer: Response, timing: string | null): Response {
 	if (timing) answer.headers.append("server-timing", timing);
 	return answer;
 }
