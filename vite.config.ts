@@ -19,7 +19,8 @@ const TOGETHER = {
 /** Rarely drawn, or with a library of their own. */
 const RARE =
 	"bank|code|confirm|delivery|order|paper|passkey|pay|picture-field|print|quantity|settle|table|use-pass|way";
-const SHARED = new RegExp(`/app/ui/(?!${RARE})`);
+/** The rules of reviews are a quarter of a kilobyte, and would be one more request of the home page. */
+const SHARED = new RegExp(`/app/(?:ui/(?!${RARE})|domain/reviews/rules\\.)`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\/|\/app\/ui\/last-boundary\./;
 

@@ -109,7 +109,9 @@ export default defineConfig({
 					include: ["tests/e2e/**/*.test.ts"],
 					environment: "node",
 					globalSetup: ["./tests/e2e/start-shop.ts"],
-					fileParallelism: false,
+					// Each with a shop of its own. Journeys wait most of the time, so two of them go side by side on two cores.
+					maxWorkers: process.env.SHOP_URL ? 1 : 2,
+					sequence: { groupOrder: 3 },
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 					// A browser on a busy machine: what needed its second try is named in the output, and is looked into.

@@ -1,7 +1,8 @@
 import { execFile, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { base, inbox } from "./shop";
 
 const run = promisify(execFile);
 
@@ -16,8 +17,8 @@ const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 test.skipIf(!hasCurl)("the purchase of docs/api.md goes through, line by line", async () => {
 	const env = {
 		...process.env,
-		SHOP: inject("base"),
-		PROVIDER: new URL(inject("inbox")).origin,
+		SHOP: base,
+		PROVIDER: new URL(inbox).origin,
 	};
 	const { stdout } = await run("sh", ["-euc", lines], { env });
 	expect(stdout.trim().split("\n").at(-1)).toMatch(/shipped$/);
@@ -26,7 +27,7 @@ test.skipIf(!hasCurl)("the purchase of docs/api.md goes through, line by line", 
 test("the program of docs/api.md is the one that the compiler checks, and runs", async () => {
 	const { pathname } = fileAt("client/example.ts");
 	expect(walk).toContain(`\`\`\`ts\n${readFileSync(pathname, "utf8")}\`\`\``);
-	const env = { ...process.env, SHOP: inject("base") };
+	const env = { ...process.env, SHOP: base };
 	const { stdout } = await run(process.execPath, ["--import", "tsx", pathname], { env });
 	expect(stdout).toMatch(/^Ordered 2 of .+ at tk [\d.]+\nCancelled 1$/m);
 });

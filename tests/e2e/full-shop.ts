@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, inject } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { launchBrowser } from "../../scripts/browser";
 import {
 	type Account,
@@ -14,6 +14,7 @@ import { CARDS, payWith, transactionId } from "./card";
 import { goAndPay, orderIt, row } from "./orders";
 import { openProduct, type Product } from "./products";
 import { beginSecondStep, proveApp } from "./second-step";
+import { inbox } from "./shop";
 import { describeWindow, openWindow, type Visitor } from "./visitor";
 import type { Way } from "./ways";
 
@@ -76,7 +77,7 @@ export class FullShop {
 		const del = await admin.page.getByRole("link", { name: /^Delete / }).getAttribute("href");
 		this.places.user = del?.split("/")[3] ?? "";
 		await admin.open("/dashboard/webhooks/add");
-		await admin.field("URL").fill(new URL(`/hooks?for=${Date.now()}`, inject("inbox")).href);
+		await admin.field("URL").fill(new URL(`/hooks?for=${Date.now()}`, inbox).href);
 		await admin.page.getByLabel("order.shipped").check();
 		await admin.button("Add it").click();
 		await admin.link("I have copied it").click();

@@ -1,10 +1,11 @@
-import { expect, inject, vi } from "vitest";
+import { expect, vi } from "vitest";
+import { inbox } from "./shop";
 
 export type Mail = { to: string; subject: string; text: string; links: string[] };
 
 /** The mails to an address, the newest first, once there are so many. */
 export async function mailsTo(address: string, count: number): Promise<Mail[]> {
-	const url = new URL(inject("inbox"));
+	const url = new URL(inbox);
 	url.searchParams.set("to", address);
 	const read = async (): Promise<Mail[]> => {
 		const answer = await fetch(url, { headers: { accept: "application/json" } });

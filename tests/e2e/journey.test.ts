@@ -1,9 +1,10 @@
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { demoAdmin, fillSignUp, newAccount, newShopper, signIn, verifyByMail } from "./accounts";
 import { answerBank, CARDS, payWith, transactionId } from "./card";
 import { mailsTo } from "./inbox";
 import { DELIVERY, fillDelivery, goAndPay, orderIt, row } from "./orders";
 import { cards, openProduct, poishaIn, stockOf, totalOf } from "./products";
+import { base } from "./shop";
 import { useVisitors } from "./visitor";
 import { CROSSED, titled } from "./ways";
 
@@ -62,7 +63,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 			seen.push(...shown);
 			const next = visitor.link("Next page");
 			if ((await next.count()) === 0) break;
-			const target = new URL((await next.getAttribute("href")) ?? "", inject("base"));
+			const target = new URL((await next.getAttribute("href")) ?? "", base);
 			await next.click();
 			await visitor.page.waitForURL(target.href);
 			await expect.poll(() => cards(visitor).first().getAttribute("href")).not.toBe(shown[0]);
@@ -70,7 +71,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		expect(seen.length).toBeGreaterThanOrEqual(48);
 		expect(new Set(seen).size).toBe(seen.length);
 		await visitor.link("First page").click();
-		await visitor.page.waitForURL(new URL("/products", inject("base")).href);
+		await visitor.page.waitForURL(new URL("/products", base).href);
 	});
 
 	test("the grid is searched, filtered and sorted, and says what it shows", async () => {

@@ -1,9 +1,10 @@
 import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium, launchBrowser } from "../../scripts/browser";
+import { base } from "./shop";
 import { openWindow, useVisitors, type Visitor } from "./visitor";
 
-const at = (path: string) => new URL(path, inject("base")).href;
+const at = (path: string) => new URL(path, base).href;
 
 /** The addresses of the scripts that a page fetched, and whether it had loaded by then. */
 const scriptsOf = (page: Page) =>

@@ -224,11 +224,14 @@ export async function openPage(
 	way: Way,
 ): Promise<{ visitor: Visitor; markup: string }> {
 	const visitor = await shop.windowOf(who, way);
-	const answer = () =>
-		visitor.page.waitForResponse(
+	const answer = async () => {
+		const response = await visitor.page.waitForResponse(
 			(response) =>
 				response.request().isNavigationRequest() && ![301, 302, 303].includes(response.status()),
 		);
+		// At once: later the browser may have let go of it.
+		return { status: response.status(), markup: await response.text() };
+	};
 	const url = shop.at(path);
 	let [sent] = await Promise.all([answer(), visitor.open(url)]);
 	if (who !== "visitor" && isAskedAgain(visitor, path)) {
@@ -246,6 +249,6 @@ export async function openPage(
 		}
 		[sent] = await Promise.all([answer(), button.click()]);
 	}
-	expect(sent.status(), titleOf({ who, path, status, press })).toBe(status);
-	return { visitor, markup: await sent.text() };
+	expect(sent.status, titleOf({ who, path, status, press })).toBe(status);
+	return { visitor, markup: sent.markup };
 }

@@ -1,9 +1,8 @@
-import { inject } from "vitest";
+import { base } from "./shop";
 import type { Visitor } from "./visitor";
 
 /** The shop at its address with a name: at the other one, which is a number, browsers make no passkeys. */
-export const atName = (path: string) =>
-	new URL(path, inject("base").replace("127.0.0.1", "localhost")).href;
+export const atName = (path: string) => new URL(path, base.replace("127.0.0.1", "localhost")).href;
 
 /** A device in a window's browser that keeps passkeys, and finds its owner's finger at once. */
 export async function plugInDevice({ page }: Visitor) {

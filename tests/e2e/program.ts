@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { demoAccounts } from "../../scripts/seed/people";
+import { base, inbox } from "./shop";
 
 type Json = Record<string, unknown>;
 export type Answer = { status: number; body: Json; rows: Json[] };
@@ -28,7 +29,7 @@ export async function callAs(caller: Caller, call: string, body?: unknown): Prom
 	const [method = "", path = ""] = call.split(" ");
 	const token = await tokenOf(caller);
 	const isForm = body instanceof FormData;
-	const answer = await fetch(new URL(`/api/v1${path}`, inject("base")), {
+	const answer = await fetch(new URL(`/api/v1${path}`, base), {
 		method,
 		headers: {
 			...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -64,7 +65,7 @@ export async function uploaded(caller: Caller): Promise<string> {
 /** Pays at the provider as its element in a browser does. Returns the payment's id. */
 export async function paidAtProvider(clientSecret: string): Promise<string> {
 	const [id = ""] = clientSecret.split("_secret_");
-	const answer = await fetch(new URL(`/v1/payment_intents/${id}/confirm`, inject("inbox")), {
+	const answer = await fetch(new URL(`/v1/payment_intents/${id}/confirm`, inbox), {
 		method: "POST",
 		headers: { authorization: "Bearer pk_test_toolyard" },
 		body: new URLSearchParams({

@@ -1,6 +1,6 @@
-import { inject } from "vitest";
+import { inbox } from "./shop";
 
-const control = () => new URL("/control/faults", inject("inbox"));
+const control = () => new URL("/control/faults", inbox);
 
 /** From now on no call of the shop reaches the payment provider. */
 export async function takeProviderDown(): Promise<void> {

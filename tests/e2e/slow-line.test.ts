@@ -1,5 +1,6 @@
-import { describe, inject, test } from "vitest";
+import { describe, test } from "vitest";
 import { expectSteady } from "./shift";
+import { base } from "./shop";
 import { useVisitors } from "./visitor";
 
 /** A bad 3G line: what moves while a page arrives can be seen there, and elsewhere is over before the first look. */
@@ -15,7 +16,7 @@ describe.each([360, 1280])("on a slow line, %i px", (width) => {
 		await line.send("Network.enable");
 		await visitor.open("/cookies");
 		await line.send("Network.emulateNetworkConditions", LINE);
-		await visitor.page.goto(new URL(path, inject("base")).href, { waitUntil: "commit" });
+		await visitor.page.goto(new URL(path, base).href, { waitUntil: "commit" });
 		await visitor.sees(/All rights reserved/);
 		await expectSteady(visitor);
 	});

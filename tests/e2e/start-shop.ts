@@ -1,24 +1,33 @@
 import type { TestProject } from "vitest/node";
 import { startedShop } from "../../scripts/started-shop";
 
-/** The shop for the journeys: the one at SHOP_URL, or one started afresh. */
+/** A shop for each worker of the journeys: the one at SHOP_URL, or as many as there are workers, started afresh. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const { SHOP_URL, INBOX_URL } = process.env;
 	if (SHOP_URL) {
 		if (!INBOX_URL) throw new Error("Set INBOX_URL as well: the address of that shop's inbox.");
-		project.provide("base", new URL(SHOP_URL).origin);
-		project.provide("inbox", INBOX_URL);
+		project.provide("shops", [{ base: new URL(SHOP_URL).origin, inbox: INBOX_URL }]);
 		return async () => {};
 	}
-	const { base, inbox, end } = await startedShop();
-	project.provide("base", base);
-	project.provide("inbox", inbox);
-	return end;
+	const starting = Array.from({ length: project.config.maxWorkers }, startedShop);
+	const started = await Promise.allSettled(starting);
+	const shops = started.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+	const endAll = async () => {
+		await Promise.all(shops.map(({ end }) => end()));
+	};
+	if (shops.length < starting.length) {
+		await endAll();
+		throw started.find((each) => each.status === "rejected")?.reason;
+	}
+	project.provide(
+		"shops",
+		shops.map(({ base, inbox }) => ({ base, inbox })),
+	);
+	return endAll;
 }
 
 declare module "vitest" {
 	interface ProvidedContext {
-		base: string;
-		inbox: string;
+		shops: { base: string; inbox: string }[];
 	}
 }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launchBrowser } from "../../scripts/browser";
+import { base } from "./shop";
 import type { Way } from "./ways";
 
 const PATIENCE_MS = 15_000;
@@ -26,7 +27,7 @@ export class Visitor {
 	}
 
 	async open(path: string): Promise<number> {
-		const answer = await this.page.goto(new URL(path, inject("base")).href);
+		const answer = await this.page.goto(new URL(path, base).href);
 		await this.settles();
 		return answer?.status() ?? 0;
 	}
