@@ -20,7 +20,7 @@ const TOGETHER = {
 const RARE =
 	"bank|code|confirm|delivery|order|paper|passkey|pay|picture-field|print|quantity|settle|table|use-pass|way";
 /** The rules of reviews are a quarter of a kilobyte, and would be one more request of the home page. */
-const SHARED = new RegExp(`/app/(?:ui/(?!${RARE})|domain/reviews/rules\\.)`);
+const SHARED = new RegExp(`/app/ui/(?!${RARE})`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\/|\/app\/ui\/last-boundary\./;
 

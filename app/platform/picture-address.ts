@@ -14,6 +14,18 @@ export function pictureAt(imageKey: string, size: PictureSize): string {
 	return `/images/${imageKey}?w=${size}`;
 }
 
+/** The sizes for a box so many CSS pixels wide: those that fill it, up to the first that does on a screen of two pixels a dot. */
+export function sizesFor(width: number): PictureSize[] {
+	return PICTURE_SIZES.filter(
+		(size, place) => size >= width && (PICTURE_SIZES[place - 1] ?? 0) < 2 * width,
+	);
+}
+
+/** Where a picture is in several sizes, in the words of HTML's `srcset`. */
+export function choiceAt(imageKey: string, sizes: readonly PictureSize[]): string {
+	return sizes.map((size) => `${pictureAt(imageKey, size)} ${size}w`).join(", ");
+}
+
 /**
  * Where a picture of the shop's store is for the world outside: 768 pixels, and a JPEG or PNG for all who don't say that
  * they can read more.

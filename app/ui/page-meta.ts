@@ -9,7 +9,7 @@ export type ShopFacts = {
 };
 
 /** What a route's `meta` is given, as far as it is read here. */
-type Visited = {
+export type Visited = {
 	matches: readonly { id: string; data: unknown }[];
 	location: { search: string };
 };

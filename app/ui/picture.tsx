@@ -1,15 +1,18 @@
-import { PICTURE_SIZES, PLAIN_SIZE, pictureAt } from "~/platform/picture-address";
+import { choiceAt, PLAIN_SIZE, pictureAt, sizesFor } from "~/platform/picture-address";
 import { useSavesData } from "./data-saver";
 
-type PictureProps = {
-	imageKey: string;
-	alt: string;
+export type PictureBox = {
 	/** How wide the box is, in CSS pixels; where that depends on the screen, see `sizes`. */
 	size: number;
 	/** The box's height where it is no square, in CSS pixels. */
 	height?: number;
 	/** How wide the box is on which screen, in the words of HTML's `sizes`. */
 	sizes?: string;
+};
+
+type PictureProps = PictureBox & {
+	imageKey: string;
+	alt: string;
 	eager?: boolean;
 	className?: string;
 };
@@ -29,17 +32,13 @@ export function Picture({
 	className,
 }: PictureProps) {
 	const saves = useSavesData();
-	// Those that fill the box, up to the first that does on a screen of two pixels a dot.
-	const made = PICTURE_SIZES.filter(
-		(it, place) => it >= size && (PICTURE_SIZES[place - 1] ?? 0) < 2 * size,
-	);
+	const made = sizesFor(size);
 	const [first = PLAIN_SIZE] = made;
-	const choice = made.map((it) => `${pictureAt(imageKey, it)} ${it}w`).join(", ");
 	return (
 		<img
 			// React 18 knows no fetchPriority; in lower case it passes through.
 			{...(eager ? { fetchpriority: "high" } : { loading: "lazy" as const })}
-			{...(made.length > 1 && !saves ? { sizes, srcSet: choice } : {})}
+			{...(made.length > 1 && !saves ? { sizes, srcSet: choiceAt(imageKey, made) } : {})}
 			src={pictureAt(imageKey, first)}
 			alt={alt}
 			width={size}

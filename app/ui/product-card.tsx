@@ -3,7 +3,7 @@ import { pictureAt } from "~/platform/picture-address";
 import { AverageRating } from "./average-rating";
 import { useSavesData } from "./data-saver";
 import { Money } from "./money";
-import { Picture } from "./picture";
+import { Picture, type PictureBox } from "./picture";
 import { StockWords } from "./stock";
 
 export type ProductCardView = {
@@ -18,21 +18,17 @@ export type ProductCardView = {
 
 type ProductCardProps = {
 	product: ProductCardView;
-	/** How wide the card is on which screen: see `Picture`. */
-	sizes: string;
+	box: PictureBox;
 	eager?: boolean;
 };
 
 /** A product at a glance. The whole card is one link; the picture adds nothing to its words, and who saves data asks for it. */
-export function ProductCard({ product, sizes, eager }: ProductCardProps) {
+export function ProductCard({ product, box, eager }: ProductCardProps) {
 	const saves = useSavesData();
 	return (
 		<>
 			<Link to={`/products/${product.id}`} className="product-card">
-				{saves ? null : (
-					// A tenth less than the widest box: 560 pixels do there too, and a third size would be bytes in every card.
-					<Picture imageKey={product.imageKey} alt="" size={280} sizes={sizes} eager={eager} />
-				)}
+				{saves ? null : <Picture imageKey={product.imageKey} alt="" {...box} eager={eager} />}
 				<span className="product-card-facts">
 					<span className="product-card-name">{product.name}</span> <AverageRating of={product} />{" "}
 					<span className="product-card-price">

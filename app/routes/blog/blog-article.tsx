@@ -1,10 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { BlogWithComments } from "~/domain/blog/rules";
 import { LongText } from "~/ui/long-text";
-import { Picture } from "~/ui/picture";
+import { Picture, type PictureBox } from "~/ui/picture";
 import { BlogFacts } from "./blog-facts";
 import { CommentForm, type RefusedComment } from "./comment-form";
 import { Comments } from "./comments";
+
+export const BOX: PictureBox = { size: 320, sizes: "(min-width: 48rem) 14rem, calc(100vw - 2rem)" };
 
 type BlogArticleProps = {
 	blog: BlogWithComments;
@@ -20,14 +22,7 @@ export function BlogArticle({ blog, page, eager, isAdmin, ...box }: BlogArticleP
 	const own = `/blogs/${blog.id}`;
 	return (
 		<article id={`blog-${blog.id}`} aria-labelledby={`name-${blog.id}`} className="blog">
-			<Picture
-				imageKey={blog.imageKey}
-				alt=""
-				size={320}
-				sizes="(min-width: 48rem) 14rem, calc(100vw - 2rem)"
-				eager={eager}
-				className="blog-picture"
-			/>
+			<Picture imageKey={blog.imageKey} alt="" {...BOX} eager={eager} className="blog-picture" />
 			<div className="blog-words">
 				<h2 id={`name-${blog.id}`}>
 					<Link to={own}>{blog.name}</Link>

@@ -8,10 +8,11 @@ import { pageQuery } from "~/http/page-query.server";
 import { formMarks } from "~/http/public-form.server";
 import { notFound } from "~/http/respond.server";
 import { readCursor } from "~/platform/keyset.server";
+import { firstPicture } from "~/ui/first-picture";
 import { Page } from "~/ui/page";
 import { firstSentence, privatePage, publicPage, shopOf } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
-import { Picture } from "~/ui/picture";
+import { Picture, type PictureBox } from "~/ui/picture";
 import { blogData } from "~/ui/structured-data";
 import { BlogFacts } from "./blog-facts";
 import { answerComment } from "./comment-action.server";
@@ -20,6 +21,8 @@ import { Comments } from "./comments";
 import { useFreshComments } from "./use-fresh-comments";
 
 export const headers = retryAfter;
+
+const BOX: PictureBox = { size: 640, sizes: "(min-width: 46rem) 44rem, calc(100vw - 2rem)" };
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return privatePage(page, "Blog");
@@ -32,6 +35,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 			imageKey: blog.imageKey,
 			type: "article",
 		}),
+		...firstPicture(page, blog.imageKey, BOX),
 		blogData(shopOf(page), blog),
 	];
 };
@@ -71,14 +75,7 @@ export default function Blog() {
 			<Page title={blog.name} width="text">
 				<div id={`blog-${blog.id}`} className="blog-words">
 					<BlogFacts blog={blog} />
-					<Picture
-						imageKey={blog.imageKey}
-						alt=""
-						size={640}
-						sizes="(min-width: 46rem) 44rem, calc(100vw - 2rem)"
-						eager
-						className="blog-picture"
-					/>
+					<Picture imageKey={blog.imageKey} alt="" {...BOX} eager className="blog-picture" />
 					<p className="whitespace-pre-line">{blog.description}</p>
 				</div>
 				<section aria-labelledby="comments" className="blog-comments">

@@ -13,11 +13,12 @@ import { retryAfter } from "~/http/limits.server";
 import { formMarks } from "~/http/public-form.server";
 import { type Cursor, readCursor, writeCursor } from "~/platform/keyset.server";
 import { Empty } from "~/ui/empty";
+import { firstPicture } from "~/ui/first-picture";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { publicPage } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
-import { BlogArticle } from "./blog-article";
+import { BlogArticle, BOX } from "./blog-article";
 import { answerComment } from "./comment-action.server";
 import { useFreshComments } from "./use-fresh-comments";
 
@@ -27,12 +28,14 @@ export const links: LinksFunction = () => [
 
 export const headers = retryAfter;
 
-export const meta: MetaFunction = (page) =>
-	publicPage(page, {
+export const meta: MetaFunction<typeof loader> = (page) => [
+	...publicPage(page, {
 		title: "Blog",
 		path: "/blogs",
 		description: "How to choose and use tools and parts, by the people who make them.",
-	});
+	}),
+	...firstPicture(page, page.data?.blogs[0]?.imageKey, BOX),
+];
 
 const cursorIn = (request: Request) => readCursor(new URL(request.url).searchParams.get("after"));
 const pageAt = (after: Cursor | null) => (after ? `/blogs?after=${writeCursor(after)}` : "/blogs");

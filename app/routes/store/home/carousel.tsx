@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ReviewView } from "~/domain/reviews/rules";
 import { Button } from "~/ui/button";
-import { ReviewCard } from "../review/review-card";
+import { ReviewCard } from "~/ui/review-card";
 import { useCarousel } from "./carousel-motion";
 
 /** As many slides as a wide screen shows at once; so many are repeated after the last, for the way round. */

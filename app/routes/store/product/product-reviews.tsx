@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ProductDetail } from "~/domain/catalog/rules";
 import type { ReviewView } from "~/domain/reviews/rules";
 import { Pager } from "~/ui/pager";
-import { ReviewCard } from "../review/review-card";
+import { ReviewCard } from "~/ui/review-card";
 
 type ProductReviewsProps = {
 	product: Pick<ProductDetail, "id">;

@@ -14,11 +14,17 @@ import { redirectWithToast } from "~/http/toast.server";
 import { readCursor } from "~/platform/keyset.server";
 import { AverageRating } from "~/ui/average-rating";
 import { useBehindDialog } from "~/ui/dialog";
+import { firstPicture } from "~/ui/first-picture";
 import { firstSentence, privatePage, publicPage, shopOf } from "~/ui/page-meta";
-import { Picture } from "~/ui/picture";
+import { Picture, type PictureBox } from "~/ui/picture";
 import { productData } from "~/ui/structured-data";
 import { BuyBox } from "./buy-box";
 import { ProductReviews } from "./product-reviews";
+
+const BOX: PictureBox = {
+	size: 640,
+	sizes: "(min-width: 80rem) 47rem, (min-width: 48rem) 55vw, calc(100vw - 2rem)",
+};
 
 /** Shut to search engines as to anybody who has not signed in; what it says of itself serves those who have. */
 export const meta: MetaFunction<typeof loader> = (page) => {
@@ -32,6 +38,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 			imageKey: product.imageKey,
 		}),
 		{ name: "robots", content: "noindex" },
+		...firstPicture(page, product.imageKey, BOX),
 		productData(shopOf(page), product),
 	];
 };
@@ -86,8 +93,7 @@ export default function ProductPage() {
 				<Picture
 					imageKey={product.imageKey}
 					alt={product.name}
-					size={640}
-					sizes="(min-width: 80rem) 47rem, (min-width: 48rem) 55vw, calc(100vw - 2rem)"
+					{...BOX}
 					eager
 					className="product-picture"
 				/>

@@ -4,10 +4,11 @@ import { listedProducts } from "~/domain/catalog/listed-products.server";
 import type { ListedPage } from "~/domain/catalog/listing";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
 import { CatalogueFailure } from "~/ui/catalogue-failure";
+import { firstPicture } from "~/ui/first-picture";
 import { Page } from "~/ui/page";
 import { publicPage, shopOf } from "~/ui/page-meta";
 import { Pager } from "~/ui/pager";
-import { ProductGrid } from "~/ui/product-grid";
+import { ProductGrid, QUARTERS } from "~/ui/product-grid";
 import { productListData } from "~/ui/structured-data";
 import { isFiltered, listingUrl } from "./listing-url";
 import { askedIn } from "./listing-url.server";
@@ -29,6 +30,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 		...(asked && (query || isFiltered(asked))
 			? [{ name: "robots", content: "noindex, follow" }]
 			: []),
+		...firstPicture(page, products?.[0]?.imageKey, QUARTERS),
 		productListData(shopOf(page), products ?? []),
 	];
 };

@@ -15,9 +15,9 @@ import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { ReviewCard } from "~/ui/review-card";
 import { useSending } from "~/ui/use-sending";
 import { useTimesSent } from "~/ui/use-times-sent";
-import { ReviewCard } from "./review-card";
 import { ReviewForm } from "./review-form";
 
 export const headers = retryAfter;

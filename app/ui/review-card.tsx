@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReviewView } from "~/domain/reviews/rules";
-import { LongText } from "~/ui/long-text";
-import { Person } from "~/ui/person";
-import { Stars } from "~/ui/stars";
+import { LongText } from "./long-text";
+import { Person } from "./person";
+import { Stars } from "./stars";
 
 type ReviewCardProps = {
 	review: ReviewView;
