@@ -18,7 +18,7 @@ const TOGETHER = {
 };
 /** Rarely drawn, or with a library of their own. */
 const RARE =
-	"bank|code|confirm|delivery|order|paper|passkey|pay|picture-field|print|quantity|settle|table|use-pass|way";
+	"bank|code|confirm|delivery|order|paper|passkey|pay|picture-field|print|settle|table|use-pass|way";
 const SHARED = new RegExp(`/app/ui/(?!${RARE})`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\/|\/app\/ui\/last-boundary\./;
