@@ -2,10 +2,10 @@ import { and, asc, desc } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { inKeysetOrder, type SortCursor } from "../../platform/keyset.server";
 import { type Candidates, candidatesFor, numberOf, rankOf } from "./candidates.server";
+import { forSale, priced, rankedFor } from "./conditions.server";
 import { EMPTY_LIST, type Filters, type ListedPage, type Listing } from "./listing";
 import { nearestProducts } from "./nearest-products.server";
 import {
-	forSale,
 	numberColumn,
 	ORDERS,
 	type Place,
@@ -13,8 +13,6 @@ import {
 	pageOfIndex,
 	placesAmong,
 	placesByIndex,
-	priced,
-	rankedFor,
 } from "./product-pages.server";
 import type { Sort } from "./rules";
 import { products } from "./tables.server";
