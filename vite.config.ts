@@ -18,17 +18,20 @@ const TOGETHER = {
 };
 /** Rarely drawn, or with a library of their own. */
 const RARE =
-	"bank|code|confirm|delivery|order|paper|passkey|pay|picture-field|print|quantity|settle|table|use-pass|way";
-/** The rules of reviews are a quarter of a kilobyte, and would be one more request of the home page. */
+	"bank|code|confirm|delivery|order|paper|passkey|pay|picture-field|print|settle|table|use-pass|way";
 const SHARED = new RegExp(`/app/ui/(?!${RARE})`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\/|\/app\/ui\/last-boundary\./;
+
+/** When a plugin is for the scripts that browsers get, as they are built. */
+const builtForBrowsers: Plugin["apply"] = (_config, { isSsrBuild = false, command }) =>
+	command === "build" && !isSsrBuild;
 
 /** In the place of Remix's last boundary, which shows shoppers a stack and brings along all that Remix draws scripts with. */
 const lastBoundary = {
 	name: "last-boundary",
 	enforce: "pre",
-	apply: (_config, { isSsrBuild = false, command }) => command === "build" && !isSsrBuild,
+	apply: builtForBrowsers,
 	resolveId(source, importer = "") {
 		if (!/\/@remix-run\/react\//.test(importer)) return;
 		if (!/^\.\/(?:errorBoundaries|fallback)\.js$/.test(source)) return;
@@ -42,7 +45,7 @@ const lastBoundary = {
  */
 const knownFlags = {
 	name: "known-flags",
-	apply: lastBoundary.apply,
+	apply: builtForBrowsers,
 	transform(code, id) {
 		if (!/\/node_modules\/(?:@remix-run|react-router|react-router-dom)\//.test(id)) return;
 		return code

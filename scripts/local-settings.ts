@@ -32,11 +32,7 @@ export function localSettings(environment: NodeJS.ProcessEnv): LocalSettings {
 }
 
 /** The Worker's variables for a shop at `origin` (also reached at `alias`) whose outside world is at `emulatorsUrl`. */
-export function localVars(
-	origin: string,
-	alias: string,
-	emulatorsUrl: string,
-): Record<string, string> {
+function localVars(origin: string, alias: string, emulatorsUrl: string): Record<string, string> {
 	return {
 		APP_ORIGIN: origin,
 		ALLOWED_ORIGINS: alias,

@@ -31,7 +31,7 @@ export async function run(
 	if (code !== 0) throw new Error(`${command} ${args[0] ?? ""} failed (${code}).\n${printed}`);
 }
 
-/** Starts a command in a process group of its own, so that `stopGroup` reaches the programs it starts in turn. */
+/** Starts a command in a process group of its own, so that a signal to the group reaches the programs it starts in turn. */
 export function start(
 	command: string,
 	args: readonly string[],
@@ -95,7 +95,7 @@ const PATIENCE_MS = 5000;
  * Ends a started command with everything it started (ending wrangler alone would leave workerd on the port), and
  * waits until it has ended. What does not go in five seconds is killed.
  */
-export async function stopGroup(child: ChildProcess): Promise<void> {
+async function stopGroup(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
 	const ended = new Promise((resolve) => child.once("exit", resolve));

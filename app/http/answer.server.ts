@@ -31,10 +31,10 @@ export function answerWith(build: ServerBuild) {
 	const handle = handlerOf(withFailurePages(build));
 	const refuse = handlerOf(withFailurePages(refusingPosts(build)));
 	const stylesheet = stylesheetOf(build);
-
 	const pages = pageCache(build.assets.version);
 
-	async function shopAnswer(
+	/** The answer to a request as it is drawn, with the headers that every answer carries. */
+	async function drawnAnswer(
 		{ request, reference }: LoggedRequest,
 		context: AppLoadContext,
 		env: Env,
@@ -71,11 +71,10 @@ export function answerWith(build: ServerBuild) {
 			reference: referenceFor(request),
 		};
 		const draw = async ({ request, reference }: LoggedRequest, forAnyone: ReadFrom | null) => {
-			const isForAnyone = forAnyone !== null;
 			const readFrom = forAnyone ?? (await readFromFor(request, settingsIn(env)));
-			const given = { reference, isForAnyone, readFrom };
+			const given = { reference, isForAnyone: forAnyone !== null, readFrom };
 			const context = contextFrom(request, { env, ctx }, given);
-			const drawn = await shopAnswer({ request, reference }, context, env);
+			const drawn = await drawnAnswer({ request, reference }, context, env);
 			if (context.platform.wrote()) await pages.forget(env).catch(context.note);
 			if (readFrom === "primary") await carryBookmark(request, drawn, context.platform);
 			return drawn;

@@ -2,30 +2,30 @@ import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { listedPage } from "./listed-pages.server";
 
-/** How browsers, and nobody on the way to them, keep a page that shows everybody the same: they ask each time whether it is. */
+/** How a page that shows everybody the same is kept: by browsers, which ask each time whether it has changed, and by nobody on the way. */
 export const FOR_ANYONE = "private, no-cache";
 
 /**
- * Sets how long a page may be kept. A public one that was drawn for nobody in particular may, if it is asked for
- * again: an unchanged one is then answered by a 304. Whatever else is drawn must not be there any more once its reader
- * has logged out, also by the button 'back'.
+ * Sets the headers that say whether a page's browser may keep it. It may keep a public one that was drawn for nobody in
+ * particular, and asks for it again each time: an unchanged one is then answered by a 304. Whatever else is drawn must not
+ * be there any more once its reader has logged out, also by the button 'back'.
  */
-export async function keep(
+export async function setCacheHeaders(
 	request: Request,
 	context: AppLoadContext,
 	{ headers, body, status }: { headers: Headers; body: Uint8Array; status: number },
 ): Promise<void> {
 	headers.append("vary", "Cookie, Save-Data");
 	if (headers.has("cache-control")) return;
-	const isSame =
+	const mayBeHeld =
 		status === 200 &&
 		(request.method === "GET" || request.method === "HEAD") &&
 		!headers.has("set-cookie") &&
 		listedPage(new URL(request.url)).isHeld === true &&
 		(await context.visit()).sessionSecret === null;
-	headers.set("cache-control", isSame ? FOR_ANYONE : "private, no-store");
+	headers.set("cache-control", mayBeHeld ? FOR_ANYONE : "private, no-store");
 	// Weak, because whoever compresses the page on its way would make it so.
-	if (isSame)
+	if (mayBeHeld)
 		headers.set("etag", `W/"${tagOf(body, String(headers.get("content-security-policy")))}"`);
 }
 

@@ -1,4 +1,3 @@
-const NAME = "data-saver";
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
@@ -13,5 +12,5 @@ export function savesData(request: Request): boolean {
 
 /** The Set-Cookie value that remembers the footer's switch for a year. It tells nothing of who pressed it. */
 export function rememberDataSaver(saves: boolean): string {
-	return `${NAME}=${saves ? "on" : "off"}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax; HttpOnly`;
+	return `data-saver=${saves ? "on" : "off"}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax; HttpOnly`;
 }

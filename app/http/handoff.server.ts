@@ -10,6 +10,7 @@ export async function handoffOf(
 	{ staticHandlerContext, serverHandoffStream, manifest: whole }: EntryContext,
 	sheet: string,
 ): Promise<string> {
+	// Its type on the server's side leaves out what development adds.
 	const manifest: AssetsManifest = whole;
 	const pick = (ids: readonly string[]) =>
 		ids.flatMap((id) => (manifest.routes[id] ? [manifest.routes[id]] : []));

@@ -33,7 +33,7 @@ const PAGES: readonly Page[] = [
 	{ path: /^\/blogs(\/[\w-]+)?$/, isHeld: true, sharedBy: ["after"], isReadNearby: true },
 	{ path: /^\/(contact|terms|privacy|cookies)$/, isHeld: true, sharedBy: [], isReadNearby: true },
 	{ path: /^\/login$/, isHeld: true, sharedBy: [] },
-	// Not shared: its form's time has to be its visitor's own (decisions/032).
+	// Not shared: its form's time has to be its visitor's own (docs/decisions/032-the-edge-cache.md).
 	{ path: /^\/signup$/, isHeld: true },
 	{ path: /^\/(newsletter|api\/v1\/docs)$/, isHeld: true },
 	{ path: /^\/(mycart|myorder|myreview|profile)$/, isReadNearby: true },

@@ -25,6 +25,7 @@ export function rulesOf(sheet: string): Rule[] {
 			const name = /^@(?:property|keyframes) (.+)$/.exec(prelude)?.[1];
 			return name ? { name, text, uses: usesOf(body) } : { text };
 		}
+		// At the commas outside parentheses, which may hold further ones.
 		const selectors = prelude.split(/,(?![^()]*(?:\([^()]*\)[^()]*)*\))/).map(selectorOf);
 		return { selectors, body, uses: usesOf(body) };
 	});

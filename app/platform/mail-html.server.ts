@@ -18,6 +18,7 @@ export type MailContent = {
 /** One line of what a mail is about, as 'Quantity' and '3'; a strong one is what it comes to. */
 export type MailFact = { label: string; value: string; strong?: boolean };
 
+/** Text as it stands in HTML, in an element or an attribute. */
 export function escapeHtml(text: string): string {
 	return text
 		.replaceAll("&", "&amp;")

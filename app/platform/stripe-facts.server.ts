@@ -26,6 +26,7 @@ const DECIDED: Record<string, DisputeFact["state"]> = {
 	appeal_under_review: "lost",
 };
 
+/** What a card payment of the provider's says. Its amount is what it took, or while it has taken nothing, what it asks. */
 export function ofIntent(intent: Stripe.PaymentIntent): PaymentFact {
 	const states: Partial<Record<Stripe.PaymentIntent.Status, PaymentFact["state"]>> = {
 		succeeded: "succeeded",
@@ -44,6 +45,7 @@ export function ofIntent(intent: Stripe.PaymentIntent): PaymentFact {
 	};
 }
 
+/** What a hosted page of the provider's says. One that is complete and not paid yet is still open. */
 export function ofSession(session: Stripe.Checkout.Session): PaymentFact {
 	const paid = session.status === "complete" && session.payment_status === "paid";
 	const intent = session.payment_intent;
@@ -59,6 +61,7 @@ export function ofSession(session: Stripe.Checkout.Session): PaymentFact {
 	};
 }
 
+/** What a refund of the provider's says. One that is on its way counts as sent. */
 export function ofRefund(refund: Stripe.Refund): RefundFact {
 	const intent = refund.payment_intent;
 	const failed = refund.status === "failed" || refund.status === "canceled";

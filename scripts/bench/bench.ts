@@ -15,8 +15,9 @@ const FLAT = 1.2;
 
 /**
  * `npm run bench`: what each page and list costs in shops of 100, 10,000 and 100,000 products with as many orders and
- * reviews (`--products`), and how fast it is served beside the smallest Worker there can be. `--only /products` takes the
- * pages with that in their address, `--rows` leaves the times out, `--state folder` keeps the shops for the next time.
+ * reviews (`--products`), and how fast it is served beside the smallest Worker there can be, the middle of three `--rounds`.
+ * `--only /products` takes the pages with that in their address, `--rows` leaves the times out, `--state folder` keeps the
+ * shops for the next time.
  * 1: a page reads too many rows, or more the larger the shop is. Times are printed and nothing more.
  */
 const { values } = parseArgs({

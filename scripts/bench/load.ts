@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 /** Times of single answers, in ms, and how many there were a second. */
 export type Load = { times: number[]; perSecond: number };
 
-const BODY = Buffer.from("\r\n\r\n");
+const END_OF_HEAD = Buffer.from("\r\n\r\n");
 /** Ends an answer without a length. No page has a line's end of this kind in it, so it stands nowhere else. */
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
@@ -62,8 +62,8 @@ function answered(socket: Socket, request: Buffer): Promise<void> {
 		const cut = () => end(new Error("The connection was cut."));
 		const take = (bytes: Buffer) => {
 			got = got.length === 0 ? bytes : Buffer.concat([got, bytes]);
-			const body = got.indexOf(BODY) + BODY.length;
-			if (body < BODY.length) return;
+			const body = got.indexOf(END_OF_HEAD) + END_OF_HEAD.length;
+			if (body < END_OF_HEAD.length) return;
 			const head = got.toString("latin1", 0, body);
 			if (!head.startsWith("HTTP/1.1 200 ")) return end(new Error(head));
 			const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
@@ -78,11 +78,3 @@ function answered(socket: Socket, request: Buffer): Promise<void> {
 		socket.write(request);
 	});
 }
-
-/** The value below which this share of the values lies, from 0 to 1; NaN of none. */
-export function quantile(values: readonly number[], share: number): number {
-	const sorted = values.toSorted((one, other) => one - other);
-	return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-}
-
-export const median = (values: readonly number[]) => quantile(values, 0.5);

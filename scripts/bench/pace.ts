@@ -1,5 +1,6 @@
-import { load, median, quantile, requestFor } from "./load";
+import { load, requestFor } from "./load";
 import type { Measured } from "./pages";
+import { median, quantile } from "./quantile";
 import type { Headers } from "./visitors";
 import type { Serving } from "./workerd";
 

@@ -11,7 +11,7 @@ export type Measured = { who: Asking; path: string; rows: number; counts?: true 
 const DEEP = "after=newest.1672531240000.ty-000040";
 const PUBLIC = 200;
 const SEARCH = 1000;
-/** The overview counts orders in three states and open messages, each up to a thousand: see docs/decisions/011. */
+/** The overview counts orders in three states and open messages, each up to a thousand (docs/decisions/011-dashboard-figures.md). */
 const COUNTED = 4200;
 
 const at = (who: Asking, rows: number, ...paths: string[]): Measured[] =>

@@ -1,4 +1,4 @@
-import { median } from "../bench/load";
+import { median } from "../bench/quantile";
 import { tableOf } from "../bench/table";
 import { PAGE_KINDS, type Page } from "./addresses";
 import { KINDS, type Visit } from "./visit";

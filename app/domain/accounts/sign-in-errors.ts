@@ -130,6 +130,7 @@ export function signInSentence(code: SignInErrorCode, provider = "The shop"): st
 	return SIGN_IN_ERRORS[code].says.replaceAll("{provider}", provider);
 }
 
+/** Whether a text is one of the codes that have words here. */
 export function isSignInErrorCode(text: string): text is SignInErrorCode {
 	return Object.hasOwn(SIGN_IN_ERRORS, text);
 }

@@ -44,8 +44,8 @@ type Row = typeof searchPages.$inferSelect;
 type LookedUp = { word: SoughtWord; rows: readonly Row[]; isCut: boolean };
 
 /**
- * The products for sale that may have all these words, from at most 300 rows of the index. Of a word that more rows
- * begin with than its share, nothing is concluded while there is another: whoever reads the products compares it.
+ * The products for sale that may have all these words, from at most 300 rows of the index. A word that more rows begin with
+ * than its share of them rules nothing out while there is another word: whoever reads the products compares it.
  */
 export async function candidatesFor(db: Db, words: readonly SoughtWord[]): Promise<Candidates> {
 	const found = await lookedUp(db, words);

@@ -2,10 +2,10 @@ import { and, asc, desc } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import { inKeysetOrder, type SortCursor } from "../../platform/keyset.server";
 import { type Candidates, candidatesFor, numberOf, rankOf } from "./candidates.server";
-import type { Filters, ListedPage, Listing } from "./listing";
+import { forSale, priced, rankedFor } from "./conditions.server";
+import { EMPTY_LIST, type Filters, type ListedPage, type Listing } from "./listing";
 import { nearestProducts } from "./nearest-products.server";
 import {
-	forSale,
 	numberColumn,
 	ORDERS,
 	type Place,
@@ -13,8 +13,6 @@ import {
 	pageOfIndex,
 	placesAmong,
 	placesByIndex,
-	priced,
-	rankedFor,
 } from "./product-pages.server";
 import type { Sort } from "./rules";
 import { products } from "./tables.server";
@@ -23,8 +21,6 @@ import { products } from "./tables.server";
 const MOST_ROWS = 900;
 
 type Page = Pick<ListedPage, "products" | "next" | "found">;
-
-const NONE: ListedPage = { products: [], next: null, found: null, isCut: false, nearest: null };
 
 /**
  * A page of the products for sale that a listing asks for, in its order; D1 reads fewer than 1,000 rows for it, whatever
@@ -38,14 +34,19 @@ export async function listedProducts(
 	after: SortCursor | null,
 ): Promise<ListedPage> {
 	const { words } = listing;
-	if (words.length === 0) return { ...NONE, ...(await indexedPage(db, listing, size, after)) };
+	if (words.length === 0)
+		return { ...EMPTY_LIST, ...(await indexedPage(db, listing, size, after)) };
 	const candidates = await candidatesFor(db, words);
 	const { isCut, unknown } = candidates;
 	if (candidates.ranks.length > 0) {
-		return { ...NONE, ...(await candidatesPage(db, candidates, listing, size, after)), isCut };
+		return {
+			...EMPTY_LIST,
+			...(await candidatesPage(db, candidates, listing, size, after)),
+			isCut,
+		};
 	}
 	const nearest = after ? null : await nearestProducts(db, words, unknown, size);
-	return { ...NONE, found: 0, nearest };
+	return { ...EMPTY_LIST, found: 0, nearest };
 }
 
 /** A page of those candidates that are what is asked for; of too many of them by way of the sort's own index. */

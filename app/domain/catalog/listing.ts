@@ -30,4 +30,13 @@ export type ListedPage = {
  */
 export type Nearest = { words: string; products: ProductCard[] };
 
+/** A list with nothing in it and nothing behind it. */
+export const EMPTY_LIST: ListedPage = {
+	products: [],
+	next: null,
+	found: null,
+	isCut: false,
+	nearest: null,
+};
+
 export const NO_FILTERS: Filters = { inStock: false, from: null, to: null, least: null };

@@ -1,4 +1,4 @@
-import { and, asc, desc, gt, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database.server";
 import {
 	beyond,
@@ -8,10 +8,10 @@ import {
 	writeSortCursor,
 } from "../../platform/keyset.server";
 import { numberOf } from "./candidates.server";
-import type { Filters, Listing } from "./listing";
+import { forSale, named, priced, rankedFor, rated } from "./conditions.server";
+import type { Listing } from "./listing";
 import { productCard } from "./queries.server";
 import type { ProductCard, Sort } from "./rules";
-import type { SoughtWord } from "./search-words";
 import { products } from "./tables.server";
 
 export type IndexedSort = Exclude<Sort, "best">;
@@ -25,42 +25,6 @@ export const ORDERS = {
 } as const satisfies Record<IndexedSort, unknown>;
 
 const BY = { asc, desc };
-
-/**
- * The name has all of these words. Not LIKE: D1 takes patterns of 50 bytes at most, and '%' and '_' are letters here. The
- * first word of a name that an older Worker wrote has no space before it.
- */
-function named(words: readonly SoughtWord[]): (SQL | undefined)[] {
-	return words.map(({ starts }) =>
-		or(...starts.map((start) => sql`instr(' ' || ${products.searchName}, ${` ${start}`}) > 0`)),
-	);
-}
-
-/** For sale, and in stock where that is asked for: what every sort has an index of. */
-export function forSale(filters: Filters): SQL | undefined {
-	return and(
-		isNull(products.archivedAt),
-		filters.inStock ? gt(products.onHand, products.reserved) : undefined,
-	);
-}
-
-export function priced({ from, to }: Filters): SQL | undefined {
-	return and(
-		from === null ? undefined : gte(products.pricePoisha, from),
-		to === null ? undefined : lte(products.pricePoisha, to),
-	);
-}
-
-/** What the sort by rating goes by (migrations/0008) where the mean may be the least one; with a lower one it can't be. */
-export function rankedFor({ least }: Filters): SQL | undefined {
-	if (least === null) return undefined;
-	return gte(products.ratingRank, Math.floor(10_000 * Math.min(least, (least + 35) / 6)));
-}
-
-function rated({ least }: Filters): SQL | undefined {
-	if (least === null) return undefined;
-	return sql`${products.ratingCount} > 0 and ${products.ratingSum} >= ${least} * ${products.ratingCount}`;
-}
 
 /** A product's number in the index of words, and where it stands in a sorted list. */
 export type Place = SortCursor & { number: number };
@@ -85,7 +49,7 @@ export async function placesAmong(
 		.select({ id: products.id, number: numberColumn, value })
 		.from(listOf([...rankOf.keys()]))
 		.innerJoin(products, isListed)
-		.where(and(forSale(filters), priced(filters), rated(filters), ...named(words)));
+		.where(and(forSale(filters), priced(filters), rated(filters), named(words)));
 	const places = rows.map((row) =>
 		sort === "best" ? { ...row, value: rankOf.get(row.number) ?? 0 } : row,
 	);
@@ -108,7 +72,7 @@ function inIndex({ filters, sort }: Indexed, after: SortCursor | null): SQL | un
 
 /** What it does not know. */
 function besideIndex({ words, filters, sort }: Indexed): SQL | undefined {
-	return and(isByPrice(sort) ? undefined : priced(filters), rated(filters), ...named(words));
+	return and(isByPrice(sort) ? undefined : priced(filters), rated(filters), named(words));
 }
 
 /** A page of what is asked for when the sort's own index knows all of it; null when it does not. Reads one row more than it shows. */

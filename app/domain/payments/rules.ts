@@ -227,6 +227,7 @@ export type ReconcilerView = {
 /** It runs every five minutes: after four of them without a success somebody should look. */
 const OVERDUE_MS = 20 * MINUTE_MS;
 
+/** Whether the reconciler's last success, if there was any, lies too far back at `now` (ms). */
 export function isOverdue({ succeededAt }: Pick<ReconcilerView, "succeededAt">, now: number) {
 	return succeededAt === null || succeededAt < now - OVERDUE_MS;
 }

@@ -245,8 +245,16 @@ test("what did not come whole is not kept", async () => {
 	const broken = await isolate("/products", {}, { DB: lost });
 	expect([broken.status, broken.cache]).toEqual([503, "miss"]);
 	expect(log).toHaveBeenCalled();
+	// The home page stands without a part of it, and says so by its headers alone.
+	for (const path of ["/", "/_root.data"]) {
+		const partial = await isolate(path, {}, { DB: lost });
+		expect([partial.status, partial.cache]).toEqual([200, "miss"]);
+		expect(partial.headers.get("cache-control"), path).toBe("private, no-store");
+	}
 	log.mockRestore();
-	expect(await isolate("/products")).toMatchObject({ status: 200, cache: "miss" });
+	for (const path of ["/products", "/", "/_root.data"]) {
+		expect(await isolate(path), path).toMatchObject({ status: 200, cache: "miss" });
+	}
 });
 
 test("who saves data has pages of their own", async () => {

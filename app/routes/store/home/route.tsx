@@ -1,4 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import {
+	data,
+	type HeadersFunction,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { bestSellers } from "~/domain/catalog/best-sellers.server";
 import { newestProducts } from "~/domain/catalog/queries.server";
@@ -15,6 +20,9 @@ import { PRELOAD } from "./hero-pictures";
 import { Latest } from "./latest";
 import { Reviews } from "./reviews";
 import { TopSelling } from "./top-selling";
+
+/** A page that lacks a part of itself says that nobody may keep it. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = (page) => [
 	...(savesDataIn(page) ? [] : [PRELOAD]),
@@ -43,14 +51,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		context.visit(),
 	]);
 	const products = latest?.products ?? null;
-	return {
-		products,
-		reviews: said?.reviews ?? [],
-		// The specification's slider is never empty: until something has sold, the newest stand in.
-		topSelling: sold && sold.length > 0 ? sold : (products ?? []),
-		sender: user && { name: user.name, email: user.email },
-		...formMarks(context),
-	};
+	const isWhole = latest !== null && said !== null && sold !== null;
+	return data(
+		{
+			products,
+			reviews: said?.reviews ?? [],
+			// The specification's slider is never empty: until something has sold, the newest stand in.
+			topSelling: sold && sold.length > 0 ? sold : (products ?? []),
+			sender: user && { name: user.name, email: user.email },
+			...formMarks(context),
+		},
+		isWhole ? {} : { headers: { "cache-control": "private, no-store" } },
+	);
 }
 
 export default function Home() {

@@ -11,8 +11,8 @@ import {
 import { lineTotal } from "~/domain/money/rules";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";
-import { QuantityStepper } from "~/ui/quantity";
 import { StockWords } from "~/ui/stock";
+import { QuantityStepper } from "./quantity";
 
 type BuyBoxProps = { product: ProductDetail; startsWith: string; error: string | null };
 

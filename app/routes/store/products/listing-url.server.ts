@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listingInput } from "~/domain/catalog/input";
-import { type Listing, NO_FILTERS } from "~/domain/catalog/listing";
+import type { Listing } from "~/domain/catalog/listing";
 import { SORTS, usualSort } from "~/domain/catalog/rules";
 import { soughtWords } from "~/domain/catalog/search-words";
 import { readSortCursor } from "~/platform/keyset.server";
@@ -34,7 +34,7 @@ export function askedIn(url: string) {
 	const least = rating ? Number(rating) * 2 : null;
 	const listing: Listing = {
 		words,
-		filters: { ...NO_FILTERS, inStock: asked.inStock, from, to, least },
+		filters: { inStock: asked.inStock, from, to, least },
 		sort,
 	};
 	return { asked, listing, after: readSortCursor(searchParams.get("after"), sort) };

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listedProducts } from "~/domain/catalog/listed-products.server";
-import type { ListedPage } from "~/domain/catalog/listing";
+import { EMPTY_LIST } from "~/domain/catalog/listing";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
 import { CatalogueFailure } from "~/ui/catalogue-failure";
 import { firstPicture } from "~/ui/first-picture";
@@ -35,12 +35,10 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 	];
 };
 
-const NONE: ListedPage = { products: [], next: null, found: null, isCut: false, nearest: null };
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { asked, listing, after } = askedIn(request.url);
 	const page = { asked, isFirst: after === null };
-	if (!listing) return data({ ...NONE, ...page }, { status: 400 });
+	if (!listing) return data({ ...EMPTY_LIST, ...page }, { status: 400 });
 	try {
 		return data({
 			...page,
@@ -48,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		});
 	} catch (error) {
 		context.note(error);
-		return data({ ...NONE, ...page, products: null }, { status: 503 });
+		return data({ ...EMPTY_LIST, ...page, products: null }, { status: 503 });
 	}
 }
 

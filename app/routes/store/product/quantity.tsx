@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { Button } from "./button";
-import { Icon } from "./icon";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 
 type QuantityStepperProps = {
 	name: string;
