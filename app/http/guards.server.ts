@@ -1,6 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { CONFIRMED_MS, type SignedInUser } from "~/domain/accounts/rules";
 import type { ShellVisitor } from "~/ui/shell/visitor";
+import { pagePath } from "./page-path.server";
 import { safeReturnTo, signInPath } from "./return-to";
 import { redirectWithToast } from "./toast.server";
 
@@ -19,12 +20,11 @@ export function shownVisitor({ name, email, role, photoKey }: SignedInUser): She
 	return { name, email, role, imageKey: photoKey };
 }
 
-/** The page a request belongs to: single fetch asks for a page's data at the page's path plus '.data'. */
+/** The page a request belongs to, with its query. */
 function pageOf(request: Request): string {
 	const url = new URL(request.url);
-	const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
 	url.searchParams.delete("_routes");
-	return safeReturnTo(path + url.search);
+	return safeReturnTo(pagePath(url.pathname) + url.search);
 }
 
 /**

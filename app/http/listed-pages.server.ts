@@ -1,3 +1,5 @@
+import { pagePath } from "./page-path.server";
+
 /**
  * What may be done with a page besides drawing it for whoever asks, from the primary database. What is left out is not
  * done: a page that nobody has thought of is drawn anew each time.
@@ -42,7 +44,6 @@ const PAGES: readonly Page[] = [
 
 /** What may be done with the page at an address's path; nothing where it isn't listed. */
 export function listedPage({ pathname }: URL): Omit<Page, "path"> {
-	// Scripts ask for a page's data at its path plus '.data', for that of '/' at '/_root.data'.
-	const path = pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+	const path = pagePath(pathname);
 	return PAGES.find((page) => page.path.test(path)) ?? {};
 }

@@ -1,4 +1,4 @@
-/** What a webhook can tell of (specification of the programs' side: an order is created, paid, shipped or cancelled). */
+/** What a webhook can tell of: an order is created, paid, shipped or cancelled (docs/decisions/028-webhooks.md). */
 export const WEBHOOK_EVENTS = [
 	"order.created",
 	"order.paid",

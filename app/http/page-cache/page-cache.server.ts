@@ -46,9 +46,7 @@ export function pageCache(build: string) {
 			const drawAnew = async () => {
 				const drawnAt = Date.now();
 				const readFrom = bookmark === null ? "primary" : { since: bookmark };
-				const drawn = await draw({ ...asked, request: requestOfAnyone(shared) }, readFrom).finally(
-					() => underway.delete(key),
-				);
+				const drawn = await draw({ ...asked, request: requestOfAnyone(shared) }, readFrom);
 				const page = await keptPage(drawn, { version, drawnAt });
 				if (!page) return drawn;
 				ctx.waitUntil(pages.keep(near, wanted, page).catch(note));
@@ -60,7 +58,8 @@ export function pageCache(build: string) {
 			const { page, age, isFresh } = found;
 			if (!isFresh && !underway.has(key)) {
 				underway.add(key);
-				ctx.waitUntil(drawAnew().catch(note));
+				const drawing = drawAnew().finally(() => underway.delete(key));
+				ctx.waitUntil(drawing.catch(note));
 			}
 			const statements = `d1;desc="${count.statements} statements"`;
 			const outcome = `cache;desc=${isFresh ? "hit" : "stale"}`;
