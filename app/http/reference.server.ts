@@ -18,6 +18,7 @@ export function newReference(): string {
 }
 
 function written(bytes: Uint8Array): string {
-	const letters = Array.from(bytes, (byte) => LETTERS[byte & 31]).join("");
+	let letters = "";
+	for (const byte of bytes) letters += LETTERS[byte & 31];
 	return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
