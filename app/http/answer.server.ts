@@ -17,6 +17,7 @@ import { referenceFor } from "./reference.server";
 import { notFound, tooManyRequests } from "./respond.server";
 import { secure, secureAnyway } from "./security-headers.server";
 import { isSievedOut, refusingPosts, WINDOW_SECONDS } from "./sieve.server";
+import { leadFromSlash } from "./slash-at-end.server";
 
 type Runtime = Pick<ExecutionContext, "waitUntil">;
 
@@ -80,14 +81,16 @@ export function answerWith(build: ServerBuild) {
 			if (readFrom === "primary") await carryBookmark(request, drawn, context.platform);
 			return drawn;
 		};
-		const answer = await pages.answer(asked, { env, ctx }, draw).catch((error: unknown) => {
-			logFailure(asked, error);
-			const { origin } = new URL(request.url);
-			const last = isApiCall(asked.request)
-				? asProblem(new Response(null, { status: 500 }), asked.reference, origin)
-				: lastResort(asked.reference, stylesheet);
-			return secureAnyway(last, origin);
-		});
+		const answer =
+			leadFromSlash(asked.request) ??
+			(await pages.answer(asked, { env, ctx }, draw).catch((error: unknown) => {
+				logFailure(asked, error);
+				const { origin } = new URL(request.url);
+				const last = isApiCall(asked.request)
+					? asProblem(new Response(null, { status: 500 }), asked.reference, origin)
+					: lastResort(asked.reference, stylesheet);
+				return secureAnyway(last, origin);
+			}));
 		if (REFUSALS.includes(answer.status)) logRefusal(asked, answer.status);
 		answer.headers.set("x-request-id", asked.reference);
 		return answer;
