@@ -14,6 +14,7 @@ import { pageCache } from "./page-cache/page-cache.server";
 import { withPlainPath } from "./plain-path.server";
 import { carryBookmark, readFromFor } from "./read-replicas.server";
 import { referenceFor } from "./reference.server";
+import { refusalPages } from "./refusal-pages.server";
 import { notFound, tooManyRequests } from "./respond.server";
 import { secure, secureAnyway } from "./security-headers.server";
 import { isSievedOut, refusingPosts, WINDOW_SECONDS } from "./sieve.server";
@@ -31,6 +32,7 @@ const REFUSALS = [403, 429];
 export function answerWith(build: ServerBuild) {
 	const handle = handlerOf(withFailurePages(build));
 	const refuse = handlerOf(withFailurePages(refusingPosts(build)));
+	const asPage = refusalPages(build);
 	const stylesheet = stylesheetOf(build);
 
 	const pages = pageCache(build.assets.version);
@@ -59,7 +61,8 @@ export function answerWith(build: ServerBuild) {
 					: await handle(request, context);
 			return secure(asProblem(answer, reference, settings.origin), settings, statements());
 		}
-		const answer = await (isTooMuch ? refuse : handle)(wanted, context);
+		const given = await (isTooMuch ? refuse : handle)(wanted, context);
+		const answer = await asPage(given, request, context);
 		// Where Remix gives up it answers with nothing at all.
 		const isBlank = answer.status >= 500 && !answer.body && request.method !== "HEAD";
 		if (isBlank) return secure(lastResort(reference, stylesheet), settings, statements());
