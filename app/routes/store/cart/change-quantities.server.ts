@@ -27,7 +27,10 @@ export async function changeQuantities(platform: Platform, userId: string, form:
 		}
 		const changed = await addToCart(platform, userId, { productId, ...input.data });
 		if (changed.ok) continue;
-		error[name] = [stockSentence(changed.reason === "out-of-stock" ? changed.stock : 0)];
+		const stock = changed.reason === "out-of-stock" ? changed.stock : 0;
+		// What is sold out has no field any more: its error is the form's.
+		if (stock > 0) error[name] = [stockSentence(stock)];
+		else error[""] = ["Something is sold out meanwhile. Delete its line to order the rest."];
 	}
 	const isRefused = Object.keys(error).length > 0;
 	const result: SubmissionResult = { initialValue, error, status: isRefused ? "error" : "success" };

@@ -114,6 +114,10 @@ test("a line that is short is changed on the form that it holds up, and what was
 		expect(wrong.html).toContain("7 Lalbagh Lane");
 	}
 
+	const gone = await shopper.submit("/mycart/order", { ...typed, "units-gone": "1", intent });
+	expect(gone.status).toBe(400);
+	expect(gone.html).toContain("Delete its line to order the rest.");
+
 	const changed = await shopper.submit("/mycart/order", { ...typed, [units]: "1", intent });
 	expect(changed.status).toBe(200);
 	for (const words of ["Your cart is changed", "7 Lalbagh Lane", `value="tk 600"`]) {
