@@ -1,4 +1,5 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
+import { asksForPageData } from "./api/api-address.server";
 import { withFailurePages } from "./failures.server";
 import { handlerOf } from "./handler.server";
 
@@ -21,7 +22,8 @@ export function refusalPages(build: ServerBuild) {
 
 /** Whether somebody looks at the answer: a browser says so when it goes somewhere by a link, an address or a form. */
 function asksForPage(request: Request): boolean {
-	return /\btext\/html\b/.test(request.headers.get("accept") ?? "");
+	const accepted = request.headers.get("accept") ?? "";
+	return accepted.includes("text/html") && !asksForPageData(request);
 }
 
 /** The build in which every route but the root is a page whose loader throws. */
