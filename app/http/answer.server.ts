@@ -14,9 +14,11 @@ import { pageCache } from "./page-cache/page-cache.server";
 import { withPlainPath } from "./plain-path.server";
 import { carryBookmark, readFromFor } from "./read-replicas.server";
 import { referenceFor } from "./reference.server";
+import { refusalPages } from "./refusal-pages.server";
 import { notFound, tooManyRequests } from "./respond.server";
 import { secure, secureAnyway } from "./security-headers.server";
 import { isSievedOut, refusingPosts, WINDOW_SECONDS } from "./sieve.server";
+import { leadFromSlash } from "./slash-at-end.server";
 
 type Runtime = Pick<ExecutionContext, "waitUntil">;
 
@@ -30,6 +32,7 @@ const REFUSALS = [403, 429];
 export function answerWith(build: ServerBuild) {
 	const handle = handlerOf(withFailurePages(build));
 	const refuse = handlerOf(withFailurePages(refusingPosts(build)));
+	const asPage = refusalPages(build);
 	const stylesheet = stylesheetOf(build);
 	const pages = pageCache(build.assets.version);
 
@@ -58,7 +61,8 @@ export function answerWith(build: ServerBuild) {
 					: await handle(request, context);
 			return secure(asProblem(answer, reference, settings.origin), settings, statements());
 		}
-		const answer = await (isTooMuch ? refuse : handle)(wanted, context);
+		const given = await (isTooMuch ? refuse : handle)(wanted, context);
+		const answer = await asPage(given, request, context);
 		// Where Remix gives up it answers with nothing at all.
 		const isBlank = answer.status >= 500 && !answer.body && request.method !== "HEAD";
 		if (isBlank) return secure(lastResort(reference, stylesheet), settings, statements());
@@ -79,14 +83,16 @@ export function answerWith(build: ServerBuild) {
 			if (readFrom === "primary") await carryBookmark(request, drawn, context.platform);
 			return drawn;
 		};
-		const answer = await pages.answer(asked, { env, ctx }, draw).catch((error: unknown) => {
-			logFailure(asked, error);
-			const { origin } = new URL(request.url);
-			const last = isApiCall(asked.request)
-				? asProblem(new Response(null, { status: 500 }), asked.reference, origin)
-				: lastResort(asked.reference, stylesheet);
-			return secureAnyway(last, origin);
-		});
+		const answer =
+			leadFromSlash(asked.request) ??
+			(await pages.answer(asked, { env, ctx }, draw).catch((error: unknown) => {
+				logFailure(asked, error);
+				const { origin } = new URL(request.url);
+				const last = isApiCall(asked.request)
+					? asProblem(new Response(null, { status: 500 }), asked.reference, origin)
+					: lastResort(asked.reference, stylesheet);
+				return secureAnyway(last, origin);
+			}));
 		if (REFUSALS.includes(answer.status)) logRefusal(asked, answer.status);
 		answer.headers.set("x-request-id", asked.reference);
 		return answer;

@@ -6,6 +6,7 @@ import type {
 } from "@remix-run/cloudflare";
 import type { ErrorFacts } from "~/ui/error-page";
 import { shownVisitor } from "./guards.server";
+import { listAbove } from "./route-path.server";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
 
@@ -17,19 +18,19 @@ type RouteModule = ServerBuild["routes"][string]["module"];
 export function withFailurePages(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => [
 		id,
-		{ ...route, module: answering(route.module) },
+		{ ...route, module: answering(route.module, () => listAbove(build, id)) },
 	]);
 	return { ...build, routes: Object.fromEntries(routes) };
 }
 
-function answering(module: RouteModule): RouteModule {
+function answering(module: RouteModule, list: () => string | undefined): RouteModule {
 	const isPage = module.default !== undefined;
 	const answers = <Run extends LoaderFunction | ActionFunction>(run: Run) =>
 		(async (args: Parameters<Run>[0]) => {
 			try {
 				return await run(args);
 			} catch (thrown) {
-				throw await answerFor(thrown, args.context, isPage);
+				throw await answerFor(thrown, args.context, isPage, list);
 			}
 		}) as Run;
 	const action = module.action ?? (isPage ? refuseMethod : undefined);
@@ -45,9 +46,17 @@ function refuseMethod(): never {
 	throw new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
 }
 
-async function answerFor(thrown: unknown, context: AppLoadContext, isPage: boolean) {
+async function answerFor(
+	thrown: unknown,
+	context: AppLoadContext,
+	isPage: boolean,
+	list: () => string | undefined,
+) {
 	if (thrown instanceof Response) {
-		return isPage && thrown.status >= 400 ? withFacts(thrown, context) : thrown;
+		if (!isPage || thrown.status < 400) return thrown;
+		// What is not there any more stood on a list.
+		const back = thrown.status === 404 ? list() : undefined;
+		return withFacts(thrown, { ...(await factsFor(context)), back });
 	}
 	context.note(thrown);
 	return isPage ? failurePage(context) : failureLine(context.reference);
@@ -63,14 +72,13 @@ function failureLine(reference: string): Response {
 	return new Response(`Something went wrong. Reference ${reference}\n`, { status: 500 });
 }
 
-async function withFacts(refusal: Response, context: AppLoadContext): Promise<Response> {
+async function withFacts(refusal: Response, facts: ErrorFacts): Promise<Response> {
 	const headers = new Headers(refusal.headers);
 	const isJson = headers.get("content-type")?.includes("application/json");
 	const told = isJson ? await refusal.json<Partial<ErrorFacts>>() : {};
 	// Response.json names its own.
 	headers.delete("content-type");
-	const facts = { ...(await factsFor(context)), ...told };
-	return Response.json(facts, { status: refusal.status, headers });
+	return Response.json({ ...facts, ...told }, { status: refusal.status, headers });
 }
 
 async function factsFor({ platform, reference, visit }: AppLoadContext): Promise<ErrorFacts> {

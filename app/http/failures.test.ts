@@ -174,6 +174,36 @@ test("a 403 shows its reference and is told in one line; a 404 does neither", as
 	expect(noted).not.toHaveBeenCalled();
 });
 
+test("who comes back to one thing of a list that is gone is told so, and led to the list", async () => {
+	const shop = shopWith({});
+	const [shopper, admin] = [await signedIn(await aUser()), await signedIn(await anAdmin())];
+	for (const [browser, path, list] of [
+		[shopper, "/mycart/gone/delete", "/mycart"],
+		[shopper, "/myorder/gone", "/myorder"],
+		[shopper, "/products/gone/order?quantity=1", "/products"],
+		[shopper, "/account/tokens/gone/revoke", "/account/tokens"],
+		[admin, "/dashboard/manageProduct/gone/delete", "/dashboard/manageProduct"],
+		[admin, "/dashboard/manageProduct/gone", "/dashboard/manageProduct"],
+		[admin, "/dashboard/users/gone/delete", "/dashboard"],
+		[admin, "/dashboard/payments/alerts/gone/resolve", "/dashboard/payments"],
+	] as const) {
+		const page = await shop(path, { browser });
+		expect([path, page.status]).toEqual([path, 404]);
+		expect(page.html).toContain("<title>PAGE NOT FOUND");
+		expect(page.html).toContain("is gone already, or the link to it was wrong.");
+		const button = /<a [^>]*href="([^"]*)"[^>]*>BACK TO THE LIST/.exec(page.html)?.[1];
+		expect([path, button]).toEqual([path, list]);
+	}
+	const posted = await shop("/myorder/gone/cancel", { method: "POST", browser: shopper });
+	expect(posted.status).toBe(404);
+	expect(posted.html).toMatch(/href="\/myorder"[^>]*>BACK TO THE LIST/);
+	for (const path of ["/no-such-page", "/checkout/gone"]) {
+		const page = await shop(path, { browser: shopper });
+		expect(page.html).toContain("There is nothing at this address.");
+		expect(page.html).not.toContain("BACK TO THE LIST");
+	}
+});
+
 test("a form posted to a page that takes none is refused in the dress of who posted it", async () => {
 	const browser = await signedIn(await anAdmin());
 	const page = await shopWith({})("/dashboard/audit", { method: "POST", browser });

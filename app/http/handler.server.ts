@@ -1,4 +1,5 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { pathOf } from "./route-path.server";
 
 /** Where Remix tells the scripts on a page of the routes of any other: it needs all of them. */
 const MANIFEST = "__manifest";
@@ -35,10 +36,8 @@ function buildUnder(build: ServerBuild, beginning: string): ServerBuild {
 }
 
 /** The first segments that all paths of a route have, as `segmentsOf`; none where they may begin with anything. */
-function beginningOf({ routes }: ServerBuild, id: string): string[] {
-	let path = "";
-	for (let it = routes[id]; it; it = routes[it.parentId ?? ""]) path = `/${it.path ?? ""}${path}`;
-	const segments = segmentsOf(path.replace(/\/+/g, "/"));
+function beginningOf(build: ServerBuild, id: string): string[] {
+	const segments = segmentsOf(pathOf(build, id));
 	const open = segments.findIndex((segment) => segment === "" || /[:*?]/.test(segment));
 	return open < 0 ? segments : segments.slice(0, open);
 }

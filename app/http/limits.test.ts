@@ -344,11 +344,14 @@ test("a fourth mail to verify an address is not sent, and the page leads back", 
 	const browser = await new Browser({ bindings: shopThatLimits("ACCOUNT", "verify-mail") }).signIn(
 		user,
 	);
-	for (let tries = 0; tries < 3; tries += 1) await browser.submit("/verify-email", {});
-	const page = await browser.submit("/verify-email", {});
+	const from = "/products/drill?quantity=2";
+	for (let tries = 0; tries < 3; tries += 1) await browser.submit("/verify-email", { from });
+	const page = await browser.submit("/verify-email", { from });
 	expectTooMany(page);
 	expect(page.html).toContain("TOO MANY TRIES");
-	expect(page.html).toMatch(/href="\/verify-email"[^>]*>BACK TO THE PAGE/);
+	expect(page.html).toMatch(/href="\/products\/drill\?quantity=2"[^>]*>BACK TO THE PAGE/);
+	const elsewhere = await browser.submit("/verify-email", { from: "//evil.test" });
+	expect(elsewhere.html).not.toContain("evil.test");
 	expect(await mailsTo(user.email)).toHaveLength(3);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeReturnTo } from "./return-to";
+import { pageBefore, safeReturnTo } from "./return-to";
 
 test.each(["/", "/mycart", "/products/hex-bolt?quantity=2", "/myorder?after=1.a"])(
 	"%s is ours",
@@ -29,4 +29,15 @@ test.each([
 
 test("an anchor is dropped: it never reaches a server", () => {
 	expect(safeReturnTo("/mycart#top")).toBe("/mycart");
+});
+
+test.each([
+	["https://shop.test/mycart?a=b", "/mycart?a=b"],
+	["https://shop.test//evil.test", "/"],
+	["https://shop.test.evil.test/mycart", undefined],
+	["https://evil.test/mycart", undefined],
+	["", undefined],
+])("who says to come from '%s' is led back to %s", (referer, page) => {
+	const request = new Request("https://shop.test/verify-email", { headers: { referer } });
+	expect(pageBefore(request)).toBe(page);
 });

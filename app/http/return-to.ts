@@ -11,6 +11,15 @@ export function safeReturnTo(wanted: unknown): string {
 	return path.startsWith("//") ? "/" : path;
 }
 
+/** The page of ours that a request says it comes from; undefined where it says none. */
+export function pageBefore(request: Request): string | undefined {
+	const referrer = request.headers.get("referer") ?? "";
+	const { origin } = new URL(request.url);
+	return referrer.startsWith(`${origin}/`)
+		? safeReturnTo(referrer.slice(origin.length))
+		: undefined;
+}
+
 /** The sign-in page that remembers where its visitor came from. */
 export function signInPath(from: string): string {
 	return from === "/" ? "/login" : `/login?from=${encodeURIComponent(from)}`;

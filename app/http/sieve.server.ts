@@ -1,9 +1,10 @@
-import type { ServerBuild } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, ServerBuild } from "@remix-run/cloudflare";
 import type { Settings } from "~/platform/env.server";
 import { isApiCall } from "./api/api-address.server";
 import { clientAddress, NO_ADDRESS } from "./client-address.server";
 import { deviceOf } from "./known-device.server";
 import { tooManyRequests } from "./respond.server";
+import { pageBefore } from "./return-to";
 
 /** Where forms are counted (http/limits): what hammers there is turned away before it costs the database anything. */
 const COUNTED =
@@ -33,8 +34,9 @@ export async function isSievedOut(
 
 /** The build for posts that are one of too many: whatever route they are for answers with the 429 page. */
 export function refusingPosts(build: ServerBuild): ServerBuild {
-	const action = () => {
-		throw tooManyRequests(WINDOW_SECONDS);
+	const action = ({ request }: ActionFunctionArgs) => {
+		// Its own address may be no page, and its form is not read.
+		throw tooManyRequests(WINDOW_SECONDS, pageBefore(request));
 	};
 	const routes = Object.entries(build.routes).map(([id, route]) => [
 		id,

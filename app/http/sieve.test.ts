@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { aClientAddress, Browser, type Visited } from "~/testing/browser";
 import { aUser } from "~/testing/factories";
@@ -47,6 +48,10 @@ test("whoever hammers gets the 429 page, in the shop's dress; others and other p
 		const isForScripts = /\.data$|photo$/.test(path);
 		expect(refused.html.includes("TOO MANY TRIES"), path).toBe(!isForScripts);
 	}
+	const pressed = await hammering.upload("/verify-email", {}, null, {
+		referer: `${env.APP_ORIGIN}/mycart?a=b`,
+	});
+	expect(pressed.html).toMatch(/href="\/mycart\?a=b"[^>]*>BACK TO THE PAGE/);
 	expect((await hammering.open("/newsletter")).status).toBe(200);
 	expect((await hammering.submit("/newsletter/one-click/x")).status).not.toBe(429);
 	expect((await hammering.submit("/logout")).status).toBe(303);

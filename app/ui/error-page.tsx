@@ -13,6 +13,8 @@ export type ErrorFacts = {
 	reason?: string;
 	/** After how many seconds it may be tried again. */
 	retryAfterSeconds?: number;
+	/** Where to go on, a path of ours: the list that a missing thing stood on, or the page to try again from. */
+	back?: string;
 };
 
 /** `status` is null where no answer arrived, or none that could be read. */
@@ -29,6 +31,12 @@ const WORDS: Record<number, Wording> = {
 		title: "PAGE NOT FOUND",
 		text: "There is nothing at this address. The link may be old, or a letter may be missing from it.",
 	},
+};
+
+/** The 404 of one thing of a list. */
+const GONE: Wording = {
+	title: "PAGE NOT FOUND",
+	text: "What stood at this address is gone already, or the link to it was wrong.",
 };
 
 /** 403s whose guard told why. */
@@ -67,8 +75,9 @@ function waitWords(seconds: number | undefined): string {
 }
 
 /** What a failure means to a shopper, and what to do about it. */
-export function wordsFor({ status, reason, retryAfterSeconds }: Failure): Wording {
+export function wordsFor({ status, reason, retryAfterSeconds, back }: Failure): Wording {
 	if (status === null) return UNREAD;
+	if (status === 404 && back) return GONE;
 	if (status === 429) {
 		return {
 			title: "TOO MANY TRIES",
@@ -84,6 +93,7 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 	const { status, reference } = failure;
 	const { title, text } = wordsFor(failure);
 	const { pathname, search } = useLocation();
+	const back = failure.back ?? (status === 429 ? `${pathname}${search}` : null);
 	return (
 		<Page width="text" title={title} intro={text}>
 			{status === null ? null : <p className="mb-2 text-small text-soft">Error {status}</p>}
@@ -94,12 +104,12 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 				</p>
 			) : null}
 			<div className="mt-4 flex flex-wrap gap-3">
-				{status === 429 ? (
-					<ButtonLink to={`${pathname}${search}`} variant="main">
-						BACK TO THE PAGE
+				{back ? (
+					<ButtonLink to={back} variant="main">
+						{status === 404 ? "BACK TO THE LIST" : "BACK TO THE PAGE"}
 					</ButtonLink>
 				) : null}
-				<ButtonLink to="/" variant={status === 429 ? "quiet" : "main"}>
+				<ButtonLink to="/" variant={back ? "quiet" : "main"}>
 					BACK TO HOME
 				</ButtonLink>
 			</div>

@@ -83,6 +83,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		missing("/account/phone/remove"),
 		shut("/dashboard"),
 		shut("/dashboard/users/{user}/make-admin"),
+		shut("/dashboard/export/orders.csv"),
 	],
 	shopper: [
 		"/",

@@ -99,7 +99,7 @@ test("no address leads to a size that is none of the shop's, to what was uploade
 		`${key}?w=096`,
 		`${VARIANTS}${key}/96.png`,
 		"products/nothing.png?w=96",
-		"",
+		"products",
 	]) {
 		expect([path, (await get(path)).status]).toEqual([path, 404]);
 	}

@@ -310,11 +310,13 @@ test("leaving for a provider and coming back are counted by network, so that one
 	for (let tries = 0; tries < 2; tries += 1) {
 		expect((await replay(address)).status).not.toBe(429);
 	}
-	for (const page of [await replay(address), await visitor.submit("/auth/facebook")]) {
+	const pressed = await visitor.submit("/auth/facebook", { from: "/mycart" });
+	for (const page of [await replay(address), pressed]) {
 		expect(page.status).toBe(429);
 		expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(540);
 		expect(page.html).toContain("TOO MANY TRIES");
 	}
+	expect(pressed.html).toMatch(/href="\/login\?from=%2Fmycart"[^>]*>BACK TO THE PAGE/);
 	expect((await replay(aClientAddress())).status).not.toBe(429);
 });
 

@@ -85,6 +85,56 @@ test("one line that can't be had stops all of them, and is named", async () => {
 	expect(await mailsTo(buyer.email)).toEqual([]);
 });
 
+test("a line that is short is changed on the form that it holds up, and what was typed there is ordered", async () => {
+	const { buyer, lines, shopper } = await aFullCart({ pricePoisha: 10_000 }, {});
+	const [short] = lines;
+	const { fields } = await openForm(shopper);
+	await db
+		.update(products)
+		.set({ onHand: 1 })
+		.where(eq(products.id, short?.id ?? ""));
+	const typed = { ...fields, address: "7 Lalbagh Lane" };
+	const refused = await shopper.submit("/mycart/order", typed);
+	const units = `units-${short?.id}`;
+	expect(refused.html).toMatch(new RegExp(`<input[^>]*max="1"[^>]*name="${units}"`));
+	for (const words of ["Place the orders", 'name="total"']) {
+		expect(refused.html).not.toContain(words);
+	}
+
+	const intent = "change-quantities";
+	for (const [quantity, sentence] of [
+		["3", "Choose a whole number from 1 to 1: 1 in stock"],
+		["none", "Choose a whole number of at least 1"],
+	] as const) {
+		const wrong = await shopper.submit("/mycart/order", { ...typed, [units]: quantity, intent });
+		expect(wrong.status).toBe(400);
+		expect(wrong.html).toMatch(
+			new RegExp(`value="${quantity}"[^]*?id="error-${units}"[^]*?${sentence}`),
+		);
+		expect(wrong.html).toContain("7 Lalbagh Lane");
+	}
+
+	const gone = await shopper.submit("/mycart/order", { ...typed, "units-gone": "1", intent });
+	expect(gone.status).toBe(400);
+	expect(gone.html).toContain("Delete its line to order the rest.");
+
+	const changed = await shopper.submit("/mycart/order", { ...typed, [units]: "1", intent });
+	expect(changed.status).toBe(200);
+	for (const words of ["Your cart is changed", "7 Lalbagh Lane", `value="tk 600"`]) {
+		expect(changed.html).toContain(words);
+	}
+	expect(changed.html).toContain(`value="${fields.submissionKey}"`);
+	expect(await ordersOf(buyer)).toEqual([]);
+	const seen = /name="seen" value="([^"]*)"/.exec(changed.html)?.[1] ?? "";
+	const placed = await shopper.submit("/mycart/order", { ...typed, seen });
+	expect(placed.status).toBe(303);
+	const ordered = (await ordersOf(buyer)).map(({ quantity, address }) => [quantity, address]);
+	expect(ordered.sort()).toEqual([
+		[1, "7 Lalbagh Lane"],
+		[2, "7 Lalbagh Lane"],
+	]);
+});
+
 test("what has changed since the page was opened is told before the money moves", async () => {
 	const { buyer, lines, shopper } = await aFullCart();
 	const [first] = lines;

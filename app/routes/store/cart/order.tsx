@@ -12,6 +12,7 @@ import { type PlaceCartFields, placeCartInput } from "~/domain/orders/input";
 import { placeCart } from "~/domain/orders/place-cart.server";
 import { deliveryFor } from "~/domain/orders/queries.server";
 import { linesSeen } from "~/domain/orders/rules";
+import { formOf } from "~/http/form-of.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
 import { cartRefusal } from "~/http/refusals/orders.server";
@@ -23,8 +24,11 @@ import { DeliveryFields } from "~/ui/delivery-fields";
 import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
 import { privatePage } from "~/ui/page-meta";
 import { SubmissionKey } from "~/ui/submission-key";
+import { changeQuantities } from "./change-quantities.server";
+import { CHANGES_QUANTITIES, isShort, OrderLines } from "./order-lines";
 
 export const handle = dialogHandle;
 
@@ -43,7 +47,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const input = await readForm(request, placeCartInput);
+	const form = await formOf(request);
+	if (form.get("intent") === CHANGES_QUANTITIES) return changeQuantities(platform, user.id, form);
+	const input = await readForm(form, placeCartInput);
 	if (!input.ok) return again(input.result, 400);
 	const placed = await placeCart(platform, user, input.value);
 	if (!placed.ok) {
@@ -65,8 +71,8 @@ export default function OrderCart() {
 		defaultNoValidate: true,
 		defaultValue: { ...delivery, submissionKey },
 	});
-	const totals = lines.map((line) => lineTotal(line.pricePoisha, line.quantity));
-	const total = totals.reduce((sum, poisha) => sum + poisha, 0);
+	const total = lines.reduce((sum, it) => sum + lineTotal(it.pricePoisha, it.quantity), 0);
+	const isHeldUp = lines.some(isShort);
 	// Somebody who comes back to it by the browser's button has ordered them already.
 	if (lines.length === 0 && !lastResult) {
 		return (
@@ -82,24 +88,30 @@ export default function OrderCart() {
 	return (
 		<DialogPage title={title} closeTo="/mycart">
 			<Form method="post" action="/mycart/order" id={form.id} noValidate replace>
+				<div role="status">
+					{lastResult?.status === "success" ? (
+						<Notice kind="success" title="Your cart is changed">
+							Look at the total, then place the orders.
+						</Notice>
+					) : null}
+				</div>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<ul className="order-lines" aria-label="What you order">
-					{lines.map(({ id, name, quantity }, index) => (
-						<li key={id}>
-							<span>
-								{quantity} × {name}
-							</span>
-							<strong>{inTk(totals[index] ?? 0)}</strong>
-						</li>
-					))}
-				</ul>
+				<OrderLines lines={lines} errors={form.allErrors} typed={form.initialValue ?? {}} />
 				<DeliveryFields fields={fields} email={email} />
-				<Field label="Total" name="total" readOnly defaultValue={inTk(total)} key={total} />
+				{isHeldUp ? null : (
+					<Field label="Total" name="total" readOnly defaultValue={inTk(total)} key={total} />
+				)}
 				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<input type="hidden" name="seen" value={linesSeen(lines)} />
-				<Button type="submit" variant="main">
-					Place the orders
-				</Button>
+				{isHeldUp ? (
+					<Button type="submit" variant="main" name="intent" value={CHANGES_QUANTITIES}>
+						Change the quantity
+					</Button>
+				) : (
+					<Button type="submit" variant="main">
+						Place the orders
+					</Button>
+				)}
 			</Form>
 		</DialogPage>
 	);

@@ -14,6 +14,9 @@ import { CartRow } from "./cart-row";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Cart");
 
+/** Also after a refusal, or an order would go on being refused for the lines of before. */
+export const shouldRevalidate = () => true;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	return { lines: await cartOf(context.platform.db, user.id) };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
@@ -27,6 +28,8 @@ async function openModal(shopper: Browser, productId: string, quantity = "1") {
 		},
 	};
 }
+
+const dialogOf = (html: string) => /<dialog[\s\S]*<\/dialog>/.exec(html)?.[0] ?? "";
 
 test("BUY opens the order modal over the product, with what is fixed read-only", async () => {
 	const user = await aUser();
@@ -94,10 +97,45 @@ test.each(["0", "-1", "1.5", "1e9", "11", "NaN", ""])(
 		});
 		expect(page.status).toBe(400);
 		expect(page.html).toContain("10 in stock");
-		expect(page.html).toContain("Change the quantity");
+		expect(page.html).toMatch(/<input[^>]*max="10"[^>]*name="quantity"/);
 		expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	},
 );
+
+test("too many units are changed where they were refused, and everything typed beside them is ordered", async () => {
+	const product = await aProduct({ onHand: 10, pricePoisha: 25_000 });
+	const shopper = await signedIn(await aUser());
+	const path = `/products/${product.id}/order?quantity=8`;
+	const { fields } = await openModal(shopper, product.id, "8");
+	await testPlatform().db.update(products).set({ onHand: 3 }).where(eq(products.id, product.id));
+	const typed = { ...delivery, address: "7 Lalbagh Lane" };
+	const page = await shopper.submit(path, { ...fields, ...typed });
+	expect(page.status).toBe(400);
+	expect(page.html).toContain("3 in stock");
+	const quantity = /<input[^>]*name="quantity"[^>]*>/.exec(dialogOf(page.html))?.[0] ?? "";
+	expect(quantity).not.toMatch(/readonly/i);
+	expect(quantity).toContain('value="8"');
+	expect(page.html).toContain("tk 250 each");
+	// It would be of eight, whatever is typed.
+	expect(dialogOf(page.html)).not.toContain('name="total"');
+	expect(page.location).toBeNull();
+	for (const words of Object.values(typed)) expect(dialogOf(page.html)).toContain(words);
+
+	const unnamed = await shopper.submit(path, { ...fields, ...typed, quantity: "2", name: "" });
+	expect(unnamed.html).toMatch(/<input[^>]*readOnly=""[^>]*name="quantity"[^>]*value="2"/i);
+	expect(unnamed.html).toMatch(/<input[^>]*readOnly=""[^>]*value="tk 500"/i);
+	const placed = await shopper.submit(path, { ...fields, ...typed, quantity: "2" });
+	expect(placed).toMatchObject({ status: 303, location: "/myorder" });
+	expect(await stockOf(product.id)).toEqual({ onHand: 3, reserved: 2 });
+	expect((await shopper.open("/myorder")).html).toContain("tk 500");
+
+	const other = await signedIn(await aUser());
+	const { fields: late } = await openModal(other, product.id, "1");
+	await testPlatform().db.update(products).set({ onHand: 2 }).where(eq(products.id, product.id));
+	const soldOut = await other.submit(path, { ...late, ...typed, quantity: "1" });
+	expect(dialogOf(soldOut.html)).toContain("Sold out");
+	expect(soldOut.html).toMatch(/<input[^>]*readOnly=""[^>]*name="quantity"[^>]*value="1"/i);
+});
 
 test("BUY of a quantity that can't be had says so at once, and leads back to where it is changed", async () => {
 	const product = await aProduct({ onHand: 10 });

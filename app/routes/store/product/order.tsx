@@ -8,7 +8,6 @@ import {
 	type ProductDetail,
 	stockSentence,
 } from "~/domain/catalog/rules";
-import { inTk, lineTotal } from "~/domain/money/rules";
 import { type PlaceOrderFields, placeOrderInput } from "~/domain/orders/input";
 import { placeOrder } from "~/domain/orders/place-order.server";
 import { deliveryFor } from "~/domain/orders/queries.server";
@@ -22,10 +21,10 @@ import { Button, ButtonLink } from "~/ui/button";
 import { DeliveryFields } from "~/ui/delivery-fields";
 import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field, typed } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { privatePage } from "~/ui/page-meta";
 import { SubmissionKey } from "~/ui/submission-key";
+import { OrderQuantity } from "./order-quantity";
 
 export const handle = dialogHandle;
 
@@ -74,23 +73,17 @@ export default function OrderModal() {
 		defaultNoValidate: true,
 		defaultValue: { ...delivery, quantity, submissionKey },
 	});
-	const ordered = Number(fields.quantity.initialValue ?? quantity);
-	const total = Number.isSafeInteger(ordered) ? lineTotal(product.pricePoisha, ordered) : 0;
 	const page = `/products/${product.id}`;
 	const query = `?quantity=${encodeURIComponent(quantity)}`;
 	const title = `Order ${product.name}`;
-	// Nothing here can change the quantity; the product's page can.
-	const otherQuantity = (
-		<ButtonLink to={page + query} preventScrollReset>
-			Change the quantity
-		</ButtonLink>
-	);
 	// What was typed into a form that is refused stays, so it is drawn again.
 	if (wrong && !lastResult) {
 		return (
 			<DialogPage title={title} closeTo={page + query} small>
 				<Notice kind="error" title={wrong} />
-				{otherQuantity}
+				<ButtonLink to={page + query} preventScrollReset>
+					Change the quantity
+				</ButtonLink>
 			</DialogPage>
 		);
 	}
@@ -99,16 +92,12 @@ export default function OrderModal() {
 			<Form method="post" action={`${page}/order${query}`} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<DeliveryFields fields={fields} email={email} />
-				<Field label="Quantity" name="quantity" readOnly {...typed(fields.quantity)} />
-				<Field label="Total" name="total" readOnly defaultValue={inTk(total)} key={total} />
+				<OrderQuantity product={product} field={fields.quantity} />
 				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<input type="hidden" name="seenPricePoisha" value={product.pricePoisha} />
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="main">
-						Place order
-					</Button>
-					{fields.quantity.errors ? otherQuantity : null}
-				</div>
+				<Button type="submit" variant="main">
+					Place order
+				</Button>
 			</Form>
 		</DialogPage>
 	);

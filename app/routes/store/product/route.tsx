@@ -43,6 +43,9 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 	];
 };
 
+/** Also after a refusal, or an order would go on being refused for the price and the stock of before. */
+export const shouldRevalidate = () => true;
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireVerifiedUser(request, context);
 	const { db } = context.platform;
