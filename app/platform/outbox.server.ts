@@ -153,9 +153,9 @@ function smsIn({ to, text, expiresAt }: typeof outbox.$inferSelect, at: number):
 	return { to, text, validForSeconds: Math.ceil(((expiresAt ?? at) - at) / 1000) };
 }
 
-const PAGES_A_RUN = 5;
+const PAGES_A_RUN = 10;
 
-/** The timer's share: sends page after page, at most 100 mails and as many as the run has room for, until nothing is
+/** The timer's share: sends page after page, at most 200 mails and as many as the run has room for, until nothing is
  * due or a page met a failure. */
 export async function sendBacklog(needs: Sending & Pick<Platform, "statements">): Promise<void> {
 	for (let page = 0; page < PAGES_A_RUN && hasRoom(needs, "mail"); page += 1) {
