@@ -26,6 +26,7 @@ import {
 	reconcileMarks,
 	reconciler,
 } from "../tables.server";
+import { INVARIANTS } from "./invariants.server";
 import { takeLease } from "./lease.server";
 import { reconcile } from "./reconcile.server";
 
@@ -298,6 +299,26 @@ test("a cancel that could not reach the provider is finished by the next run", a
 	await runReconciler();
 	expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
 	expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
+});
+
+test("a run reads the orders, products and payments of its page, and never all of them to find those", async () => {
+	const planOf = async (query: SQL) =>
+		(await db.all<{ detail: string }>(sql`explain query plan ${query}`)).map((it) => it.detail);
+	const tables = { order: "orders", product: "products", attempt: "payment_attempts" };
+	const big = INVARIANTS.filter(({ of }) => of in tables);
+	expect(big.length).toBeGreaterThan(5);
+	for (const { kind, of, broken } of big) {
+		const table = Object.entries(tables).find(([name]) => name === of)?.[1];
+		const plan = await planOf(broken(sql`(select value from json_each('[]'))`, 0));
+		expect(plan[0], kind).toBe(`SEARCH ${table} USING INDEX sqlite_autoindex_${table}_1 (id=?)`);
+		expect(plan.join("\n"), kind).not.toMatch(
+			/SCAN (orders|products|product_sales|payment_attempts)/,
+		);
+	}
+	const givenUp = INVARIANTS.find(({ kind }) => kind === "mail-given-up");
+	expect(await planOf(givenUp?.after("", 1) ?? sql``)).toContain(
+		"SCAN outbox USING INDEX outbox_given_up",
+	);
 });
 
 test("reserved units that no unpaid order holds become one alert and one mail, and it ends when they are right again", async () => {
