@@ -11,8 +11,6 @@ import { togetherOrEach } from "../together-or-each";
 import type { Needs, Step } from "./step.server";
 
 const PAGE = 20;
-/** How long a run goes on; the next begins after five minutes. */
-const LONG_ENOUGH_MS = 2 * 60_000;
 /** When an attempt that is still under way is asked for again: by the next run, which begins a little less than five minutes later. */
 const ASK_AGAIN_MS = 4 * 60_000;
 /** After so many calls in a row without an answer the provider is down, and the run waits no longer for it. */
@@ -22,12 +20,11 @@ const source = { actor: { kind: "system", name: "reconciler" } } as const;
 
 /**
  * Asks the provider how payments stand that have been under way for two minutes, ends those whose time is over or whose
- * order is closing, and applies the answers: for two minutes, and as many as the run has room for. Each goes to the end of
+ * order is closing, and applies the answers: as many as the run has time and room for. Each goes to the end of
  * the queue before it is asked for, so that those which can't be settled never keep a run from the ones behind them; and
  * every other page is of those that came due last, so that after an outage no buyer who pays now waits for all that waited.
  */
-export const askLiveAttempts: Step = async (needs, lease) => {
-	const until = needs.now() + LONG_ENOUGH_MS;
+export const askLiveAttempts: Step = async (needs, lease, until) => {
 	let unanswered = 0;
 	let unsettled = 0;
 	const goesOn = () =>
