@@ -13,7 +13,7 @@ const GOES_ON_UNTIL = {
 	payments: 510,
 	holds: 620,
 	refunds: 650,
-	mail: 860,
+	mail: 800,
 	webhooks: 920,
 } as const;
 
