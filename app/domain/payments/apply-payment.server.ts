@@ -37,15 +37,12 @@ export async function applyPayment(
 		putUpForReview(needs, source, foundEvent("payment", transactionIn(fact), fact), note);
 	if (!attempt) return review("no attempt of ours");
 	if (fact.state === "open") return becomeKnown(needs, attempt, fact, source);
-	const known = () =>
-		recordOnly(needs, source, "ignored", `attempt ${attempt.id} ${attempt.state} before`);
-	if (fact.state === "closed") {
-		return attempt.state === "closed" ? known() : closeAttempts(needs, [attempt.id], source);
-	}
+	if (fact.state === "closed") return closeAttempts(needs, [attempt.id], source);
 	const wrong = mismatch(attempt, fact, needs.payments.live);
 	if (wrong) return review(wrong);
 	const isBooked = attempt.state === "succeeded" && attempt.transactionId === transactionIn(fact);
-	return isBooked ? known() : succeed(needs, attempt, fact, source);
+	if (isBooked) return recordOnly(needs, source, "ignored", `attempt ${attempt.id} was booked`);
+	return succeed(needs, attempt, fact, source);
 }
 
 const transactionIn = (fact: PaymentFact): string => fact.transactionId ?? fact.providerId;
