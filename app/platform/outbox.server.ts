@@ -106,6 +106,8 @@ export async function sendDueMail(
 		)
 		.orderBy(...(first === "newest" ? [desc(outbox.dueAt)] : [asc(outbox.bulk), asc(outbox.dueAt)]))
 		.limit(PAGE);
+	// Of several to one person the first comes first all the same.
+	if (first === "newest") due.reverse();
 	let sent = 0;
 	let failed = 0;
 	for (const row of due) {
