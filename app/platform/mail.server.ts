@@ -40,21 +40,40 @@ export function isRefusedForGood(error: unknown): boolean {
 	return status >= 400 && status < 500 && !NOT_FOR_GOOD.includes(status);
 }
 
-/** Talks to a mail provider with Resend's HTTP API (`POST /emails`), as configured. Times out after 10 s. */
+const MOST_OFFERS = 3;
+/** Providers take two to ten mails a second and ask to wait for the rest of one; who asks for more is tried by the timer. */
+const LONGEST_WAIT_MS = 2_000;
+
+/**
+ * Talks to a mail provider with Resend's HTTP API (`POST /emails`), as configured. Times out after 10 s. One that asks to
+ * wait a moment (429) is offered the mail again, three times in all: so a backlog leaves as fast as it is taken.
+ */
 export function mailFrom(settings: Settings["mail"]): SendMail {
 	return async ({ to, replyTo, ...mail }, idempotencyKey) => {
-		const response = await fetch(new URL("/emails", settings.apiUrl), {
-			method: "POST",
-			headers: {
-				authorization: `Bearer ${settings.apiKey}`,
-				"content-type": "application/json",
-				"idempotency-key": idempotencyKey,
-			},
-			body: JSON.stringify({ from: settings.from, ...mail, to: [to], reply_to: replyTo }),
-			signal: AbortSignal.timeout(10_000),
-		});
-		if (!response.ok) {
-			throw new MailFailure(response.status, (await response.text()).slice(0, 200));
+		for (let offers = 1; ; offers += 1) {
+			const response = await fetch(new URL("/emails", settings.apiUrl), {
+				method: "POST",
+				headers: {
+					authorization: `Bearer ${settings.apiKey}`,
+					"content-type": "application/json",
+					"idempotency-key": idempotencyKey,
+				},
+				body: JSON.stringify({ from: settings.from, ...mail, to: [to], reply_to: replyTo }),
+				signal: AbortSignal.timeout(10_000),
+			});
+			if (response.ok) return;
+			const said = (await response.text()).slice(0, 200);
+			const waitMs = waitAsked(response);
+			if (!(waitMs <= LONGEST_WAIT_MS) || offers === MOST_OFFERS) {
+				throw new MailFailure(response.status, said);
+			}
+			await new Promise((resolve) => setTimeout(resolve, waitMs));
 		}
 	};
+}
+
+/** For how long a provider asks to wait, in ms; for ever when it says nothing of that. */
+function waitAsked({ status, headers }: Response): number {
+	const seconds = headers.get("retry-after");
+	return status === 429 && seconds !== null ? Number(seconds) * 1000 : Infinity;
 }

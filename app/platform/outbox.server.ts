@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./database.server";
 import { isRefusedForGood, type Mail } from "./mail.server";
@@ -80,17 +80,19 @@ export function waitAfter(failures: number): number {
 	return Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
 }
 
+/** Which of what is due leaves first: of all the oldest, and mails to many last, or the newest, and none of those to many. */
+type First = "oldest" | "newest";
+
 /**
- * Sends what is due and still worth sending, at most 20 mails and SMS, mails to many last. A failed one is due again
- * later and keeps the error; one that the provider refuses for good, or that has failed 20 times, is given up and waits
- * for an admin. Safe to run twice at once: each row is claimed first, and the provider knows the row's id as idempotency key.
+ * Sends what is due and still worth sending, at most 20 mails and SMS: behind an answer the newest, so that after an outage
+ * no code waits for a backlog, which is the timer's. A failed one is due again later and keeps the error; one that the
+ * provider refuses for good, or that has failed 20 times, is given up and waits for an admin. Safe to run twice at once:
+ * each row is claimed first, and the provider knows the row's id as idempotency key.
  */
-export async function sendDueMail({
-	db,
-	mail,
-	sms,
-	now,
-}: Sending): Promise<{ sent: number; failed: number }> {
+export async function sendDueMail(
+	{ db, mail, sms, now }: Sending,
+	first: First = "newest",
+): Promise<{ sent: number; failed: number }> {
 	const due = await db
 		.select()
 		.from(outbox)
@@ -99,10 +101,13 @@ export async function sendDueMail({
 				isWaiting,
 				lte(outbox.dueAt, now()),
 				or(isNull(outbox.expiresAt), gt(outbox.expiresAt, now())),
+				first === "newest" ? eq(outbox.bulk, 0) : undefined,
 			),
 		)
-		.orderBy(asc(outbox.bulk), asc(outbox.dueAt))
+		.orderBy(...(first === "newest" ? [desc(outbox.dueAt)] : [asc(outbox.bulk), asc(outbox.dueAt)]))
 		.limit(PAGE);
+	// Of several to one person the first comes first all the same.
+	if (first === "newest") due.reverse();
 	let sent = 0;
 	let failed = 0;
 	for (const row of due) {
@@ -153,13 +158,13 @@ function smsIn({ to, text, expiresAt }: typeof outbox.$inferSelect, at: number):
 	return { to, text, validForSeconds: Math.ceil(((expiresAt ?? at) - at) / 1000) };
 }
 
-const PAGES_A_RUN = 5;
+const PAGES_A_RUN = 10;
 
-/** The timer's share: sends page after page, at most 100 mails and as many as the run has room for, until nothing is
+/** The timer's share: sends page after page, at most 200 mails and as many as the run has room for, until nothing is
  * due or a page met a failure. */
 export async function sendBacklog(needs: Sending & Pick<Platform, "statements">): Promise<void> {
 	for (let page = 0; page < PAGES_A_RUN && hasRoom(needs, "mail"); page += 1) {
-		const { sent, failed } = await sendDueMail(needs);
+		const { sent, failed } = await sendDueMail(needs, "oldest");
 		if (sent < PAGE || failed > 0) return;
 	}
 }

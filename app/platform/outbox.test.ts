@@ -1,10 +1,11 @@
-import { eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { testPlatform } from "~/testing/platform";
 import { newId } from "./ids.server";
 import type { Mail } from "./mail.server";
 import {
 	forgetOldMail,
+	isWaiting,
 	outbox,
 	queueMail,
 	queueSms,
@@ -112,6 +113,18 @@ test("the timer sends more than a page, and stops where the provider fails or th
 	const late = provider();
 	await sendBacklog({ ...platform, mail: late.mail, statements: () => 900 });
 	expect(late.got).toEqual([]);
+});
+
+test("what was queued last leaves behind its answer, however much waits to leave with the timer", async () => {
+	for (let mails = 0; mails < 25; mails += 1) await aQueuedMail();
+	const code = await aQueuedSms(600_000);
+	await db
+		.update(outbox)
+		.set({ dueAt: Date.now() - 1000 })
+		.where(and(isWaiting, ne(outbox.id, code)));
+	const { got, sms } = smsProvider();
+	await sendDueMail({ ...platform, mail: provider().mail, sms });
+	expect(got.map(({ text }) => text)).toEqual([expect.stringContaining(code)]);
 });
 
 test("a month after a mail has left nothing of it is kept", async () => {

@@ -8,13 +8,13 @@ import type { Platform } from "./platform.server";
  * In the order of the run: what one leaves of its share is there for the next, and what lies between them has room too.
  */
 const GOES_ON_UNTIL = {
-	attempts: 250,
-	events: 400,
-	payments: 450,
-	holds: 600,
-	refunds: 660,
-	mail: 840,
-	webhooks: 940,
+	attempts: 370,
+	events: 450,
+	payments: 470,
+	holds: 580,
+	refunds: 640,
+	mail: 800,
+	webhooks: 920,
 } as const;
 
 /** Whether a piece of the timer's work may take up another row; what it leaves waits for the next run. */

@@ -39,7 +39,7 @@ export async function mailsTo(email: string): Promise<Received[]> {
 	// A request before may still be sending, and others' mails may stand in front.
 	for (let tries = 0; (await unsent).length > 0; tries += 1) {
 		if (tries === TRIES) throw new Error(`A mail to ${email} does not leave.`);
-		const { sent } = await sendDueMail(platform);
+		const { sent } = await sendDueMail(platform, "oldest");
 		if (sent === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 	}
 	const inbox = new URL("/inbox", env.MAIL_API_URL);

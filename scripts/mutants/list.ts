@@ -15,6 +15,7 @@ export type Mutant = {
 const DOMAIN = "app/domain";
 const ASK_TO_CANCEL = `${DOMAIN}/payments/ask-to-cancel.server.ts`;
 const APPLY = `${DOMAIN}/payments/apply-payment.server.ts`;
+const CLOSE = `${DOMAIN}/payments/close-attempts.server.ts`;
 const REACH = `${DOMAIN}/payments/reach-attempt.server.ts`;
 const PLACE = `${DOMAIN}/orders/place-order.server.ts`;
 const TABLES = "migrations/0003_orders_and_payments.sql";
@@ -42,17 +43,17 @@ const noTriggerWhilePaying: Edit = {
 };
 const cancelWhatWasRead: Edit = {
 	...cancelAtOnce,
-	replace: `.where(and(theirs, isDue, order.status === "unpaid" ? noLiveAttempt : sql\`0\`)),`,
+	replace: `.where(and(theirs, isDue, asked.every(({ status }) => status === "unpaid") ? noLiveAttempt : sql\`0\`)),`,
 };
 const closeWithoutLooking: Edit = {
-	file: APPLY,
+	file: CLOSE,
 	find: "isNotNull(orders.closingAt),\n\t\t\t\t\tnoLiveAttempt,",
 	replace: "isNotNull(orders.closingAt),",
 };
 const payWhatever: Edit = {
 	file: APPLY,
-	find: `.where(and(inArray(orders.id, idsOfAttempt(db, attempt.id)), eq(orders.status, "unpaid"))),`,
-	replace: ".where(inArray(orders.id, idsOfAttempt(db, attempt.id))),",
+	find: `.where(and(inArray(orders.id, orderIdsOf(db, attempt.id)), eq(orders.status, "unpaid"))),`,
+	replace: ".where(inArray(orders.id, orderIdsOf(db, attempt.id))),",
 };
 const allow = (transition: string): Edit => ({
 	file: TABLES,

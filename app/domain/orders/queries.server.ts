@@ -199,6 +199,14 @@ export async function orderById(db: Db, orderId: string): Promise<OrderView | nu
 	return row ?? null;
 }
 
+/** These orders (at most 90), for the system itself. */
+export function ordersByIds(db: Db, orderIds: readonly string[]): Promise<OrderView[]> {
+	return db
+		.select(orderView)
+		.from(orders)
+		.where(inArray(orders.id, [...orderIds]));
+}
+
 /** The products this buyer has an unpaid order for: none of them can be ordered again before it is paid or cancelled. */
 export async function unpaidProductsOf(db: Db, userId: string): Promise<Set<string>> {
 	const rows = await db

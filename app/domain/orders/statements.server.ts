@@ -23,6 +23,11 @@ export function changeHappened(changeId: string) {
 	return sql`exists (select 1 from ${orders} where ${orders.changeId} = ${changeId})`;
 }
 
+/** A condition for rows that tell one order's buyer of a change: it holds only if the change moved that order. */
+export function orderMoved(orderId: string, changeId: string) {
+	return sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.changeId} = ${changeId})`;
+}
+
 /** The statement that writes an audit row for each order that a change moved; none when it moved none. */
 export function auditOrders(db: Db, change: OrderChange) {
 	return db.insert(audit).select(

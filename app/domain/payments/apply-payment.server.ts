@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { PaymentFact } from "../../platform/card-payments.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { cancelledMail, paidMail } from "../orders/mails.server";
-import { auditOrders } from "../orders/statements.server";
+import { paidMail } from "../orders/mails.server";
+import { auditOrders, orderMoved } from "../orders/statements.server";
 import { orders } from "../orders/tables.server";
+import { closeAttempts } from "./close-attempts.server";
 import { refundWhatCameTooLate } from "./late-refunds.server";
 import {
 	byLastChange,
@@ -12,14 +13,9 @@ import {
 	foundEvent,
 	putUpForReview,
 	recordEvent,
+	recordOnly,
 } from "./provider-events.server";
-import {
-	type Attempt,
-	attemptOf,
-	idsOfAttempt,
-	noLiveAttempt,
-	ordersOfAttempt,
-} from "./queries.server";
+import { type Attempt, attemptOf, orderIdsOf, ordersOfAttempts } from "./queries.server";
 import { type Applied, mismatch } from "./rules";
 import { attempts } from "./tables.server";
 
@@ -41,9 +37,11 @@ export async function applyPayment(
 		putUpForReview(needs, source, foundEvent("payment", transactionIn(fact), fact), note);
 	if (!attempt) return review("no attempt of ours");
 	if (fact.state === "open") return becomeKnown(needs, attempt, fact, source);
-	if (fact.state === "closed") return closeAttempt(needs, attempt, source);
+	if (fact.state === "closed") return closeAttempts(needs, [attempt.id], source);
 	const wrong = mismatch(attempt, fact, needs.payments.live);
 	if (wrong) return review(wrong);
+	const isBooked = attempt.state === "succeeded" && attempt.transactionId === transactionIn(fact);
+	if (isBooked) return recordOnly(needs, source, "ignored", `attempt ${attempt.id} was booked`);
 	return succeed(needs, attempt, fact, source);
 }
 
@@ -66,48 +64,6 @@ async function becomeKnown(
 	return "ignored";
 }
 
-async function closeAttempt(needs: Needs, attempt: Attempt, source: FactSource): Promise<Applied> {
-	const { db, now, newId, settings } = needs;
-	const paying = await ordersOfAttempt(db, attempt.id);
-	const at = now();
-	const changeId = newId();
-	const [closed] = await db.batch([
-		db
-			.update(attempts)
-			.set({ state: "closed", updatedAt: at })
-			.where(and(eq(attempts.id, attempt.id), inArray(attempts.state, ["prepared", "open"])))
-			.returning({ id: attempts.id }),
-		recordEvent(needs, source, byLastChange, `attempt ${attempt.id} closed`),
-		db
-			.update(orders)
-			.set({ status: "cancelled", cancelledAt: at, changeId })
-			.where(
-				and(
-					inArray(orders.id, idsOfAttempt(db, attempt.id)),
-					eq(orders.status, "unpaid"),
-					isNotNull(orders.closingAt),
-					noLiveAttempt,
-				),
-			),
-		auditOrders(db, {
-			changeId,
-			actor: source.actor,
-			action: "order.cancel",
-			before: "unpaid",
-			after: "cancelled",
-			at,
-		}),
-		...paying.map((order) =>
-			queueMail(
-				db,
-				{ ...cancelledMail(settings, order), id: newId(), now: at },
-				moved(order.id, changeId),
-			),
-		),
-	]);
-	return closed.length > 0 ? "applied" : "ignored";
-}
-
 async function succeed(
 	needs: Needs,
 	attempt: Attempt,
@@ -116,7 +72,7 @@ async function succeed(
 ): Promise<Applied> {
 	const { db, now, newId, settings } = needs;
 	const transactionId = transactionIn(fact);
-	const paying = await ordersOfAttempt(db, attempt.id);
+	const paying = await ordersOfAttempts(db, attempt.id);
 	const at = now();
 	const changeId = newId();
 	const [succeeded] = await db.batch([
@@ -129,7 +85,7 @@ async function succeed(
 		db
 			.update(orders)
 			.set({ status: "paid", transactionId, paidAt: at, changeId })
-			.where(and(inArray(orders.id, idsOfAttempt(db, attempt.id)), eq(orders.status, "unpaid"))),
+			.where(and(inArray(orders.id, orderIdsOf(db, attempt.id)), eq(orders.status, "unpaid"))),
 		auditOrders(db, {
 			changeId,
 			actor: source.actor,
@@ -142,14 +98,10 @@ async function succeed(
 			queueMail(
 				db,
 				{ ...paidMail(settings, order, transactionId), id: newId(), now: at },
-				moved(order.id, changeId),
+				orderMoved(order.id, changeId),
 			),
 		),
 		...refundWhatCameTooLate(needs, attempt, transactionId, paying, source.actor),
 	]);
 	return succeeded.length > 0 ? "applied" : "ignored";
-}
-
-function moved(orderId: string, changeId: string) {
-	return sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.changeId} = ${changeId})`;
 }

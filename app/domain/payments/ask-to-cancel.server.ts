@@ -3,36 +3,43 @@ import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import { cancelledMail } from "../orders/mails.server";
 import type { Actor, OrderView } from "../orders/rules";
-import { auditOrders, changeHappened } from "../orders/statements.server";
+import { auditOrders, orderMoved } from "../orders/statements.server";
 import { orders } from "../orders/tables.server";
-import { liveAttemptIdsOf, noLiveAttempt } from "./queries.server";
-import { attempts } from "./tables.server";
+import { noLiveAttempt } from "./queries.server";
+import { attemptOrders, attempts } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /**
- * The half of a cancel that needs no provider: cancels an unpaid order if no payment is under way, else marks it as
- * closing and has the reconciler close the payment next; all of it guarded in the UPDATE itself. With `onlyPastHold` an
- * order whose hold was stretched a moment ago stays as it is. Returns how the order stands then, null for another buyer's.
+ * The half of a cancel that needs no provider: cancels unpaid orders (at most 90) where no payment is under way, else marks
+ * them as closing and has the reconciler close their payments next; all in one batch and guarded in the UPDATE itself. With
+ * `onlyPastHold` an order whose hold was stretched a moment ago stays as it is. Returns how each stands then; another
+ * buyer's are left out.
  */
 export async function askToCancel(
 	{ db, now, newId, settings }: Needs,
-	order: OrderView,
+	asked: readonly OrderView[],
 	actor: Actor,
 	{ onlyPastHold = false }: { onlyPastHold?: boolean } = {},
-): Promise<{ status: OrderView["status"] } | null> {
+): Promise<Pick<OrderView, "id" | "status">[]> {
 	const at = now();
 	const cancelId = newId();
 	const closingId = newId();
+	const ids = asked.map(({ id }) => id);
 	const theirs: SQL | undefined = and(
-		eq(orders.id, order.id),
+		inArray(orders.id, ids),
 		actor.kind === "buyer" ? eq(orders.userId, actor.userId) : undefined,
 	);
 	const isDue = onlyPastHold
 		? or(isNotNull(orders.closingAt), lte(orders.holdUntil, at))
 		: undefined;
 	const change = { actor, before: "unpaid", at };
-	const [, , , , , , seen] = await db.batch([
+	const toClose = db
+		.select({ id: attemptOrders.attemptId })
+		.from(attemptOrders)
+		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
+		.where(and(eq(orders.changeId, closingId), eq(attemptOrders.live, true)));
+	const [, , standing] = await db.batch([
 		db
 			.update(orders)
 			.set({ status: "cancelled", cancelledAt: at, changeId: cancelId })
@@ -49,6 +56,7 @@ export async function askToCancel(
 					sql`not ${noLiveAttempt}`,
 				),
 			),
+		db.select({ id: orders.id, status: orders.status }).from(orders).where(theirs),
 		auditOrders(db, { ...change, changeId: cancelId, action: "order.cancel", after: "cancelled" }),
 		auditOrders(db, {
 			...change,
@@ -56,16 +64,14 @@ export async function askToCancel(
 			action: "order.ask-cancel",
 			after: "closing",
 		}),
-		queueMail(
-			db,
-			{ ...cancelledMail(settings, order), id: newId(), now: at },
-			changeHappened(cancelId),
+		db.update(attempts).set({ askAt: at }).where(inArray(attempts.id, toClose)),
+		...asked.map((order) =>
+			queueMail(
+				db,
+				{ ...cancelledMail(settings, order), id: newId(), now: at },
+				orderMoved(order.id, cancelId),
+			),
 		),
-		db
-			.update(attempts)
-			.set({ askAt: at })
-			.where(and(inArray(attempts.id, liveAttemptIdsOf(db, order.id)), changeHappened(closingId))),
-		db.select({ status: orders.status }).from(orders).where(theirs),
 	]);
-	return seen[0] ?? null;
+	return standing;
 }

@@ -24,8 +24,8 @@ export async function cancelOrder(
 	actor: Actor,
 ): Promise<CancelOrderResult> {
 	const order = await orderById(needs.db, orderId);
-	const moved = order && (await askToCancel(needs, order, actor));
-	if (!moved) return { ok: false, reason: "no-such-order" };
+	const [moved] = order ? await askToCancel(needs, [order], actor) : [];
+	if (!order || !moved) return { ok: false, reason: "no-such-order" };
 	if (moved.status === "unpaid") await closeLivePayment(needs, order, actor);
 	const after = await orderById(needs.db, orderId);
 	if (after?.status === "cancelled") return { ok: true, outcome: "cancelled" };

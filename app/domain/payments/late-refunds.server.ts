@@ -6,11 +6,11 @@ import { lateRefundMail } from "../orders/mails.server";
 import { type Actor, actorName } from "../orders/rules";
 import { orders } from "../orders/tables.server";
 import { dueRefund } from "./due-refund.server";
-import { type Attempt, idsOfAttempt, type ordersOfAttempt } from "./queries.server";
+import { type Attempt, orderIdsOf, type ordersOfAttempts } from "./queries.server";
 import { attempts, bankPayments, refunds } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
-type Paying = Awaited<ReturnType<typeof ordersOfAttempt>>;
+type Paying = Awaited<ReturnType<typeof ordersOfAttempts>>;
 
 /**
  * The statements, for the batch that counts a payment, by which an order that it could not pay (cancelled, or paid by
@@ -43,7 +43,7 @@ export function refundWhatCameTooLate(
 				.from(orders)
 				// With a second table drizzle writes each column with its table's name, as the condition's subselect needs it.
 				.innerJoin(attempts, eq(attempts.id, attempt.id))
-				.where(and(inArray(orders.id, idsOfAttempt(db, attempt.id)), paidOtherwise)),
+				.where(and(inArray(orders.id, orderIdsOf(db, attempt.id)), paidOtherwise)),
 		)
 		.onConflictDoNothing();
 	const tell = paying.flatMap((order) => {

@@ -53,8 +53,8 @@ export async function attemptOf(
 	return rows.find(({ id }) => id === fact.attemptId) ?? rows[0] ?? null;
 }
 
-/** The orders that an attempt pays, sorted by id, with what their mails and the provider's page say. */
-export function ordersOfAttempt(db: Db, attemptId: string) {
+/** The orders that these attempts (at most 90) pay, sorted by id, with what their mails and the provider's page say. */
+export function ordersOfAttempts(db: Db, ...attemptIds: readonly string[]) {
 	return db
 		.select({
 			id: orders.id,
@@ -68,16 +68,16 @@ export function ordersOfAttempt(db: Db, attemptId: string) {
 		})
 		.from(attemptOrders)
 		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
-		.where(eq(attemptOrders.attemptId, attemptId))
+		.where(inArray(attemptOrders.attemptId, [...attemptIds]))
 		.orderBy(asc(orders.id));
 }
 
-/** The ids of the orders that an attempt pays, as a subselect. */
-export function idsOfAttempt(db: Db, attemptId: string) {
+/** The ids of the orders that these attempts (at most 90) pay, as a subselect. */
+export function orderIdsOf(db: Db, ...attemptIds: readonly string[]) {
 	return db
 		.select({ id: attemptOrders.orderId })
 		.from(attemptOrders)
-		.where(eq(attemptOrders.attemptId, attemptId));
+		.where(inArray(attemptOrders.attemptId, [...attemptIds]));
 }
 
 /** How each of these orders was paid, by order id; those that are not paid are left out. */

@@ -7,12 +7,12 @@ import {
 } from "../../platform/card-payments.server";
 import type { Platform } from "../../platform/platform.server";
 import { payLinkToken } from "./pay-link-token.server";
-import { type Attempt, ordersOfAttempt } from "./queries.server";
+import { type Attempt, ordersOfAttempts } from "./queries.server";
 import { payLinkPath, paymentPath } from "./rules";
 
 type Needs = Pick<Platform, "db" | "now" | "payments" | "settings" | "note">;
 type Reached = { fact: PaymentFact; handle: string | null };
-type Paying = Awaited<ReturnType<typeof ordersOfAttempt>>;
+type Paying = Awaited<ReturnType<typeof ordersOfAttempts>>;
 
 /** The provider refuses an idempotency key over 255 characters; a whole cart's order set may be longer. */
 const LONGEST_SET = 200;
@@ -54,7 +54,7 @@ function neverMade({ id, kind, amountPoisha, currency }: Attempt, live: boolean)
 }
 
 async function askUnderKey({ db, payments, settings }: Needs, attempt: Attempt): Promise<Reached> {
-	const paying = await ordersOfAttempt(db, attempt.id);
+	const paying = await ordersOfAttempts(db, attempt.id);
 	const [first] = paying;
 	if (!first) throw new Error(`Attempt ${attempt.id} pays no order.`);
 	const asked: PaymentAsked = {

@@ -13,10 +13,13 @@ export const isDue = (at: number, types: readonly WebhookEvent[] = WEBHOOK_EVENT
 		lte(webhookDeliveries.dueAt, at),
 	);
 
+/** A receiver that fails at so many types of event is down, and not just wrong about one of them. */
+const LEFT_AFTER = 2;
+
 /**
  * Sends an endpoint what is due to it, one after the other: at most `most`, begun within `forMs`, and until the receiver
- * is in trouble or paused. What one refuses keeps the others from nothing, and a type at which it fails only the rest of
- * that type, until the next run.
+ * is in trouble or paused. What one refuses keeps the others from nothing, a type at which it fails only the rest of that
+ * type, and a second such type all the rest, until the next run.
  */
 export async function sendToEndpoint(
 	needs: Delivering,
@@ -32,8 +35,8 @@ export async function sendToEndpoint(
 		if (tried === most || Date.now() - begun > forMs || !hasRoom(needs, "webhooks")) return;
 		tried += 1;
 		const next = await deliver(needs, { id, endpointId });
-		if (next === "nothing") return;
 		if (next === "other-types") failing.add(type);
+		if (next === "nothing" || failing.size === LEFT_AFTER) return;
 	}
 }
 

@@ -509,6 +509,39 @@ test.each([
 	},
 );
 
+test("a receiver that is down but quick to say so costs a run two tries, and the others get all that is theirs", async () => {
+	const [down, well] = [await anEndpoint(), await anEndpoint()];
+	const waiting = [await aPurchase(), await aPurchase(), await aPurchase()];
+	const shipped = await aPaidOrder(await aUser(), await aProduct());
+	await shipOrder(platform, (await anAdmin()).id, shipped);
+	const got: string[] = [];
+	const postWebhook = async (url: string, { body }: { body: string }) => {
+		got.push(`${url} ${JSON.parse(body).type}`);
+		return { status: url === down.url ? 503 : 200, said: "" };
+	};
+	await sendDueWebhooks({ ...platform, postWebhook });
+	const ofDown = got.filter((it) => it.startsWith(down.url));
+	expect(ofDown).toHaveLength(2);
+	expect(new Set(ofDown).size).toBe(2);
+	expect(got.filter((it) => it.startsWith(well.url))).toHaveLength(waiting.length + 3);
+});
+
+test("for whom a run has no room, the next one has, however much waits for the others", async () => {
+	const endpoints = [];
+	for (let some = 0; some < 7; some += 1) endpoints.push(await anEndpoint());
+	for (let orders = 0; orders < 2; orders += 1) await aPurchase();
+	const got: string[] = [];
+	const postWebhook = async (url: string) => {
+		got.push(url);
+		return { status: 200, said: "" };
+	};
+	for (const room of [5, 10]) {
+		const statements = () => (got.length < room ? 0 : 920);
+		await sendDueWebhooks({ ...platform, postWebhook, statements });
+	}
+	expect(new Set(got)).toEqual(new Set(endpoints.map(({ url }) => url)));
+});
+
 test("what goes wrong in the shop itself for one endpoint is thrown once the others are told", async () => {
 	const [broken, well] = [await anEndpoint(), await anEndpoint()];
 	const { orderId } = await aPurchase();

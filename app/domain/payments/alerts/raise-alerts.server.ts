@@ -7,8 +7,8 @@ import { alertMail } from "./alert-mail.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** A batch stays small; the next page of findings is another. */
-const AT_ONCE = 50;
+/** A statement stays small; the next page of findings is another, with a mail of its own. */
+const AT_ONCE = 500;
 
 /** How long an admin's word is enough; then whoever is admin by that time is asked again. */
 const RESOLVED_FOR_MS = 30 * 24 * 3_600_000;

@@ -1,85 +1,108 @@
-import { and, asc, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { type PaymentFact, providerFailure } from "../../../platform/card-payments.server";
 import { hasRoom } from "../../../platform/statement-room.server";
-import { orders } from "../../orders/tables.server";
 import { applyPayment } from "../apply-payment.server";
+import { closeAttempts } from "../close-attempts.server";
 import { foundEventId } from "../provider-events.server";
-import { type Attempt, idsOfAttempt } from "../queries.server";
+import type { Attempt } from "../queries.server";
 import { reach } from "../reach-attempt.server";
 import { attempts, providerEvents } from "../tables.server";
+import { togetherOrEach } from "../together-or-each";
 import type { Needs, Step } from "./step.server";
 
 const PAGE = 20;
-const PAGES_A_RUN = 5;
-/** When an attempt that is still under way is asked for again. */
-const ASK_AGAIN_MS = 5 * 60_000;
+/** When an attempt that is still under way is asked for again: by the next run, which begins a little less than five minutes later. */
+const ASK_AGAIN_MS = 4 * 60_000;
 /** After so many calls in a row without an answer the provider is down, and the run waits no longer for it. */
 const GIVE_UP_AFTER = 3;
 
-const actor = { kind: "system", name: "reconciler" } as const;
+const source = { actor: { kind: "system", name: "reconciler" } } as const;
 
 /**
  * Asks the provider how payments stand that have been under way for two minutes, ends those whose time is over or whose
- * order is closing, and applies the answers: at most 100 a run. Each goes to the end of the queue before it is asked
- * for, so that those which can't be settled never keep a run from the ones behind them.
+ * order is closing, and applies the answers: as many as the run has time and room for. Each goes to the end of
+ * the queue before it is asked for, so that those which can't be settled never keep a run from the ones behind them; and
+ * every other page is of those that came due last, so that after an outage no buyer who pays now waits for all that waited.
  */
-export const askLiveAttempts: Step = async (needs, lease) => {
+export const askLiveAttempts: Step = async (needs, lease, until) => {
 	let unanswered = 0;
 	let unsettled = 0;
-	for (let page = 0; page < PAGES_A_RUN; page += 1) {
+	const goesOn = () =>
+		unanswered < GIVE_UP_AFTER && needs.now() < until && hasRoom(needs, "attempts");
+	const closed: Attempt[] = [];
+	const failed = ({ id }: Attempt, error: unknown) => {
+		needs.note(new Error(`Attempt ${id} is not settled.`, { cause: error }));
+		unsettled += 1;
+	};
+	const closeThem = async () => {
+		const close = (some: readonly Attempt[]) => closeAttempts(needs, some.map(idOf), source);
+		for (const { row, error } of await togetherOrEach(closed.splice(0), close)) failed(row, error);
+	};
+	for (let page = 0, isLast = false; !isLast && goesOn(); page += 1) {
 		await lease.holdOn();
-		const due = await dueAttempts(needs);
+		const due = await claimDue(needs, page % 2 === 0 ? asc : desc);
+		isLast = due.length < PAGE;
 		for (const attempt of due) {
-			if (!hasRoom(needs, "attempts")) return troubleOf(unsettled);
-			if (!(await claim(needs, attempt))) continue;
+			if (!goesOn()) break;
 			try {
-				await settle(needs, attempt);
+				const fact = await askedOrEnded(needs, attempt);
+				if (fact.state === "closed") closed.push(attempt);
+				else if (fact.state !== attempt.state) await apply(needs, fact);
 				unanswered = 0;
+				// A payment may be for a whole cart, and each order is a mail in the batch.
+				if (ordersIn(closed) >= PAGE) await closeThem();
 			} catch (error) {
-				needs.note(new Error(`Attempt ${attempt.id} is not settled.`, { cause: error }));
-				unsettled += 1;
+				failed(attempt, error);
 				if (providerFailure(error) === "unreachable") unanswered += 1;
-				if (unanswered === GIVE_UP_AFTER) return "The payment provider does not answer.";
 			}
 		}
-		if (due.length < PAGE) break;
+		await closeThem();
 	}
-	return troubleOf(unsettled);
+	if (unanswered === GIVE_UP_AFTER) return "The payment provider does not answer.";
+	return unsettled > 0 ? `${unsettled} payments could not be asked for.` : "";
 };
 
-const troubleOf = (unsettled: number): string =>
-	unsettled > 0 ? `${unsettled} payments could not be asked for.` : "";
+const idOf = ({ id }: Attempt): string => id;
 
-function dueAttempts({ db, now }: Needs): Promise<Attempt[]> {
-	// In the index's own words, so that it is used.
-	const isLive = sql`${attempts.state} in ('prepared', 'open')`;
-	return db
-		.select()
+const ordersIn = (some: readonly Attempt[]): number =>
+	some.reduce((sum, { orderSet }) => sum + orderSet.split("+").length, 0);
+
+/** An attempt, and whether it is past its own end, or one of its orders is closing or past its hold. */
+type DueAttempt = Attempt & { isOver: boolean };
+
+/** Takes the attempts for this run alone that have been due longest, or shortest. */
+function claimDue({ db, now }: Needs, order: typeof asc | typeof desc): Promise<DueAttempt[]> {
+	const at = now();
+	const due = db
+		.select({ id: attempts.id })
 		.from(attempts)
-		.where(and(isLive, lte(attempts.askAt, now())))
-		.orderBy(asc(attempts.askAt))
+		// In the index's own words, so that it is used.
+		.where(and(sql`${attempts.state} in ('prepared', 'open')`, lte(attempts.askAt, at)))
+		.orderBy(order(attempts.askAt))
 		.limit(PAGE);
-}
-
-/** Takes an attempt for this run alone; false when another was quicker. */
-async function claim({ db, now }: Needs, { id, askAt }: Attempt): Promise<boolean> {
-	const claimed = await db
+	const isOver = sql`expires_at <= ${at} or exists (select 1 from attempt_orders
+		join orders on orders.id = attempt_orders.order_id
+		where attempt_orders.attempt_id = payment_attempts.id and orders.status = 'unpaid'
+			and (orders.closing_at is not null or orders.hold_until <= ${at}))`;
+	return db
 		.update(attempts)
-		.set({ askAt: now() + ASK_AGAIN_MS })
-		.where(and(eq(attempts.id, id), eq(attempts.askAt, askAt)))
-		.returning({ id: attempts.id });
-	return claimed.length > 0;
+		.set({ askAt: at + ASK_AGAIN_MS })
+		.where(inArray(attempts.id, due))
+		.returning({ ...getTableColumns(attempts), isOver: isOver.mapWith(Boolean) });
 }
 
-async function settle(needs: Needs, attempt: Attempt): Promise<void> {
+/** How an attempt stands at the provider, once it was ended there if it is over. */
+async function askedOrEnded(needs: Needs, attempt: DueAttempt): Promise<PaymentFact> {
 	const { fact } = await reach(needs, attempt);
-	const ended =
-		fact.state === "open" && (await isOver(needs, attempt))
-			? await needs.payments.close(fact.kind, fact.providerId)
-			: fact;
-	const outcome = await applyPayment(needs, ended, { actor });
-	if (outcome === "review" && (await isSettledByHand(needs, ended))) {
-		await applyPayment(needs, { ...ended, state: "closed" }, { actor });
+	return fact.state === "open" && attempt.isOver
+		? needs.payments.close(fact.kind, fact.providerId)
+		: fact;
+}
+
+async function apply(needs: Needs, fact: PaymentFact): Promise<void> {
+	const outcome = await applyPayment(needs, fact, source);
+	if (outcome === "review" && (await isSettledByHand(needs, fact))) {
+		await applyPayment(needs, { ...fact, state: "closed" }, source);
 	}
 }
 
@@ -95,22 +118,4 @@ async function isSettledByHand({ db }: Needs, { transactionId }: PaymentFact): P
 			),
 		);
 	return settled !== undefined;
-}
-
-/** Past its own end, or one of its orders is closing or past its hold. */
-async function isOver({ db, now }: Needs, attempt: Attempt): Promise<boolean> {
-	const at = now();
-	if (attempt.expiresAt <= at) return true;
-	const over = await db
-		.select({ id: orders.id })
-		.from(orders)
-		.where(
-			and(
-				inArray(orders.id, idsOfAttempt(db, attempt.id)),
-				eq(orders.status, "unpaid"),
-				or(isNotNull(orders.closingAt), lte(orders.holdUntil, at)),
-			),
-		)
-		.limit(1);
-	return over.length > 0;
 }

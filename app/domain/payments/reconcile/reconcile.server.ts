@@ -7,6 +7,9 @@ import { comparePayments } from "./compare-payments.server";
 import { takeLease } from "./lease.server";
 import type { Needs, Step } from "./step.server";
 
+/** Calls to the provider take most of it; the timer's next run begins after five minutes. */
+const LONG_ENOUGH_MS = 2 * 60_000;
+
 /** In this order: what the provider says comes first, and what is checked last has been repaired where that was possible. */
 const STEPS: readonly (readonly [name: string, step: Step])[] = [
 	["Payments under way", askLiveAttempts],
@@ -36,15 +39,17 @@ export type Reconciled = { ran: true; trouble: string } | { ran: false; reason: 
  * Makes orders, payments and refunds agree with the provider and with each other, as far as that can be known: run by the
  * timer and by an admin's button, repeatable, one run at a time. Each step runs whatever became of the one before, in
  * bounded pages; what is wrong and can't be known how becomes an alert, never a silent repair. What a step threw is noted.
+ * After `forMs` no further payment under way is asked for.
  */
-export async function reconcile(needs: Needs): Promise<Reconciled> {
+export async function reconcile(needs: Needs, forMs = LONG_ENOUGH_MS): Promise<Reconciled> {
+	const until = needs.now() + forMs;
 	const lease = await takeLease(needs);
 	if (!lease) return { ran: false, reason: "busy" };
 	const troubles: string[] = [];
 	for (const [name, step] of STEPS) {
 		try {
 			await lease.holdOn();
-			const trouble = await step(needs, lease);
+			const trouble = await step(needs, lease, until);
 			if (trouble) troubles.push(`${name}: ${trouble}`);
 		} catch (error) {
 			needs.note(new Error(`The reconciler's step '${name}' failed.`, { cause: error }));

@@ -1,12 +1,16 @@
-import { eq } from "drizzle-orm";
+import { env } from "cloudflare:test";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeEach, expect, test } from "vitest";
 import type { ProviderWindow } from "~/platform/card-payments.server";
 import { newId } from "~/platform/ids.server";
+import { platformFrom } from "~/platform/platform.server";
 import { heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { platformWithoutProvider, testPlatform } from "~/testing/platform";
 import { breakProvider, mendProvider, payByCard, takeInstead } from "~/testing/provider";
 import { aPurchase, aPurchasePaidByCard, aRefund, theRefund } from "~/testing/purchases";
 import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/reconciler";
+import { users } from "../../accounts/tables.server";
 import { products } from "../../catalog/tables.server";
 import { orders } from "../../orders/tables.server";
 import { resolveAlert } from "../alerts/resolve-alert.server";
@@ -15,7 +19,14 @@ import { cancelOrder } from "../cancel-order.server";
 import { liveAttemptOf } from "../queries.server";
 import { settleEvent } from "../settle-event.server";
 import { settlePayments } from "../settle-payments.server";
-import { attempts, providerEvents, reconcileMarks, reconciler } from "../tables.server";
+import {
+	attemptOrders,
+	attempts,
+	providerEvents,
+	reconcileMarks,
+	reconciler,
+} from "../tables.server";
+import { INVARIANTS } from "./invariants.server";
 import { takeLease } from "./lease.server";
 import { reconcile } from "./reconcile.server";
 
@@ -25,6 +36,22 @@ const inMinutes = (minutes: number) => testPlatform({ now: () => Date.now() + mi
 const SHOP = "shop@toolyard.test";
 
 beforeEach(forgetMarks);
+
+/** Copies one row, once for each id, with what differs by column; D1 takes a hundred values a statement, so as JSON. */
+async function copyRows(
+	table: SQLiteTable,
+	which: SQL,
+	ids: readonly string[],
+	other: (id: string) => Record<string, string>,
+) {
+	const { name: of, columns } = getTableConfig(table);
+	const names = columns.map(({ name }) => name);
+	const values = names.map((name) => `coalesce(it.value ->> '${name}', ${of}.${name})`);
+	const rows = JSON.stringify(ids.map(other));
+	await db.run(
+		sql`insert into ${table} (${sql.raw(names.join())}) select ${sql.raw(values.join())} from ${table}, json_each(${rows}) as it where ${which}`,
+	);
+}
 
 const attemptsOf = (orderId: string) =>
 	db.select().from(attempts).where(eq(attempts.orderSet, orderId)).orderBy(attempts.number);
@@ -42,6 +69,9 @@ test("money whose webhook was lost and whose buyer never came back is found", as
 test("a payment that is left open is ended with its hold, and the units go back on sale", async () => {
 	const { orderId, product, pay } = await aPurchase();
 	const secret = await pay();
+	// A run without time for the provider leaves the payment to the next.
+	await reconcile(inMinutes(120), 0);
+	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid", closing: true });
 	await runReconciler(inMinutes(120));
 	expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
 	expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
@@ -84,6 +114,111 @@ test("a run that has come to the end of its statements leaves the rest to the ne
 	expect(await runReconciler(late)).toBe("");
 	expect(await theOrder(paying.orderId)).toMatchObject({ status: "paid" });
 	expect(await theOrder(waiting.orderId)).toMatchObject({ status: "cancelled" });
+});
+
+test("after an outage one run settles two hundred payments within its statements, and no fresh one waits for the old", async () => {
+	const clock = Date.now() + 3 * 3_600_000;
+	// What other tests have left under way is asked for by now.
+	await runReconciler(testPlatform({ now: () => clock }));
+	const { buyer, orderId, product, pay } = await aPurchase();
+	await pay();
+	await db.update(products).set({ onHand: 1000 }).where(eq(products.id, product.id));
+	const [first] = await attemptsOf(orderId);
+	if (!first) throw new Error("Nothing is under way.");
+	const copies = Array.from({ length: 199 }, (_, place) => newId() + place);
+	await copyRows(users, eq(users.id, buyer.id), copies, (id) => ({ id, email: `${id}@b.test` }));
+	await copyRows(orders, eq(orders.id, orderId), copies, (id) => ({
+		id,
+		user_id: id,
+		submission_key: id,
+		checkout_id: id,
+	}));
+	await copyRows(attempts, eq(attempts.id, first.id), copies, (id) => ({
+		id,
+		user_id: id,
+		order_set: id,
+		provider_id: id,
+	}));
+	await copyRows(attemptOrders, eq(attemptOrders.orderId, orderId), copies, (id) => ({
+		attempt_id: id,
+		order_id: id,
+	}));
+	const [fresh = "", paid = ""] = copies;
+	await db
+		.update(attempts)
+		.set({ askAt: clock - 1, expiresAt: clock + 1 })
+		.where(eq(attempts.id, fresh));
+	await db
+		.update(orders)
+		.set({ holdUntil: clock + 1 })
+		.where(eq(orders.id, fresh));
+	await db
+		.update(orders)
+		.set({ closingAt: clock - 1 })
+		.where(and(eq(orders.productId, product.id), ne(orders.id, fresh)));
+	const ours = new Set([first.providerId ?? "", ...copies]);
+	const asked: string[] = [];
+	const { payments } = platform;
+	const terms = { attemptId: null, kind: "card", amountPoisha: 50_000, currency: "bdt" } as const;
+	const answers: typeof payments = {
+		...payments,
+		async resume(kind, providerId) {
+			if (!ours.has(providerId)) return payments.resume(kind, providerId);
+			asked.push(providerId);
+			const state = providerId === paid ? "succeeded" : "open";
+			const transactionId = state === "open" ? null : paid;
+			return { fact: { ...terms, providerId, live: false, state, transactionId }, handle: "" };
+		},
+		async close(kind, providerId) {
+			if (!ours.has(providerId)) return payments.close(kind, providerId);
+			const closed = { state: "closed", transactionId: null, live: false } as const;
+			return { ...terms, ...closed, providerId };
+		},
+		events: async () => ({ entries: [], next: null }),
+		takenPayments: async () => ({ entries: [], next: null }),
+	};
+	const counted = platformFrom(env, { waitUntil: () => {}, note: () => {} });
+	const outage = { ...counted, payments: answers, now: () => clock };
+	expect(await runReconciler(outage)).toBe("");
+	expect(counted.statements()).toBeLessThan(580);
+	// On the second page, of twenty each.
+	expect(asked.indexOf(fresh)).toBeLessThan(40);
+	const settled = await db
+		.select({ status: orders.status })
+		.from(orders)
+		.where(eq(orders.productId, product.id));
+	expect(settled.filter(({ status }) => status === "cancelled")).toHaveLength(198);
+	expect((await theOrder(paid)).status).toBe("paid");
+	expect((await theOrder(fresh)).status).toBe("unpaid");
+	expect(await stockOf(product.id)).toEqual({ onHand: 998, reserved: 2 });
+});
+
+test("an order that can't be cancelled keeps none of those from it that are closed or released with it", async () => {
+	const [one, two, three, four] = [
+		await aPurchase(),
+		await aPurchase(),
+		await aPurchase(),
+		await aPurchase(),
+	];
+	for (const { orderId, pay, me } of [one, two]) {
+		await pay();
+		await cancelOrder(platformWithoutProvider(), orderId, me);
+	}
+	const reserve = async (reserved: number) => {
+		for (const { product } of [one, three]) {
+			await db.update(products).set({ reserved }).where(eq(products.id, product.id));
+		}
+	};
+	await reserve(0);
+	const trouble = await runReconciler(inMinutes(120));
+	expect(trouble).toContain("payments could not be asked for.");
+	expect(trouble).toContain("Holds: ");
+	const statuses = async () =>
+		Promise.all([one, two, three, four].map(async (it) => (await theOrder(it.orderId)).status));
+	expect(await statuses()).toEqual(["unpaid", "cancelled", "unpaid", "cancelled"]);
+	await reserve(2);
+	expect(await runReconciler(inMinutes(130))).toBe("");
+	expect(await statuses()).toEqual(Array(4).fill("cancelled"));
 });
 
 test("only one run at a time; a dead one's lease ends by itself", async () => {
@@ -173,6 +308,26 @@ test("a cancel that could not reach the provider is finished by the next run", a
 	await runReconciler();
 	expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
 	expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
+});
+
+test("a run reads the orders, products and payments of its page, and never all of them to find those", async () => {
+	const planOf = async (query: SQL) =>
+		(await db.all<{ detail: string }>(sql`explain query plan ${query}`)).map((it) => it.detail);
+	const tables = { order: "orders", product: "products", attempt: "payment_attempts" };
+	const big = INVARIANTS.filter(({ of }) => of in tables);
+	expect(big.length).toBeGreaterThan(5);
+	for (const { kind, of, broken } of big) {
+		const table = Object.entries(tables).find(([name]) => name === of)?.[1];
+		const plan = await planOf(broken(sql`(select value from json_each('[]'))`, 0));
+		expect(plan[0], kind).toBe(`SEARCH ${table} USING INDEX sqlite_autoindex_${table}_1 (id=?)`);
+		expect(plan.join("\n"), kind).not.toMatch(
+			/SCAN (orders|products|product_sales|payment_attempts)/,
+		);
+	}
+	const givenUp = INVARIANTS.find(({ kind }) => kind === "mail-given-up");
+	expect(await planOf(givenUp?.after("", 1) ?? sql``)).toContain(
+		"SCAN outbox USING INDEX outbox_given_up",
+	);
 });
 
 test("reserved units that no unpaid order holds become one alert and one mail, and it ends when they are right again", async () => {

@@ -8,7 +8,7 @@ export type Needs = Pick<
 >;
 
 /**
- * One step of a run: bounded pages, each after `lease.holdOn()`. Returns what did not come through, for the admins, or ''
- * when all did; what it throws stops that step alone.
+ * One step of a run: bounded pages, each after `lease.holdOn()`; after `until` (ms) no further payment under way is asked
+ * for. Returns what did not come through, for the admins, or '' when all did; what it throws stops that step alone.
  */
-export type Step = (needs: Needs, lease: Pick<Lease, "holdOn">) => Promise<string>;
+export type Step = (needs: Needs, lease: Pick<Lease, "holdOn">, until: number) => Promise<string>;

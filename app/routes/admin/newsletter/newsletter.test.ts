@@ -47,7 +47,7 @@ async function receiversOf(issueId: string): Promise<string[]> {
 async function letAllLeave(): Promise<Mail[]> {
 	const left: Mail[] = [];
 	const keeping = testPlatform({ mail: async (mail) => void left.push(mail) });
-	while ((await sendDueMail(keeping)).sent > 0);
+	while ((await sendDueMail(keeping, "oldest")).sent > 0);
 	return left;
 }
 

@@ -40,7 +40,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const sent = await sendIssue(platform, admin.id, params.issueId ?? "");
 	if (!sent.ok) return again({ error: sendIssueRefusal(sent) }, 409);
-	platform.afterAnswer(queueNewsletter(platform).then(() => sendDueMail(platform)));
+	platform.afterAnswer(queueNewsletter(platform).then(() => sendDueMail(platform, "oldest")));
 	return redirectWithToast(issuePage(params.issueId), "issue-sending");
 }
 

@@ -37,12 +37,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** How long an admin waits for a run; a longer one goes on behind the answer. */
 const PATIENCE_MS = 10_000;
+/** What goes on behind an answer is ended after half a minute; the timer does the rest. */
+const A_PRESS_MS = 15_000;
 
 /** Run now. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	await requireAdmin(request, context);
 	const { platform } = context;
-	const run = reconcile(platform);
+	const run = reconcile(platform, A_PRESS_MS);
 	platform.afterAnswer(run.then(() => sendDueMail(platform)));
 	const patience = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
 	const done = await Promise.race([run, patience]);

@@ -128,7 +128,7 @@ test("an order that is cancelled, being cancelled or somebody else's is kept no 
 	const { holdUntil } = await theOrder(closing.orderId);
 	const [view] = await db.select().from(orders).where(eq(orders.id, closing.orderId));
 	if (!view) throw new Error("The order is gone.");
-	await askToCancel(platform, { ...view, closing: false }, closing.me);
+	await askToCancel(platform, [{ ...view, closing: false }], closing.me);
 	const shopper = await signedIn(closing.buyer);
 	const path = `/myorder/${closing.orderId}`;
 	await shopper.submit(path, { intent: "bank" });
@@ -229,7 +229,7 @@ test("the amount of a whole cart is recorded once, also by two admins at once an
 		...made,
 		me: { kind: "buyer", userId: made.buyer.id } as const,
 	}));
-	await askToCancel(platform, { ...first, closing: false }, me);
+	await askToCancel(platform, [{ ...first, closing: false }], me);
 	const [, second] = await placedOrders();
 	if (!second) throw new Error("Too little was ordered.");
 	expect(await record(second.id, 75_000)).toMatchObject({

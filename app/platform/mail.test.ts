@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { mailFrom } from "./mail.server";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const mail = { to: "buyer@buyers.test", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
+
+/** A provider that answers so, the last for ever; gives the keys of what it was offered. */
+function answering(...answers: { status: number; retryAfter?: string }[]) {
+	const keys: (string | null)[] = [];
+	vi.stubGlobal("fetch", async (_url: URL, { headers }: RequestInit) => {
+		const { status, retryAfter } = answers[Math.min(keys.length, answers.length - 1)] ?? {};
+		keys.push(new Headers(headers).get("idempotency-key"));
+		return new Response("said", {
+			status,
+			headers: retryAfter ? { "retry-after": retryAfter } : {},
+		});
+	});
+	return keys;
+}
+
+// Not the platform's settings: what it makes with them would keep this file's fetch for the files after it.
+const settings = {
+	apiUrl: "http://mail.test",
+	apiKey: "re_key",
+	from: "shop@toolyard.test",
+};
+
+const send = () => mailFrom(settings)(mail, "key-1");
+
+test("a provider that asks to wait a moment is offered the same mail again", async () => {
+	const keys = answering({ status: 429, retryAfter: "0" }, { status: 200 });
+	await send();
+	expect(keys).toEqual(["key-1", "key-1"]);
+});
+
+test.each([
+	["goes on asking", 3, { status: 429, retryAfter: "0" }],
+	["asks for a day", 1, { status: 429, retryAfter: "86400" }],
+	["says nothing of when", 1, { status: 429 }],
+	["fails", 1, { status: 503, retryAfter: "0" }],
+] as const)("one that %s is left to the timer after %i offers", async (_, offers, answer) => {
+	const keys = answering(answer);
+	await expect(send()).rejects.toThrow(`Mail provider answered ${answer.status}: said`);
+	expect(keys).toHaveLength(offers);
+});
