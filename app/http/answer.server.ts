@@ -63,6 +63,10 @@ export function answerWith(build: ServerBuild) {
 		}
 		const given = await (isTooMuch ? refuse : handle)(wanted, context);
 		const answer = await asPage(given, request, context);
+		// RFC 9110, 15.5.6: a 405 says what is allowed. Remix's own doesn't, and a page drops what was thrown with it.
+		if (answer.status === 405 && !answer.headers.has("allow")) {
+			answer.headers.set("allow", request.method === "GET" ? "POST" : "GET, HEAD");
+		}
 		// Where Remix gives up it answers with nothing at all.
 		const isBlank = answer.status >= 500 && !answer.body && request.method !== "HEAD";
 		if (isBlank) return secure(lastResort(reference, stylesheet), settings, statements());
