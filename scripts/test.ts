@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { findChromium } from "./browser";
 import { run } from "./run";
@@ -6,7 +7,7 @@ import { failuresIn, readReport, type VitestReport } from "./vitest-report";
 
 /**
  * `npm test`: lint, types, a build of the shop (SHOP_BUILT=1 takes the one that is there), then the tests. Those of the
- * shop in workerd and, beside them, those of the stand-ins and the fuzz of the API come before the journeys in a browser. Ends
+ * shop in two workerds and, beside them, those of the stand-ins and the fuzz of the API come before the journeys in a browser. Ends
  * with a line that counts them; any failure makes the exit code 1. With SECOND_TRY=1 files that failed are run once more by
  * themselves, and named.
  */
@@ -16,8 +17,12 @@ if (process.env.SHOP_BUILT !== "1") await run("remix", ["vite:build"], { quiet: 
 const chromium = await findChromium();
 const results = await inScratchFolder(async (folder) => {
 	const env = { ...process.env, CHROME_PATH: chromium, SHOP_BUILT: "1", TMPDIR: folder };
-	// A Worker has one thread, so two of them go side by side; a browser that had to wait would find faults that are none.
-	const sideBySide = [runTests(env, ["shop"]), runTests(env, ["stand-ins", "fuzz"])];
+	// A Worker has one thread, so the shop's tests go in two of them; a browser that had to wait would find faults that are none.
+	const sideBySide = [
+		runTests(env, ["shop"], ["--shard=1/2"]),
+		runTests(env, ["shop"], ["--shard=2/2"]),
+		runTests(env, ["stand-ins", "fuzz"]),
+	];
 	// Where one breaks off the other still needs the folder.
 	await Promise.allSettled(sideBySide);
 	const tried: VitestReport[] = [];
@@ -45,13 +50,13 @@ async function tryAgain(env: TestEnv, report: VitestReport): Promise<VitestRepor
 	return { ...again, testResults: [...kept, ...again.testResults] };
 }
 
-/** Runs these projects of vitest.config.ts to their end, all their files or some. */
+/** Runs these projects of vitest.config.ts to their end, all their files, or those that `which` names or has as its share. */
 async function runTests(
 	env: TestEnv,
 	projects: readonly string[],
-	files: readonly string[] = [],
+	which: readonly string[] = [],
 ): Promise<VitestReport> {
-	const report = join(env.TMPDIR, `${projects[0]}.json`);
+	const report = join(env.TMPDIR, `${randomUUID()}.json`);
 	const failure = await run(
 		"vitest",
 		[
@@ -62,7 +67,7 @@ async function runTests(
 			"--reporter=json",
 			`--outputFile.json=${report}`,
 			...process.argv.slice(2),
-			...files,
+			...which,
 		],
 		{ env },
 	).then(
