@@ -33,10 +33,16 @@ export async function takeTurn(
 	return countTurn(platform, name, { account, ...from });
 }
 
-/** As `takeTurn`, for what has no form to draw again: throws the 429 page. */
-export async function requireTurn(...asked: Parameters<typeof takeTurn>): Promise<void> {
-	const turn = await takeTurn(...asked);
-	if (!turn.ok) throw tooManyRequests(turn.retryAfterSeconds);
+/** As `takeTurn`, for what has no form to draw again: throws the 429 page, which leads to `back` (see `tooManyRequests`). */
+export async function requireTurn(
+	request: Request,
+	platform: Platform,
+	name: Limited,
+	account: string,
+	back?: string,
+): Promise<void> {
+	const turn = await takeTurn(request, platform, name, account);
+	if (!turn.ok) throw tooManyRequests(turn.retryAfterSeconds, back);
 }
 
 /** What somebody reads who has to wait. */

@@ -70,7 +70,7 @@ const WEIGHTS: readonly [Asking, path: string, off: Weight, on: Weight][] = [
 
 /** How many statements a page sends to D1 at most, and how many rows that reads where there are 2,000 of everything. */
 const READS: readonly [Asking, path: string, statements: number, rows: number][] = [
-	["visitor", "/", 4, 50],
+	["visitor", "/", 3, 49],
 	["visitor", "/products", 1, 25],
 	["visitor", "/products?sort=price-low", 1, 25],
 	["visitor", "/products?sort=rating&stock=in", 1, 25],

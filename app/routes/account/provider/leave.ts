@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { providerNamed } from "~/domain/accounts/providers";
 import { clientAddress } from "~/http/client-address.server";
 import { formOf } from "~/http/form-of.server";
-import { takeTurn } from "~/http/limits.server";
+import { requireTurn } from "~/http/limits.server";
 import { leaveFor } from "~/http/providers/sign-in.server";
-import { notFound, tooManyRequests } from "~/http/respond.server";
+import { notFound } from "~/http/respond.server";
 import { safeReturnTo, signInPath } from "~/http/return-to";
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -12,8 +12,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!provider) throw notFound();
 	const { platform } = context;
 	const from = safeReturnTo((await formOf(request)).get("from"));
-	const turn = await takeTurn(request, platform, "provider", clientAddress(request));
-	if (!turn.ok) throw tooManyRequests(turn.retryAfterSeconds, signInPath(from));
+	await requireTurn(request, platform, "provider", clientAddress(request), signInPath(from));
 	return leaveFor(provider, request, platform, { from, linkTo: null });
 }
 
