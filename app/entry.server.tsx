@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { setCacheHeaders } from "~/http/browser-cache.server";
+import { setPageHeaders } from "~/http/browser-cache.server";
 import { savesData } from "~/http/data-saver.server";
 import { failurePage } from "~/http/failures.server";
 import { handoffOf } from "~/http/handoff.server";
@@ -46,7 +46,7 @@ export default async function handleRequest(
 	headers.set("content-type", "text/html; charset=utf-8");
 	headers.set("content-security-policy", contentSecurityPolicy(context.platform.settings, trusted));
 	const body = new TextEncoder().encode(html);
-	await setCacheHeaders(request, context, { headers, body, status });
+	setPageHeaders(request, { headers, body, status });
 	return new Response(body, { status, headers });
 }
 

@@ -2,14 +2,14 @@ import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
 import type { ReadFrom } from "~/platform/d1-session.server";
 import { settingsIn } from "~/platform/platform.server";
 import { asksForPageData, asProblem, isApiCall } from "./api/api-address.server";
-import { unlessHeld } from "./browser-cache.server";
+import { setCacheControl, unlessHeld } from "./browser-cache.server";
 import { contextFrom } from "./context.server";
 import { withFailurePages } from "./failures.server";
 import { handlerOf } from "./handler.server";
 import { lastResort } from "./last-resort.server";
 import { type LoggedRequest, logFailure, logRefusal } from "./log.server";
 import { withoutOldData } from "./old-data.server";
-import { isFromOurPages } from "./origin.server";
+import { isFromOurPages, withoutHostClaims } from "./origin.server";
 import { pageCache } from "./page-cache/page-cache.server";
 import { withPlainPath } from "./plain-path.server";
 import { carryBookmark, readFromFor } from "./read-replicas.server";
@@ -50,7 +50,7 @@ export function answerWith(build: ServerBuild) {
 		};
 		const isOurs = isFromOurPages(request, settings);
 		const wanted = isOurs
-			? request
+			? withoutHostClaims(request)
 			: new Request(new URL("/forbidden", request.url), { headers: request.headers });
 		const isTooMuch = isOurs && (await isSievedOut(request, env, settings).catch(passAll));
 		if (isApiCall(request)) {
@@ -70,7 +70,9 @@ export function answerWith(build: ServerBuild) {
 		// Where Remix gives up it answers with nothing at all.
 		const isBlank = answer.status >= 500 && !answer.body && request.method !== "HEAD";
 		if (isBlank) return secure(lastResort(reference, stylesheet), settings, statements());
-		return unlessHeld(request, secure(answer, settings, statements()));
+		const secured = secure(answer, settings, statements());
+		setCacheControl(request, context, secured);
+		return unlessHeld(request, secured);
 	}
 
 	return async (request: Request, env: Env, ctx: Runtime): Promise<Response> => {

@@ -1,10 +1,11 @@
-import { createCookieSessionStorage } from "@remix-run/cloudflare";
+import { type AppLoadContext, createCookieSessionStorage } from "@remix-run/cloudflare";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { type CheckPasswordResult, checkPassword } from "~/domain/accounts/check-password.server";
 import { isSignInErrorCode, type SignInErrorCode } from "~/domain/accounts/sign-in-errors";
 import type { Settings } from "~/platform/env.server";
 import type { Platform } from "~/platform/platform.server";
+import { formOf } from "./form-of.server";
 
 /**
  * remix-auth keeps a strategy's state in a cookie between two requests of one sign-in. It never holds who is
@@ -40,11 +41,15 @@ function passwordAuthenticator(platform: Platform): Authenticator<Checked> {
 /** Signs in by the login form's e-mail and password. Returns the user and the hash that fitted, or the code of the refusal. */
 export async function signInByPassword(
 	request: Request,
-	platform: Platform,
+	context: AppLoadContext,
 ): Promise<Checked | { ok: false; code: SignInErrorCode }> {
 	try {
-		return await passwordAuthenticator(platform).authenticate("password", request, {
+		const formData = await formOf(request);
+		// Its body is read, and remix-auth would copy it.
+		const bodiless = new Request(request.url, { headers: request.headers });
+		return await passwordAuthenticator(context.platform).authenticate("password", bodiless, {
 			throwOnError: true,
+			context: { ...context, formData },
 		});
 	} catch (error) {
 		// remix-auth wraps whatever the strategy throws; only a refusal of ours has no deeper cause.

@@ -3,13 +3,15 @@ import type { ReadFrom } from "~/platform/d1-session.server";
 import { type Platform, platformFrom } from "~/platform/platform.server";
 import { logFailure } from "./log.server";
 import { referenceFor } from "./reference.server";
-import { type Visit, visitFrom } from "./session.server";
+import { bringsSession, type Visit, visitFrom } from "./session.server";
 
 declare module "@remix-run/cloudflare" {
 	interface AppLoadContext {
 		platform: Platform;
 		/** Who is visiting; read from the database once a request, however many loaders ask. */
 		visit: () => Promise<Visit>;
+		/** Whether a session that the request brings was read, so that the answer may depend on it. */
+		dependsOnSession: () => boolean;
 		/** Whether the answer may be kept for others: its request says nothing of who sent it (http/page-cache). */
 		isForAnyone: boolean;
 		/** What this request is called: see `referenceFor`. */
@@ -39,6 +41,7 @@ export function contextFrom(
 			visit ??= visitFrom(request, platform);
 			return visit;
 		},
+		dependsOnSession: () => visit !== undefined && bringsSession(request),
 		isForAnyone,
 		reference,
 		note,

@@ -1,4 +1,4 @@
-import { readFormData } from "./read-bytes.server";
+import { MAX_FIELDS, readFormData } from "./read-form-data.server";
 
 /** What the fields of our forms are called. conform reads 'x[9]' as a list, as long as the number says. */
 const NAME = /^[a-z][\w-]*$/i;
@@ -6,19 +6,31 @@ const NAME = /^[a-z][\w-]*$/i;
 /** More than any form without a file has, its longest text written in %-codes. */
 const MAX_FORM_BYTES = 512 * 1024;
 
+/** The forms of the requests that are being answered. */
+const readForms = new WeakMap<Request, Promise<FormData>>();
+
 /**
- * The fields of a posted form, and of them those alone that a form of ours could have; the request's own body is left to
- * be read again. Throws the 400 page for a body that is none or was cut off, and the 413 page for one that is too long.
+ * The fields of a posted form, and of them those alone that a form of ours could have. The body is read and parsed once a
+ * request, however often it is asked for. Throws the 400 page for a body that is none or was cut off, and the 413 page for
+ * one that is too large.
+ * @param maxFields for a route whose form has more fields than others; counts in the first call of a request
  */
-export async function formOf(request: Request): Promise<FormData> {
-	const form = await readFormData(request.clone(), MAX_FORM_BYTES);
-	if (form === "too-long") throw new Response("This form is too long", { status: 413 });
+export function formOf(request: Request, maxFields = MAX_FIELDS): Promise<FormData> {
+	const form = readForms.get(request) ?? readForm(request, maxFields);
+	readForms.set(request, form);
+	return form;
+}
+
+async function readForm(request: Request, maxFields: number): Promise<FormData> {
+	const form = await readFormData(request, { maxBytes: MAX_FORM_BYTES, maxFields });
+	if (form === "too-large") throw new Response("This form is too large", { status: 413 });
 	if (form === "no-form") throw new Response("This is no form", { status: 400 });
 	return withOwnNames(form);
 }
 
-/** Takes out of a form what is called like no field of ours. */
+/** A form without the fields that are called like none of ours. */
 export function withOwnNames(form: FormData): FormData {
-	for (const name of new Set(form.keys())) if (!NAME.test(name)) form.delete(name);
-	return form;
+	const own = new FormData();
+	for (const [name, value] of form) if (NAME.test(name)) own.append(name, value);
+	return own;
 }

@@ -17,11 +17,15 @@ const FOREVER = "public, max-age=31536000, s-maxage=86400, immutable";
 /** What stands in for a variant that could not be made: five minutes, then it is tried again. */
 const FOR_NOW = "public, max-age=300";
 
-/** The variant that a request asks for by `?w=` and its Accept header; null for a size that pictures are not made in. */
+/** R2 takes keys of 1,024 bytes, and a variant's is longer than its picture's. None of ours has 100 characters. */
+const MAX_KEY_CHARACTERS = 200;
+
+/** The variant that a request asks for by `?w=` and its Accept header; null for a key that can be none, and a size that pictures are not made in. */
 export function variantAsked(request: Request, key: string): Variant | null {
 	const asked = new URL(request.url).searchParams.get("w");
 	const size = asked === null ? PLAIN_SIZE : PICTURE_SIZES.find((it) => String(it) === asked);
-	if (size === undefined || key.startsWith(VARIANTS)) return null;
+	const isKey = key.length <= MAX_KEY_CHARACTERS && !key.startsWith(VARIANTS);
+	if (size === undefined || !isKey) return null;
 	return { key, size, format: formatFor(request.headers.get("accept") ?? "", key) };
 }
 

@@ -1,7 +1,11 @@
-/** A body of at most so many bytes, whatever its length header says; null for a longer one. */
+/**
+ * A body of at most so many bytes, whatever its length header says; null for a longer one, or where `accepts` refuses one
+ * of its chunks.
+ */
 export async function readBytes(
 	request: Pick<Request, "headers" | "body">,
 	most: number,
+	accepts: (chunk: Uint8Array) => boolean = () => true,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
 	if (Number(request.headers.get("content-length") ?? 0) > most) return null;
 	const reader = request.body?.getReader();
@@ -11,7 +15,7 @@ export async function readBytes(
 		const { done, value } = await reader.read();
 		if (done) break;
 		length += value.length;
-		if (length > most) {
+		if (length > most || !accepts(value)) {
 			await reader.cancel();
 			return null;
 		}
@@ -24,22 +28,4 @@ export async function readBytes(
 		at += chunk.length;
 	}
 	return bytes;
-}
-
-/**
- * The fields of a body of at most so many bytes, whatever its length header says. What is no form, or was cut off, is
- * 'no-form'.
- */
-export async function readFormData(
-	request: Pick<Request, "headers" | "body">,
-	most: number,
-): Promise<FormData | "too-long" | "no-form"> {
-	const type = request.headers.get("content-type") ?? "";
-	try {
-		const bytes = await readBytes(request, most);
-		if (!bytes) return "too-long";
-		return await new Response(bytes, { headers: { "content-type": type } }).formData();
-	} catch {
-		return "no-form";
-	}
 }

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod";
 import { type CleanPicture, readPicture } from "~/platform/picture.server";
 import { MAX_PICTURE_BYTES } from "~/platform/picture-rules";
-import { readFormData } from "./read-bytes.server";
+import { MAX_FIELDS, readFormData } from "./read-form-data.server";
 import { type ReadInput, readForm } from "./read-input.server";
 import { pictureSentence } from "./refusals/pictures.server";
 
@@ -37,8 +37,8 @@ export async function readUpload<T>(
 	schema: z.ZodType<T>,
 	required?: string,
 ): Promise<ReadUpload<T, CleanPicture | null>> {
-	const form = await readFormData(request, MAX_BODY_BYTES);
-	if (form === "too-long") return refused(413, FIELD, pictureSentence("too-large"));
+	const form = await readFormData(request, { maxBytes: MAX_BODY_BYTES, maxFields: MAX_FIELDS });
+	if (form === "too-large") return refused(413, FIELD, pictureSentence("too-large"));
 	if (form === "no-form") return refused(400, "", "The form did not arrive whole. Send it again");
 	const file = form.get(FIELD);
 	form.delete(FIELD);

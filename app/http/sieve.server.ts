@@ -3,12 +3,12 @@ import type { Settings } from "~/platform/env.server";
 import { isApiCall } from "./api/api-address.server";
 import { clientAddress, NO_ADDRESS } from "./client-address.server";
 import { deviceOf } from "./known-device.server";
+import { isSafe } from "./origin.server";
 import { tooManyRequests } from "./respond.server";
 import { pageBefore } from "./return-to";
 
-/** Where forms are counted (http/limits): what hammers there is turned away before it costs the database anything. */
-const COUNTED =
-	/^\/(login|signup|auth|account|updateprofile|verify-email|reset-password|contact|newsletter|myreview|blogs|myorder|checkout|pay|dashboard\/(?:addProduct|manageProduct|addblogs|blogs))(?!\/one-click)(\/|\.data$|$)/i;
+/** The payment provider and mail providers each post for many people from a few addresses, and prove themselves otherwise. */
+const MACHINES = /^\/(?:webhooks|newsletter\/one-click)\//i;
 
 /** How long the sieve's own window is, in seconds: see SIEVE in wrangler.toml. */
 export const WINDOW_SECONDS = 60;
@@ -26,7 +26,7 @@ export async function isSievedOut(
 	const address = clientAddress(request);
 	if (address === NO_ADDRESS) return false;
 	if (isApiCall(request)) return !(await API_SIEVE.limit({ key: address })).success;
-	if (request.method !== "POST" || !COUNTED.test(pathname)) return false;
+	if (isSafe(request) || MACHINES.test(pathname)) return false;
 	const device = await deviceOf(request, settings);
 	const { success } = await SIEVE.limit({ key: device ? `device ${device.id}` : address });
 	return !success;

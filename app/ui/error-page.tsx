@@ -31,6 +31,10 @@ const WORDS: Record<number, Wording> = {
 		title: "PAGE NOT FOUND",
 		text: "There is nothing at this address. The link may be old, or a letter may be missing from it.",
 	},
+	413: {
+		title: "THAT DID NOT WORK",
+		text: "The form was too long for the shop, so nothing was saved. Go back, shorten what you wrote and send it again.",
+	},
 };
 
 /** The 404 of one thing of a list. */

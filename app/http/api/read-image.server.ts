@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type CleanPicture, readPicture } from "~/platform/picture.server";
 import { MAX_PICTURE_BYTES } from "~/platform/picture-rules";
-import { readFormData } from "../read-bytes.server";
+import { MAX_FIELDS, readFormData } from "../read-form-data.server";
 import { pictureSentence } from "../refusals/pictures.server";
 import { type Problem, refuse } from "./problem.server";
 
@@ -20,8 +20,8 @@ export async function readImage(
 	if (!/^multipart\/form-data\s*;/i.test(type)) {
 		return refuse(415, "Send the picture as multipart/form-data, in the field 'image'");
 	}
-	const form = await readFormData(request, MOST_BYTES);
-	if (form === "too-long") return refuse(413, pictureSentence("too-large"));
+	const form = await readFormData(request, { maxBytes: MOST_BYTES, maxFields: MAX_FIELDS });
+	if (form === "too-large") return refuse(413, pictureSentence("too-large"));
 	if (form === "no-form") return refuse(400, "The body did not arrive whole");
 	const file = form.get("image");
 	if (!(file instanceof File)) return refusedImage("Image is required");

@@ -19,7 +19,7 @@ export async function keptPage(
 	drawn: Pick<KeptPage, "version" | "drawnAt">,
 ): Promise<KeptPage | null> {
 	const headers = new Headers(answer.headers);
-	const isShared = (headers.get("cache-control") ?? FOR_ANYONE) === FOR_ANYONE;
+	const isShared = headers.get("cache-control") === FOR_ANYONE;
 	if (answer.status !== 200 || !isShared || headers.has("set-cookie")) return null;
 	for (const name of OF_ONE_ANSWER) headers.delete(name);
 	headers.set("cache-control", FOR_ANYONE);

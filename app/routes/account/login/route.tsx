@@ -72,7 +72,7 @@ async function login(request: Request, context: AppLoadContext, from: string) {
 	const { email, remember: remembered } = input.value;
 	const turn = await takeTurn(request, platform, "sign-in", email);
 	if (!turn.ok) return tooOften(input, turn);
-	const signIn = await signInByPassword(request, platform);
+	const signIn = await signInByPassword(request, context);
 	if (!signIn.ok) {
 		const errors = { formErrors: [signInSentence(signIn.code)] };
 		return again(input.reply(errors), SIGN_IN_ERRORS[signIn.code].status);

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { unsubscribe } from "~/domain/newsletter/unsubscribe.server";
-import { readFormData } from "~/http/read-bytes.server";
+import { MAX_FIELDS, readFormData } from "~/http/read-form-data.server";
 
 /** Far more than the standard's one field has, in parts as well. */
-const MOST_BYTES = 4 * 1024;
+const LIMITS = { maxBytes: 4 * 1024, maxFields: MAX_FIELDS };
 
 const plain = (words: string, status: number) => new Response(`${words}\n`, { status });
 
@@ -12,7 +12,7 @@ const plain = (words: string, status: number) => new Response(`${words}\n`, { st
  * and never led on. The form field is the standard's; a scanner's stray post does not have it.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const form = request.method === "POST" ? await readFormData(request, MOST_BYTES) : null;
+	const form = request.method === "POST" ? await readFormData(request, LIMITS) : null;
 	if (!(form instanceof FormData) || form.get("List-Unsubscribe") !== "One-Click") {
 		return plain("Post List-Unsubscribe=One-Click here.", 400);
 	}

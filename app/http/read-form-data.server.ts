@@ -1,0 +1,59 @@
+import { Buffer } from "node:buffer";
+import { readBytes } from "./read-bytes.server";
+
+/** More fields than a form has whose route declares no maximum: the form of a whole cart has 200 lines. */
+export const MAX_FIELDS = 300;
+
+/** Both, because half a megabyte can be 250,000 fields, and each costs more than its bytes do. */
+type Limits = { maxBytes: number; maxFields: number };
+
+/**
+ * Reads a form of at most so many bytes and fields, whatever its length header says; no more of a larger one is read
+ * ('too-large'). A body that is no form, or was cut off, is 'no-form'.
+ */
+export async function readFormData(
+	request: Pick<Request, "headers" | "body">,
+	{ maxBytes, maxFields }: Limits,
+): Promise<FormData | "too-large" | "no-form"> {
+	const form = encodingOf(request.headers.get("content-type") ?? "");
+	if (!form) return "no-form";
+	try {
+		const bytes = await readBytes(request, maxBytes, atMost(maxFields, form.separator));
+		if (!bytes) return "too-large";
+		return await new Response(bytes, { headers: { "content-type": form.type } }).formData();
+	} catch {
+		return "no-form";
+	}
+}
+
+/** How a form is encoded, and what separates its fields. Null for a body that is no form. */
+function encodingOf(contentType: string): { type: string; separator: string } | null {
+	if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
+		return { type: contentType, separator: "&" };
+	}
+	if (!/^multipart\/form-data\b/i.test(contentType)) return null;
+	const [, quoted, bare] = BOUNDARY.exec(contentType) ?? [];
+	const boundary = quoted ?? bare;
+	if (!boundary) return null;
+	// The parser is given the boundary that was counted, however it would have read this header.
+	return { type: `multipart/form-data; boundary="${boundary}"`, separator: `--${boundary}` };
+}
+
+/** RFC 2046, section 5.1.1. */
+const BOUNDARY = /\bboundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))/i;
+
+/** Tells of each chunk of a body whether at most `most` separators have come so far, those across two chunks included. */
+function atMost(most: number, separator: string): (chunk: Uint8Array) => boolean {
+	let count = 0;
+	let rest = "";
+	return (chunk) => {
+		const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+		const text = rest + bytes.toString("latin1");
+		for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + 1)) {
+			count += 1;
+			if (count > most) return false;
+		}
+		rest = text.slice(text.length - separator.length + 1);
+		return true;
+	};
+}
