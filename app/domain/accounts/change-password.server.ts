@@ -86,7 +86,7 @@ function noticeMail(
 		shopName,
 		to: email,
 		subject: `Your password for ${shopName} was changed`,
-		greeting: `Hello ${name},`,
+		greets: name,
 		paragraphs: [
 			"Your password was changed on the account page. All other devices were signed out, and all API tokens ended.",
 			"If it was not you, press Forgot Password on the login page now: the link comes to this address and gives you a new one.",

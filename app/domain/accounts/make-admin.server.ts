@@ -46,7 +46,7 @@ function adminMail(
 		shopName,
 		to: email,
 		subject: `You are now an admin of ${shopName}`,
-		greeting: `Hello ${name},`,
+		greets: name,
 		paragraphs: [
 			"An admin of the shop made you one too. You were signed out everywhere: log in again, and the dashboard is open to you.",
 			"If you did not expect this, ask the people who run the shop before you log in.",
