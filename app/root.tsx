@@ -12,7 +12,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { savesData } from "~/http/data-saver.server";
-import { shownVisitor } from "~/http/guards.server";
+import { shownVisit } from "~/http/guards.server";
 import { takeToast } from "~/http/toast.server";
 import { useDocument } from "~/ui/document";
 import { type ErrorFacts, ErrorPage, type Failure, wordsFor } from "~/ui/error-page";
@@ -55,8 +55,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const [{ user }, { toast, setCookie }] = await Promise.all([context.visit(), takeToast(request)]);
-	const visitor = user && shownVisitor(user);
+	const [visit, { toast, setCookie }] = await Promise.all([context.visit(), takeToast(request)]);
+	const visitor = shownVisit(visit);
 	const { shopName, origin, social } = context.platform.settings;
 	const headers = setCookie ? { "set-cookie": setCookie } : undefined;
 	return data<RootData>(

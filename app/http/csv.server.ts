@@ -3,6 +3,12 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 export type CsvValue = string | number | null;
 
 /**
+ * Spreadsheets skip spaces, invisible characters and quotes before a formula, and some read full-width signs as the plain
+ * ones; the text is tested in its compatibility form (NFKC).
+ */
+const FORMULA = /^[\s\p{C}\p{Pi}\p{Pf}"'`]*[=+\-@]|^\s*[\t\r]/u;
+
+/**
  * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front;
  * numbers are numbers.
  */
@@ -10,7 +16,7 @@ export function csvLine(values: readonly CsvValue[]): string {
 	const cells = values.map((value) => {
 		if (typeof value === "number") return String(value);
 		const text = value ?? "";
-		const safe = /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+		const safe = FORMULA.test(text.normalize("NFKC")) ? `'${text}` : text;
 		return `"${safe.replaceAll('"', '""')}"`;
 	});
 	return `${cells.join(",")}\r\n`;

@@ -5,7 +5,7 @@ import type {
 	ServerBuild,
 } from "@remix-run/cloudflare";
 import type { ErrorFacts } from "~/ui/error-page";
-import { shownVisitor } from "./guards.server";
+import { shownVisit } from "./guards.server";
 import { listAbove } from "./route-path.server";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
@@ -83,7 +83,7 @@ async function withFacts(refusal: Response, facts: ErrorFacts): Promise<Response
 
 async function factsFor({ platform, reference, visit }: AppLoadContext): Promise<ErrorFacts> {
 	const visitor = await visit().then(
-		({ user }) => user && shownVisitor(user),
+		shownVisit,
 		// The database may be what failed; the page is then drawn as for anybody.
 		() => null,
 	);

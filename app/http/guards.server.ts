@@ -3,6 +3,7 @@ import { CONFIRMED_MS, type SignedInUser } from "~/domain/accounts/rules";
 import type { ShellVisitor } from "~/ui/shell/visitor";
 import { pagePath } from "./page-path.server";
 import { safeReturnTo, signInPath } from "./return-to";
+import type { Visit } from "./session.server";
 import { redirectWithToast } from "./toast.server";
 
 /** Why a page is shut and to whom, as its error page reads it: after a refused post no loader has run to tell who it is. */
@@ -18,6 +19,12 @@ function shut(reason: Shut["reason"], user: SignedInUser): Response {
 /** What a page's shell shows of who is signed in. */
 export function shownVisitor({ name, email, role, photoKey }: SignedInUser): ShellVisitor {
 	return { name, email, role, imageKey: photoKey };
+}
+
+/** As `shownVisitor`, null for nobody. A new admin is shown the way to the dashboard, which asks first who they are. */
+export function shownVisit({ user, isUnconfirmedAdmin }: Visit): ShellVisitor | null {
+	if (!user) return null;
+	return shownVisitor(isUnconfirmedAdmin ? { ...user, role: "admin" } : user);
 }
 
 /** The page a request belongs to, with its query. */
@@ -64,15 +71,20 @@ export async function requireConfirmedUser(
 	const user = await requireVerifiedUser(request, context);
 	const { confirmedAt } = await context.visit();
 	if (context.platform.now() - confirmedAt < CONFIRMED_MS) return user;
-	throw redirect(`/account/confirm?from=${encodeURIComponent(page)}`, 303);
+	throw confirmFirst(page);
 }
 
-/** As `requireVerifiedUser`; throws 403 for a customer. */
+function confirmFirst(page: string) {
+	return redirect(`/account/confirm?from=${encodeURIComponent(page)}`, 303);
+}
+
+/** As `requireVerifiedUser`; throws 403 for a customer, and a redirect to /account/confirm for a new admin (`userOfSession`). */
 export async function requireAdmin(
 	request: Request,
 	context: AppLoadContext,
 ): Promise<SignedInUser> {
 	const user = await requireVerifiedUser(request, context);
-	if (user.role !== "admin") throw shut("admins-only", user);
-	return user;
+	if (user.role === "admin") return user;
+	const { isUnconfirmedAdmin } = await context.visit();
+	throw isUnconfirmedAdmin ? confirmFirst(pageOf(request)) : shut("admins-only", user);
 }

@@ -1,6 +1,7 @@
 import { userOfSession } from "~/domain/accounts/queries.server";
 import { SEEN_EVERY_MS, type SignedInUser, sessionLength } from "~/domain/accounts/rules";
 import { markSeen } from "~/domain/accounts/session-life.server";
+import type { RenewedSession } from "~/domain/accounts/sessions.server";
 import type { Settings } from "~/platform/env.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
@@ -15,6 +16,8 @@ export type Visit = {
 	sessionSecret: string | null;
 	confirmedAt: number;
 	secondStep: boolean;
+	/** Whether the account became an admin's while this session was open, and its owner has not proved who they are since. */
+	isUnconfirmedAdmin: boolean;
 };
 
 const sessionCookie = (settings: Settings) => ownCookie("session", settings);
@@ -35,7 +38,13 @@ export async function visitFrom(request: Request, platform: Platform): Promise<V
 	const { db, now, settings } = platform;
 	const secret = await sessionCookie(settings).read(request);
 	if (typeof secret !== "string" || secret === "") {
-		return { user: null, sessionSecret: null, confirmedAt: 0, secondStep: false };
+		return {
+			user: null,
+			sessionSecret: null,
+			confirmedAt: 0,
+			secondStep: false,
+			isUnconfirmedAdmin: false,
+		};
 	}
 	const idHash = hashSecret(secret);
 	const found = await userOfSession(db, idHash, now());
@@ -47,6 +56,7 @@ export async function visitFrom(request: Request, platform: Platform): Promise<V
 		sessionSecret: secret,
 		confirmedAt: found?.confirmedAt ?? 0,
 		secondStep: found?.secondStep ?? false,
+		isUnconfirmedAdmin: found?.isUnconfirmedAdmin ?? false,
 	};
 }
 
@@ -61,6 +71,14 @@ export function carrySession(
 	left = sessionLength(remembered),
 ): Promise<string> {
 	return sessionCookie(settings).carry(secret, remembered ? Math.floor(left / 1000) : undefined);
+}
+
+/** As `carrySession`, for a session that has got a new id. */
+export function carryRenewedSession(
+	{ settings, now }: Pick<Platform, "settings" | "now">,
+	{ secret, remembered, expiresAt }: RenewedSession,
+): Promise<string> {
+	return carrySession(settings, secret, remembered, expiresAt - now());
 }
 
 /** The Set-Cookie value that takes the session cookie away. */

@@ -3,7 +3,8 @@ import { type MailFact, mailHtml } from "./mail-html.server";
 
 type ActionMail = Pick<Mail, "to" | "subject" | "replyTo" | "headers"> & {
 	shopName: string;
-	greeting?: string;
+	/** The name of the person to greet, '' if it is unknown; without it there is no greeting. */
+	greets?: string;
 	paragraphs: readonly string[];
 	/** What it is about, as a small table under the words. */
 	facts?: readonly MailFact[];
@@ -26,7 +27,7 @@ export function actionMail({
 	subject,
 	replyTo,
 	headers,
-	greeting,
+	greets,
 	paragraphs,
 	facts = [],
 	code,
@@ -36,7 +37,7 @@ export function actionMail({
 	footLink,
 	linked = false,
 }: ActionMail): Mail {
-	const said = greeting ? [greeting, ...paragraphs] : paragraphs;
+	const said = greets === undefined ? paragraphs : [`${`Hello ${greets}`.trim()},`, ...paragraphs];
 	const html = mailHtml({
 		shopName,
 		subject,

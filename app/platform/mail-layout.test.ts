@@ -6,7 +6,7 @@ const mail = (given: Partial<Parameters<typeof actionMail>[0]> = {}) =>
 		shopName: "Toolyard",
 		to: "rahim@buyers.test",
 		subject: "Your order",
-		greeting: "Hello Rahim,",
+		greets: "Rahim",
 		paragraphs: ["Pay soon."],
 		...given,
 	});
@@ -27,11 +27,25 @@ test("whatever a mail says stands in both its parts", () => {
 	expect(html).toContain('href="https://shop.test/pay?a=1&amp;b=2"');
 });
 
+test.each([
+	["Rahim", "Hello Rahim,"],
+	["", "Hello,"],
+	["  ", "Hello,"],
+])("a mail to somebody named '%s' begins with '%s'", (greets, greeting) => {
+	const { html, text } = mail({ greets });
+	expect(text.split("\n")[0]).toBe(greeting);
+	expect(html).toContain(`>${greeting}<`);
+});
+
+test("a mail without a greeting begins with its first paragraph", () => {
+	expect(mail({ greets: undefined }).text).toMatch(/^Pay soon\./);
+});
+
 test("markup stays text wherever it stands", () => {
 	const evil = '<img src=x onerror="a">';
 	const { html } = mail({
 		subject: evil,
-		greeting: evil,
+		greets: evil,
 		paragraphs: [evil],
 		facts: [{ label: evil, value: evil }],
 		button: { label: evil, url: `https://shop.test/"${evil}` },

@@ -9,12 +9,10 @@ import { auditOwn } from "./audit-own.server";
 import { spendGrants } from "./end-grants.server";
 import { userByEmail } from "./queries.server";
 import type { SignedInUser } from "./rules";
+import type { RenewedSession } from "./sessions.server";
 import { passwordResets, sessions, users } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
-
-/** The session that goes on, under its new secret id; it ends when it would have ended (ms). */
-export type RenewedSession = { secret: string; remembered: boolean; expiresAt: number };
 
 export type ChangePasswordResult =
 	/** `session` is missing when it was ended meanwhile. */
@@ -86,7 +84,7 @@ function noticeMail(
 		shopName,
 		to: email,
 		subject: `Your password for ${shopName} was changed`,
-		greeting: `Hello ${name},`,
+		greets: name,
 		paragraphs: [
 			"Your password was changed on the account page. All other devices were signed out, and all API tokens ended.",
 			"If it was not you, press Forgot Password on the login page now: the link comes to this address and gives you a new one.",

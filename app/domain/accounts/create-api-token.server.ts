@@ -105,7 +105,7 @@ function madeMail(
 		shopName,
 		to: email,
 		subject: `A new API token for your ${shopName} account`,
-		greeting: `Hello ${name},`,
+		greets: name,
 		paragraphs: [
 			"An API token was made on your account page: a program that has it can act for you.",
 			"If it was not you, revoke it there and choose a new password.",

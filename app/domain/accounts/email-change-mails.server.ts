@@ -17,7 +17,7 @@ export function confirmMail(
 		shopName,
 		to: email,
 		subject: `Confirm your new e-mail for ${shopName}`,
-		greeting: `Hello ${name},`,
+		greets: name,
 		paragraphs: [
 			"You want to use this address for your account from now on. Press the button to open a page where you confirm it, signed in to your account. The link works for one day, once.",
 			"If you did not ask for this, ignore this mail: nothing changes.",
@@ -32,7 +32,7 @@ export function warningMail({ shopName, origin }: Settings, { email, name }: Own
 		shopName,
 		to: email,
 		subject: `Your e-mail for ${shopName} is about to change`,
-		greeting: `Hello ${name},`,
+		greets: name,
 		paragraphs: [
 			"Another address was given for your account. It takes this one's place once somebody opens the link that we mailed there.",
 			"If it was not you, somebody is signed in to your account: cancel the change on the account page and choose a new password at once. That signs them out everywhere.",
@@ -51,7 +51,7 @@ export function movedMail(
 		shopName,
 		to: email,
 		subject: `Your e-mail for ${shopName} was changed`,
-		greeting: `Hello ${name},`,
+		greets: name,
 		paragraphs: [
 			`Your account now has the address ${to}. This one no longer signs in to it with a password or by mail, and links that were mailed here before no longer work.`,
 			"A Google or Facebook account that is linked there still signs in; the profile removes it.",
@@ -67,7 +67,7 @@ export function arrivedMail({ shopName, origin }: Settings, { name }: Owner, to:
 		shopName,
 		to,
 		subject: `This is now your e-mail for ${shopName}`,
-		greeting: `Hello ${name},`,
+		greets: name,
 		paragraphs: [
 			"You confirmed this address, and it is your account's from now on: log in with it, and our mails come here.",
 			"Orders that you placed before keep the address they were placed with.",

@@ -70,7 +70,7 @@ function linkedMail(
 		shopName,
 		to: to.email,
 		subject: `${name} now signs in to your ${shopName} account`,
-		greeting: `Hello ${to.name},`,
+		greets: to.name,
 		paragraphs: [
 			`A ${name} account was linked to yours and signs in to it from now on.`,
 			"If it was not you, remove it on your profile and set a new password.",

@@ -8,8 +8,9 @@ import { listedUser } from "./queries.server";
 import { users } from "./tables.server";
 
 /**
- * Makes a customer an admin and tells them by mail. Their sessions end, so that they sign in anew: the trigger
- * `users_sign_in_anew` sees to it. False when there is no such user; an admin stays one.
+ * Makes a customer an admin and tells them by mail. Their sessions go on with a customer's rights until their owner
+ * confirms who they are: the trigger `users_after_role_change_unconfirm_sessions` sees to it. False when there is no such
+ * user; an admin stays one.
  */
 export async function makeAdmin(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
@@ -46,11 +47,11 @@ function adminMail(
 		shopName,
 		to: email,
 		subject: `You are now an admin of ${shopName}`,
-		greeting: `Hello ${name},`,
+		greets: name,
 		paragraphs: [
-			"An admin of the shop made you one too. You were signed out everywhere: log in again, and the dashboard is open to you.",
-			"If you did not expect this, ask the people who run the shop before you log in.",
+			"An admin of the shop made you one too. Open the dashboard: where you are logged in already, it asks you once more to confirm that it is you.",
+			"If you did not expect this, ask the people who run the shop before you open it.",
 		],
-		button: { label: "Go to login", url: `${origin}/login` },
+		button: { label: "Open the dashboard", url: `${origin}/dashboard` },
 	});
 }

@@ -26,7 +26,7 @@ export function passkeyMail(
 		shopName,
 		to: to.email,
 		subject: subject ?? "",
-		greeting: `Hello ${to.name},`,
+		greets: to.name,
 		paragraphs,
 		facts: [{ label: "Name", value: name }],
 		button: { label: "Look at your passkeys", url: `${origin}/account/passkeys` },

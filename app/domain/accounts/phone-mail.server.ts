@@ -26,7 +26,7 @@ export function phoneMail(
 		shopName,
 		to: to.email,
 		subject,
-		greeting: `Hello ${to.name},`,
+		greets: to.name,
 		paragraphs: [said, "If it was not you, set a new password now and look at your account."],
 		button: { label: "Open your account", url: `${origin}/account` },
 	});

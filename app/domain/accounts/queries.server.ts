@@ -27,6 +27,7 @@ export function signedIn({
 /**
  * Who a live session belongs to, by the hash of its id, when they last proved it, when it was last used, and whether
  * their sign-in asks for a second step; null when it has ended, one of its limits is over or the account is disabled.
+ * A session that was open when its account became an admin's has a customer's rights until its owner proves who they are.
  */
 export async function userOfSession(
 	db: Db,
@@ -37,6 +38,7 @@ export async function userOfSession(
 	confirmedAt: number;
 	lastSeenAt: number;
 	secondStep: boolean;
+	isUnconfirmedAdmin: boolean;
 } | null> {
 	const [row] = await db
 		.select({
@@ -50,7 +52,14 @@ export async function userOfSession(
 		.where(and(eq(sessions.idHash, idHash), isLive(now), isNull(users.disabledAt)));
 	if (!row) return null;
 	const { confirmedAt, lastSeenAt, secondStep, ...user } = row;
-	return { user: signedIn(user), confirmedAt, lastSeenAt, secondStep: secondStep === 1 };
+	const isUnconfirmedAdmin = user.role === "admin" && confirmedAt === 0;
+	return {
+		user: signedIn(isUnconfirmedAdmin ? { ...user, role: "customer" } : user),
+		confirmedAt,
+		lastSeenAt,
+		secondStep: secondStep === 1,
+		isUnconfirmedAdmin,
+	};
 }
 
 /** An account with what decides whether somebody may sign in to it. */

@@ -109,7 +109,7 @@ function signInMail(
 		shopName,
 		to: to.email,
 		subject: `Log in to ${shopName}`,
-		greeting: `Hello ${to.name},`,
+		greets: to.name,
 		paragraphs: [
 			`Press the button to log in, in any browser, or type the code on the page where you asked for it. Both work for ${mailSignInMs / 60_000} minutes, once; a newer mail makes them void.`,
 			"If you did not ask for this, ignore this mail: nobody gets in without it. Tell nobody the code.",

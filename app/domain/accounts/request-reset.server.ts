@@ -80,7 +80,7 @@ function resetMail(
 		shopName,
 		to,
 		subject: `Set a new password for ${shopName}`,
-		greeting: `Hello ${name},`,
+		greets: name,
 		paragraphs: [
 			`Press the button to open a page where you choose a new password. The link works for ${resetMs / 60_000} minutes, once; a newer one makes it void.`,
 			"If you did not ask for this, ignore this mail: your password stays as it is.",

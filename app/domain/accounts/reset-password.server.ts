@@ -84,7 +84,7 @@ function changedMail(
 		shopName,
 		to: email,
 		subject: `Your password for ${shopName} was changed`,
-		greeting: `Hello ${name},`,
+		greets: name,
 		paragraphs: [
 			"Your password was changed by a link that we mailed to this address, and you were signed out everywhere. API tokens ended too.",
 			"If it was not you, set another one now and look at your account: passkeys, and Google and Facebook accounts that are linked there, still sign in.",

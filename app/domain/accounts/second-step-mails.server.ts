@@ -79,7 +79,7 @@ export function secondStepMail(
 		shopName,
 		to: to.email,
 		subject,
-		greeting: `Hello ${to.name},`,
+		greets: to.name,
 		paragraphs,
 		button: { label: "Account and security", url: `${origin}/account` },
 	});

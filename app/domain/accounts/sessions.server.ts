@@ -58,15 +58,24 @@ export async function startSession(
 	return started.length > 0 ? secret : null;
 }
 
-/** Marks that the owner of a session has just proved again who they are. */
+/** A session that goes on under a new secret id; it ends when it would have ended (ms). */
+export type RenewedSession = { secret: string; remembered: boolean; expiresAt: number };
+
+/**
+ * Marks that the owner of a session has just proved again who they are, and gives it a new id: a copy of the old cookie has
+ * no part in the new rights. Null when the session has ended.
+ */
 export async function confirmSession(
-	{ db, now }: Pick<Platform, "db" | "now">,
+	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
 	secret: string,
-): Promise<void> {
-	await db
+): Promise<RenewedSession | null> {
+	const renewed = newSecret();
+	const [session] = await db
 		.update(sessions)
-		.set({ confirmedAt: now() })
-		.where(eq(sessions.idHash, hashSecret(secret)));
+		.set({ idHash: hashSecret(renewed), confirmedAt: now() })
+		.where(eq(sessions.idHash, hashSecret(secret)))
+		.returning({ remembered: sessions.remembered, expiresAt: sessions.expiresAt });
+	return session ? { secret: renewed, ...session } : null;
 }
 
 /** Ends a session in the database: its cookie is dead wherever it was copied to. */

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { hashCode } from "../../platform/codes.server";
 import { hashSecret } from "../../platform/ids.server";
+import { type Turn, writeUnlessChanged } from "../../platform/limits.server";
 import type { Platform } from "../../platform/platform.server";
 import { auditOwn } from "./audit-own.server";
 import { endGrantsBesideMail } from "./end-grants.server";
@@ -10,8 +11,13 @@ import { identities, mailSignIns, passwordResets, sessions, users } from "./tabl
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** What shows that a mail was read: its link, or its code together with the secret of the browser that asked. */
-export type MailProof = { link: string } | { code: string; request: string };
+/**
+ * What shows that a mail was read: its link, or its code together with the secret of the browser that asked and the turn at
+ * which it was typed.
+ */
+export type MailProof =
+	| { link: string }
+	| { code: string; request: string; turn: Turn & { ok: true } };
 
 /** Who a mail signs in, and what they chose when they asked for it. */
 export type MailSignIn = {
@@ -63,7 +69,8 @@ export async function mailSignInOf(
  * replaced, too old or the code is wrong, which is counted: after five it is void. The mail proves the address, so it is
  * verified; what signed in to an account whose address nobody had proven, its password too, signs in no more, and its
  * second factors ask for nothing more.
- * Each statement asks for itself, so that of many uses at once one alone counts.
+ * Each statement asks for itself, so that of many uses at once one alone counts. A wrong code for an address without an
+ * account reads and writes as much as for one that has one.
  */
 export async function signInByMail(needs: Needs, proof: MailProof): Promise<MailSignIn | null> {
 	const { db, now, newId, settings } = needs;
@@ -111,6 +118,7 @@ export async function signInByMail(needs: Needs, proof: MailProof): Promise<Mail
 			.update(mailSignIns)
 			.set({ wrongCodes: sql`${mailSignIns.wrongCodes} + 1` })
 			.where(codeHash ? and(meant(proof, at), ne(mailSignIns.codeHash, codeHash)) : sql`0`),
+		...("code" in proof ? [writeUnlessChanged(needs, proof.turn)] : []),
 	]);
 	const [entry] = spent;
 	if (!entry || !account) return null;

@@ -37,7 +37,7 @@ export const sessions = sqliteTable("sessions", {
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
 	lastSeenAt: integer("last_seen_at").notNull(),
-	/** When its owner last proved who they are: at sign-in, and where something grave asks again. */
+	/** When its owner last proved who they are, at sign-in or where something grave asks again; 0 after a change of role. */
 	confirmedAt: integer("confirmed_at").notNull(),
 });
 

@@ -15,7 +15,7 @@ function verificationMail(settings: Platform["settings"], to: Addressee, secret:
 		shopName: settings.shopName,
 		to: to.email,
 		subject: `Verify your e-mail for ${settings.shopName}`,
-		greeting: `Hello ${to.name},`,
+		greets: to.name,
 		paragraphs: [
 			"Press the button to open a page where you confirm that this address is yours. The link works for one day, once.",
 			"If you did not sign up, ignore this mail: nobody can use the account without it.",

@@ -10,13 +10,14 @@ export function messageMail(
 ): Mail {
 	// A subject is one line, whatever was typed as the name.
 	const from = message.name.replace(/\s+/g, " ");
+	const lines = message.message.split(/\s*\n\s*/);
 	return actionMail({
 		shopName,
 		to: addressIn(mail.from),
 		subject: `Message from ${from}`,
 		replyTo: canBeAnswered(message.email) ? message.email : undefined,
-		greeting: `${from} wrote to the shop.`,
-		paragraphs: [...message.message.split(/\s*\n\s*/)],
+		paragraphs: [`${from} wrote to the shop.`, ...lines],
+		preheader: lines[0],
 		facts: [
 			{ label: "Answer to", value: message.email },
 			{ label: "Or call", value: message.contact },

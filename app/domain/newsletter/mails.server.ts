@@ -17,7 +17,7 @@ export function confirmMail(settings: Settings, to: string, secret: string): Mai
 		shopName,
 		to,
 		subject: `Confirm your subscription to ${shopName}`,
-		greeting: "Hello,",
+		greets: "",
 		paragraphs: [
 			`Press the button to open a page where you confirm that the newsletter of ${shopName} may come to this address. The link works for ${CONFIRM_HOURS} hours.`,
 			"If you did not ask for it, ignore this mail: without your confirmation no newsletter comes.",
@@ -33,7 +33,7 @@ export function alreadySubscribedMail(settings: Settings, to: string, secret: st
 		shopName,
 		to,
 		subject: `You are subscribed to ${shopName}`,
-		greeting: "Hello,",
+		greets: "",
 		paragraphs: [
 			`Somebody typed this address to get the newsletter of ${shopName}. You are subscribed already, so there is nothing to do.`,
 		],

@@ -38,7 +38,7 @@ function orderMail(
 		shopName: settings.shopName,
 		to: order.buyerEmail,
 		subject,
-		greeting: `Hello ${order.buyerName},`,
+		greets: order.buyerName,
 		paragraphs: [sentence],
 		facts: [...factsOf(order), ...facts],
 		button: button && { label: button.label, url: `${settings.origin}${button.path}` },
@@ -81,7 +81,7 @@ export const placedTogetherMail = (settings: Settings, checkout: CheckoutFacts):
 		shopName: settings.shopName,
 		to: checkout.buyerEmail,
 		subject: `Your order of ${checkout.lines.length} products`,
-		greeting: `Hello ${checkout.buyerName},`,
+		greets: checkout.buyerName,
 		paragraphs: [
 			keptUntil(settings, checkout.holdUntil),
 			...checkout.lines.map(
@@ -115,7 +115,7 @@ export const payLinkMail = (
 		shopName,
 		to: buyer.email,
 		subject: `Pay ${inTk(duePoisha)} to ${shopName} on any device`,
-		greeting: `Hello ${buyer.name},`,
+		greets: buyer.name,
 		paragraphs: [
 			`Open this link on any device, without logging in, and pay by card until ${moment.format(holdUntil)} in Bangladesh.`,
 			"Whoever has it can see what it is for and pay it, and nothing else. Pass it on only to somebody who may pay for you.",
@@ -151,7 +151,7 @@ export const heldForBankMail = (
 		shopName,
 		to: buyer.email,
 		subject: `Your bank transfer ${reference} to ${shopName}`,
-		greeting: `Hello ${buyer.name},`,
+		greets: buyer.name,
 		paragraphs: [
 			`We keep your units for your transfer until ${moment.format(holdUntil)} in Bangladesh, and mail you when the bank has told us of your money.`,
 			"A transfer that arrives later, or of another amount, we send back. Until the money is here you can still pay by card instead.",

@@ -49,7 +49,7 @@ function goodbyeMail(
 		shopName,
 		to: email,
 		subject: `Your ${shopName} account is deleted`,
-		greeting: `Hello ${name},`,
+		greets: name,
 		paragraphs: [
 			"Your account is deleted, as you asked, and this is the last mail about it. All devices are signed out, API tokens have ended, and you are off our newsletter's list.",
 			"Orders stay in our books without your name, address and phone number.",

@@ -105,13 +105,22 @@ test("an unknown and a disabled address are answered like a known one, and get n
 	expect(await mailsTo(nobody)).toEqual([]);
 });
 
+test("an account without a name is greeted 'Hello,'", async () => {
+	const { email } = await aUser({ name: "" });
+	await forgot(email);
+	const [mail] = await mailsTo(email);
+	expect(mail?.text).toMatch(/^Hello,\n/);
+	expect(mail?.html).toContain(">Hello,<");
+});
+
 test.each(["", "nobody", "no body@x.test"])(
-	"'%s' is no address to mail to: the form says so and keeps it",
+	"'%s' is no address to mail to: the field and a toast say so, and the form keeps it",
 	async (email) => {
 		const { answer } = await forgot(email);
 		expect(answer.status).toBe(400);
 		expect(answer.html).toContain("Enter valid email address");
 		expect(answer.html).toContain('id="error-email"');
+		expect(answer.html).toMatch(/class="toast toast-error".*?<p>Enter valid email address<\/p>/s);
 		if (email) expect(answer.html).toContain(`value="${email}"`);
 		expect(answer.html).not.toContain('id="error-password"');
 	},

@@ -9,10 +9,35 @@ import { testPlatform } from "~/testing/platform";
 import { aPurchase, aPurchasePaidByBank, aRefund } from "~/testing/purchases";
 import { EXPORTED } from "./export-lists.server";
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", '=HYPERLINK("http://evil.test")'])(
-	"'%s' is no formula in the exported file",
+test.each([
+	"=1+1",
+	"+1",
+	"-1",
+	"@SUM(A1)",
+	"\t=1",
+	" =1",
+	'=HYPERLINK("http://evil.test")',
+	"＝1+1",
+	"＋1",
+	"－1",
+	"＠SUM(A1)",
+	"﹦1+1",
+	"\u3000＝1",
+	"\u200b=1",
+	"\u0000=1",
+	"\ufeff =1",
+	'"=1',
+	"'=1",
+	"“＝1",
+	' "\u0007 ＋1',
+])("'%s' is no formula in the exported file", (text) => {
+	expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
+});
+
+test.each(["M10 = 10 mm", '"Bolt" + nut', "a@buyers.test", "１＋１", "’s-Hertogenbosch"])(
+	"'%s' stays as it is in the exported file",
 	(text) => {
-		expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
+		expect(csvLine([text])).toBe(`"${text.replaceAll('"', '""')}"\r\n`);
 	},
 );
 

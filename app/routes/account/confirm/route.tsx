@@ -1,9 +1,4 @@
-import {
-	type AppLoadContext,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { confirmInput } from "~/domain/accounts/input";
 import { passkeyInput } from "~/domain/accounts/passkey-input";
@@ -23,9 +18,10 @@ import { once } from "~/http/once.server";
 import { passkeyRefusal, passkeySite, requirePasskeySite } from "~/http/passkeys.server";
 import { readForm } from "~/http/read-input.server";
 import type { Refusal } from "~/http/refusals/refusal.server";
-import { again } from "~/http/respond.server";
+import { again, redirectTo } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
 import { codeRefusal } from "~/http/second-step.server";
+import { carryRenewedSession } from "~/http/session.server";
 import { forgetTurns, type Turn } from "~/platform/limits.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
@@ -111,8 +107,9 @@ async function byPasskey(request: Request, context: AppLoadContext, user: Signed
 async function goOn(request: Request, context: AppLoadContext, turn: Turn & { ok: true }) {
 	await forgetTurns(context.platform, turn);
 	const { sessionSecret } = await context.visit();
-	if (sessionSecret) await confirmSession(context.platform, sessionSecret);
-	return redirect(pageToGoOnTo(request), 303);
+	const renewed = sessionSecret ? await confirmSession(context.platform, sessionSecret) : null;
+	const cookies = renewed ? [await carryRenewedSession(context.platform, renewed)] : [];
+	return redirectTo(pageToGoOnTo(request), cookies);
 }
 
 function refusal(reason: Extract<ProveAgainResult, { ok: false }>["reason"]): Refusal {

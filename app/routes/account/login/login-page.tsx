@@ -7,6 +7,7 @@ import { CheckboxField, Field, typed } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
 import { Page } from "~/ui/page";
 import { PasskeyButton } from "~/ui/passkey-button";
+import { Toaster } from "~/ui/shell/toast";
 import { Spinner } from "~/ui/spinner";
 import { useSending } from "~/ui/use-sending";
 import { ProviderButtons } from "../provider/provider-buttons";
@@ -29,8 +30,13 @@ export function LoginPage({ from, providers, passkeys, lastResult, error }: Logi
 	const [form, fields] = useForm<SignInFields>({ lastResult, defaultNoValidate: true });
 	const query = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
 	const errors = form.errors ?? (error ? [error] : []);
+	const wrongEmail = fields.email.errors?.[0];
+	const forgot = lastResult?.initialValue?.intent === "forgot-password";
 	return (
 		<Page title="Login" width="narrow">
+			{forgot && wrongEmail ? (
+				<Toaster toast={{ id: "wrong-email", kind: "error", message: wrongEmail }} />
+			) : null}
 			<Form method="post" action={`/login${query}`} id={form.id} noValidate replace>
 				<Field
 					label="Email"

@@ -15,6 +15,7 @@ import { signInByPassword } from "~/http/auth.server";
 import { enterShop, letIn } from "~/http/enter-shop.server";
 import { formOf } from "~/http/form-of.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
+import { mailAfterAnswer } from "~/http/mail-after-answer.server";
 import {
 	challengeHolder,
 	dropChallenges,
@@ -28,7 +29,6 @@ import { again, redirectTo } from "~/http/respond.server";
 import { safeReturnTo, signInPath } from "~/http/return-to";
 import { redirectWithToast } from "~/http/toast.server";
 import { forgetTurns } from "~/platform/limits.server";
-import { sendDueMail } from "~/platform/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { publicPage } from "~/ui/page-meta";
 import { useSending } from "~/ui/use-sending";
@@ -107,8 +107,7 @@ async function forgotPassword(request: Request, platform: Platform, from: string
 	const { email } = input.value;
 	const turn = await takeTurn(request, platform, "reset", email);
 	if (!turn.ok) return tooOften(input, turn);
-	await requestPasswordReset(platform, email);
-	platform.afterAnswer(sendDueMail(platform));
+	mailAfterAnswer(platform, () => requestPasswordReset(platform, email));
 	return redirectWithToast(signInPath(from), "reset-sent");
 }
 

@@ -1,6 +1,6 @@
 import { requestMailSignIn } from "~/domain/accounts/request-mail-sign-in.server";
+import { mailAfterAnswer } from "~/http/mail-after-answer.server";
 import { type AskedMail, carryAskedMail, readAskedMail } from "~/http/mail-sign-in.server";
-import { sendDueMail } from "~/platform/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 
 /**
@@ -15,7 +15,7 @@ export async function askForMail(
 ): Promise<string> {
 	const before = await readAskedMail(request, platform.settings);
 	const secret = before?.email === email ? before.request : platform.newSecret();
-	await requestMailSignIn(platform, { email, request: secret, remembered, returnTo: from });
-	platform.afterAnswer(sendDueMail(platform));
+	const wanted = { email, request: secret, remembered, returnTo: from };
+	mailAfterAnswer(platform, () => requestMailSignIn(platform, wanted));
 	return carryAskedMail(platform.settings, { email, request: secret, remembered, from });
 }

@@ -46,7 +46,7 @@ export const action = once(async ({ request, context }) => {
 	if (!input.ok) return again(input.result, 400);
 	const turn = await takeTurn(request, platform, "mail-code", asked.email);
 	if (!turn.ok) return tooOften(input, turn);
-	const proof = { code: input.value.code, request: asked.request };
+	const proof = { code: input.value.code, request: asked.request, turn };
 	const entered = await enterByMail(request, context, proof);
 	if (entered) {
 		await forgetTurns(platform, turn);

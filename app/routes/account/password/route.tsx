@@ -12,7 +12,7 @@ import { once } from "~/http/once.server";
 import { readForm } from "~/http/read-input.server";
 import { changePasswordRefusal } from "~/http/refusals/accounts.server";
 import { again } from "~/http/respond.server";
-import { carrySession } from "~/http/session.server";
+import { carryRenewedSession } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { forgetTurns } from "~/platform/limits.server";
 import { sendDueMail } from "~/platform/outbox.server";
@@ -52,11 +52,7 @@ export const action = once(async ({ request, context }) => {
 	}
 	await forgetTurns(platform, turn);
 	platform.afterAnswer(sendDueMail(platform));
-	const { session } = changed;
-	const left = session ? session.expiresAt - platform.now() : 0;
-	const cookies = session
-		? [await carrySession(platform.settings, session.secret, session.remembered, left)]
-		: [];
+	const cookies = changed.session ? [await carryRenewedSession(platform, changed.session)] : [];
 	return redirectWithToast("/account", "password-updated", cookies);
 });
 

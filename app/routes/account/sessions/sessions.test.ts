@@ -5,7 +5,7 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { sessions, users } from "~/domain/accounts/tables.server";
 import { hashSecret } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
-import { anAdmin, aUser, PASSWORD } from "~/testing/factories";
+import { anAdmin, anOrder, aProduct, aUser, PASSWORD } from "~/testing/factories";
 import { mailsTo } from "~/testing/inbox";
 import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
@@ -14,6 +14,7 @@ const { db } = testPlatform();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const CONFIRM = "/account/confirm?from=%2Fdashboard";
 const LOGIN = { status: 302, location: "/login?from=%2Fmycart" };
 
 const rowsOf = (userId: string) =>
@@ -153,25 +154,55 @@ test("the timer deletes sessions that have ended, and no other", async () => {
 	expect(left.sort()).toEqual([await hashOf(live), await hashOf(longIdle)].sort());
 });
 
-test("who becomes an admin signs in anew, is told by mail, and has another session id", async () => {
+test("a new admin's open sessions stay a customer's until each of them is confirmed", async () => {
 	const user = await aUser();
+	const orderId = await anOrder(await aUser(), await aProduct());
 	const [one, two] = [await signedIn(user), await remembered(user)];
 	const admin = await signedIn(await anAdmin());
 	await admin.submit(`/dashboard/users/${user.id}/make-admin`);
-	for (const browser of [one, two]) expect(await browser.open("/mycart")).toMatchObject(LOGIN);
-	expect((await mailsTo(user.email))[0]?.subject).toMatch(/^You are now an admin of /);
-	expect((await (await signedIn(user)).open("/dashboard")).status).toBe(200);
-	await admin.submit(`/dashboard/users/${user.id}/make-admin`);
+	const paper = `/myorder/${orderId}/proforma`;
+	const making = `/dashboard/users/${user.id}/make-admin`;
+	for (const browser of [one, two]) {
+		const page = await browser.open("/mycart");
+		expect(page.status).toBe(200);
+		expect(page.html).toContain('href="/dashboard"');
+		expect((await browser.open("/dashboard")).location).toBe(CONFIRM);
+		expect((await browser.open(paper)).status).toBe(404);
+		expect((await browser.submit(making)).status).toBe(403);
+		expect((await browser.submit("/dashboard/addProduct")).location).toMatch(/^\/account\/confirm/);
+	}
+	await one.submit(CONFIRM, { password: PASSWORD });
+	expect((await one.open(paper)).status).toBe(200);
+	expect((await one.open("/dashboard")).status).toBe(200);
+	expect((await two.open("/dashboard")).location).toBe(CONFIRM);
+	await admin.submit(making);
 	expect(await mailsTo(user.email)).toHaveLength(1);
 });
 
-test("a role set by hand in the database ends the sessions as well", async () => {
+test("confirming gives the session a new id, so that a copy of the old cookie is signed out", async () => {
+	const user = await aUser();
+	const owner = await remembered(user);
+	const [before] = await rowsOf(user.id);
+	await change(owner, { confirmedAt: 1 });
+	const thief = new Browser();
+	for (const [name, value] of owner.cookies) thief.cookies.set(name, value);
+	await owner.submit(CONFIRM, { password: PASSWORD });
+	expect((await owner.open("/account/tokens/new")).status).toBe(200);
+	expect(await thief.open("/mycart")).toMatchObject(LOGIN);
+	const [after, ...others] = await rowsOf(user.id);
+	expect(others).toEqual([]);
+	expect(after).toMatchObject({ remembered: true, expiresAt: before?.expiresAt });
+});
+
+test("a role set by hand in the database has to be confirmed as well", async () => {
 	const user = await aUser();
 	const browser = await signedIn(user);
 	await db.update(users).set({ name: "Rahima" }).where(eq(users.id, user.id));
-	expect((await browser.open("/mycart")).status).toBe(200);
+	expect((await browser.open("/dashboard")).status).toBe(403);
 	await db.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
-	expect(await browser.open("/mycart")).toMatchObject(LOGIN);
+	expect((await browser.open("/dashboard")).location).toBe(CONFIRM);
+	await db.update(users).set({ role: "customer" }).where(eq(users.id, user.id));
+	expect((await browser.open("/dashboard")).status).toBe(403);
 });
 
 test("a disabled account is out at its next request", async () => {

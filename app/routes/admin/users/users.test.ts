@@ -1,20 +1,17 @@
-import { eq, isNull, ne } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, users } from "~/domain/accounts/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
-import { outbox } from "~/platform/outbox.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser, PASSWORD } from "~/testing/factories";
+import { mailsTo } from "~/testing/inbox";
 import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 
 const row = async (id: string) =>
 	(await testPlatform().db.select().from(users).where(eq(users.id, id)))[0];
 
-test("an admin makes another user an admin, who is told by mail and is one from their next sign-in on", async () => {
-	const { db } = testPlatform();
-	// What others left unsent would leave before it.
-	await db.update(outbox).set({ sentAt: 1 }).where(isNull(outbox.sentAt));
+test("an admin makes another user an admin, who is told by mail and confirms who they are before the dashboard opens", async () => {
 	const user = await aUser();
 	const shopper = await signedIn(user);
 	const admin = await signedIn(await anAdmin());
@@ -22,13 +19,20 @@ test("an admin makes another user an admin, who is told by mail and is one from 
 	const answer = await admin.submit(`/dashboard/users/${user.id}/make-admin`);
 	expect(answer).toMatchObject({ status: 303, location: "/dashboard" });
 	expect((await admin.open("/dashboard")).html).toContain("Successfully made an admin");
-	expect((await shopper.open("/dashboard")).location).toBe("/login?from=%2Fdashboard");
+	const confirm = "/account/confirm?from=%2Fdashboard";
+	expect((await shopper.open("/dashboard")).location).toBe(confirm);
+	expect(await shopper.submit(confirm, { password: PASSWORD })).toMatchObject({
+		status: 303,
+		location: "/dashboard",
+	});
+	expect((await shopper.open("/dashboard")).status).toBe(200);
 	expect((await (await signedIn(user)).open("/dashboard")).status).toBe(200);
 	expect(await auditAbout(`user:${user.id}`)).toEqual(["user.make-admin"]);
-	const mail = db.select().from(outbox).where(eq(outbox.to, user.email));
-	await expect
-		.poll(async () => (await mail).map(({ sentAt }) => sentAt))
-		.toEqual([expect.any(Number)]);
+	const [mail, ...others] = await mailsTo(user.email);
+	expect(mail).toMatchObject({ subject: expect.stringMatching(/^You are now an admin of /) });
+	expect(mail?.text).toContain("asks you once more to confirm that it is you");
+	expect(mail?.links.map((link) => new URL(link).pathname)).toEqual(["/dashboard"]);
+	expect(others).toEqual([]);
 });
 
 test("'Make Admin' is hidden for admins, and nobody is offered to delete themself", async () => {

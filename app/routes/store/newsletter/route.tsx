@@ -5,11 +5,11 @@ import { type SubscribeFields, subscribeInput } from "~/domain/newsletter/input"
 import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import { subscribe } from "~/domain/newsletter/subscribe.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
+import { mailAfterAnswer } from "~/http/mail-after-answer.server";
 import { readPublicForm } from "~/http/public-form.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
 import { redirectWithToast } from "~/http/toast.server";
-import { sendDueMail } from "~/platform/outbox.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
@@ -42,8 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { email, from } = input.value;
 	const turn = await takeTurn(request, platform, "newsletter", email);
 	if (!turn.ok) return tooOften(input, turn);
-	await subscribe(platform, email);
-	platform.afterAnswer(sendDueMail(platform));
+	mailAfterAnswer(platform, () => subscribe(platform, email));
 	return redirectWithToast(safeReturnTo(from || "/newsletter"), "newsletter-asked");
 }
 
