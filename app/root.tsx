@@ -126,8 +126,9 @@ export function ErrorBoundary() {
 	const failure = failureFrom(useRouteError());
 	const known = useRouteLoaderData<typeof loader>("root");
 	const { reason, shopName = NOBODY.shopName, visitor = null } = failure;
+	const shell = known ?? { ...NOBODY, shopName, visitor };
 	return (
-		<Shell {...(known ?? { ...NOBODY, shopName, visitor })}>
+		<Shell {...shell} toast={failure.toast ?? shell.toast}>
 			{reason === "email-not-verified" && visitor ? (
 				<UnverifiedEmail email={visitor.email} />
 			) : (

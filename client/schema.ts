@@ -222,7 +222,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel an unpaid order: your own, or any for an admin
-         * @description 202 and a deletedCount of 0 say that a payment is under way and is being closed: the order then ends cancelled or paid, whichever came first.
+         * @description 202 and a deletedCount of 0 say that a payment is under way and is being closed: the order then ends cancelled or paid, whichever came first. 200 and a deletedCount of 0 say that it was already cancelled.
          */
         delete: operations["cancelOrder"];
         options?: never;
@@ -242,7 +242,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark a paid order as shipped */
+        /**
+         * Mark a paid order as shipped
+         * @description A modifiedCount of 0 says that it was already shipped.
+         */
         put: operations["shipOrder"];
         post?: never;
         delete?: never;

@@ -1,19 +1,23 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { CONFIRMED_MS, type SignedInUser } from "~/domain/accounts/rules";
+import type { Toast } from "~/ui/shell/toast";
 import type { ShellVisitor } from "~/ui/shell/visitor";
 import { pagePath } from "./page-path.server";
 import { safeReturnTo, signInPath } from "./return-to";
 import type { Visit } from "./session.server";
-import { redirectWithToast } from "./toast.server";
+import { redirectWithToast, type ToastCode, toastFor } from "./toast.server";
 
 /** Why a page is shut and to whom, as its error page reads it: after a refused post no loader has run to tell who it is. */
 export type Shut = {
 	reason: "email-not-verified" | "admins-only" | "foreign-origin";
 	visitor: ShellVisitor | null;
+	toast?: Toast;
 };
 
-function shut(reason: Shut["reason"], user: SignedInUser): Response {
-	return Response.json({ reason, visitor: shownVisitor(user) } satisfies Shut, { status: 403 });
+function shut(reason: Shut["reason"], user: SignedInUser, code?: ToastCode): Response {
+	const toast = code && toastFor(code);
+	const body = { reason, visitor: shownVisitor(user), toast } satisfies Shut;
+	return Response.json(body, { status: 403 });
 }
 
 /** What a page's shell shows of who is signed in. */
@@ -78,13 +82,17 @@ function confirmFirst(page: string) {
 	return redirect(`/account/confirm?from=${encodeURIComponent(page)}`, 303);
 }
 
-/** As `requireVerifiedUser`; throws 403 for a customer, and a redirect to /account/confirm for a new admin (`userOfSession`). */
+/**
+ * As `requireVerifiedUser`; throws 403 for a customer, whose page shows the toast `refused`, and a redirect to
+ * /account/confirm for a new admin (`userOfSession`).
+ */
 export async function requireAdmin(
 	request: Request,
 	context: AppLoadContext,
+	refused?: ToastCode,
 ): Promise<SignedInUser> {
 	const user = await requireVerifiedUser(request, context);
 	if (user.role === "admin") return user;
 	const { isUnconfirmedAdmin } = await context.visit();
-	throw isUnconfirmedAdmin ? confirmFirst(pageOf(request)) : shut("admins-only", user);
+	throw isUnconfirmedAdmin ? confirmFirst(pageOf(request)) : shut("admins-only", user, refused);
 }

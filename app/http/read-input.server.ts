@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { newId } from "~/platform/ids.server";
 import { formOf, withOwnNames } from "./form-of.server";
+import { validationMessage } from "./validation-messages.server";
 
 export type ReadInput<T> =
 	| { ok: true; value: T; reply: Reply }
@@ -25,7 +26,7 @@ export async function readForm<T>(
 	schema: z.ZodType<T>,
 ): Promise<ReadInput<T>> {
 	const form = source instanceof FormData ? withOwnNames(source) : await formOf(source);
-	const submission = parseWithZod(form, { schema });
+	const submission = parseWithZod(form, { schema, error: validationMessage });
 	const reply: Reply = ({ freshKey, ...errors }) => {
 		const result = submission.reply({ ...errors, hideFields: HIDDEN });
 		if (!freshKey) return result;

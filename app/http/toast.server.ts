@@ -51,9 +51,11 @@ const TOASTS = {
 	"last-way-in": ["error", "Not removed: it is your only way to sign in"],
 	"cart-added": ["success", "You successfully added your cart"],
 	"order-placed": ["success", "Your order is successfull"],
+	"already-ordered": ["error", "You already ordered this product"],
 	deleted: ["success", "Deleted Successfully"],
 	cancelled: ["success", "Cancel Successfully"],
 	cancelling: ["success", "Cancelling: we are closing the payment that is under way"],
+	"already-cancelled": ["error", "This order was already cancelled"],
 	"cancel-failed": ["error", "This order can no longer be cancelled"],
 	"payment-came-first": ["error", "A payment came first: the order is paid"],
 	"held-for-bank": [
@@ -68,6 +70,7 @@ const TOASTS = {
 	"pay-link-too-soon": ["error", "A link was mailed less than a minute ago: look there first"],
 	"pay-link-not-payable": ["error", "Nothing is left to pay for here"],
 	shipped: ["success", "Shipping Successful"],
+	"already-shipped": ["error", "This order was already shipped"],
 	"ship-failed": ["error", "Shipping Failed"],
 	"bank-payment-recorded": ["success", "The bank payment is recorded: the order is paid"],
 	refunded: ["success", "Refunded: the money is on its way back"],
@@ -96,11 +99,13 @@ const TOASTS = {
 	"review-posted": ["success", "Your review is posted"],
 	"message-received": ["success", "We received your message. Inform you soon. Thank you"],
 	"message-answered": ["success", "Marked as answered"],
+	"message-as-it-was": ["error", "Somebody marked this message before you: look at its state"],
 	"message-unanswered": ["success", "Marked as unanswered"],
 	"product-added": ["success", "Successfully Added New Product"],
 	"product-archived": ["success", "It has orders, so it was archived and not deleted"],
 	"blog-added": ["success", "Successfully Added New Blog"],
 	"made-admin": ["success", "Successfully made an admin"],
+	"already-admin": ["error", "This user is already an admin"],
 	"make-admin-failed": ["error", "Failed to Make an admin"],
 	"picture-uploaded": ["success", "Profile picture upload Successfully"],
 	"newsletter-asked": ["success", "We sent you a mail. Open its link to subscribe"],
@@ -120,6 +125,12 @@ const cookie = createCookie("toast", { path: "/", sameSite: "lax", httpOnly: tru
 /** Whether a toast waits for whoever sent this request. */
 export function bringsToast(request: Request): boolean {
 	return /(?:^|;\s*)toast=/.test(request.headers.get("cookie") ?? "");
+}
+
+/** A toast for a page that is rendered again after a refusal. */
+export function toastFor(code: ToastCode): Toast {
+	const [kind, message] = TOASTS[code];
+	return { id: crypto.randomUUID(), kind, message };
 }
 
 /** Redirects (303) to a page that greets with a toast. */

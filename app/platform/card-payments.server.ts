@@ -128,8 +128,11 @@ export type CardPayments = {
 	findRefund(transactionId: string, key: string): Promise<RefundFact | null>;
 	/** How a refund stands. */
 	refundState(providerId: string): Promise<RefundFact>;
-	/** Reads a webhook. Null when the signature is missing, wrong or too old. */
-	readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
+	/** Reads a webhook. The signature may be missing, wrong or too old, and a signed body may be no event. */
+	readEvent(
+		body: string,
+		signature: string | null,
+	): Promise<PaymentEvent | "bad-signature" | "not-an-event">;
 };
 
 const NOT_NOW = ["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"];

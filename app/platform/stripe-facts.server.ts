@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { z } from "zod";
 import type { DisputeFact, PaymentEvent, PaymentFact, RefundFact } from "./card-payments.server";
 
 /** The events that this shop acts on. */
@@ -132,6 +133,15 @@ function factOf(event: Stripe.Event): PaymentFact | null {
 			return null;
 	}
 }
+
+const eventShape = z.object({
+	id: z.string().min(1),
+	type: z.string().min(1),
+	data: z.object({ object: z.object({}) }),
+});
+
+/** Whether a signed body is an event at all. */
+export const isEvent = (body: unknown): body is Stripe.Event => eventShape.safeParse(body).success;
 
 /** An event as the shop reads it; `body` is kept as it came. */
 export function ofEvent(event: Stripe.Event, body: string): PaymentEvent {

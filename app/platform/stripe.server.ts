@@ -6,7 +6,14 @@ import {
 	type ProviderWindow,
 } from "./card-payments.server";
 import type { Settings } from "./env.server";
-import { EVENT_TYPES, ofEvent, ofIntent, ofRefund, ofSession } from "./stripe-facts.server";
+import {
+	EVENT_TYPES,
+	isEvent,
+	ofEvent,
+	ofIntent,
+	ofRefund,
+	ofSession,
+} from "./stripe-facts.server";
 
 /** The provider takes at most so many characters a value. The ids are for people who look there; ours are with the attempt. */
 const LONGEST_METADATA = 500;
@@ -207,18 +214,20 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 		},
 
 		async readEvent(body, signature) {
-			if (!signature || !SIGNATURE.test(signature)) return null;
+			if (!signature || !SIGNATURE.test(signature)) return "bad-signature";
 			try {
-				const event = await stripe.webhooks.constructEventAsync(
+				const event: unknown = await stripe.webhooks.constructEventAsync(
 					body,
 					signature,
 					settings.webhookSecret,
 					undefined,
 					crypto,
 				);
-				return ofEvent(event, body);
+				return isEvent(event) ? ofEvent(event, body) : "not-an-event";
 			} catch (error) {
-				if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+				if (error instanceof Stripe.errors.StripeSignatureVerificationError) return "bad-signature";
+				// The library parses the body once its signature is verified.
+				if (error instanceof SyntaxError) return "not-an-event";
 				throw error;
 			}
 		},

@@ -5,6 +5,12 @@ function isStorable(value: string): boolean {
 	return value.isWellFormed() && !value.includes("\0");
 }
 
+/** The error of a schema whose input is missing. A wrong type gets the general message instead. */
+export const ifMissing =
+	(message: string) =>
+	({ input }: { input?: unknown }) =>
+		input === undefined || input === null || input === "" ? message : undefined;
+
 /**
  * A required line or paragraph of text, trimmed.
  * @param required what is said when it is missing or blank
@@ -12,7 +18,7 @@ function isStorable(value: string): boolean {
  */
 export function requiredText(required: string, max: number) {
 	return z
-		.string({ error: required })
+		.string({ error: ifMissing(required) })
 		.trim()
 		.min(1, required)
 		.max(max, `At most ${max} characters`)

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { ButtonLink } from "./button";
 import { Page } from "./page";
+import type { Toast } from "./shell/toast";
 import type { ShellVisitor } from "./shell/visitor";
 
 /** What an error's answer tells its page, whatever loader or action it came from. */
@@ -11,6 +12,8 @@ export type ErrorFacts = {
 	visitor: ShellVisitor | null;
 	/** Why a page is shut, where its guard told. */
 	reason?: string;
+	/** The message of a refused form. */
+	toast?: Toast;
 	/** After how many seconds it may be tried again. */
 	retryAfterSeconds?: number;
 	/** Where to go on, a path of ours: the list that a missing thing stood on, or the page to try again from. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { submissionKeyField } from "../../platform/submission";
-import { requiredText } from "../../platform/text";
+import { ifMissing, requiredText } from "../../platform/text";
 import { internationalPhone } from "./phone";
 
 /** The specification's 'simple email pattern'. */
@@ -16,7 +16,7 @@ const email = (required: string, malformed = "Provide a valid Email") =>
 // Not trimmed: a space may be part of a password.
 const password = (required: string, tooShort: string) =>
 	z
-		.string({ error: required })
+		.string({ error: ifMissing(required) })
 		.min(1, required)
 		.min(6, tooShort)
 		.max(500, "At most 500 characters");
@@ -43,7 +43,7 @@ export const mailSignInInput = forgotPasswordInput.extend({ remember: signInInpu
 /** A code of six digits from a mail or an SMS; the spaces that people put into it don't count. */
 export const sixDigitsInput = z.object({
 	code: z
-		.string({ error: "Code is required" })
+		.string({ error: ifMissing("Code is required") })
 		.transform((value) => value.replace(/\s/g, ""))
 		.pipe(z.string().regex(/^\d{6}$/, "Type the six digits of the code")),
 });

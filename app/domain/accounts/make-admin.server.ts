@@ -7,24 +7,28 @@ import type { Platform } from "../../platform/platform.server";
 import { listedUser } from "./queries.server";
 import { users } from "./tables.server";
 
+export type MakeAdminResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-user" | "already-admin" };
+
 /**
  * Makes a customer an admin and tells them by mail. Their sessions go on with a customer's rights until their owner
- * confirms who they are: the trigger `users_after_role_change_unconfirm_sessions` sees to it. False when there is no such
- * user; an admin stays one.
+ * confirms who they are: the trigger `users_after_role_change_unconfirm_sessions` sees to it. An admin stays one.
  */
 export async function makeAdmin(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,
 	userId: string,
-): Promise<boolean> {
+): Promise<MakeAdminResult> {
 	const user = await listedUser(db, userId);
-	if (!user) return false;
+	if (!user) return { ok: false, reason: "no-such-user" };
 	const at = now();
-	await db.batch([
+	const [made] = await db.batch([
 		db
 			.update(users)
 			.set({ role: "admin" })
-			.where(and(eq(users.id, userId), eq(users.role, "customer"), isNull(users.disabledAt))),
+			.where(and(eq(users.id, userId), eq(users.role, "customer"), isNull(users.disabledAt)))
+			.returning({ id: users.id }),
 		auditLastChange(db, {
 			id: newId(),
 			actor: `admin:${adminId}`,
@@ -36,7 +40,7 @@ export async function makeAdmin(
 		}),
 		queueMail(db, { ...adminMail(settings, user), id: newId(), now: at }, sql`changes() > 0`),
 	]);
-	return true;
+	return made.length > 0 ? { ok: true } : { ok: false, reason: "already-admin" };
 }
 
 function adminMail(

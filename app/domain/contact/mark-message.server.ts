@@ -3,21 +3,24 @@ import { audit } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
 import { contactMessages } from "./tables.server";
 
+export type MarkMessageResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-message" | "already-marked" };
+
 /**
  * Marks a message as answered, or as unanswered again, and says so in the audit trail when that changes anything.
- * False when there is no such message.
  */
 export async function markMessage(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	messageId: string,
 	answered: boolean,
-): Promise<boolean> {
+): Promise<MarkMessageResult> {
 	const { id, answeredAt } = contactMessages;
 	const at = now();
 	const isOther = and(eq(id, messageId), answered ? isNull(answeredAt) : isNotNull(answeredAt));
 	const state = (is: boolean) => (is ? "answered" : "unanswered");
-	const [, , found] = await db.batch([
+	const [, marked, found] = await db.batch([
 		db.insert(audit).select(
 			db
 				.select({
@@ -35,8 +38,10 @@ export async function markMessage(
 		db
 			.update(contactMessages)
 			.set({ answeredAt: answered ? at : null })
-			.where(isOther),
+			.where(isOther)
+			.returning({ id }),
 		db.select({ id }).from(contactMessages).where(eq(id, messageId)),
 	]);
-	return found.length > 0;
+	if (marked.length > 0) return { ok: true };
+	return { ok: false, reason: found.length > 0 ? "already-marked" : "no-such-message" };
 }

@@ -11,7 +11,6 @@ import {
 	byLastChange,
 	type FactSource,
 	foundEvent,
-	putUpForReview,
 	recordEvent,
 	recordOnly,
 } from "./provider-events.server";
@@ -33,8 +32,7 @@ export async function applyPayment(
 	source: FactSource,
 ): Promise<Applied> {
 	const attempt = await attemptOf(needs.db, fact);
-	const review = (note: string) =>
-		putUpForReview(needs, source, foundEvent("payment", transactionIn(fact), fact), note);
+	const review = (note: string) => reviewPayment(needs, fact, source, note);
 	if (!attempt) return review("no attempt of ours");
 	if (fact.state === "open") return becomeKnown(needs, attempt, fact, source);
 	if (fact.state === "closed") return closeAttempts(needs, [attempt.id], source);
@@ -46,6 +44,25 @@ export async function applyPayment(
 }
 
 const transactionIn = (fact: PaymentFact): string => fact.transactionId ?? fact.providerId;
+
+/** One review per payment, whichever of its events or our own questions comes first. */
+async function reviewPayment(
+	needs: Needs,
+	fact: PaymentFact,
+	{ event, actor }: FactSource,
+	note: string,
+): Promise<Applied> {
+	const found = foundEvent("payment", transactionIn(fact), fact);
+	if (!event || event.id === found.id) {
+		return recordOnly(needs, { event: event ?? found, actor }, "review", note);
+	}
+	const kept = { id: found.id, type: event.type, body: event.body };
+	await needs.db.batch([
+		recordEvent(needs, { event: kept, actor }, "review", note),
+		recordEvent(needs, { event, actor }, "ignored", `in review as ${found.id}: ${note}`),
+	]);
+	return "review";
+}
 
 async function becomeKnown(
 	needs: Needs,

@@ -5,7 +5,13 @@ import { anAdmin } from "~/testing/factories";
 import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { platformWithoutProvider, testPlatform } from "~/testing/platform";
 import { deliver, payByCard } from "~/testing/provider";
-import { aPurchase, aPurchasePaidByBank, aPurchasePaidByCard, whatPaid } from "~/testing/purchases";
+import {
+	aPurchase,
+	aPurchasePaidByBank,
+	aPurchasePaidByCard,
+	aRefund,
+	whatPaid,
+} from "~/testing/purchases";
 import { cancelOrder } from "./cancel-order.server";
 import { liveAttemptOf, waysPaid } from "./queries.server";
 import { recordBankPayment } from "./record-bank-payment.server";
@@ -143,6 +149,14 @@ test("a cancelled order, one that is being cancelled and one paid by card take n
 	const paid = await aPurchasePaidByCard();
 	expect(await record(paid.orderId)).toEqual({ ok: false, reason: "already-paid" });
 	expect(await record("nothing")).toEqual({ ok: false, reason: "no-such-order" });
+});
+
+test("a bank payment that was refunded is not recorded again", async () => {
+	const { orderId } = await aPurchase();
+	const reference = `TRF-${newId()}`;
+	expect(await record(orderId, { reference })).toEqual({ ok: true });
+	await aRefund(orderId);
+	expect(await record(orderId, { reference })).toEqual({ ok: false, reason: "already-refunded" });
 });
 
 test("card money that comes after the bank's is owed back", async () => {

@@ -11,7 +11,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "
 export type CancelOrderResult =
 	/** `closing`: a payment is under way and the provider has not yet confirmed that it is closed. */
 	| { ok: true; outcome: "cancelled" | "closing" }
-	| { ok: false; reason: "no-such-order" | "paid" | "not-cancellable" };
+	| { ok: false; reason: "no-such-order" | "already-cancelled" | "paid" | "not-cancellable" };
 
 /**
  * Cancels an unpaid order and gives its units back. While a payment is under way nothing is given back: the order is
@@ -26,6 +26,7 @@ export async function cancelOrder(
 	const order = await orderById(needs.db, orderId);
 	const [moved] = order ? await askToCancel(needs, [order], actor) : [];
 	if (!order || !moved) return { ok: false, reason: "no-such-order" };
+	if (order.status === "cancelled") return { ok: false, reason: "already-cancelled" };
 	if (moved.status === "unpaid") await closeLivePayment(needs, order, actor);
 	const after = await orderById(needs.db, orderId);
 	if (after?.status === "cancelled") return { ok: true, outcome: "cancelled" };

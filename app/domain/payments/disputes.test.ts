@@ -102,10 +102,12 @@ test("a message about a dispute carries the time at which it was told", async ()
 	const told = { type: "charge.dispute.updated", created: 1_700_000_000, data: { object } };
 	const body = JSON.stringify({ id: `evt_${newId()}`, object: "event", ...told });
 	const event = await platform.payments.readEvent(body, await signed(body));
-	expect(event?.dispute).toMatchObject({
-		evidenceUntil: 1_700_900_000_000,
-		openedAt: 1_600_000_000_000,
-		toldAt: 1_700_000_000_000,
+	expect(event).toMatchObject({
+		dispute: {
+			evidenceUntil: 1_700_900_000_000,
+			openedAt: 1_600_000_000_000,
+			toldAt: 1_700_000_000_000,
+		},
 	});
 });
 

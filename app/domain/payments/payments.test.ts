@@ -1,9 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { and, eq, inArray, isNull, like } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
 import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { platformWithoutProvider, testPlatform } from "~/testing/platform";
-import { eventAbout, payByCard, signed } from "~/testing/provider";
+import { eventAbout, payByCard, signed, takeInstead } from "~/testing/provider";
 import { runReconciler } from "~/testing/reconciler";
 import { ask } from "~/testing/worker";
 import { outbox } from "../../platform/outbox.server";
@@ -16,7 +16,7 @@ import { liveAttemptOf } from "./queries.server";
 import { releaseOverdue } from "./release-overdue.server";
 import { BEGIN_AFTER_HOLD_MS } from "./rules";
 import { settlePayments } from "./settle-payments.server";
-import { attempts, providerEvents, refunds, releaseQueue } from "./tables.server";
+import { alerts, attempts, providerEvents, refunds, releaseQueue } from "./tables.server";
 
 const platform = testPlatform();
 const { db } = platform;
@@ -142,12 +142,64 @@ test.each([
 	const answer = await webhook(event, await signed(event));
 	expect(await answer.json()).toEqual({ outcome: "review" });
 	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
-	const [kept] = await db
+	const { id, data } = JSON.parse(event);
+	const found = `found-${data.object.id}`;
+	const kept = await db
 		.select()
 		.from(providerEvents)
-		.where(eq(providerEvents.id, JSON.parse(event).id));
-	expect(kept).toMatchObject({ outcome: "review", body: event });
+		.where(inArray(providerEvents.id, [id, found]))
+		.orderBy(providerEvents.outcome);
+	expect(kept).toMatchObject([
+		{ id, outcome: "ignored", body: event },
+		{ id: found, outcome: "review", body: event },
+	]);
 });
+
+test("a payment of another amount is in review once, by its event, its buyer's return and the reconciler together", async () => {
+	const { orderId, pay, me } = await anUnpaidOrder();
+	await takeInstead(49_000);
+	const { id } = await payByCard(await pay());
+	const event = await eventAbout("payment_intent.succeeded", `/v1/payment_intents/${id}`);
+	for (const _ of [1, 2]) await webhook(event, await signed(event));
+	await settlePayments(platform, [orderId], me);
+	await runReconciler();
+	const inReview = await db
+		.select({ id: providerEvents.id })
+		.from(providerEvents)
+		.where(and(eq(providerEvents.outcome, "review"), like(providerEvents.body, `%${id}%`)));
+	expect(inReview).toEqual([{ id: `found-${id}` }]);
+	const raised = await db
+		.select({ subject: alerts.subject })
+		.from(alerts)
+		.where(and(eq(alerts.kind, "event-review"), isNull(alerts.resolvedAt)));
+	const about = [`event:found-${id}`, `event:${JSON.parse(event).id}`];
+	expect(raised.filter(({ subject }) => about.includes(subject))).toHaveLength(1);
+});
+
+const NO_EVENTS = {
+	"no JSON": "not json",
+	null: "null",
+	"a number": "1",
+	"a list": "[]",
+	text: '"evt_1"',
+	"an object without an id": '{"type":"payment_intent.succeeded","data":{"object":{}}}',
+	"an object without a type": '{"id":"evt_1","data":{"object":{}}}',
+	"an object without data": '{"id":"evt_1","type":"payment_intent.succeeded"}',
+	"an object whose data is null": '{"id":"evt_1","type":"payment_intent.succeeded","data":null}',
+};
+
+test.each(Object.entries(NO_EVENTS))(
+	"a signed webhook body that is %s is refused in words and logged once",
+	async (_, body) => {
+		const log = vi.spyOn(console, "error").mockImplementation(() => {});
+		const answer = await webhook(body, await signed(body));
+		const logged = log.mock.calls.length;
+		log.mockRestore();
+		expect(answer.status).toBe(400);
+		expect(await answer.json()).toEqual({ error: "The body is not an event" });
+		expect(logged).toBe(1);
+	},
+);
 
 test("a declined card leaves the order unpaid, and the same payment takes the next card", async () => {
 	const { orderId, pay, me } = await anUnpaidOrder();

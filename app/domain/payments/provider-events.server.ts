@@ -53,7 +53,7 @@ export function foundEvent(of: "payment" | "refund", providerId: string, body: o
 	return { id: foundEventId(providerId), type: `reconciler.${of}`, body: JSON.stringify(body) };
 }
 
-/** Puts up for review what moves nothing: the event that told of it, or what an answer to a question of ours has found. */
+/** Puts up for review a refund that moves nothing: the event that told of it, or what an answer to a question of ours has found. */
 export function putUpForReview(
 	needs: Needs,
 	{ event, actor }: FactSource,

@@ -18,6 +18,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "
 export type RecordBankPaymentResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-order" | "not-payable" | "already-paid" | "paid-by-card" }
+	| { ok: false; reason: "already-refunded" }
 	| { ok: false; reason: "reference-used" | "provider-unreachable" }
 	| { ok: false; reason: "amount-differs"; totalPoisha: number; togetherPoisha: number };
 
@@ -80,6 +81,7 @@ async function whatItIs(
 	closed: boolean,
 ): Promise<RecordBankPaymentResult> {
 	if (order.transactionId === null) return { ok: false, reason: "not-payable" };
+	if (order.status === "refunded") return { ok: false, reason: "already-refunded" };
 	const [known] = await db
 		.select({
 			isSame: sql<boolean>`${bankPayments.reference} = ${reference} and ${amount} in

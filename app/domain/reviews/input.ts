@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { submissionKeyField } from "../../platform/submission";
-import { requiredText } from "../../platform/text";
+import { ifMissing, requiredText } from "../../platform/text";
 import { NOT_BOUGHT } from "./rules";
 
 /** Stars as a form sends them, '0.5' to '5', turned into half stars (specification, sections 5 and 9). */
 const ratingsField = z
-	.string({ error: "Ratings is required" })
+	.string({ error: ifMissing("Ratings is required") })
 	.trim()
 	.min(1, "Ratings is required")
 	.regex(/^(0\.5|[1-4](\.[05])?|5(\.0)?)$/, "Choose half a star to five stars")

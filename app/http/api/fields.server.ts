@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { signInInput } from "~/domain/accounts/input";
+import { ifMissing } from "~/platform/text";
 
 /**
  * A field that a form sends as text and a program as a number: the form's own rule, after the number. What the form
- * turns its text into, poisha for a price, is what a call gets.
+ * turns its text into, poisha for a price, is what a call gets. A missing number has the form's own message.
  */
 export function fromNumber<Out>(field: z.ZodType<Out, string>) {
-	return z.number({ error: "Send a number" }).transform(String).pipe(field);
+	const [missing] = field.safeParse(undefined).error?.issues ?? [];
+	return z
+		.number({ error: missing && ifMissing(missing.message) })
+		.transform(String)
+		.pipe(field);
 }
 
 /** What older callers send along and the shop knows better: who somebody is, what a product is called. It is not read. */
@@ -18,12 +23,15 @@ export const carried = z
 const NO_ID = "Send an id";
 
 /** An id of the shop's own. */
-export const idField = z.string({ error: NO_ID }).min(1, NO_ID).max(100, NO_ID);
+export const idField = z.string().min(1, NO_ID).max(100, NO_ID);
 
 /** The e-mail of whose things are asked for. */
 export const whose = signInInput.shape.email.optional().describe("Whose; without it your own");
 
 /** The address that POST /upload answered. */
-export const imageField = z.url({ error: "Image is required" }).max(2000).meta({
-	description: "The URL that POST /upload answered, within the hour",
-});
+export const imageField = z
+	.url({ error: ifMissing("Image is required") })
+	.max(2000)
+	.meta({
+		description: "The URL that POST /upload answered, within the hour",
+	});

@@ -1,6 +1,7 @@
 import { visit } from "jsonc-parser";
 import type { z } from "zod";
 import { readBytes } from "../read-bytes.server";
+import { validationMessage } from "../validation-messages.server";
 import { type FieldError, type Problem, refuse } from "./problem.server";
 
 /** The largest body of a call, in bytes; pictures apart. */
@@ -33,7 +34,7 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promi
 	}
 	const wrong = wrongShape(text);
 	if (wrong) return refuse(400, wrong);
-	const parsed = await schema.safeParseAsync(body);
+	const parsed = await schema.safeParseAsync(body, { error: validationMessage });
 	if (parsed.success) return { ok: true, value: parsed.data, digested: JSON.stringify(body) };
 	const errors = errorsOf(parsed.error);
 	return refuse(422, errors[0]?.detail ?? "The body is refused", { errors });
@@ -44,7 +45,9 @@ export async function readQuery<T>(
 	url: URL,
 	schema: z.ZodType<T>,
 ): Promise<{ ok: true; value: T } | Problem> {
-	const parsed = await schema.safeParseAsync(Object.fromEntries(url.searchParams));
+	const parsed = await schema.safeParseAsync(Object.fromEntries(url.searchParams), {
+		error: validationMessage,
+	});
 	if (parsed.success) return { ok: true, value: parsed.data };
 	const errors = errorsOf(parsed.error);
 	return refuse(400, `The query is refused. ${errors[0]?.detail ?? ""}`.trim(), { errors });
@@ -99,7 +102,7 @@ function errorsOf(error: z.ZodError): FieldError[] {
 		issue.code === "unrecognized_keys"
 			? issue.keys.map((key) => ({
 					pointer: pointerTo([...issue.path, key]),
-					detail: "There is no such field",
+					detail: issue.message,
 				}))
 			: [{ pointer: pointerTo(issue.path), detail: issue.message }],
 	);

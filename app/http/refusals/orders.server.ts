@@ -16,7 +16,11 @@ export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
 		case "no-such-product":
 			throw notFound();
 		case "already-ordered":
-			return { status: 409, errors: { formErrors: ["You already ordered this product"] } };
+			return {
+				status: 409,
+				errors: { formErrors: ["You already ordered this product"] },
+				toast: "already-ordered",
+			};
 		case "key-reused":
 			return keyReused;
 		case "out-of-stock":
@@ -42,7 +46,9 @@ export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
 /** Words for each reason a whole cart is refused; the line that stands in the way is named. */
 export function cartRefusal(refused: Refused<PlaceCartResult>): Refusal {
 	if (refused.reason === "key-reused") return keyReused;
-	return { status: 409, errors: { formErrors: [cartSentence(refused)] } };
+	const errors = { formErrors: [cartSentence(refused)] };
+	const toast = refused.reason === "already-ordered" ? refused.reason : undefined;
+	return { status: 409, errors, toast };
 }
 
 type CartRefused = Exclude<Refused<PlaceCartResult>, { reason: "key-reused" }>;

@@ -17,6 +17,8 @@ export function bankPaymentRefusal(refused: Refused<RecordBankPaymentResult>): R
 			return form("This order is cancelled, or being cancelled, and takes no payment.");
 		case "already-paid":
 			return form("This order is paid already. Nothing was recorded.");
+		case "already-refunded":
+			return form("This order was paid and refunded. Nothing was recorded.");
 		case "paid-by-card":
 			return form(
 				"The card payment came first: this order is paid by card. The bank's money was not recorded, so send it back.",

@@ -1,3 +1,5 @@
+import type { ToastCode } from "../toast.server";
+
 /** The refusals among what a verb answers. */
 export type Refused<Result> = Extract<Result, { ok: false }>;
 
@@ -5,6 +7,8 @@ export type Refused<Result> = Extract<Result, { ok: false }>;
 export type Refusal = {
 	status: number;
 	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]>; freshKey?: boolean };
+	/** What is said in a toast as well. */
+	toast?: ToastCode;
 };
 
 /** What is said of a form whose key was used for other words; the form comes back under another key. */

@@ -9,7 +9,7 @@ import {
 import { newId } from "~/platform/ids.server";
 import { api, apiDescription } from "~/testing/api";
 import { signedIn } from "~/testing/browser";
-import { aBlog, anApiToken, aProduct, aUser, orderInput } from "~/testing/factories";
+import { aBlog, anAdmin, anApiToken, aProduct, aUser, orderInput } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
 import { openWithoutTable } from "~/testing/without-table";
 import { ask } from "~/testing/worker";
@@ -199,7 +199,7 @@ test("each wrong field is named by its JSON Pointer, an unknown one too", async 
 	expect(status).toBe(422);
 	expect(body.errors).toEqual(
 		expect.arrayContaining([
-			{ pointer: "/name", detail: "Name is Required" },
+			{ pointer: "/name", detail: "name must be text" },
 			{ pointer: "/email", detail: "Provide a valid Email" },
 			{ pointer: "/message", detail: "Message is required" },
 			{ pointer: "/a~1b~0c", detail: "There is no such field" },
@@ -211,6 +211,50 @@ test("each wrong field is named by its JSON Pointer, an unknown one too", async 
 	for (const name of ["\ud800", "Rahim\0", "\udc00\ud800"]) {
 		const untold = await api().post("/message", { ...GOOD, name });
 		expect([untold.status, untold.body.errors]).toMatchObject([422, [{ pointer: "/name" }]]);
+	}
+});
+
+test("a missing field is refused as the form refuses it", async () => {
+	const admin = api((await anApiToken(await anAdmin(), { scope: "admin" })).secret);
+	const { program } = await aCustomer();
+	const order = ["Quantity", "Name", "Address", "Phone"];
+	for (const [caller, path, words] of [
+		[admin, "/product", ["Name", "Price", "Quantity", "ReviewDescription", "Image"]],
+		[admin, "/blogs", ["Name", "Description", "Docs link", "Image"]],
+		[program, "/cart", ["productID", "Quantity"]],
+		[program, "/order", ["productID", ...order]],
+		[program, "/review", ["Ratings", "Review"]],
+	] as const) {
+		const answer = await caller.post(path, {});
+		const errors = answer.body.errors as { detail: string }[];
+		const told = errors.map(({ detail }) => detail).sort();
+		expect([path, told]).toEqual([path, words.map((name) => `${name} is required`).sort()]);
+	}
+	expect((await program.post("/comments/create-comment", { blogId: "b" })).body.errors).toEqual([
+		{ pointer: "/comment", detail: "Comment is required" },
+	]);
+});
+
+test("a value of the wrong type is refused in the shop's own words", async () => {
+	const { program, user } = await aCustomer();
+	const wrong = async (path: string, body: unknown) => {
+		const answer = await program.put(path, body);
+		return [answer.status, answer.body.detail];
+	};
+	const me = `/user/${user.email}`;
+	for (const value of [5, true, null, [], {}]) {
+		expect(await wrong(me, { name: value })).toEqual([422, "name must be text"]);
+	}
+	expect(await wrong(me, { password: 5 })).toEqual([422, "password must be text"]);
+	expect(await wrong(me, { img1: 5 })).toEqual([422, "img1 must be text"]);
+	expect(await wrong(me, { img1: "picture" })).toEqual([422, "img1 must be a URL"]);
+	expect(await wrong(me, { scope: "all" })).toEqual([422, "scope must be read or write or admin"]);
+	for (const body of [null, 5, "x", []]) {
+		expect(await wrong(me, body)).toEqual([422, "The body must be an object"]);
+	}
+	for (const value of ["1", true, [], {}]) {
+		const { status, body } = await program.post("/review", { ratings: value, review: "Good" });
+		expect([status, body.detail]).toEqual([422, "ratings must be a number"]);
 	}
 });
 

@@ -23,7 +23,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const signature = request.headers.get("stripe-signature");
 	const event = await platform.payments.readEvent(body, signature);
-	if (!event) {
+	if (event === "not-an-event") {
+		context.note(new Error("A signed webhook body is not an event."));
+		return Response.json({ error: "The body is not an event" }, { status: 400 });
+	}
+	if (event === "bad-signature") {
 		// Without the header it is a stranger's; with a wrong one our secret may be.
 		if (signature) await noteRefusedWebhook(platform);
 		return Response.json({ error: "bad signature" }, { status: 400 });

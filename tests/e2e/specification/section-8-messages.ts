@@ -32,13 +32,15 @@ const buying: Sentence[] = [
 		{ scripts: "both" },
 	),
 	sentence(
-		"Order create with success not true: 'You already ordered this product'",
+		"Order create with success not true: error toast 'You already ordered this product'",
 		["shopper", "/products"],
 		async (visitor, shop) => {
 			await visitor.open(`${shop.productOf("unpaid").path}/order?quantity=1`);
 			await fillDelivery(visitor);
 			await visitor.button("Place order").click();
-			await visitor.sees("You already ordered this product");
+			const toast = visitor.page.locator(".toast-error");
+			await toast.waitFor();
+			expect(await toast.innerText()).toContain("You already ordered this product");
 		},
 		{ scripts: "both" },
 	),

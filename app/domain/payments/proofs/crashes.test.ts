@@ -57,7 +57,7 @@ const webhook: Begin = async () => {
 	const { id } = await payByCard(await purchase.pay());
 	const body = await eventAbout("payment_intent.succeeded", `/v1/payment_intents/${id}`);
 	const event = await testPlatform().payments.readEvent(body, await signed(body));
-	if (!event) throw new Error("The event is not signed.");
+	if (typeof event === "string") throw new Error(`The event is refused: ${event}.`);
 	const actor = { kind: "system", name: "webhook" } as const;
 	return {
 		productId: purchase.product.id,

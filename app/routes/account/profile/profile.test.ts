@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { profileOf } from "~/domain/accounts/profile.server";
+import { api } from "~/testing/api";
 import { Browser, signedIn } from "~/testing/browser";
-import { aUser } from "~/testing/factories";
+import { anApiToken, aUser } from "~/testing/factories";
 import { avif, fileOf, jpeg, SECRET, webp } from "~/testing/pictures";
 import { testPlatform } from "~/testing/platform";
 
@@ -51,13 +52,37 @@ test("every field may be empty; the navigation then falls back to 'User name'", 
 	expect(await mine(user.id)).toMatchObject(empty);
 });
 
+test("each field takes a thousand characters by form and by API", async () => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	const long = Object.fromEntries(Object.keys(words).map((field) => [field, "w".repeat(1000)]));
+	expect((await shopper.submit("/updateprofile", long)).status).toBe(303);
+	expect(await mine(user.id)).toMatchObject(long);
+	const program = api((await anApiToken(user)).secret);
+	const other = Object.fromEntries(Object.keys(words).map((field) => [field, "m".repeat(1000)]));
+	expect((await program.put(`/user/${user.email}`, other)).status).toBe(200);
+	expect(await mine(user.id)).toMatchObject(other);
+});
+
 test("text that is too long for its field is refused, and all of it stays in the form", async () => {
 	const shopper = await signedIn(await aUser());
-	const page = await shopper.submit("/updateprofile", { ...words, age: "thirty-four" });
+	const age = "thirty-four ".repeat(500);
+	const page = await shopper.submit("/updateprofile", { ...words, age });
 	expect(page.status).toBe(400);
-	expect(page.html).toContain("At most 10 characters");
-	expect(page.html).toContain("thirty-four");
+	expect(page.html).toContain("At most 5000 characters");
+	expect(page.html).toContain(age);
 	expect(page.html).toContain(words.education);
+});
+
+test("a field that is sent twice is refused in the shop's own words", async () => {
+	const shopper = await signedIn(await aUser());
+	const twice = new URLSearchParams([
+		["name", "Rahim"],
+		["name", "Karim"],
+	]);
+	const { html, status } = await shopper.submit("/updateprofile", twice);
+	expect(status).toBe(400);
+	expect(html).toContain("name must be text");
 });
 
 test.each([

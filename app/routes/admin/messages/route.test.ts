@@ -48,9 +48,14 @@ test("an admin reads a message, marks it answered and unanswered again, and the 
 	expect(html).toContain(name);
 	expect(html).toContain("&lt;i&gt;Any M20 nuts?");
 	expect(html).toContain("Unanswered");
-	for (const answered of ["yes", "yes", "no"]) {
+	for (const [answered, toast] of [
+		["yes", "Marked as answered"],
+		["yes", "Somebody marked this message before you"],
+		["no", "Marked as unanswered"],
+	] as const) {
 		const answer = await admin.submit("/dashboard/messages", { messageId: id, answered });
 		expect(answer).toMatchObject({ status: 303, location: "/dashboard/messages" });
+		expect((await admin.open("/dashboard/messages")).html).toContain(toast);
 	}
 	expect(await actionsOn(id)).toEqual([
 		{ actor: `admin:${user.id}`, action: "message.answered" },

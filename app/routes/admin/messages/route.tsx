@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { markMessage } from "~/domain/contact/mark-message.server";
 import { allMessages } from "~/domain/contact/queries.server";
 import { formOf } from "~/http/form-of.server";
 import { requireAdmin } from "~/http/guards.server";
+import { once } from "~/http/once.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { type Cursor, readCursor, writeCursor } from "~/platform/keyset.server";
@@ -23,24 +24,26 @@ const pageAt = (after: Cursor | null) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	const page = await allMessages(context.platform.db, after);
-	return { ...page, isFirst: after === null, here: pageAt(after) };
+	const { db, newId } = context.platform;
+	const page = await allMessages(db, after);
+	return { ...page, isFirst: after === null, here: pageAt(after), submissionKey: newId() };
 }
 
 /** Each row's button posts its message's id and the state to give it; the admin stays on their page of the list. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, context }) => {
 	const admin = await requireAdmin(request, context);
 	const form = await formOf(request);
 	const answered = form.get("answered") === "yes";
 	const messageId = String(form.get("messageId") ?? "");
 	const marked = await markMessage(context.platform, admin.id, messageId, answered);
-	if (!marked) throw notFound();
+	if (!marked.ok && marked.reason === "no-such-message") throw notFound();
 	const here = pageAt(readCursor(new URL(request.url).searchParams.get("after")));
+	if (!marked.ok) throw await redirectWithToast(here, "message-as-it-was");
 	return redirectWithToast(here, answered ? "message-answered" : "message-unanswered");
-}
+});
 
 export default function Messages() {
-	const { messages, next, isFirst, here } = useLoaderData<typeof loader>();
+	const { messages, next, isFirst, here, submissionKey } = useLoaderData<typeof loader>();
 	return (
 		<Page
 			title="Messages"
@@ -59,7 +62,12 @@ export default function Messages() {
 					head={["From", "Message", "State", "Actions"]}
 				>
 					{messages.map((message) => (
-						<MessageRow key={message.id} message={message} list={here} />
+						<MessageRow
+							key={message.id}
+							message={message}
+							list={here}
+							submissionKey={submissionKey}
+						/>
 					))}
 				</Table>
 			)}

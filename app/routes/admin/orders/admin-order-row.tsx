@@ -3,6 +3,7 @@ import { isCancellable, isPayable, isShippable, type OrderView } from "~/domain/
 import { isRefundable, type WayPaid } from "~/domain/payments/rules";
 import { Button, ButtonLink } from "~/ui/button";
 import { OrderCells } from "~/ui/order-cells";
+import { SubmissionKey } from "~/ui/submission-key";
 import { ActionsCell, Cell } from "~/ui/table";
 import { WAYS } from "~/ui/way-paid";
 
@@ -11,10 +12,11 @@ type AdminOrderRowProps = {
 	way?: WayPaid;
 	/** Where SHIPPING comes back to. */
 	list: string;
+	submissionKey: string;
 };
 
 /** One order in the admins' table: SHIPPING and REFUND once paid, BANK PAYMENT and CANCEL while unpaid. */
-export function AdminOrderRow({ order, way, list }: AdminOrderRowProps) {
+export function AdminOrderRow({ order, way, list, submissionKey }: AdminOrderRowProps) {
 	const { search } = useLocation();
 	const path = `/dashboard/orders/${order.id}`;
 	return (
@@ -39,6 +41,7 @@ export function AdminOrderRow({ order, way, list }: AdminOrderRowProps) {
 			<ActionsCell>
 				{isShippable(order) ? (
 					<Form method="post" action={list} preventScrollReset>
+						<SubmissionKey value={submissionKey} />
 						<Button
 							type="submit"
 							name="orderId"

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { inTk } from "~/domain/money/rules";
 import { orderById, payableTogether } from "~/domain/orders/queries.server";
-import { isPayable } from "~/domain/orders/rules";
+import { isPayable, type OrderView } from "~/domain/orders/rules";
 import { type RecordBankPaymentFields, recordBankPaymentInput } from "~/domain/payments/input";
 import { recordBankPayment } from "~/domain/payments/record-bank-payment.server";
 import { transferReference } from "~/domain/payments/rules";
@@ -50,6 +50,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectWithToast(listAt(request.url, { keepPage: true }), "bank-payment-recorded");
 }
 
+function whyNotPayable({ status, transactionId }: OrderView): string {
+	if (status === "refunded") return "This order was paid and refunded.";
+	if (transactionId) return "This order is paid.";
+	return "This order is cancelled, or being cancelled, and takes no payment.";
+}
+
 export default function RecordBankPayment() {
 	const { order, together, list } = useLoaderData<typeof loader>();
 	const togetherPoisha = together.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
@@ -89,15 +95,7 @@ export default function RecordBankPayment() {
 				</Form>
 			) : (
 				<>
-					{form.errors ? (
-						errors
-					) : (
-						<Notice kind="info">
-							{order.transactionId
-								? "This order is paid."
-								: "This order is cancelled, or being cancelled, and takes no payment."}
-						</Notice>
-					)}
+					{form.errors ? errors : <Notice kind="info">{whyNotPayable(order)}</Notice>}
 					<ButtonLink to={list} preventScrollReset>
 						Back to the orders
 					</ButtonLink>

@@ -1,20 +1,17 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { orderById } from "~/domain/orders/queries.server";
 import { isCancellable } from "~/domain/orders/rules";
 import { cancelOrder } from "~/domain/payments/cancel-order.server";
 import { answerCancel } from "~/http/cancel.server";
 import { requireAdmin } from "~/http/guards.server";
+import { once } from "~/http/once.server";
 import { notFound } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
 import { privatePage } from "~/ui/page-meta";
+import { SubmissionKey } from "~/ui/submission-key";
 import { listAt } from "./order-filter.server";
 
 export const handle = dialogHandle;
@@ -27,26 +24,32 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!order) throw notFound();
 	const list = listAt(request.url, { keepPage: true });
 	if (!isCancellable(order)) throw redirect(list);
-	return { detail: `${order.quantity} × ${order.productName} for ${order.buyerName}`, list };
+	return {
+		detail: `${order.quantity} × ${order.productName} for ${order.buyerName}`,
+		list,
+		submissionKey: context.platform.newId(),
+	};
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = once(async ({ request, params, context }) => {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const actor = { kind: "admin", userId: admin.id } as const;
 	const result = await cancelOrder(platform, params.orderId ?? "", actor);
 	platform.afterAnswer(sendDueMail(platform));
 	return answerCancel(result, listAt(request.url, { keepPage: true }));
-}
+});
 
 export default function CancelAnyOrder() {
-	const { detail, list } = useLoaderData<typeof loader>();
+	const { detail, list, submissionKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question="Are you sure to cancel"
 			detail={detail}
 			confirmLabel="Cancel the order"
 			cancelTo={list}
-		/>
+		>
+			<SubmissionKey value={submissionKey} />
+		</Confirm>
 	);
 }

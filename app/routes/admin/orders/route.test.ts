@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { dateOf, dayOf } from "~/domain/admin/rules";
 import { cancelOrder } from "~/domain/payments/cancel-order.server";
-import { signedIn } from "~/testing/browser";
+import { newId } from "~/platform/ids.server";
+import { type Browser, signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
+import { auditOf, theOrder } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 import { aPurchasePaidByBank } from "~/testing/purchases";
 
@@ -36,6 +38,38 @@ test("SHIPPING comes back to the orders that were being looked at", async () => 
 	const answer = await admin.submit("/dashboard/orders?status=paid", { orderId });
 	expect(answer).toMatchObject({ status: 303, location: "/dashboard/orders?status=paid" });
 	expect((await admin.open("/dashboard/orders?status=paid")).html).toContain("Shipping Failed");
+});
+
+test("a customer who posts SHIPPING is told 'Shipping Failed' with a 403", async () => {
+	const { buyer, orderId } = await aPurchasePaidByBank();
+	const page = await (await signedIn(buyer)).submit("/dashboard/orders", { orderId });
+	expect(page.status).toBe(403);
+	expect(page.html).toMatch(/class="toast toast-error"[\s\S]*Shipping Failed/);
+	expect(await theOrder(orderId)).toMatchObject({ status: "paid" });
+});
+
+test("an admin who ships or cancels from a stale page is told what came before", async () => {
+	const [first, second] = [await signedIn(await anAdmin()), await signedIn(await anAdmin())];
+	const press = async (admin: Browser, path: string, form: Record<string, string>) => {
+		const answer = await admin.submit(path, form);
+		expect(answer).toMatchObject({ status: 303, location: "/dashboard/orders" });
+		return (await admin.open("/dashboard/orders")).html;
+	};
+	const { orderId } = await aPurchasePaidByBank();
+	const ship = (admin: Browser) =>
+		press(admin, "/dashboard/orders", { orderId, submissionKey: newId() });
+	expect(await ship(first)).toContain("Shipping Successful");
+	expect(await ship(second)).toMatch(/toast-error[\s\S]*This order was already shipped/);
+	expect(await auditOf(orderId)).toEqual(["order.create", "order.pay", "order.ship"]);
+
+	const path = `/dashboard/orders/${await anOrder(await aUser(), await aProduct())}/cancel`;
+	const key = newId();
+	expect(await press(first, path, { submissionKey: key })).toContain("Cancel Successfully");
+	// A double click shows the first answer.
+	expect(await press(first, path, { submissionKey: key })).toContain("Cancel Successfully");
+	expect(await press(second, path, { submissionKey: newId() })).toMatch(
+		/toast-error[\s\S]*This order was already cancelled/,
+	);
 });
 
 test("an admin whose CANCEL comes after the money is told so, as of something that failed", async () => {

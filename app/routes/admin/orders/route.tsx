@@ -1,10 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { allOrders, ordersByIdStart } from "~/domain/orders/queries.server";
 import { shipOrder } from "~/domain/orders/ship-order.server";
 import { waysPaid } from "~/domain/payments/queries.server";
 import { formOf } from "~/http/form-of.server";
 import { requireAdmin } from "~/http/guards.server";
+import { once } from "~/http/once.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
@@ -23,7 +24,7 @@ export const meta: MetaFunction = (page) => privatePage(page, "Orders");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { db } = context.platform;
+	const { db, newId } = context.platform;
 	const { filter, after, ...shown } = filterIn(request.url);
 	const page = shown.find
 		? { orders: await ordersByIdStart(db, shown.find), next: null }
@@ -39,27 +40,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		isFirst: after === null,
 		list: listAt(request.url, { keepPage: false }),
 		here: listAt(request.url, { keepPage: true }),
+		submissionKey: newId(),
 		file: `/dashboard/export/orders.csv${queryAt(request.url)}`,
 	};
 }
 
-/** SHIPPING: each row's button posts its order's id. */
-export async function action({ request, context }: ActionFunctionArgs) {
-	const admin = await requireAdmin(request, context);
+/** SHIPPING: each row's button posts its order's id. A refusal is thrown, so that `once` does not keep it. */
+export const action = once(async ({ request, context }) => {
+	const admin = await requireAdmin(request, context, "ship-failed");
 	const { platform } = context;
 	const orderId = String((await formOf(request)).get("orderId") ?? "");
 	const result = await shipOrder(platform, admin.id, orderId);
 	if (!result.ok && result.reason === "no-such-order") throw notFound();
+	const list = listAt(request.url, { keepPage: true });
+	if (!result.ok) {
+		const isShipped = result.reason === "already-shipped";
+		throw await redirectWithToast(list, isShipped ? "already-shipped" : "ship-failed");
+	}
 	platform.afterAnswer(sendDueMail(platform));
-	const isShipped = result.ok || result.reason === "already-shipped";
-	return redirectWithToast(
-		listAt(request.url, { keepPage: true }),
-		isShipped ? "shipped" : "ship-failed",
-	);
-}
+	return redirectWithToast(list, "shipped");
+});
 
 export default function Orders() {
-	const { orders, ways, next, isFirst, shown, list, here, file } = useLoaderData<typeof loader>();
+	const { orders, ways, next, isFirst, shown, list, here, file, submissionKey } =
+		useLoaderData<typeof loader>();
 	return (
 		<>
 			<Page
@@ -83,7 +87,13 @@ export default function Orders() {
 						head={["Order", "Buyer", "Quantity", "Total", "State", "Actions"]}
 					>
 						{orders.map((order) => (
-							<AdminOrderRow key={order.id} order={order} way={ways[order.id]} list={here} />
+							<AdminOrderRow
+								key={order.id}
+								order={order}
+								way={ways[order.id]}
+								list={here}
+								submissionKey={submissionKey}
+							/>
 						))}
 					</Table>
 				)}

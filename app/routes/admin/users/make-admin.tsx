@@ -1,49 +1,31 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { makeAdmin } from "~/domain/accounts/make-admin.server";
-import { requireVerifiedUser } from "~/http/guards.server";
-import { again } from "~/http/respond.server";
+import { requireAdmin } from "~/http/guards.server";
+import { once } from "~/http/once.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
-import { Page } from "~/ui/page";
-import { privatePage } from "~/ui/page-meta";
 import { listQuery } from "./list-url.server";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Failed to Make an admin");
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	if (user.role === "admin") throw redirect("/dashboard");
-	return data(null, { status: 403 });
+	await requireAdmin(request, context, "make-admin-failed");
+	return redirect("/dashboard");
 }
 
-/** Make Admin. Who is no admin (any more) gets the specification's own words with their 403 (section 8). */
-export async function action({ request, params, context }: ActionFunctionArgs) {
-	const user = await requireVerifiedUser(request, context);
-	if (user.role !== "admin") return again(null, 403);
+/** Make Admin. A refusal is thrown, so that `once` does not keep it. */
+export const action = once(async ({ request, params, context }) => {
+	const admin = await requireAdmin(request, context, "make-admin-failed");
 	const { platform } = context;
-	const made = await makeAdmin(platform, user.id, params.userId ?? "");
-	platform.afterAnswer(sendDueMail(platform));
+	const made = await makeAdmin(platform, admin.id, params.userId ?? "");
 	const list = `/dashboard${listQuery(request.url)}`;
-	return redirectWithToast(list, made ? "made-admin" : "make-admin-failed");
-}
+	if (!made.ok) {
+		const isAdmin = made.reason === "already-admin";
+		throw await redirectWithToast(list, isAdmin ? "already-admin" : "make-admin-failed");
+	}
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast(list, "made-admin");
+});
 
-export default function NotMadeAdmin() {
-	return (
-		<Page title="NOT ALLOWED" width="text">
-			<Notice kind="error" title="Failed to Make an admin">
-				Only an admin can do that, and your account is not one (any more).
-			</Notice>
-			<ButtonLink to="/" variant="main">
-				BACK TO HOME
-			</ButtonLink>
-		</Page>
-	);
+/** Never rendered: a route with a component gets the error page of a refusal. */
+export default function MakeAdmin() {
+	return null;
 }

@@ -15,9 +15,14 @@ export const meta: MetaFunction = (page) => privatePage(page, "Users");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const { db } = context.platform;
+	const { db, newId } = context.platform;
 	const { sought, after } = listPart(request.url);
-	const about = { myId: admin.id, sought, query: listQuery(request.url) };
+	const about = {
+		myId: admin.id,
+		sought,
+		query: listQuery(request.url),
+		submissionKey: newId(),
+	};
 	if (sought) {
 		const users = await usersByEmail(db, sought);
 		const isCut = users.length === USERS_PAGE_SIZE;
@@ -27,7 +32,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Users() {
-	const { users, next, isFirst, myId, sought, query, isCut } = useLoaderData<typeof loader>();
+	const { users, next, isFirst, myId, sought, query, isCut, submissionKey } =
+		useLoaderData<typeof loader>();
 	const caption = sought
 		? `Accounts whose email begins with '${sought}'${isCut ? ": the first 50. Type more of it to see the rest" : ""}`
 		: "Everyone with an account, the latest first";
@@ -68,7 +74,13 @@ export default function Users() {
 				) : (
 					<Table caption={caption} head={["Name", "Email", "Role", "Actions"]}>
 						{users.map((user) => (
-							<UserRow key={user.id} user={user} isMe={user.id === myId} query={query} />
+							<UserRow
+								key={user.id}
+								user={user}
+								isMe={user.id === myId}
+								query={query}
+								submissionKey={submissionKey}
+							/>
 						))}
 					</Table>
 				)}

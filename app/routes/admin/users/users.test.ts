@@ -2,6 +2,7 @@ import { eq, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, users } from "~/domain/accounts/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
+import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser, PASSWORD } from "~/testing/factories";
 import { mailsTo } from "~/testing/inbox";
@@ -50,8 +51,23 @@ test("a shopper who asks for it is told 'Failed to Make an admin' with a 403", a
 	const user = await aUser();
 	const page = await (await signedIn(user)).submit(`/dashboard/users/${user.id}/make-admin`);
 	expect(page.status).toBe(403);
-	expect(page.html).toContain("Failed to Make an admin");
+	expect(page.html).toMatch(/class="toast toast-error"[\s\S]*Failed to Make an admin/);
 	expect((await row(user.id))?.role).toBe("customer");
+});
+
+test("an admin who makes an admin from a stale page is told that the user is one already", async () => {
+	const user = await aUser();
+	const path = `/dashboard/users/${user.id}/make-admin`;
+	const [first, second] = [await signedIn(await anAdmin()), await signedIn(await anAdmin())];
+	const press = async (admin: Browser, submissionKey: string) => {
+		await admin.submit(path, { submissionKey });
+		return (await admin.open("/dashboard")).html;
+	};
+	const key = newId();
+	expect(await press(first, key)).toContain("Successfully made an admin");
+	// A double click shows the first answer.
+	expect(await press(first, key)).toContain("Successfully made an admin");
+	expect(await press(second, newId())).toContain("This user is already an admin");
 });
 
 test("making an admin of nobody fails with the same words", async () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { quantityField } from "~/domain/cart/input";
 import { productInput } from "~/domain/catalog/input";
-import { lineTotal } from "~/domain/money/rules";
+import { lineTotal, tkOf } from "~/domain/money/rules";
 import { placeOrderInput } from "~/domain/orders/input";
 import { allOrderRecords, orderRecord, orderRecordsOf } from "~/domain/orders/order-records.server";
 import { orderInShape, orderShape } from "~/domain/orders/order-shape.server";
@@ -17,6 +17,8 @@ import { sendDueMail } from "~/platform/outbox.server";
 
 const { price } = productInput.shape;
 
+const WRONG_TOTAL = "The total is the integer part of price times pQuantity";
+
 export const postOrder = call({
 	method: "POST",
 	path: "/order",
@@ -26,28 +28,23 @@ export const postOrder = call({
 	notes:
 		"The shop's own price is charged. A price that is sent along must be that price, and the total must follow from it: so nobody pays what they have not seen.",
 	who: "customer",
-	input: z
-		.strictObject({
-			productID: idField,
-			pQuantity: fromNumber(quantityField).describe("How many units"),
-			name: placeOrderInput.shape.name,
-			address: placeOrderInput.shape.address,
-			phone: placeOrderInput.shape.phone,
-			price: fromNumber(price).optional().describe("In tk, a unit, as you have seen it"),
-			total: fromNumber(price)
-				.optional()
-				.describe("In tk: the integer part of price times pQuantity; only with the price"),
-			email: carried,
-			productName: carried,
-			quantity: carried,
-			description: carried,
-			img: carried,
-		})
-		.refine(
-			({ price, total, pQuantity }) =>
-				total === undefined || (price !== undefined && lineTotal(price, pQuantity) === total),
-			{ path: ["total"], error: "The total is the integer part of price times pQuantity" },
-		),
+	input: z.strictObject({
+		productID: idField,
+		pQuantity: fromNumber(quantityField).describe("How many units"),
+		name: placeOrderInput.shape.name,
+		address: placeOrderInput.shape.address,
+		phone: placeOrderInput.shape.phone,
+		price: fromNumber(price).optional().describe("In tk, a unit, as you have seen it"),
+		total: z
+			.number()
+			.optional()
+			.describe("In tk: the integer part of price times pQuantity; only with the price"),
+		email: carried,
+		productName: carried,
+		quantity: carried,
+		description: carried,
+		img: carried,
+	}),
 	status: 201,
 	answer: made,
 	refuses: [404, 409],
@@ -62,7 +59,12 @@ export const postOrder = call({
 		},
 	},
 	async run({ platform, caller, input, submissionKey }) {
-		const { productID, pQuantity: quantity, name, address, phone, price } = input;
+		const { productID, pQuantity: quantity, name, address, phone, price, total } = input;
+		const isWrong =
+			total !== undefined && (price === undefined || total !== tkOf(lineTotal(price, quantity)));
+		if (isWrong) {
+			return refuse(409, WRONG_TOTAL, { errors: [{ pointer: "/total", detail: WRONG_TOTAL }] });
+		}
 		const order = { quantity, name, address, phone, submissionKey, seenPricePoisha: price };
 		const placed = await placeOrder(platform, caller.user, productID, order);
 		if (!placed.ok) {
@@ -140,7 +142,7 @@ export const deleteOrder = call({
 	name: "cancelOrder",
 	summary: "Cancel an unpaid order: your own, or any for an admin",
 	notes:
-		"202 and a deletedCount of 0 say that a payment is under way and is being closed: the order then ends cancelled or paid, whichever came first.",
+		"202 and a deletedCount of 0 say that a payment is under way and is being closed: the order then ends cancelled or paid, whichever came first. 200 and a deletedCount of 0 say that it was already cancelled.",
 	who: "customer",
 	answer: deleted,
 	mayBeUnderWay: true,
@@ -156,6 +158,7 @@ export const deleteOrder = call({
 				: done({ deletedCount: 0 }, { status: 202 });
 		}
 		if (result.reason === "no-such-order") return nothingHere();
+		if (result.reason === "already-cancelled") return done({ deletedCount: 0 });
 		return result.reason === "paid"
 			? refuse(409, "This order is paid")
 			: refuse(409, "This order can no longer be cancelled");

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { productInput } from "~/domain/catalog/input";
-import { inTk } from "~/domain/money/rules";
+import { inTk, POISHA_PER_TK } from "~/domain/money/rules";
 import { orderRecord, payableOrders } from "~/domain/orders/order-records.server";
 import { orderInShape, orderShape } from "~/domain/orders/order-shape.server";
 import { shipOrder } from "~/domain/orders/ship-order.server";
 import { beginPayment } from "~/domain/payments/begin-payment.server";
 import { settlePayments } from "~/domain/payments/settle-payments.server";
 import { call, done } from "~/http/api/call.server";
-import { fromNumber, idField } from "~/http/api/fields.server";
+import { idField } from "~/http/api/fields.server";
 import { nothingHere, type Problem, refuse } from "~/http/api/problem.server";
 import { modified } from "~/http/api/views/answers.server";
 import { cardLimit, paymentFailure, settleFailure } from "~/http/refusals/payments.server";
@@ -25,7 +24,12 @@ export const createPaymentIntent = call({
 	input: z
 		.strictObject({
 			orderId: idField.optional(),
-			total: fromNumber(productInput.shape.price).optional().describe("In tk"),
+			total: z
+				.number()
+				.max(1_000_000_000)
+				.transform((tk) => tk * POISHA_PER_TK)
+				.optional()
+				.describe("In tk"),
 		})
 		.refine(({ orderId, total }) => orderId !== undefined || total !== undefined, {
 			error: "Send the orderId, or a total",
@@ -75,7 +79,7 @@ export const patchOrder = call({
 		"It is a hint: the shop asks the payment provider, and answers with the order as it then is. Nothing that is sent makes an order paid.",
 	who: "customer",
 	input: z.strictObject({
-		transactionId: z.string({ error: "Send the transactionId" }).min(1).max(255),
+		transactionId: z.string().min(1).max(255),
 		payment: z.unknown().optional().meta({ description: "Not read" }),
 	}),
 	answer: orderShape,
@@ -105,7 +109,6 @@ function providerProblem({ status, message }: ReturnType<typeof paymentFailure>)
 
 const NOT_SHIPPED = {
 	"not-paid": "Only a paid order can be shipped",
-	"already-shipped": "Only a paid order can be shipped",
 	"refund-due": "A refund is due for this order",
 	disputed: "The buyer's bank disputes the payment of this order",
 };
@@ -116,6 +119,7 @@ export const shipPayment = call({
 	about: "Payments",
 	name: "shipOrder",
 	summary: "Mark a paid order as shipped",
+	notes: "A modifiedCount of 0 says that it was already shipped.",
 	who: "admin",
 	shut: "Shipping Failed",
 	answer: modified,
@@ -128,6 +132,7 @@ export const shipPayment = call({
 			return done({ modifiedCount: 1 });
 		}
 		if (shipped.reason === "no-such-order") return nothingHere();
+		if (shipped.reason === "already-shipped") return done({ modifiedCount: 0 });
 		return refuse(409, NOT_SHIPPED[shipped.reason]);
 	},
 });

@@ -151,8 +151,13 @@ test("an order that can't be is refused in the shop's own words, and holds nothi
 		expect.stringContaining("The price has changed to tk 250"),
 	]);
 	const total = "The total is the integer part of price times pQuantity";
-	expect(await refusedWith({ price: 250, total: 251 })).toEqual([422, total]);
-	expect(await refusedWith({ total: 250 })).toEqual([422, total]);
+	expect(await refusedWith({ price: 250, total: 251 })).toEqual([409, total]);
+	expect(await refusedWith({ total: 250 })).toEqual([409, total]);
+	const nothing = await program.post("/order", ordered(product.id, { price: 250, total: 0 }));
+	expect([nothing.status, nothing.body.errors]).toEqual([
+		409,
+		[{ pointer: "/total", detail: total }],
+	]);
 	expect(await refusedWith({ phone: "none" })).toEqual([422, "Provide a valid phone number"]);
 	expect(await refusedWith({ paid: true })).toEqual([422, "There is no such field"]);
 	expect(await stockOf(product.id)).toEqual({ onHand: 5, reserved: 0 });
@@ -165,7 +170,8 @@ test("an unpaid order is cancelled by its buyer or an admin, and a paid one by n
 	const { user: boss, program: admin } = await anAdminProgram();
 	const [one, two] = [await anOrder(user, await aProduct()), await anOrder(user, await aProduct())];
 	expect((await program.delete(`/order/${one}`)).body).toEqual({ deletedCount: 1 });
-	expect((await program.delete(`/order/${one}`)).body).toEqual({ deletedCount: 1 });
+	const again = await program.delete(`/order/${one}`);
+	expect([again.status, again.body]).toEqual([200, { deletedCount: 0 }]);
 	expect(await auditOf(one)).toEqual(["order.create", "order.cancel"]);
 	expect((await admin.delete(`/order/${two}`)).body).toEqual({ deletedCount: 1 });
 	expect((await theOrder(two)).status).toBe("cancelled");
@@ -208,7 +214,13 @@ test("an order is paid by card through its intent, and nothing but the provider'
 		status: "shipped",
 	});
 	const again = await admin.put(`/payments/${orderId}`, {});
-	expect([again.status, again.body.detail]).toEqual([409, "Only a paid order can be shipped"]);
+	expect([again.status, again.body]).toEqual([200, { modifiedCount: 0 }]);
+	const unpaid = await anOrder(buyer, await aProduct());
+	const tooEarly = await admin.put(`/payments/${unpaid}`, {});
+	expect([tooEarly.status, tooEarly.body.detail]).toEqual([
+		409,
+		"Only a paid order can be shipped",
+	]);
 });
 
 test("a total alone finds the one order it fits, and asks when there is none or more than one", async () => {
@@ -227,6 +239,11 @@ test("a total alone finds the one order it fits, and asks when there is none or 
 	expect([none.status, none.body.detail]).toEqual([
 		409,
 		"You have no unpaid order of tk 251. Send the orderId of the one you mean",
+	]);
+	const zero = await program.post("/create-payment-intent", { total: 0 });
+	expect([zero.status, zero.body.detail]).toEqual([
+		409,
+		"You have no unpaid order of tk 0. Send the orderId of the one you mean",
 	]);
 	const other = await program.post("/create-payment-intent", { orderId: first, total: 251 });
 	expect(other.status).toBe(409);

@@ -62,10 +62,12 @@ export const putAdmin = call({
 	async run({ platform, caller, params }) {
 		const found = await userByEmail(platform.db, params.email.trim().toLowerCase());
 		if (!found || found.disabled) return nothingHere();
-		if (found.user.role === "admin") return done({ modifiedCount: 0 });
-		const isMade = await makeAdmin(platform, caller.user.id, found.user.id);
+		const made = await makeAdmin(platform, caller.user.id, found.user.id);
+		if (!made.ok) {
+			return made.reason === "already-admin" ? done({ modifiedCount: 0 }) : nothingHere();
+		}
 		platform.afterAnswer(sendDueMail(platform));
-		return isMade ? done({ modifiedCount: 1 }) : nothingHere();
+		return done({ modifiedCount: 1 });
 	},
 });
 

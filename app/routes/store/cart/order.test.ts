@@ -173,6 +173,9 @@ test("an archived product and one with an unpaid order stop the cart and are nam
 	const { fields: fresh } = await openForm(shopper);
 	const twice = await shopper.submit("/mycart/order", fresh);
 	expect(twice.html).toContain(`${second.name}: You already ordered this product`);
+	expect(twice.html).toMatch(
+		/class="toast toast-error"[\s\S]*<p>You already ordered this product</,
+	);
 });
 
 test.each([

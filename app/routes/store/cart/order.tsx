@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import {
 	type ActionFunctionArgs,
 	type LoaderFunctionArgs,
@@ -17,7 +17,7 @@ import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
 import { cartRefusal } from "~/http/refusals/orders.server";
 import { again } from "~/http/respond.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { redirectWithToast, toastFor } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { DeliveryFields } from "~/ui/delivery-fields";
@@ -26,6 +26,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { privatePage } from "~/ui/page-meta";
+import { type Toast, Toaster } from "~/ui/shell/toast";
 import { SubmissionKey } from "~/ui/submission-key";
 import { changeQuantities } from "./change-quantities.server";
 import { CHANGES_QUANTITIES, isShort, OrderLines } from "./order-lines";
@@ -44,18 +45,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
+type Answer = SubmissionResult & { toast?: Toast };
+
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const form = await formOf(request);
 	if (form.get("intent") === CHANGES_QUANTITIES) return changeQuantities(platform, user.id, form);
 	const input = await readForm(form, placeCartInput);
-	if (!input.ok) return again(input.result, 400);
+	if (!input.ok) return again<Answer>(input.result, 400);
 	const placed = await placeCart(platform, user, input.value);
 	if (!placed.ok) {
 		if (placed.reason === "empty-cart") return redirect("/mycart", 303);
 		const refusal = cartRefusal(placed);
-		return again(input.reply(refusal.errors), refusal.status);
+		const toast = refusal.toast && toastFor(refusal.toast);
+		return again<Answer>({ ...input.reply(refusal.errors), toast }, refusal.status);
 	}
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast(`/checkout/${placed.checkoutId}`, "order-placed");
@@ -65,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function OrderCart() {
 	const { email, delivery, submissionKey } = useLoaderData<typeof loader>();
 	const lines = useOutletContext<CartLine[]>();
-	const lastResult = useActionData<typeof action>();
+	const lastResult = useActionData<Answer>();
 	const [form, fields] = useForm<PlaceCartFields>({
 		lastResult,
 		defaultNoValidate: true,
@@ -113,6 +117,7 @@ export default function OrderCart() {
 					</Button>
 				)}
 			</Form>
+			<Toaster toast={lastResult?.toast ?? null} />
 		</DialogPage>
 	);
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
+import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { stockOf, theOrder } from "~/testing/ledger";
@@ -158,6 +159,7 @@ test("ordering again is answered with 'You already ordered this product'", async
 	const page = await shopper.submit(`/products/${product.id}/order`, { ...fields, ...delivery });
 	expect(page.status).toBe(409);
 	expect(page.html).toContain("You already ordered this product");
+	expect(page.html).toMatch(/class="toast toast-error"[\s\S]*You already ordered this product/);
 	expect(page.html).toContain(delivery.address);
 });
 
@@ -341,10 +343,11 @@ test("a paid order shows 'Paid' with the transaction id, ships once, and then re
 
 	const admin = await signedIn(await anAdmin());
 	expect((await admin.open("/dashboard/orders")).html).toContain(`SHIPPING order ${orderId}`);
-	await admin.submit("/dashboard/orders", { orderId });
+	const pressed = { orderId, submissionKey: newId() };
+	await admin.submit("/dashboard/orders", pressed);
 	expect((await admin.open("/dashboard/orders")).html).toContain("Shipping Successful");
 	// A double click shows the second answer.
-	await admin.submit("/dashboard/orders", { orderId });
+	await admin.submit("/dashboard/orders", pressed);
 	expect((await admin.open("/dashboard/orders")).html).toContain("Shipping Successful");
 	expect((await shopper.open("/myorder")).html).toContain("Paid, shipped");
 });

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import { productForSale } from "~/domain/catalog/queries.server";
@@ -15,7 +15,7 @@ import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
 import { orderRefusal } from "~/http/refusals/orders.server";
 import { again, notFound } from "~/http/respond.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { redirectWithToast, toastFor } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { DeliveryFields } from "~/ui/delivery-fields";
@@ -23,6 +23,7 @@ import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Notice } from "~/ui/notice";
 import { privatePage } from "~/ui/page-meta";
+import { type Toast, Toaster } from "~/ui/shell/toast";
 import { SubmissionKey } from "~/ui/submission-key";
 import { OrderQuantity } from "./order-quantity";
 
@@ -50,15 +51,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	};
 }
 
+type Answer = SubmissionResult & { toast?: Toast };
+
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const input = await readForm(request, placeOrderInput);
-	if (!input.ok) return again(input.result, 400);
+	if (!input.ok) return again<Answer>(input.result, 400);
 	const placed = await placeOrder(platform, user, params.productId ?? "", input.value);
 	if (!placed.ok) {
 		const refusal = orderRefusal(placed);
-		return again(input.reply(refusal.errors), refusal.status);
+		const toast = refusal.toast && toastFor(refusal.toast);
+		return again<Answer>({ ...input.reply(refusal.errors), toast }, refusal.status);
 	}
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast("/myorder", "order-placed");
@@ -99,6 +103,7 @@ export default function OrderModal() {
 					Place order
 				</Button>
 			</Form>
+			<Toaster toast={lastResult?.toast ?? null} />
 		</DialogPage>
 	);
 }
