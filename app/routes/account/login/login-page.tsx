@@ -13,6 +13,8 @@ import { ProviderButtons } from "../provider/provider-buttons";
 
 type LoginPageProps = {
 	from: string;
+	/** What the page that the visitor came from needs an account for. */
+	purpose?: string | null;
 	providers: readonly Provider[];
 	/** Whether there can be passkeys at this address. */
 	passkeys: boolean;
@@ -22,7 +24,14 @@ type LoginPageProps = {
 };
 
 /** The login screen, also where a sign-in by a provider ends that failed. */
-export function LoginPage({ from, providers, passkeys, lastResult, error }: LoginPageProps) {
+export function LoginPage({
+	from,
+	purpose,
+	providers,
+	passkeys,
+	lastResult,
+	error,
+}: LoginPageProps) {
 	const { formData } = useNavigation();
 	const busy = useSending("/login");
 	const asking = busy ? (formData?.get("intent") ?? null) : null;
@@ -30,7 +39,7 @@ export function LoginPage({ from, providers, passkeys, lastResult, error }: Logi
 	const query = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
 	const errors = form.errors ?? (error ? [error] : []);
 	return (
-		<Page title="Login" width="narrow">
+		<Page title="Login" intro={purpose} width="narrow">
 			<Form method="post" action={`/login${query}`} id={form.id} noValidate replace>
 				<Field
 					label="Email"
