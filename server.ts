@@ -1,6 +1,7 @@
 import { forgetEnded } from "./app/domain/accounts/forget-ended.server";
 import { forgetUnfinished } from "./app/domain/accounts/forget-unfinished.server";
 import { sweepPictures } from "./app/domain/admin/sweep-pictures.server";
+import { queueBackInStockEmails } from "./app/domain/catalog/back-in-stock/queue-due-emails.server";
 import { renewSearchNames } from "./app/domain/catalog/renew-search-names.server";
 import { forgetUnconfirmed } from "./app/domain/newsletter/forget-unconfirmed.server";
 import { queueNewsletter } from "./app/domain/newsletter/queue-newsletter.server";
@@ -20,6 +21,7 @@ import * as build from "./build/server";
 // In this order, so that the mail of a released order leaves in the same run.
 const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
 	["reconcile", reconcile],
+	["queueBackInStockEmails", queueBackInStockEmails],
 	["queueNewsletter", queueNewsletter],
 	["sendBacklog", sendBacklog],
 	["sweepPictures", sweepPictures],

@@ -14,6 +14,7 @@ test("each piece of the timer's work runs although the one before failed, and ea
 	log.mockRestore();
 	expect(lines.map(({ timer }) => timer)).toEqual([
 		"reconcile",
+		"queueBackInStockEmails",
 		"queueNewsletter",
 		"sendBacklog",
 		"sweepPictures",

@@ -27,6 +27,8 @@ export const LIMITED = [
 	"newsletter",
 	"comment",
 	"review",
+	/** Asking for an e-mail when a product is back in stock. */
+	"back-in-stock",
 	/** A call of the API, by a token's owner or to change something. */
 	"api",
 	/** A picture that a program uploads, or that somebody puts on their profile. */

@@ -5,18 +5,30 @@ import { DialogPage } from "./dialog";
 
 type ConfirmProps = {
 	question: string;
+	/** Says what exactly will happen, in bold. */
+	lead?: ReactNode;
 	detail?: ReactNode;
 	confirmLabel: string;
+	cancelLabel?: string;
 	cancelTo: string;
 	/** Hidden inputs that go along. */
 	children?: ReactNode;
 };
 
 /** Asks before something is lost, as a dialog over the page it belongs to; the answer is posted to this URL. */
-export function Confirm({ question, detail, confirmLabel, cancelTo, children }: ConfirmProps) {
+export function Confirm({
+	question,
+	lead,
+	detail,
+	confirmLabel,
+	cancelLabel = "Go back",
+	cancelTo,
+	children,
+}: ConfirmProps) {
 	return (
 		<DialogPage title={question} closeTo={cancelTo} small>
 			<Form method="post" replace>
+				{lead ? <p className="mb-2 font-bold">{lead}</p> : null}
 				{detail ? <p className="mb-6">{detail}</p> : null}
 				{children}
 				<div className="flex flex-wrap gap-3">
@@ -24,7 +36,7 @@ export function Confirm({ question, detail, confirmLabel, cancelTo, children }: 
 						{confirmLabel}
 					</Button>
 					<ButtonLink to={cancelTo} preventScrollReset>
-						Go back
+						{cancelLabel}
 					</ButtonLink>
 				</div>
 			</Form>

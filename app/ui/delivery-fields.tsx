@@ -1,13 +1,15 @@
-import { Field, TextArea, typed } from "./field";
+import { CheckboxField, Field, TextArea, typed } from "./field";
 
 type DeliveryFieldsProps = {
 	fields: Record<"name" | "address" | "phone", Parameters<typeof typed>[0]>;
 	/** The buyer's own address, where the mails go; not to be changed here. */
 	email: string;
+	/** Null where the profile has an address already. */
+	saveAddress: Parameters<typeof typed>[0] | null;
 };
 
 /** Who gets an order and where, as every order form asks for it (specification, section 2: order modal). */
-export function DeliveryFields({ fields, email }: DeliveryFieldsProps) {
+export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsProps) {
 	return (
 		<>
 			<Field label="Name" name="name" autoComplete="name" required {...typed(fields.name)} />
@@ -18,6 +20,13 @@ export function DeliveryFields({ fields, email }: DeliveryFieldsProps) {
 				required
 				{...typed(fields.address)}
 			/>
+			{saveAddress ? (
+				<CheckboxField
+					label="Save this address in my profile"
+					name="saveAddress"
+					defaultChecked={saveAddress.initialValue === "on"}
+				/>
+			) : null}
 			<Field
 				label="Phone"
 				name="phone"

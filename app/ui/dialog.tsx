@@ -24,6 +24,8 @@ type DialogPageProps = {
 	closeTo: string;
 	/** Only as tall as its content on a phone too: for a short question. */
 	small?: boolean;
+	/** Always in sight below the content: a form's total and its main button, tied to the form by its id. */
+	foot?: ReactNode;
 	children: ReactNode;
 };
 
@@ -31,7 +33,7 @@ type DialogPageProps = {
  * A nested route drawn over its parent. The server sends it open and closing is a link, so it works without
  * scripts; with them it becomes modal (focus stays inside, Escape goes to `closeTo`).
  */
-export function DialogPage({ title, closeTo, small, children }: DialogPageProps) {
+export function DialogPage({ title, closeTo, small, foot, children }: DialogPageProps) {
 	const modal = useRef<HTMLDialogElement | null>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const id = useId();
@@ -70,6 +72,7 @@ export function DialogPage({ title, closeTo, small, children }: DialogPageProps)
 					</Link>
 				</div>
 				<div className="dialog-body">{children}</div>
+				{foot ? <div className="dialog-foot">{foot}</div> : null}
 			</dialog>
 			<div className="veil" />
 		</>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { roundingOfAll } from "~/domain/money/rules";
 import type { OrderView } from "~/domain/orders/rules";
 import { ButtonLink } from "./button";
 import { Money } from "./money";
@@ -64,9 +65,13 @@ export function PaperBuyer({ order, label }: { order: OrderView; label: string }
 
 type PaperLinesProps = { orders: readonly OrderView[]; prices?: boolean };
 
-/** A line for each order. Without prices for a packing slip, which travels with the goods. */
+/**
+ * A line for each order: quantity times unit price, unrounded, so that a reader can check the sum. What rounding each line
+ * to whole taka takes off is a line above the total. Without prices for a packing slip, which travels with the goods.
+ */
 export function PaperLines({ orders, prices = true }: PaperLinesProps) {
 	const total = orders.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+	const rounding = roundingOfAll(orders);
 	return (
 		<table className="paper-lines">
 			<thead>
@@ -76,7 +81,7 @@ export function PaperLines({ orders, prices = true }: PaperLinesProps) {
 					{prices ? (
 						<>
 							<th scope="col">Unit price</th>
-							<th scope="col">Total</th>
+							<th scope="col">{rounding > 0 ? "Amount" : "Total"}</th>
 						</>
 					) : null}
 				</tr>
@@ -92,7 +97,7 @@ export function PaperLines({ orders, prices = true }: PaperLinesProps) {
 									<Money poisha={order.unitPricePoisha} />
 								</td>
 								<td>
-									<Money poisha={order.totalPoisha} />
+									<Money poisha={order.unitPricePoisha * order.quantity} />
 								</td>
 							</>
 						) : null}
@@ -101,6 +106,16 @@ export function PaperLines({ orders, prices = true }: PaperLinesProps) {
 			</tbody>
 			{prices ? (
 				<tfoot>
+					{rounding > 0 ? (
+						<tr className="paper-rounding">
+							<th scope="row" colSpan={3}>
+								Rounding, each line down to whole taka
+							</th>
+							<td>
+								−<Money poisha={rounding} />
+							</td>
+						</tr>
+					) : null}
 					<tr>
 						<th scope="row" colSpan={3}>
 							Total

@@ -16,9 +16,13 @@ export type SignUpResult =
 /**
  * Makes a customer's account and queues the verification mail, both or neither. Returns who is to be signed in, or the
  * refusal that the address has an account. A double click or a retry on a bad line, within ten minutes and with the
- * same password, is signed in to what the first one made.
+ * same password, is signed in to what the first one made. The mailed link leads back to `returnTo`, a path of the shop.
  */
-export async function signUp(needs: Needs, input: SignUpInput): Promise<SignUpResult> {
+export async function signUp(
+	needs: Needs,
+	input: SignUpInput,
+	returnTo?: string,
+): Promise<SignUpResult> {
 	const { db, now, newId } = needs;
 	const user = { id: newId(), email: input.email, name: input.name };
 	const at = now();
@@ -26,7 +30,7 @@ export async function signUp(needs: Needs, input: SignUpInput): Promise<SignUpRe
 	try {
 		await db.batch([
 			db.insert(users).values({ ...user, role: "customer", passwordHash, createdAt: at }),
-			...verificationStatements(needs, user),
+			...verificationStatements(needs, user, returnTo),
 		]);
 	} catch (error) {
 		if (refusedBy(error) !== "users.email") throw error;

@@ -52,6 +52,8 @@ export const mailedTokens = sqliteTable("mailed_tokens", {
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
 	spentAt: integer("spent_at"),
+	/** The page of the shop to go to once the address is verified; '/' for none in particular. */
+	returnTo: text("return_to").notNull(),
 });
 
 /** Accounts at other providers that sign in to one of ours. Found by provider and subject, never by address. */

@@ -7,6 +7,8 @@ import type { Platform } from "../../platform/platform.server";
 import { VERIFICATION_MS } from "./rules";
 import { mailedTokens } from "./tables.server";
 
+const MAX_RETURN_TO = 2000;
+
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 type Addressee = { id: string; email: string; name: string };
 
@@ -25,20 +27,21 @@ function verificationMail(settings: Platform["settings"], to: Addressee, secret:
 	});
 }
 
-/** The statements that make a fresh verification link for a user and queue its mail. */
+/** The statements that make a fresh verification link for a user, which leads back to `returnTo`, and queue its mail. */
 export function verificationStatements(
 	{ db, now, newId, newSecret, settings }: Needs,
 	to: Addressee,
+	returnTo = "/",
 ) {
 	const secret = newSecret();
 	const at = now();
 	return [
-		insertToken(db, to, secret, at),
+		insertToken(db, to, secret, at, returnTo),
 		queueMail(db, { ...verificationMail(settings, to, secret), id: newId(), now: at }),
 	] as const;
 }
 
-function insertToken(db: Db, to: Addressee, secret: string, at: number) {
+function insertToken(db: Db, to: Addressee, secret: string, at: number, returnTo: string) {
 	return db.insert(mailedTokens).values({
 		tokenHash: hashSecret(secret),
 		userId: to.id,
@@ -47,10 +50,15 @@ function insertToken(db: Db, to: Addressee, secret: string, at: number) {
 		createdAt: at,
 		expiresAt: at + VERIFICATION_MS,
 		spentAt: null,
+		returnTo: returnTo.length <= MAX_RETURN_TO ? returnTo : "/",
 	});
 }
 
 /** Mails a fresh verification link. Older links work on until they expire: mails arrive in any order. */
-export async function sendVerification(needs: Needs, to: Addressee): Promise<void> {
-	await needs.db.batch([...verificationStatements(needs, to)]);
+export async function sendVerification(
+	needs: Needs,
+	to: Addressee,
+	returnTo?: string,
+): Promise<void> {
+	await needs.db.batch([...verificationStatements(needs, to, returnTo)]);
 }

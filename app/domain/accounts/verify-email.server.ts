@@ -23,11 +23,14 @@ export async function verifiableEmail(
 	return row?.email ?? null;
 }
 
-/** Spends a mailed link and marks its user's address as verified. False when the link is unknown, used or too old. */
+/**
+ * Spends a mailed link and marks its user's address as verified. Returns the page to go on to, '/' for none in particular;
+ * null when the link is unknown, used or too old.
+ */
 export async function verifyEmail(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,
-): Promise<boolean> {
+): Promise<string | null> {
 	const at = now();
 	const token = db
 		.select({ one: sql`1` })
@@ -35,13 +38,17 @@ export async function verifyEmail(
 		.where(
 			and(live(secret, at), eq(mailedTokens.userId, users.id), eq(mailedTokens.email, users.email)),
 		);
-	const [verified] = await db.batch([
+	const [verified, [spent]] = await db.batch([
 		db
 			.update(users)
 			.set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})` })
 			.where(exists(token))
 			.returning({ id: users.id }),
-		db.update(mailedTokens).set({ spentAt: at }).where(live(secret, at)),
+		db
+			.update(mailedTokens)
+			.set({ spentAt: at })
+			.where(live(secret, at))
+			.returning({ returnTo: mailedTokens.returnTo }),
 	]);
-	return verified.length > 0;
+	return verified.length > 0 && spent ? spent.returnTo : null;
 }

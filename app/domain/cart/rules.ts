@@ -1,3 +1,5 @@
+import { lineTotal, roundingOf } from "../money/rules";
+
 /** A line of a cart as its owner sees it: at today's price, with the units that can be had today. */
 export type CartLine = {
 	id: string;
@@ -10,3 +12,14 @@ export type CartLine = {
 	seenPricePoisha: number | null;
 	available: number;
 };
+
+/** What these lines cost together, and what rounding each of them down took off, in poisha. */
+export function cartTotals(lines: readonly Pick<CartLine, "pricePoisha" | "quantity">[]) {
+	return lines.reduce(
+		({ totalPoisha, roundingPoisha }, { pricePoisha, quantity }) => ({
+			totalPoisha: totalPoisha + lineTotal(pricePoisha, quantity),
+			roundingPoisha: roundingPoisha + roundingOf(pricePoisha, quantity),
+		}),
+		{ totalPoisha: 0, roundingPoisha: 0 },
+	);
+}

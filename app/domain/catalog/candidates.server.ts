@@ -98,6 +98,22 @@ export async function closestFor(
 	return { words: words.filter((word) => kept.includes(word)), ranks: ranked(together) };
 }
 
+/** The numbers of at most `size` products that have the most of these words, the best first; at least one word each. */
+export async function mostAlike(
+	db: Db,
+	words: readonly SoughtWord[],
+	size: number,
+): Promise<number[]> {
+	const marks = marksOf(await lookedUp(db, words));
+	const numbers: number[] = [];
+	for (let most = MOST_LOOKED_UP; most > 0 && numbers.length < size; most -= 1) {
+		for (let number = marks.length - 1; number >= 0 && numbers.length < size; number -= 1) {
+			if (bitsIn((marks[number] ?? 0) & 0xff) === most) numbers.push(number);
+		}
+	}
+	return numbers;
+}
+
 /** For each product number which of these words were found of it: bit n for 'begins with the nth', n + 8 for 'has it in full'. */
 function marksOf(found: readonly LookedUp[]): Uint16Array {
 	const pages = found.flatMap(({ rows }) => rows.map(({ page }) => page));

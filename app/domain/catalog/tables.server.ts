@@ -40,3 +40,20 @@ export const searchPages = sqliteTable(
 	},
 	(table) => [primaryKey({ columns: [table.word, table.page] })],
 );
+
+/** Who wants one e-mail when a sold-out product can be ordered again. */
+export const backInStockRequests = sqliteTable(
+	"back_in_stock_requests",
+	{
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		productId: text("product_id")
+			.notNull()
+			.references(() => products.id),
+		requestedAt: integer("requested_at").notNull(),
+		/** 1 while the product can be ordered. Written by a trigger on products alone (migrations/0038). */
+		isDue: integer("is_due").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.userId, table.productId] })],
+);

@@ -9,6 +9,23 @@ export function lineTotal(unitPricePoisha: number, quantity: number): number {
 	return Math.floor((unitPricePoisha * quantity) / POISHA_PER_TK) * POISHA_PER_TK;
 }
 
+/** What that rounding takes off a line, in poisha. */
+export function roundingOf(unitPricePoisha: number, quantity: number): number {
+	return unitPricePoisha * quantity - lineTotal(unitPricePoisha, quantity);
+}
+
+type PricedLine = { unitPricePoisha: number; quantity: number };
+
+/** What the rounding takes off all of these lines, in poisha. */
+export function roundingOfAll(lines: readonly PricedLine[]): number {
+	return lines.reduce(
+		(sum, { unitPricePoisha, quantity }) => sum + roundingOf(unitPricePoisha, quantity),
+		0,
+	);
+}
+
+export const ROUNDED_DOWN = "Each line is rounded down to whole taka.";
+
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat("en-US", {
 	minimumFractionDigits: 2,

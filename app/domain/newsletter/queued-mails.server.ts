@@ -14,14 +14,14 @@ export function waitingMails(db: Db, issueId: string): Promise<number> {
 
 /** The statements that take back a subscriber's newsletters which have not left, and no longer count them as queued. */
 export function dropQueuedMails(db: Db, who: SQL) {
+	const issueId = sql<string>`substr(${outbox.id}, 1, instr(${outbox.id}, '.') - 1)`;
 	const theirs = and(
 		isWaitingBulk,
 		eq(outbox.to, sql`(select ${subscribers.email} from ${subscribers} where ${who})`),
+		// Other mail to many is none of the newsletter's.
+		inArray(issueId, db.select({ id: issues.id }).from(issues)),
 	);
-	const ofIssues = db
-		.select({ id: sql<string>`substr(${outbox.id}, 1, instr(${outbox.id}, '.') - 1)` })
-		.from(outbox)
-		.where(theirs);
+	const ofIssues = db.select({ id: issueId }).from(outbox).where(theirs);
 	return [
 		db
 			.update(issues)

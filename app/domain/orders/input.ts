@@ -9,6 +9,8 @@ const delivery = {
 	name: requiredText("Name is required", 120),
 	address: requiredText("Address is required", 500),
 	phone: requiredText("Phone is required", 40).regex(PHONE, "Provide a valid phone number"),
+	/** Offered where the profile has no address yet. */
+	saveAddress: z.literal("on").optional(),
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Mail } from "../../platform/mail.server";
 import { actionMail } from "../../platform/mail-layout.server";
 import type { Platform } from "../../platform/platform.server";
-import { inTk, lineTotal } from "../money/rules";
+import { inTk, lineTotal, ROUNDED_DOWN, roundingOf } from "../money/rules";
 
 type Settings = Platform["settings"];
 type MailedOrder = {
@@ -14,10 +14,16 @@ type MailedOrder = {
 	buyerEmail: string;
 };
 
+const roundingFact = ({ unitPricePoisha, quantity }: MailedOrder) => {
+	const rounding = roundingOf(unitPricePoisha, quantity);
+	return rounding > 0 ? [{ label: "Rounding", value: `−${inTk(rounding)}` }] : [];
+};
+
 const factsOf = (order: MailedOrder) => [
 	{ label: "Product", value: order.productName },
 	{ label: "Quantity", value: order.quantity.toLocaleString("en-US") },
 	{ label: "Unit price", value: inTk(order.unitPricePoisha) },
+	...roundingFact(order),
 	{ label: "Total", value: inTk(order.totalPoisha), strong: true },
 	{ label: "Order", value: order.id },
 ];
@@ -88,7 +94,9 @@ export const placedTogetherMail = (settings: Settings, checkout: CheckoutFacts):
 				({ name, quantity, pricePoisha }) =>
 					`${quantity} × ${name}, ${inTk(lineTotal(pricePoisha, quantity))}`,
 			),
-			`${inTk(checkout.totalPoisha)} in all.`,
+			checkout.lines.some(({ pricePoisha, quantity }) => roundingOf(pricePoisha, quantity) > 0)
+				? `${inTk(checkout.totalPoisha)} in all. ${ROUNDED_DOWN}`
+				: `${inTk(checkout.totalPoisha)} in all.`,
 		],
 		button: {
 			label: "Pay for all of it",

@@ -5,14 +5,13 @@ import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import { cartOf } from "../cart/queries.server";
-import type { CartLine } from "../cart/rules";
+import { type CartLine, cartTotals } from "../cart/rules";
 import { isOrderable } from "../catalog/rules";
-import { lineTotal } from "../money/rules";
 import type { PlaceCartInput } from "./input";
 import { placedTogetherMail } from "./mails.server";
 import { unpaidProductsOf } from "./queries.server";
 import { type LimitRefusal, limitRefusal, linesSeen, MOST_LINES_AT_ONCE, readSeen } from "./rules";
-import { auditOrders, emptyCartOf, insertOrder } from "./statements.server";
+import { auditOrders, emptyCartOf, insertOrder, saveFirstAddress } from "./statements.server";
 import { checkouts, orders } from "./tables.server";
 
 export type PlaceCartResult =
@@ -78,11 +77,7 @@ async function refusalOf(
 		}
 	}
 	if (linesSeen(lines) !== seen) return { ok: false, reason: "cart-changed" };
-	return limitRefusal(totalOf(lines), settings.orderLimits);
-}
-
-function totalOf(lines: readonly CartLine[]): number {
-	return lines.reduce((sum, line) => sum + lineTotal(line.pricePoisha, line.quantity), 0);
+	return limitRefusal(cartTotals(lines).totalPoisha, settings.orderLimits);
 }
 
 async function writeCheckout(
@@ -97,7 +92,7 @@ async function writeCheckout(
 	const mail = placedTogetherMail(settings, {
 		checkoutId,
 		lines,
-		totalPoisha: totalOf(lines),
+		totalPoisha: cartTotals(lines).totalPoisha,
 		buyerName: input.name,
 		buyerEmail: buyer.email,
 		holdUntil: at + settings.holdMs,
@@ -132,6 +127,7 @@ async function writeCheckout(
 			lines.map(({ productId }) => productId),
 			changeId,
 		),
+		...(input.saveAddress ? [saveFirstAddress(db, buyer.id, input.address, changeId)] : []),
 		db.insert(checkouts).values({
 			id: checkoutId,
 			userId: buyer.id,

@@ -9,7 +9,13 @@ import { lineTotal } from "../money/rules";
 import type { PlaceOrderInput } from "./input";
 import { placedMail } from "./mails.server";
 import { type LimitRefusal, limitRefusal } from "./rules";
-import { auditOrders, changeHappened, emptyCartOf, insertOrder } from "./statements.server";
+import {
+	auditOrders,
+	changeHappened,
+	emptyCartOf,
+	insertOrder,
+	saveFirstAddress,
+} from "./statements.server";
 import { orders } from "./tables.server";
 
 export type PlaceOrderResult =
@@ -111,6 +117,7 @@ async function writeOrder(
 			changeHappened(changeId),
 		),
 		emptyCartOf(db, buyer.id, [product.id], changeId),
+		...(input.saveAddress ? [saveFirstAddress(db, buyer.id, input.address, changeId)] : []),
 	]);
 	return written[0]?.id ?? null;
 }

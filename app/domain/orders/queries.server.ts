@@ -120,8 +120,8 @@ export async function orderOf(db: Db, userId: string, orderId: string): Promise<
 }
 
 /**
- * What an order form is filled in with: where the buyer's latest order went, and the phone number that they have proven.
- * One statement: the buyer's row stands before their orders, so that it is there without any.
+ * What an order form is filled in with: the profile's address, or else that of the buyer's latest order, and the phone
+ * number that they have proven. One statement: the buyer's row stands before their orders, so that it is there without any.
  */
 export async function deliveryFor(
 	db: Db,
@@ -136,16 +136,23 @@ export async function deliveryFor(
 	const [row] = await db
 		.select({
 			proven: users.verifiedPhone,
+			address: users.address,
 			last: { name: orders.buyerName, address: orders.address, phone: orders.phone },
 		})
 		.from(users)
 		.leftJoin(orders, inArray(orders.id, latest))
 		.where(eq(users.id, buyer.id));
 	const delivery = row?.last ?? { name: buyer.name, address: "", phone: "" };
-	return { ...delivery, phone: row?.proven ?? delivery.phone };
+	return {
+		name: delivery.name,
+		address: row?.address || delivery.address,
+		phone: row?.proven ?? delivery.phone,
+		isSaved: Boolean(row?.address),
+	};
 }
 
-type Delivery = { name: string; address: string; phone: string };
+/** `isSaved`: the profile has an address. */
+type Delivery = { name: string; address: string; phone: string; isSaved: boolean };
 
 /** How many of a buyer's latest orders the list to choose from is made of: it costs a buyer of thousands no more. */
 const LATEST_ORDERS = 60;

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { audit } from "../../platform/audit.server";
 import type { Db } from "../../platform/database.server";
 import { isProvenPhone } from "../accounts/proven-phone.server";
+import { users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
 import { products } from "../catalog/tables.server";
 import { lineTotal } from "../money/rules";
@@ -107,6 +108,14 @@ export function insertOrder(db: Db, order: NewOrder) {
 				),
 		)
 		.returning({ id: orders.id });
+}
+
+/** The statement that makes an order's address the profile's, where that is empty, if the change that ordered happened. */
+export function saveFirstAddress(db: Db, userId: string, address: string, changeId: string) {
+	return db
+		.update(users)
+		.set({ address })
+		.where(and(eq(users.id, userId), eq(users.address, ""), changeHappened(changeId)));
 }
 
 /** The statement that takes ordered products out of their buyer's cart, if the change that ordered them happened. */

@@ -170,7 +170,7 @@ export const payLinkPath = (token: string): string => `/pay/${token}`;
 export type PayLinkView =
 	| { state: "open"; lines: PayLinkLine[]; duePoisha: number; holdUntil: number }
 	| { state: "paid"; transactionIds: string[] };
-type PayLinkLine = { quantity: number; productName: string; totalPoisha: number };
+type PayLinkLine = Pick<OrderView, "quantity" | "productName" | "unitPricePoisha" | "totalPoisha">;
 
 /** How long a link goes on to say that it was paid. */
 const PAID_SHOWN_MS = 24 * 60 * MINUTE_MS;
@@ -181,9 +181,10 @@ export function payLinkView(orders: readonly OrderView[], now: number): PayLinkV
 	if (payable.length > 0) {
 		const holdUntil = Math.min(...payable.map((order) => order.holdUntil));
 		if (holdUntil <= now) return null;
-		const lines = payable.map(({ quantity, productName, totalPoisha }) => ({
+		const lines = payable.map(({ quantity, productName, unitPricePoisha, totalPoisha }) => ({
 			quantity,
 			productName,
+			unitPricePoisha,
 			totalPoisha,
 		}));
 		const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);

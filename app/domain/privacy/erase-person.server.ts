@@ -8,6 +8,7 @@ import type { Platform } from "../../platform/platform.server";
 import { anonymiseAccount, endAccess, eraseAccount } from "../accounts/erase-account.server";
 import type { Profile } from "../accounts/profile.server";
 import { cartLines } from "../cart/tables.server";
+import { backInStockRequests } from "../catalog/tables.server";
 import { contactMessages } from "../contact/tables.server";
 import { forgetAddress } from "../newsletter/forget-address.server";
 import { forgetBuyer } from "./forget-buyer.server";
@@ -59,6 +60,7 @@ export async function erasePerson(
 			...auditAndMail,
 			...endAccess(db, id),
 			db.delete(cartLines).where(eq(cartLines.userId, id)),
+			db.delete(backInStockRequests).where(eq(backInStockRequests.userId, id)),
 			forgetBuyer(db, id),
 			// A message keeps whom to answer; it must not say whose the row was that stays.
 			db.update(contactMessages).set({ userId: null }).where(eq(contactMessages.userId, id)),

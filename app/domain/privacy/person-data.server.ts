@@ -9,6 +9,7 @@ import type { SignedInUser } from "../accounts/rules";
 import { emailChanges, factors, identities, sessions, users } from "../accounts/tables.server";
 import { blogs, comments } from "../blog/tables.server";
 import { cartLines } from "../cart/tables.server";
+import { requestsOfUser } from "../catalog/back-in-stock/queries.server";
 import { products } from "../catalog/tables.server";
 import { contactMessages } from "../contact/tables.server";
 import { subscribers } from "../newsletter/tables.server";
@@ -61,7 +62,7 @@ async function* theAccount(db: Db, { id, email }: SignedInUser): AsyncGenerator<
 	const { idHash, userId, ...session } = getTableColumns(sessions);
 	const { confirmHash, unsubscribeSecret, ...subscription } = getTableColumns(subscribers);
 	const { provider, subject, email: told, createdAt } = identities;
-	const [accounts, signIns, secondSteps, linked, changes, cart, newsletter] = await db.batch([
+	const [accounts, signIns, secondSteps, linked, changes, cart, requests, newsletter] = await db.batch([
 		db.select(account).from(users).where(eq(users.id, id)),
 		db.select(session).from(sessions).where(eq(sessions.userId, id)),
 		db
@@ -85,6 +86,7 @@ async function* theAccount(db: Db, { id, email }: SignedInUser): AsyncGenerator<
 			.from(cartLines)
 			.innerJoin(products, eq(products.id, cartLines.productId))
 			.where(eq(cartLines.userId, id)),
+		requestsOfUser(db, id),
 		db.select(subscription).from(subscribers).where(eq(subscribers.email, email)),
 	]);
 	yield { kind: "account", rows: accounts };
@@ -95,6 +97,7 @@ async function* theAccount(db: Db, { id, email }: SignedInUser): AsyncGenerator<
 	yield { kind: "apiTokens", rows: await apiTokensOf(db, id) };
 	yield { kind: "emailChanges", rows: changes };
 	yield { kind: "cart", rows: cart };
+	yield { kind: "backInStockRequests", rows: requests };
 	yield { kind: "newsletter", rows: newsletter };
 }
 

@@ -2,13 +2,16 @@ import { stockSentence } from "~/domain/catalog/rules";
 import { inTk } from "~/domain/money/rules";
 import type { PlaceCartResult } from "~/domain/orders/place-cart.server";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
-import { MOST_LINES_AT_ONCE } from "~/domain/orders/rules";
+import { type LimitRefusal, MOST_LINES_AT_ONCE } from "~/domain/orders/rules";
 import { notFound } from "../respond.server";
 import { keyReused, type Refusal, type Refused } from "./refusal.server";
 
 function quantityError(message: string): Refusal {
 	return { status: 400, errors: { fieldErrors: { quantity: [message] } } };
 }
+
+export const minimumWords = ({ limitPoisha }: LimitRefusal) =>
+	`Orders start at ${inTk(limitPoisha)}: choose more units`;
 
 /** Words for each reason an order is refused; throws the 404 of a product that is not there. */
 export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
@@ -26,7 +29,7 @@ export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
 		case "out-of-stock":
 			return quantityError(stockSentence(refused.stock));
 		case "below-minimum":
-			return quantityError(`Orders start at ${inTk(refused.limitPoisha)}: choose more units`);
+			return quantityError(minimumWords(refused));
 		case "above-maximum":
 			return quantityError(
 				`One order can come to ${inTk(refused.limitPoisha)} at most: choose fewer units`,

@@ -30,10 +30,39 @@ test("sign-up signs in, mails a link, and its button opens the signed-in pages",
 	expect(page.html).toContain(details.email);
 	expect((await shopper.open(`/products/${product.id}`)).status).toBe(403);
 
-	expect(await shopper.submit(link)).toMatchObject({ status: 303, location: "/products" });
+	expect(await shopper.submit(link)).toMatchObject({
+		status: 303,
+		location: `/products/${product.id}`,
+	});
 	expect((await shopper.open(`/products/${product.id}`)).html).toContain(product.name);
 	expect((await new Browser().open(link)).status).toBe(404);
 	expect((await new Browser().submit(link)).status).toBe(404);
+});
+
+test("a link opened in another browser leads by login back to the product, and nowhere outside the shop", async () => {
+	const product = await aProduct();
+	const signUpFrom = async (from: string) => {
+		const details = someone();
+		await new Browser().submit(`/signup?from=${encodeURIComponent(from)}`, details);
+		return (await new Browser().submit(await mailedLink(details.email))).location;
+	};
+	const page = `/products/${product.id}`;
+	expect(await signUpFrom(page)).toBe(`/login?from=${encodeURIComponent(page)}`);
+	for (const from of ["//evil.example/x", "https://evil.example/x", `/${"x".repeat(2001)}`, "/"]) {
+		expect(await signUpFrom(from)).toBe("/login?from=%2Fproducts");
+	}
+});
+
+test("login and sign-up name the product that a visitor wants to see, and promise no orders without a minimum", async () => {
+	const product = await aProduct();
+	const visitor = new Browser();
+	const query = `?from=${encodeURIComponent(`/products/${product.id}?quantity=2`)}`;
+	const purpose = `Log in or create a free account to see ${product.name} and order.`;
+	expect((await visitor.open(`/login${query}`)).html).toContain(purpose);
+	expect((await visitor.open(`/signup${query}`)).html).toContain(purpose);
+	expect((await visitor.open("/login?from=%2Fmycart")).html).toContain("to see your cart");
+	expect((await visitor.open("/login?from=%2Fproducts%2Fnone")).html).not.toContain("free account");
+	expect((await visitor.open("/signup")).html).not.toContain("no minimum");
 });
 
 test("VERIFY EMAIL sends another link and says so", async () => {
@@ -44,7 +73,9 @@ test("VERIFY EMAIL sends another link and says so", async () => {
 	const answer = await shopper.submit("/verify-email", { from: "/mycart" });
 	expect(answer).toMatchObject({ status: 303, location: "/mycart" });
 	expect((await shopper.open("/mycart")).html).toContain("Email Sent...");
-	expect(await mailedLink(details.email)).not.toBe(first);
+	const second = await mailedLink(details.email);
+	expect(second).not.toBe(first);
+	expect((await shopper.submit(second)).location).toBe("/mycart");
 });
 
 test("a link to an address that has changed since proves nothing", async () => {

@@ -13,7 +13,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const back = safeReturnTo((await formOf(request)).get("from"));
 	if (user.verified) return redirect(back, 303);
 	await requireTurn(request, platform, "verify-mail", user.id, back);
-	await sendVerification(platform, user);
+	await sendVerification(platform, user, back);
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast(back, "verification-sent");
 }

@@ -15,6 +15,7 @@ import { providersOffered } from "~/http/providers/sign-in.server";
 import { drawnNow, readPublicForm } from "~/http/public-form.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo } from "~/http/return-to";
+import { signInPurpose } from "~/http/sign-in-purpose.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { DRAWN } from "~/platform/public-form";
 import { Button } from "~/ui/button";
@@ -41,7 +42,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { user } = await context.visit();
 	if (user) throw redirect("/");
 	const { platform } = context;
-	return { from, providers: providersOffered(platform.settings), drawn: drawnNow(platform) };
+	return {
+		from,
+		purpose: await signInPurpose(platform.db, from),
+		providers: providersOffered(platform.settings),
+		drawn: drawnNow(platform),
+	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -51,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!input.ok) return again(input.result, 400);
 	const turn = await takeTurn(request, platform, "sign-up", input.value.email);
 	if (!turn.ok) return tooOften(input, turn);
-	const signedUp = await signUp(platform, input.value);
+	const signedUp = await signUp(platform, input.value, from);
 	if (!signedUp.ok) {
 		const errors = { fieldErrors: { email: [signInSentence(signedUp.reason)] } };
 		return again(input.reply(errors), SIGN_IN_ERRORS[signedUp.reason].status);
@@ -61,13 +67,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-	const { from, providers, drawn } = useLoaderData<typeof loader>();
+	const { from, purpose, providers, drawn } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useSending("/signup");
 	const [form, fields] = useForm<SignUpFields>({ lastResult, defaultNoValidate: true });
 	const query = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
 	return (
-		<Page title="Sign up" intro="Trade prices, one account, no minimum order." width="narrow">
+		<Page title="Sign up" intro={purpose ?? "Trade prices for every account."} width="narrow">
 			<Form method="post" action={`/signup${query}`} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<Field label="Full name" name="name" autoComplete="name" required {...typed(fields.name)} />

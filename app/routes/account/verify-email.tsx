@@ -4,6 +4,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { verifiableEmail, verifyEmail } from "~/domain/accounts/verify-email.server";
 import { once } from "~/http/once.server";
 import { again } from "~/http/respond.server";
+import { safeReturnTo, signInPath } from "~/http/return-to";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -21,10 +22,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export const action = once(async ({ params, context }) => {
-	const verified = await verifyEmail(context.platform, params.token ?? "");
-	if (!verified) return again(null, 404);
+	const returnTo = await verifyEmail(context.platform, params.token ?? "");
+	if (returnTo === null) return again(null, 404);
+	const page = returnTo === "/" ? "/products" : safeReturnTo(returnTo);
 	const { user } = await context.visit();
-	return redirectWithToast(user ? "/products" : "/login?from=%2Fproducts", "email-verified");
+	return redirectWithToast(user ? page : signInPath(page), "email-verified");
 });
 
 export default function VerifyEmail() {

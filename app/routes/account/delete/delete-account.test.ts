@@ -2,6 +2,8 @@ import { eq, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, users } from "~/domain/accounts/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
+import { requestOf } from "~/domain/catalog/back-in-stock/queries.server";
+import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
@@ -72,6 +74,8 @@ test("shipped and cancelled orders stay without the person, and nothing leads fr
 	await db
 		.insert(cartLines)
 		.values({ id: newId(), userId: user.id, productId: product.id, quantity: 1, addedAt: 1 });
+	const soldOut = await aProduct({ onHand: 0 });
+	await requestBackInStockEmail(platform, user.id, soldOut.id);
 	const message = { name: user.name, contact: "01711", message: "Hello", submissionKey: newId() };
 	await sendMessage(platform, { userId: user.id, email: user.email }, message);
 	const before = await theOrder(sent);
@@ -86,6 +90,7 @@ test("shipped and cancelled orders stay without the person, and nothing leads fr
 	expect(await row(user.id)).toMatchObject({ name: "Deleted user", email, passwordHash: null });
 	expect(await db.select().from(cartLines).where(eq(cartLines.userId, user.id))).toEqual([]);
 	expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
+	expect(await requestOf(db, user.id, soldOut.id)).toEqual([]);
 	const [kept] = await db
 		.select()
 		.from(contactMessages)

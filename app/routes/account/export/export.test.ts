@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { identities, sessions, users } from "~/domain/accounts/tables.server";
 import { comments } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { orders } from "~/domain/orders/tables.server";
 import { personData } from "~/domain/privacy/person-data.server";
@@ -40,6 +41,8 @@ test("everything that the shop keeps about somebody is in it, and nothing of any
 	await aRefund(orderId);
 	const product = await aProduct();
 	await addToCart(platform, buyer.id, { productId: product.id, quantity: 3 });
+	const soldOut = await aProduct({ onHand: 0 });
+	await requestBackInStockEmail(platform, buyer.id, soldOut.id);
 	const review = await aReview(buyer);
 	const blog = await aBlog();
 	const at = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -64,7 +67,7 @@ test("everything that the shop keeps about somebody is in it, and nothing of any
 	expect(Object.keys(file)).toEqual([
 		...["account", "linkedSignIns", "sessions", "secondSteps", "passkeys", "apiTokens"],
 		"emailChanges",
-		...["cart", "newsletter"],
+		...["cart", "backInStockRequests", "newsletter"],
 		...["orders", "toldByWebhook", "reviews", "comments", "blogs", "messages", "mails", "trail"],
 	]);
 	expect(file.account).toMatchObject([{ id: userId, email, name: buyer.name }]);
@@ -77,6 +80,7 @@ test("everything that the shop keeps about somebody is in it, and nothing of any
 	expect(file.sessions).toHaveLength(1);
 	expect(file.apiTokens).toMatchObject([{ name: "Export sheet", lastUsedAt: null }]);
 	expect(file.cart).toMatchObject([{ product: product.name, quantity: 3 }]);
+	expect(file.backInStockRequests).toMatchObject([{ product: soldOut.name }]);
 	expect(file.orders).toMatchObject([
 		{
 			id: orderId,

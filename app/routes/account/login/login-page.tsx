@@ -14,6 +14,8 @@ import { ProviderButtons } from "../provider/provider-buttons";
 
 type LoginPageProps = {
 	from: string;
+	/** What the page that the visitor came from needs an account for. */
+	purpose?: string | null;
 	providers: readonly Provider[];
 	/** Whether there can be passkeys at this address. */
 	passkeys: boolean;
@@ -23,7 +25,14 @@ type LoginPageProps = {
 };
 
 /** The login screen, also where a sign-in by a provider ends that failed. */
-export function LoginPage({ from, providers, passkeys, lastResult, error }: LoginPageProps) {
+export function LoginPage({
+	from,
+	purpose,
+	providers,
+	passkeys,
+	lastResult,
+	error,
+}: LoginPageProps) {
 	const { formData } = useNavigation();
 	const busy = useSending("/login");
 	const asking = busy ? (formData?.get("intent") ?? null) : null;
@@ -33,7 +42,7 @@ export function LoginPage({ from, providers, passkeys, lastResult, error }: Logi
 	const wrongEmail = fields.email.errors?.[0];
 	const forgot = lastResult?.initialValue?.intent === "forgot-password";
 	return (
-		<Page title="Login" width="narrow">
+		<Page title="Login" intro={purpose} width="narrow">
 			{forgot && wrongEmail ? (
 				<Toaster toast={{ id: "wrong-email", kind: "error", message: wrongEmail }} />
 			) : null}

@@ -27,6 +27,7 @@ import { providersOffered } from "~/http/providers/sign-in.server";
 import { readForm } from "~/http/read-input.server";
 import { again, redirectTo } from "~/http/respond.server";
 import { safeReturnTo, signInPath } from "~/http/return-to";
+import { signInPurpose } from "~/http/sign-in-purpose.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { forgetTurns } from "~/platform/limits.server";
 import type { Platform } from "~/platform/platform.server";
@@ -49,9 +50,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
 	const { user } = await context.visit();
 	if (user) throw redirect(from);
-	const { settings } = context.platform;
+	const { db, settings } = context.platform;
 	const passkeys = passkeySite(request, settings) !== null;
-	return { from, passkeys, providers: providersOffered(settings) };
+	const purpose = await signInPurpose(db, from);
+	return { from, purpose, passkeys, providers: providersOffered(settings) };
 }
 
 /** The form has four buttons: Login, two that want the e-mail alone, and one that wants nothing typed. */

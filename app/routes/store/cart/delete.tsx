@@ -11,13 +11,14 @@ import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Delete from the cart");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, page.data ? `Delete ${page.data.name} from the cart` : "Delete from the cart");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const line = await cartLineOf(context.platform.db, user.id, params.lineId ?? "");
 	if (!line) throw notFound();
-	return { detail: `${line.quantity} × ${line.name}` };
+	return { name: line.name, detail: `${line.quantity} × ${line.name}` };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

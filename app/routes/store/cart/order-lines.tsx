@@ -18,6 +18,9 @@ export function isShort({ quantity, available }: CartLine): boolean {
 	return available > 0 && !isOrderable(quantity, available);
 }
 
+/** More than these are folded, or the delivery address would be far below them. */
+const MAX_OPEN_LINES = 5;
+
 type OrderLinesProps = {
 	lines: readonly CartLine[];
 	/** By the field's name, as what was typed into it. */
@@ -29,16 +32,19 @@ type OrderLinesProps = {
 export function OrderLines({ lines, errors, typed }: OrderLinesProps) {
 	return (
 		<>
-			<ul className="order-lines" aria-label="What you order">
-				{lines.map(({ id, name, quantity, pricePoisha }) => (
-					<li key={id}>
-						<span>
-							{quantity} × {name}
-						</span>
-						<strong>{inTk(lineTotal(pricePoisha, quantity))}</strong>
-					</li>
-				))}
-			</ul>
+			<details className="order-lines" open={lines.length <= MAX_OPEN_LINES}>
+				<summary>{lines.length === 1 ? "What you order" : `${lines.length} lines`}</summary>
+				<ul aria-label="What you order">
+					{lines.map(({ id, name, quantity, pricePoisha }) => (
+						<li key={id}>
+							<span>
+								{quantity} × {name}
+							</span>
+							<strong>{inTk(lineTotal(pricePoisha, quantity))}</strong>
+						</li>
+					))}
+				</ul>
+			</details>
 			{lines.filter(isShort).map(({ id, productId, name, quantity, pricePoisha, available }) => (
 				<Field
 					key={id}

@@ -6,8 +6,8 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
-import type { CartLine } from "~/domain/cart/rules";
-import { inTk, lineTotal } from "~/domain/money/rules";
+import { type CartLine, cartTotals } from "~/domain/cart/rules";
+import { inTk } from "~/domain/money/rules";
 import { type PlaceCartFields, placeCartInput } from "~/domain/orders/input";
 import { placeCart } from "~/domain/orders/place-cart.server";
 import { deliveryFor } from "~/domain/orders/queries.server";
@@ -26,6 +26,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { privatePage } from "~/ui/page-meta";
+import { RoundingNote } from "~/ui/rounding-note";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { SubmissionKey } from "~/ui/submission-key";
 import { changeQuantities } from "./change-quantities.server";
@@ -68,14 +69,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** Every line of the cart, ordered at once. */
 export default function OrderCart() {
 	const { email, delivery, submissionKey } = useLoaderData<typeof loader>();
+	const { isSaved, ...address } = delivery;
 	const lines = useOutletContext<CartLine[]>();
 	const lastResult = useActionData<Answer>();
 	const [form, fields] = useForm<PlaceCartFields>({
 		lastResult,
 		defaultNoValidate: true,
-		defaultValue: { ...delivery, submissionKey },
+		defaultValue: { ...address, submissionKey },
 	});
-	const total = lines.reduce((sum, it) => sum + lineTotal(it.pricePoisha, it.quantity), 0);
+	const { totalPoisha, roundingPoisha } = cartTotals(lines);
 	const isHeldUp = lines.some(isShort);
 	// Somebody who comes back to it by the browser's button has ordered them already.
 	if (lines.length === 0 && !lastResult) {
@@ -90,7 +92,40 @@ export default function OrderCart() {
 	}
 	const title = lines.length === 1 ? "Order one line" : `Order all ${lines.length} lines`;
 	return (
-		<DialogPage title={title} closeTo="/mycart">
+		<DialogPage
+			title={title}
+			closeTo="/mycart"
+			foot={
+				isHeldUp ? (
+					<Button
+						type="submit"
+						variant="main"
+						form={form.id}
+						name="intent"
+						value={CHANGES_QUANTITIES}
+					>
+						Change the quantity
+					</Button>
+				) : (
+					<>
+						<div>
+							<Field
+								label="Total"
+								name="total"
+								readOnly
+								defaultValue={inTk(totalPoisha)}
+								key={totalPoisha}
+								form={form.id}
+							/>
+							<RoundingNote rounding={roundingPoisha} />
+						</div>
+						<Button type="submit" variant="main" form={form.id}>
+							Place the orders
+						</Button>
+					</>
+				)
+			}
+		>
 			<Form method="post" action="/mycart/order" id={form.id} noValidate replace>
 				<div role="status">
 					{lastResult?.status === "success" ? (
@@ -101,21 +136,13 @@ export default function OrderCart() {
 				</div>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<OrderLines lines={lines} errors={form.allErrors} typed={form.initialValue ?? {}} />
-				<DeliveryFields fields={fields} email={email} />
-				{isHeldUp ? null : (
-					<Field label="Total" name="total" readOnly defaultValue={inTk(total)} key={total} />
-				)}
+				<DeliveryFields
+					fields={fields}
+					email={email}
+					saveAddress={isSaved ? null : fields.saveAddress}
+				/>
 				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<input type="hidden" name="seen" value={linesSeen(lines)} />
-				{isHeldUp ? (
-					<Button type="submit" variant="main" name="intent" value={CHANGES_QUANTITIES}>
-						Change the quantity
-					</Button>
-				) : (
-					<Button type="submit" variant="main">
-						Place the orders
-					</Button>
-				)}
 			</Form>
 			<Toaster toast={lastResult?.toast ?? null} />
 		</DialogPage>

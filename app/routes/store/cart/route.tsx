@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { cartOf } from "~/domain/cart/queries.server";
-import type { CartLine } from "~/domain/cart/rules";
-import { lineTotal } from "~/domain/money/rules";
+import { type CartLine, cartTotals } from "~/domain/cart/rules";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Money } from "~/ui/money";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { RoundingNote } from "~/ui/rounding-note";
 import { Table } from "~/ui/table";
 import { CartRow } from "./cart-row";
 
@@ -46,7 +46,7 @@ export default function Cart() {
 								<CartRow key={line.id} line={line} />
 							))}
 						</Table>
-						{lines.length > 1 ? <OrderAll lines={lines} /> : null}
+						<CartEnd lines={lines} />
 					</>
 				)}
 			</Page>
@@ -55,16 +55,21 @@ export default function Cart() {
 	);
 }
 
-function OrderAll({ lines }: { lines: readonly CartLine[] }) {
-	const total = lines.reduce((sum, line) => sum + lineTotal(line.pricePoisha, line.quantity), 0);
+function CartEnd({ lines }: { lines: readonly CartLine[] }) {
+	const { totalPoisha, roundingPoisha } = cartTotals(lines);
 	return (
 		<div className="cart-end">
-			<p>
-				{lines.length} lines, <Money poisha={total} /> in all
-			</p>
-			<ButtonLink to="/mycart/order" variant="main" preventScrollReset>
-				Order all lines
-			</ButtonLink>
+			<RoundingNote rounding={roundingPoisha} />
+			{lines.length > 1 ? (
+				<>
+					<p>
+						{lines.length} lines, <Money poisha={totalPoisha} /> in all
+					</p>
+					<ButtonLink to="/mycart/order" variant="main" preventScrollReset>
+						Order all lines
+					</ButtonLink>
+				</>
+			) : null}
 		</div>
 	);
 }

@@ -109,6 +109,10 @@ export const privacySections = (shopName: string): LegalSection[] => [
 					e-mail address. Your cart is yours alone to see.
 				</p>
 				<p>
+					If you ask for an e-mail when a sold-out product is back, we keep that request until the
+					e-mail is sent or you cancel it on the product's page.
+				</p>
+				<p>
 					A message by the contact form keeps your name, e-mail address, phone number and words, and
 					is mailed to the shop. We keep it until you ask us to erase it.
 				</p>

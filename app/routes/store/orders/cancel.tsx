@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { orderOf } from "~/domain/orders/queries.server";
 import { isCancellable } from "~/domain/orders/rules";
 import { cancelOrder } from "~/domain/payments/cancel-order.server";
+import { liveAttemptsOf } from "~/domain/payments/queries.server";
 import { answerCancel } from "~/http/cancel.server";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { once } from "~/http/once.server";
@@ -16,7 +17,8 @@ import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Cancel your order");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, page.data ? `Cancel order ${page.data.orderId}` : "Cancel your order");
 
 /** The page of the list that the question was asked on. */
 const listAt = (request: Request) => `/myorder${pageQuery(request)}`;
@@ -27,9 +29,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!order) throw notFound();
 	const list = listAt(request);
 	if (!isCancellable(order)) throw redirect(list);
+	const isPaying = (await liveAttemptsOf(context.platform.db, [order.id])).length > 0;
+	const question = `Cancel your order of ${order.quantity} × ${order.productName}?`;
 	return {
-		detail: `${order.quantity} × ${order.productName}. Its units go back on sale.`,
+		orderId: order.id,
 		list,
+		lead: isPaying ? question : `${question} Nothing has been charged.`,
+		detail: isPaying
+			? "You started to pay for it. If that payment has gone through, the order is kept; otherwise nothing is charged and its units go back on sale."
+			: "Its units go back on sale.",
 		submissionKey: context.platform.newId(),
 	};
 }
@@ -44,12 +52,14 @@ export const action = once(async ({ request, params, context }) => {
 });
 
 export default function CancelMyOrder() {
-	const { detail, list, submissionKey } = useLoaderData<typeof loader>();
+	const { lead, detail, list, submissionKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question="Are you sure to delete"
+			lead={lead}
 			detail={detail}
 			confirmLabel="Cancel the order"
+			cancelLabel="Keep the order"
 			cancelTo={list}
 		>
 			<SubmissionKey value={submissionKey} />

@@ -42,7 +42,6 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 				{order.transactionId ? (
 					<ButtonLink
 						to={`/myorder/${order.id}/invoice`}
-						variant="plain"
 						aria-label={`Invoice for ${order.productName}`}
 					>
 						Invoice
@@ -51,7 +50,6 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 				{isCancellable(order) ? (
 					<ButtonLink
 						to={`/myorder/${order.id}/cancel${query}`}
-						variant="plain"
 						aria-label={`CANCEL ${order.productName}`}
 						preventScrollReset
 					>

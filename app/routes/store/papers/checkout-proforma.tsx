@@ -9,7 +9,8 @@ import { sellerOf } from "~/http/seller.server";
 import { privatePage } from "~/ui/page-meta";
 import { Proforma } from "./proforma-paper";
 
-export const meta: MetaFunction<typeof loader> = (page) => privatePage(page, "Pro-forma invoice");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, page.data ? `Pro-forma invoice ${page.data.number}` : "Pro-forma invoice");
 
 /** What the unpaid orders of a cart will cost together, to take to the bank. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

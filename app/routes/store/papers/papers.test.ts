@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { transferReference } from "~/domain/payments/rules";
 import { signedIn } from "~/testing/browser";
-import { anAdmin, aUser } from "~/testing/factories";
+import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
+import { mailsTo } from "~/testing/inbox";
 import { aPurchase, aPurchasePaidByBank } from "~/testing/purchases";
 
 test("an unpaid order offers a bank transfer: the account, the amount, what to quote, until when, and a pro-forma", async () => {
@@ -68,4 +69,24 @@ test("an admin opens every buyer's papers, another buyer none; the packing slip 
 	expect(sheet).not.toMatch(/tk \d|Unit price|Total/);
 	expect((await (await signedIn(paid.buyer)).open(slip)).status).toBe(403);
 	expect((await admin.open("/dashboard/orders/none/packing-slip")).status).toBe(404);
+});
+
+test("papers and the mail show what rounding takes off, so that the sums add up", async () => {
+	const buyer = await aUser();
+	const product = await aProduct({ pricePoisha: 35_679 });
+	const orderId = await anOrder(buyer, product, { quantity: 3 });
+	const shopper = await signedIn(buyer);
+	const { html } = await shopper.open(`/myorder/${orderId}/proforma`);
+	expect(html).toMatch(/tk 356\.79[^]*tk 1,070\.37[^]*Rounding[^]*−[^]*tk 0\.37[^]*tk 1,070</);
+	for (const path of [`/myorder/${orderId}`, `/checkout/${orderId}`]) {
+		expect((await shopper.open(path)).html).toContain("Each line is rounded down to whole taka.");
+	}
+	const [mail] = await mailsTo(buyer.email);
+	expect(mail?.text).toContain("Unit price: tk 356.79\nRounding: −tk 0.37\nTotal: tk 1,070");
+
+	const whole = await aPurchase();
+	const paper = await (await signedIn(whole.buyer)).open(`/myorder/${whole.orderId}/proforma`);
+	expect(paper.html).not.toContain("Rounding");
+	const { html: page } = await (await signedIn(whole.buyer)).open(`/myorder/${whole.orderId}`);
+	expect(page).not.toContain("rounded down");
 });

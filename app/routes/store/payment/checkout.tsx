@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { roundingOfAll } from "~/domain/money/rules";
 import { isPayable, type OrderView } from "~/domain/orders/rules";
-import { paymentPath } from "~/domain/payments/rules";
+import { paymentPath, transferReference } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
@@ -11,6 +12,7 @@ import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { PayUntil } from "~/ui/pay-until";
 import { Picture } from "~/ui/picture";
+import { RoundingNote } from "~/ui/rounding-note";
 import { Cell, Table } from "~/ui/table";
 import { BankTransfer } from "./bank-transfer";
 import { answerOwnPayment } from "./own-payment.server";
@@ -20,7 +22,13 @@ import { PaymentNotices, TimeIsOver } from "./payment-notices";
 import { ownTill } from "./till.server";
 import { WaysToPay } from "./ways-to-pay";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Payment");
+export const meta: MetaFunction<typeof loader> = (page) => {
+	if (!page.data) return privatePage(page, "Payment");
+	const { orders, checkoutId } = page.data;
+	const verb = orders.some(isPayable) ? "Pay for" : "Payment of";
+	const what = orders.length === 1 ? orders[0]?.productName : `${orders.length} products`;
+	return privatePage(page, `${verb} ${what}, order ${transferReference(checkoutId)}`);
+};
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -74,9 +82,12 @@ export default function CheckoutPayment() {
 			</Table>
 			{payer ? (
 				<div className="checkout-pay">
-					<p className="text-lead">
-						To pay: <Money poisha={due} />
-					</p>
+					<div>
+						<p className="text-lead">
+							To pay: <Money poisha={due} />
+						</p>
+						<RoundingNote rounding={roundingOfAll(payable)} />
+					</div>
 					{isOver ? (
 						<TimeIsOver orders={payable} />
 					) : (

@@ -1,7 +1,9 @@
+import { roundingOfAll } from "~/domain/money/rules";
 import { isPayable, type OrderView } from "~/domain/orders/rules";
 import { Money } from "~/ui/money";
 import { PayUntil } from "~/ui/pay-until";
 import { Picture } from "~/ui/picture";
+import { RoundingNote } from "~/ui/rounding-note";
 
 /** What is being paid, to whom it goes, what it comes to and, with `now` (ms), how long it is kept. */
 export function OrderSummary({ order, now }: { order: OrderView; now?: number | undefined }) {
@@ -22,6 +24,7 @@ export function OrderSummary({ order, now }: { order: OrderView; now?: number | 
 					<strong>
 						<Money poisha={order.totalPoisha} />
 					</strong>
+					<RoundingNote rounding={roundingOfAll([order])} />
 				</dd>
 				{now !== undefined && isPayable(order) ? (
 					<>

@@ -1,6 +1,8 @@
+import { roundingOfAll } from "~/domain/money/rules";
 import type { PayLinkView } from "~/domain/payments/rules";
 import { Money } from "~/ui/money";
 import { PayUntil } from "~/ui/pay-until";
+import { RoundingNote } from "~/ui/rounding-note";
 
 type PayLinkSummaryProps = {
 	view: Extract<PayLinkView, { state: "open" }>;
@@ -30,6 +32,7 @@ export function PayLinkSummary({ view, now }: PayLinkSummaryProps) {
 					<strong>
 						<Money poisha={duePoisha} />
 					</strong>
+					<RoundingNote rounding={roundingOfAll(lines)} />
 				</dd>
 				{now === undefined ? null : (
 					<>

@@ -3,7 +3,7 @@ import { data } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openPayLink } from "~/domain/payments/open-pay-link.server";
 import { ordersToPay } from "~/domain/payments/queries.server";
-import { payLinkPath, payLinkView } from "~/domain/payments/rules";
+import { payLinkPath, payLinkView, transferReference } from "~/domain/payments/rules";
 import { formOf } from "~/http/form-of.server";
 import { againLater, retryAfter, takeTurn, waitSentence } from "~/http/limits.server";
 import { again } from "~/http/respond.server";
@@ -20,7 +20,14 @@ import { WaysToPay } from "./ways-to-pay";
 
 export const headers = retryAfter;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Payment");
+export const meta: MetaFunction<typeof loader> = (page) => {
+	if (!page.data) return privatePage(page, "This link no longer works");
+	const { view, reference } = page.data;
+	if (view.state === "paid") return privatePage(page, `Payment of order ${reference}`);
+	const [first] = view.lines;
+	const what = view.lines.length === 1 ? first?.productName : `${view.lines.length} products`;
+	return privatePage(page, `Pay for ${what}, order ${reference}`);
+};
 
 /** For whoever holds the link, signed in or not: it shows what is paid for, and nothing of who ordered it. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -34,7 +41,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	);
 	const view = payLinkView(orders, now);
 	if (!view) return data(null, 404);
-	return data({ view, path: payLinkPath(token), now, returned, card, failure, isOver });
+	const { target } = opened;
+	const reference = transferReference("orderId" in target ? target.orderId : target.checkoutId);
+	const path = payLinkPath(token);
+	return data({ view, reference, path, now, returned, card, failure, isOver });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

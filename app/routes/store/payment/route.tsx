@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { isPayable, type OrderView } from "~/domain/orders/rules";
-import { paymentPath } from "~/domain/payments/rules";
+import { paymentPath, transferReference } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { notFound } from "~/http/respond.server";
 import { Notice } from "~/ui/notice";
@@ -17,7 +17,12 @@ import { PaymentNotices, TimeIsOver } from "./payment-notices";
 import { ownTill } from "./till.server";
 import { WaysToPay } from "./ways-to-pay";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Payment");
+export const meta: MetaFunction<typeof loader> = (page) => {
+	if (!page.data) return privatePage(page, "Payment");
+	const { id, productName, transactionId } = page.data.order;
+	const verb = transactionId ? "Payment of" : "Pay for";
+	return privatePage(page, `${verb} ${productName}, order ${transferReference(id)}`);
+};
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

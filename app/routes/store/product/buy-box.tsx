@@ -8,19 +8,26 @@ import {
 	stepUp,
 	stockSentence,
 } from "~/domain/catalog/rules";
-import { lineTotal } from "~/domain/money/rules";
+import { inTk, lineTotal, roundingOf } from "~/domain/money/rules";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";
+import { RoundingNote } from "~/ui/rounding-note";
 import { StockWords } from "~/ui/stock";
 import { QuantityStepper } from "./quantity";
 
-type BuyBoxProps = { product: ProductDetail; startsWith: string; error: string | null };
+type BuyBoxProps = {
+	product: ProductDetail;
+	/** What one order has to come to at least. */
+	minPoisha: number;
+	startsWith: string;
+	error: string | null;
+};
 
 /**
  * Price, stock, counter, grand total, CART and BUY: one form whose buttons choose where it goes. Without scripts
  * each press of '-' or '+' asks the server; with them the same rules count here.
  */
-export function BuyBox({ product, startsWith, error }: BuyBoxProps) {
+export function BuyBox({ product, minPoisha, startsWith, error }: BuyBoxProps) {
 	const [typed, setTyped] = useState(startsWith);
 	const quantity = countedQuantity(typed, null, product.available);
 	const orderable = isOrderable(quantity, product.available);
@@ -30,6 +37,7 @@ export function BuyBox({ product, startsWith, error }: BuyBoxProps) {
 			: orderable || quantity === 0
 				? null
 				: stockSentence(product.available);
+	const total = orderable ? lineTotal(product.pricePoisha, quantity) : 0;
 	const path = `/products/${product.id}`;
 	const step = (count: (quantity: number) => number) => {
 		if (quantity !== null) setTyped(String(count(quantity)));
@@ -62,9 +70,13 @@ export function BuyBox({ product, startsWith, error }: BuyBoxProps) {
 			<p className="buy-box-total">
 				<span>Grand total</span>{" "}
 				<strong>
-					<Money poisha={orderable ? lineTotal(product.pricePoisha, quantity) : 0} />
+					<Money poisha={total} />
 				</strong>
 			</p>
+			{orderable ? <RoundingNote rounding={roundingOf(product.pricePoisha, quantity)} /> : null}
+			{orderable && total < minPoisha ? (
+				<p className="hint">Minimum order {inTk(minPoisha)}</p>
+			) : null}
 			<div className="buy-box-actions">
 				<Button
 					type="submit"

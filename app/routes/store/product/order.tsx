@@ -8,14 +8,17 @@ import {
 	type ProductDetail,
 	stockSentence,
 } from "~/domain/catalog/rules";
+import { lineTotal } from "~/domain/money/rules";
 import { type PlaceOrderFields, placeOrderInput } from "~/domain/orders/input";
 import { placeOrder } from "~/domain/orders/place-order.server";
 import { deliveryFor } from "~/domain/orders/queries.server";
+import { limitRefusal } from "~/domain/orders/rules";
 import { requireVerifiedUser } from "~/http/guards.server";
 import { readForm } from "~/http/read-input.server";
-import { orderRefusal } from "~/http/refusals/orders.server";
+import { minimumWords, orderRefusal } from "~/http/refusals/orders.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast, toastFor } from "~/http/toast.server";
+import type { Settings } from "~/platform/env.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { DeliveryFields } from "~/ui/delivery-fields";
@@ -25,11 +28,12 @@ import { Notice } from "~/ui/notice";
 import { privatePage } from "~/ui/page-meta";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { SubmissionKey } from "~/ui/submission-key";
-import { OrderQuantity } from "./order-quantity";
+import { OrderQuantity, OrderTotal } from "./order-quantity";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Place an order");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, page.data ? `Order ${page.data.productName}` : "Place an order");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -42,16 +46,24 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const typed = new URL(request.url).searchParams.get("quantity");
 	const counted = countedQuantity(typed, null, product.available);
 	const orderable = isOrderable(counted, product.available);
+	const wrong = orderable
+		? minimumSentence(lineTotal(product.pricePoisha, counted), context.platform.settings)
+		: stockSentence(product.available);
 	return {
+		productName: product.name,
 		email: user.email,
 		delivery,
 		quantity: orderable ? String(counted) : (typed ?? "1"),
-		wrong: orderable ? null : stockSentence(product.available),
+		wrong,
 		submissionKey: context.platform.newId(),
 	};
 }
 
 type Answer = SubmissionResult & { toast?: Toast };
+function minimumSentence(total: number, { orderLimits }: Settings): string | null {
+	const refused = limitRefusal(total, orderLimits);
+	return refused?.reason === "below-minimum" ? minimumWords(refused) : null;
+}
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -70,12 +82,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function OrderModal() {
 	const { email, delivery, quantity, wrong, submissionKey } = useLoaderData<typeof loader>();
+	const { isSaved, ...address } = delivery;
 	const product = useOutletContext<ProductDetail>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<PlaceOrderFields>({
 		lastResult,
 		defaultNoValidate: true,
-		defaultValue: { ...delivery, quantity, submissionKey },
+		defaultValue: { ...address, quantity, submissionKey },
 	});
 	const page = `/products/${product.id}`;
 	const query = `?quantity=${encodeURIComponent(quantity)}`;
@@ -86,22 +99,34 @@ export default function OrderModal() {
 			<DialogPage title={title} closeTo={page + query} small>
 				<Notice kind="error" title={wrong} />
 				<ButtonLink to={page + query} preventScrollReset>
-					Change the quantity
+					{product.available > 0 ? "Change the quantity" : "Back to the product"}
 				</ButtonLink>
 			</DialogPage>
 		);
 	}
 	return (
-		<DialogPage title={title} closeTo={page + query}>
+		<DialogPage
+			title={title}
+			closeTo={page + query}
+			foot={
+				<>
+					<OrderTotal product={product} field={fields.quantity} form={form.id} />
+					<Button type="submit" variant="main" form={form.id}>
+						Place order
+					</Button>
+				</>
+			}
+		>
 			<Form method="post" action={`${page}/order${query}`} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<DeliveryFields fields={fields} email={email} />
+				<DeliveryFields
+					fields={fields}
+					email={email}
+					saveAddress={isSaved ? null : fields.saveAddress}
+				/>
 				<OrderQuantity product={product} field={fields.quantity} />
 				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<input type="hidden" name="seenPricePoisha" value={product.pricePoisha} />
-				<Button type="submit" variant="main">
-					Place order
-				</Button>
 			</Form>
 			<Toaster toast={lastResult?.toast ?? null} />
 		</DialogPage>

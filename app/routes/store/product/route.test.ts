@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
+import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { aPaidOrder, aProduct, aReview, aUser } from "~/testing/factories";
 
@@ -114,4 +115,46 @@ test("a product that nobody has reviewed shows no stars and says so", async () =
 	expect(html).toContain("Nobody has reviewed this product yet.");
 	expect(html).not.toContain('class="average-rating"');
 	expect(html).toContain(`href="/myreview?product=${product.id}"`);
+});
+
+test("the buy box says when the total is rounded, and when it is below the least that can be ordered", async () => {
+	const shopper = await signedIn(await aUser());
+	const at = async (pricePoisha: number, quantity: number) => {
+		const { id } = await aProduct({ pricePoisha, onHand: 100 });
+		return {
+			page: (await shopper.open(`/products/${id}?quantity=${quantity}`)).html,
+			order: (await shopper.open(`/products/${id}/order?quantity=${quantity}`)).html,
+		};
+	};
+	const rounded = "Each line is rounded down to whole taka.";
+	const cheap = await at(1250, 5);
+	expect(cheap.page).toContain(rounded);
+	expect(cheap.page).toContain("Minimum order tk 65");
+	expect(cheap.order).toContain("Orders start at tk 65: choose more units");
+	expect(cheap.order).not.toContain("Place order");
+	const enough = await at(1250, 6);
+	expect(enough.page).not.toContain(rounded);
+	expect(enough.page).not.toContain("Minimum order");
+	expect(enough.order).toContain("Place order");
+	expect((await at(1255, 7)).order).toContain(rounded);
+});
+
+test("a sold-out product says so once, offers an email and similar products, and nothing that can't be pressed", async () => {
+	const word = newId();
+	const soldOut = await aProduct({ name: `Hex bolt ${word} zinc`, onHand: 0 });
+	const alike = await aProduct({ name: `Hex bolt ${word} black` });
+	const gone = await aProduct({ name: `Hex bolt ${word} plain`, onHand: 0 });
+	const shopper = await signedIn(await aUser());
+	const { html } = await shopper.open(`/products/${soldOut.id}?quantity=2`);
+	const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+	const [box = "", rest = ""] = main.split("Similar products");
+	expect(box.match(/Sold out/g)).toHaveLength(1);
+	expect(box).toContain("Tell me when it's back");
+	expect(box).not.toMatch(/Grand total|CART|BUY|name="quantity"|disabled|aria-invalid/);
+	expect(rest).toContain(alike.name);
+	expect(rest).not.toContain(soldOut.name);
+	expect(rest).not.toContain(gone.name);
+	expect(rest.match(/class="product-card"/g)?.length).toBeLessThanOrEqual(4);
+	const order = await shopper.open(`/products/${soldOut.id}/order?quantity=2`);
+	expect(order.html).toContain("Back to the product");
 });

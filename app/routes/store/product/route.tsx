@@ -1,25 +1,40 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
+import { requestOf } from "~/domain/catalog/back-in-stock/queries.server";
 import { productForSale } from "~/domain/catalog/queries.server";
-import { countedQuantity, isOrderable, stockSentence } from "~/domain/catalog/rules";
+import {
+	countedQuantity,
+	isOrderable,
+	type ProductDetail,
+	stockSentence,
+} from "~/domain/catalog/rules";
+import { similarProducts } from "~/domain/catalog/similar-products.server";
 import { reviewsOfProduct } from "~/domain/reviews/queries.server";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
 import { formOf } from "~/http/form-of.server";
 import { requireVerifiedUser } from "~/http/guards.server";
+import { retryAfter } from "~/http/limits.server";
 import { readForm } from "~/http/read-input.server";
 import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
+import type { Db } from "~/platform/database.server";
 import { readCursor } from "~/platform/keyset.server";
 import { AverageRating } from "~/ui/average-rating";
 import { useBehindDialog } from "~/ui/dialog";
 import { firstPicture } from "~/ui/first-picture";
 import { firstSentence, privatePage, publicPage, shopOf } from "~/ui/page-meta";
 import { Picture, type PictureBox } from "~/ui/picture";
+import { ProductGrid } from "~/ui/product-grid";
 import { productData } from "~/ui/structured-data";
+import { answerBackInStock } from "./back-in-stock.server";
 import { BuyBox } from "./buy-box";
 import { ProductReviews } from "./product-reviews";
+import { CANCEL_EMAIL, REQUEST_EMAIL, SoldOut } from "./sold-out";
+
+const SIMILAR_SIZE = 4;
 
 const BOX: PictureBox = {
 	size: 640,
@@ -46,9 +61,11 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 /** Also after a refusal, or an order would go on being refused for the price and the stock of before. */
 export const shouldRevalidate = () => true;
 
+export const headers = retryAfter;
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	await requireVerifiedUser(request, context);
-	const { db } = context.platform;
+	const user = await requireVerifiedUser(request, context);
+	const { db, settings } = context.platform;
 	const productId = params.productId ?? "";
 	const { searchParams } = new URL(request.url);
 	const after = readCursor(searchParams.get("after"));
@@ -61,10 +78,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const quantity = countedQuantity(typed, searchParams.get("step"), product.available);
 	return {
 		product,
+		minPoisha: settings.orderLimits.minPoisha,
+		soldOut: product.available < 1 ? await soldOutFacts(db, user, product) : null,
 		quantity,
 		typed: quantity === null ? typed : String(quantity),
 		said: { ...said, isFirst: after === null },
 	};
+}
+
+async function soldOutFacts(db: Db, { id, email }: SignedInUser, product: ProductDetail) {
+	const [[request], similar] = await Promise.all([
+		requestOf(db, id, product.id),
+		similarProducts(db, product, SIMILAR_SIZE),
+	]);
+	return { email, isRequested: request !== undefined, similar };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -73,6 +100,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const product = await productForSale(context.platform.db, productId);
 	if (!product) throw notFound();
 	const form = await formOf(request);
+	const intent = form.get("intent");
+	if (intent === REQUEST_EMAIL || intent === CANCEL_EMAIL) {
+		return answerBackInStock(request, context, user, productId, intent);
+	}
 	const typed = String(form.get("quantity") ?? "");
 	const input = await readForm(request, addToCartInput);
 	const added = input.ok
@@ -86,7 +117,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function ProductPage() {
-	const { product, quantity, typed, said } = useLoaderData<typeof loader>();
+	const { product, minPoisha, soldOut, quantity, typed, said } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	const behind = useBehindDialog();
 	const wrong = quantity !== 0 && !isOrderable(quantity, product.available);
@@ -109,13 +140,18 @@ export default function ProductPage() {
 							</a>
 						) : null}
 					</div>
-					<BuyBox
-						// A new product, or a quantity the server counted, starts the box afresh.
-						key={`${product.id}:${typed}:${refused?.typed}`}
-						product={product}
-						startsWith={refused?.typed ?? typed ?? "1"}
-						error={refused?.error ?? (wrong ? stockSentence(product.available) : null)}
-					/>
+					{soldOut ? (
+						<SoldOut product={product} {...soldOut} />
+					) : (
+						<BuyBox
+							// A new product, or a quantity the server counted, starts the box afresh.
+							key={`${product.id}:${typed}:${refused?.typed}`}
+							product={product}
+							minPoisha={minPoisha}
+							startsWith={refused?.typed ?? typed ?? "1"}
+							error={refused?.error ?? (wrong ? stockSentence(product.available) : null)}
+						/>
+					)}
 					<section className="product-description">
 						<h2>Description</h2>
 						<p>{product.description}</p>
@@ -123,6 +159,12 @@ export default function ProductPage() {
 				</div>
 			</article>
 			<div {...behind}>
+				{soldOut && soldOut.similar.length > 0 ? (
+					<section aria-labelledby="similar" className="product-similar">
+						<h2 id="similar">Similar products</h2>
+						<ProductGrid products={soldOut.similar} />
+					</section>
+				) : null}
 				<ProductReviews product={product} {...said} />
 			</div>
 			<Outlet context={product} />

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { LEAST_RATINGS, SORTS } from "~/domain/catalog/rules";
+import { LEAST_RATINGS, SORTS, usualSort } from "~/domain/catalog/rules";
 import { Button } from "~/ui/button";
 import { CheckboxField, SelectField } from "~/ui/field";
 import { type Asked, listingUrl } from "./listing-url";
@@ -10,16 +10,14 @@ import { TextBox } from "./text-box";
 /** Finds, filters and sorts by a plain GET form. A new query starts the form afresh. */
 export function ProductFilter({ asked }: { asked: Asked }) {
 	const { query, sort, inStock, from, to, rating, errors } = asked;
+	const usual = usualSort(query !== "");
 	return (
 		<Form action="/products" role="search" className="product-filter" key={listingUrl(asked)}>
 			<QueryBox query={query} errors={errors.q} />
-			{/* What a list of everything shows is no choice that its first search should go by. */}
-			<SelectField
-				label="Sort by"
-				name="sort"
-				defaultValue={!query && sort === "newest" ? "best" : sort}
-			>
-				{SORTS.map((known) => (
+			{/* The sort of everything is 'newest first'; sent along with words, it would be a choice against the best match. */}
+			<SelectField label="Sort by" name="sort" defaultValue={sort === usual ? "" : sort}>
+				<option value="">{SORT_WORDS[usual].option}</option>
+				{SORTS.filter((known) => known !== usual && (query || known !== "best")).map((known) => (
 					<option key={known} value={known}>
 						{SORT_WORDS[known].option}
 					</option>

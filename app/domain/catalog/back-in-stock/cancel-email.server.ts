@@ -1,0 +1,16 @@
+import { and, eq } from "drizzle-orm";
+import type { Platform } from "../../../platform/platform.server";
+import { backInStockRequests } from "../tables.server";
+
+/** Deletes a user's request, so that no e-mail is sent. */
+export async function cancelBackInStockEmail(
+	{ db }: Pick<Platform, "db">,
+	userId: string,
+	productId: string,
+): Promise<void> {
+	await db
+		.delete(backInStockRequests)
+		.where(
+			and(eq(backInStockRequests.userId, userId), eq(backInStockRequests.productId, productId)),
+		);
+}

@@ -1,0 +1,23 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Db } from "../../../platform/database.server";
+import { backInStockRequests, products } from "../tables.server";
+
+/** This user's request for this product, as one row or none. */
+export function requestOf(db: Db, userId: string, productId: string) {
+	return db
+		.select({ requestedAt: backInStockRequests.requestedAt })
+		.from(backInStockRequests)
+		.where(
+			and(eq(backInStockRequests.userId, userId), eq(backInStockRequests.productId, productId)),
+		);
+}
+
+/** All requests of a user with their products' names, newest first. */
+export function requestsOfUser(db: Db, userId: string) {
+	return db
+		.select({ product: products.name, requestedAt: backInStockRequests.requestedAt })
+		.from(backInStockRequests)
+		.innerJoin(products, eq(products.id, backInStockRequests.productId))
+		.where(eq(backInStockRequests.userId, userId))
+		.orderBy(desc(backInStockRequests.requestedAt));
+}

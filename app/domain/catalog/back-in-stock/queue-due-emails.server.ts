@@ -1,0 +1,57 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { queueBulkMail } from "../../../platform/bulk-mail.server";
+import { actionMail } from "../../../platform/mail-layout.server";
+import type { Platform } from "../../../platform/platform.server";
+import { users } from "../../accounts/tables.server";
+import { inTk } from "../../money/rules";
+import { backInStockRequests, products } from "../tables.server";
+
+const PRODUCTS_PER_RUN = 5;
+const EMAILS_PER_PRODUCT = 100;
+
+// Word for word as in the partial index, which a bound value would not match.
+const isDue = sql`${backInStockRequests.isDue} = 1`;
+
+type Needs = Pick<Platform, "db" | "now" | "settings">;
+type Restocked = { id: string; name: string; pricePoisha: number };
+
+/** Queues the e-mails of requests whose product can be ordered again, at most 500 per run; the rest waits for the next. */
+export async function queueBackInStockEmails(needs: Needs): Promise<void> {
+	const restocked = await needs.db
+		.selectDistinct({ id: products.id, name: products.name, pricePoisha: products.pricePoisha })
+		.from(backInStockRequests)
+		.innerJoin(products, eq(products.id, backInStockRequests.productId))
+		.where(isDue)
+		.orderBy(asc(backInStockRequests.productId))
+		.limit(PRODUCTS_PER_RUN);
+	for (const product of restocked) await queueForProduct(needs, product);
+}
+
+/** The e-mails are queued and their requests deleted in one batch, so that two runs at once send none twice. */
+async function queueForProduct({ db, now, settings }: Needs, product: Restocked): Promise<void> {
+	const { shopName, origin } = settings;
+	const due = and(eq(backInStockRequests.productId, product.id), isDue);
+	const page = sql`where ${due} order by ${backInStockRequests.userId} limit ${EMAILS_PER_PRODUCT}`;
+	const receivers = sql`select 'restock.' || ${backInStockRequests.productId} || '.' || ${backInStockRequests.userId}
+		|| '.' || ${backInStockRequests.requestedAt} as id, ${users.email} as recipient, '' as own
+		from ${backInStockRequests} join ${users} on ${users.id} = ${backInStockRequests.userId} ${page}`;
+	const mail = actionMail({
+		shopName,
+		to: "",
+		subject: `${product.name} is back in stock`,
+		paragraphs: [
+			`${product.name} can be ordered again, at ${inTk(product.pricePoisha)} each.`,
+			"We can't hold units for you before you order, so it may sell out again.",
+		],
+		button: { label: "See the product", url: `${origin}/products/${product.id}` },
+		footnote:
+			"You asked for this email on the product's page. We send it once; there is nothing to unsubscribe from.",
+	});
+	await db.batch([
+		queueBulkMail(db, { ...mail, now: now() }, "", receivers),
+		db.delete(backInStockRequests).where(
+			sql`(${backInStockRequests.productId}, ${backInStockRequests.userId}) in
+				(select ${backInStockRequests.productId}, ${backInStockRequests.userId} from ${backInStockRequests} ${page})`,
+		),
+	]);
+}

@@ -1,0 +1,39 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Platform } from "../../../platform/platform.server";
+import { backInStockRequests, products } from "../tables.server";
+import { requestOf } from "./queries.server";
+
+/**
+ * Stores a user's request for one e-mail when a sold-out product can be ordered again. Asking twice stores one request.
+ * False when the product is not sold out, or not for sale.
+ */
+export async function requestBackInStockEmail(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	userId: string,
+	productId: string,
+): Promise<boolean> {
+	const [, stored] = await db.batch([
+		db
+			.insert(backInStockRequests)
+			.select(
+				db
+					.select({
+						userId: sql<string>`${userId}`.as("user_id"),
+						productId: products.id,
+						requestedAt: sql<number>`${now()}`.as("requested_at"),
+						isDue: sql<number>`0`.as("is_due"),
+					})
+					.from(products)
+					.where(
+						and(
+							eq(products.id, productId),
+							isNull(products.archivedAt),
+							sql`${products.onHand} <= ${products.reserved}`,
+						),
+					),
+			)
+			.onConflictDoNothing(),
+		requestOf(db, userId, productId),
+	]);
+	return stored.length > 0;
+}
