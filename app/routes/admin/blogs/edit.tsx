@@ -20,7 +20,7 @@ import { BlogFields } from "./blog-fields";
 export const headers = retryAfter;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, page.data?.blog.name ?? "Blog");
+	privatePage(page, `Edit ${page.data?.blog.name ?? "blog"}`);
 
 /** The page of the list that the blog was chosen on. */
 const listAt = (request: Request) => `/dashboard/blogs${pageQuery(request)}`;

@@ -15,7 +15,7 @@ import { IssueBadge } from "./issue-badge";
 import { issuePage } from "./issue-page";
 import { NewsletterParts } from "./newsletter-parts";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Newsletter");
+export const meta: MetaFunction = (page) => privatePage(page, "Newsletter issues");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -13,7 +13,8 @@ import { ActionsCell, Cell, Table } from "~/ui/table";
 import { NewsletterParts } from "./newsletter-parts";
 import { shownIn } from "./subscriber-list.server";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Subscribers");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, "Subscribers", page.data?.state);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -20,7 +20,7 @@ import { ProductFields } from "./product-fields";
 export const headers = retryAfter;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, page.data?.product.name ?? "Product");
+	privatePage(page, `Edit ${page.data?.product.name ?? "product"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

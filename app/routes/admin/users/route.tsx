@@ -11,7 +11,8 @@ import { Table } from "~/ui/table";
 import { listPart, listQuery } from "./list-url.server";
 import { UserRow } from "./user-row";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Users");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, "Users", page.data?.sought);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
