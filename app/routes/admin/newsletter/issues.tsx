@@ -38,7 +38,10 @@ export default function Issues() {
 		>
 			<NewsletterParts counts={counts} shown="issues" />
 			{issues.length === 0 ? (
-				<Empty title={isFirst ? "No newsletter has been written yet" : "No more newsletters"} />
+				<Empty
+					icon="mail"
+					title={isFirst ? "No newsletter has been written yet" : "No more newsletters"}
+				/>
 			) : (
 				<Table
 					caption="Issues, the latest first"

@@ -45,7 +45,7 @@ export default function Subscribers() {
 			>
 				<NewsletterParts counts={counts} shown={state} />
 				{subscribers.length === 0 ? (
-					<Empty title="No addresses here" />
+					<Empty icon="mail" title="No addresses here" />
 				) : (
 					<Table caption={caption} head={["Email", since, "Actions"]}>
 						{subscribers.map((subscriber) => (

@@ -71,7 +71,10 @@ export default function Outbox() {
 				))}
 			</nav>
 			{mails.length === 0 ? (
-				<Empty title={isFirst ? PARTS.find((it) => it.part === part)?.empty : "No more mails"} />
+				<Empty
+					icon="mail"
+					title={isFirst ? PARTS.find((it) => it.part === part)?.empty : "No more mails"}
+				/>
 			) : (
 				<Table
 					caption="Mails, the latest first; times in Bangladesh"

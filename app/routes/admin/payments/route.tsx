@@ -84,7 +84,10 @@ export default function Payments() {
 					))}
 				</nav>
 				{alerts.length === 0 ? (
-					<Empty title={isFirst ? PARTS.find((it) => it.part === part)?.empty : "No more alerts"} />
+					<Empty
+						icon="check"
+						title={isFirst ? PARTS.find((it) => it.part === part)?.empty : "No more alerts"}
+					/>
 				) : (
 					<Table
 						caption="Alerts, the latest first; times in Bangladesh"

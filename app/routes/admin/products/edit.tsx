@@ -14,6 +14,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { pictureIn } from "~/ui/picture-field";
 import { listAt } from "./list-url.server";
 import { ProductFields } from "./product-fields";
 
@@ -61,11 +62,7 @@ export default function EditProduct() {
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<ProductFields
 					fields={fields}
-					image={{
-						current: product.imageKey,
-						lost: false,
-						errors: lastResult?.error?.image ?? undefined,
-					}}
+					image={{ current: product.imageKey, ...pictureIn(lastResult) }}
 				/>
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">

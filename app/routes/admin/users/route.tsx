@@ -65,7 +65,10 @@ export default function Users() {
 					</div>
 				</Form>
 				{users.length === 0 ? (
-					<Empty title={sought ? `No email begins with '${sought}'` : "No more accounts"} />
+					<Empty
+						icon="person"
+						title={sought ? `No email begins with '${sought}'` : "No more accounts"}
+					/>
 				) : (
 					<Table caption={caption} head={["Name", "Email", "Role", "Actions"]}>
 						{users.map((user) => (
