@@ -55,7 +55,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const [visit, { toast, setCookie }] = await Promise.all([context.visit(), takeToast(request)]);
+	const [visit, { toast, setCookie }] = await Promise.all([
+		context.visit(),
+		takeToast(request, context.platform.db),
+	]);
 	const visitor = shownVisit(visit);
 	const { shopName, origin, social } = context.platform.settings;
 	const headers = setCookie ? { "set-cookie": setCookie } : undefined;

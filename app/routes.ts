@@ -52,6 +52,7 @@ export default [
 		route("off/:factor", "routes/account/second-step/off.tsx"),
 		route("new-codes", "routes/account/second-step/new-codes.tsx"),
 	]),
+	route("account/second-step/later", "routes/account/second-step/later.ts"),
 	route("account/second-step/codes", "routes/account/second-step/codes.tsx"),
 	route("account/second-step/codes.txt", "routes/account/second-step/codes-file.ts"),
 	route("account/passkeys", "routes/account/passkeys/route.tsx", [

@@ -46,12 +46,15 @@ export async function readUpload<T>(
 	const read = chosen && (await readPicture(chosen));
 	const wrong = read ? (read.ok ? null : pictureSentence(read.reason)) : (required ?? null);
 
+	// Browsers forget a chosen file when its form comes back; the page asks for it again.
+	const named = (result: SubmissionResult): SubmissionResult =>
+		chosen ? { ...result, initialValue: { ...result.initialValue, [FIELD]: chosen.name } } : result;
 	const input = await readForm(form, schema);
 	if (input.ok && wrong === null) {
-		const { value, reply } = input;
-		return { ok: true, value, reply, picture: read?.ok ? read.picture : null };
+		const reply: Reply<T> = (errors) => named(input.reply(errors));
+		return { ok: true, value: input.value, reply, picture: read?.ok ? read.picture : null };
 	}
-	const result = input.ok ? input.reply({}) : input.result;
+	const result = named(input.ok ? input.reply({}) : input.result);
 	const error = wrong === null ? result.error : { ...result.error, [FIELD]: [wrong] };
 	return { ok: false, status: 400, result: { ...result, status: "error", error } };
 }

@@ -1,8 +1,11 @@
 import { createCookie, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import { z } from "zod";
+import { productForSale } from "~/domain/catalog/queries.server";
+import type { Db } from "~/platform/database.server";
 import type { Toast } from "~/ui/shell/toast";
 
 /**
- * The messages of the specification (sections 2 and 8), by code. The cookie carries the code alone, so that
+ * The messages of the specification (sections 2 and 8), by code. The cookie carries codes and ids only, so that
  * nobody can put words into the shop's mouth.
  */
 const TOASTS = {
@@ -136,16 +139,32 @@ export function toastFor(code: ToastCode): Toast {
 	return { id: crypto.randomUUID(), kind, message };
 }
 
-/** Redirects (303) to a page that greets with a toast. */
+const cartLine = z.object({ productId: z.string(), quantity: z.number() });
+
+/** Redirects (303) to a page that greets with a toast, which names the `line` that was put into the cart. */
 export async function redirectWithToast(
 	path: string,
 	code: ToastCode,
 	headers: readonly string[] = [],
+	line?: z.infer<typeof cartLine>,
 ): Promise<TypedResponse<never>> {
 	const answer = redirect(path, 303);
 	for (const setCookie of headers) answer.headers.append("set-cookie", setCookie);
-	answer.headers.append("set-cookie", await cookie.serialize([code, crypto.randomUUID()]));
+	const carried = [code, crypto.randomUUID(), false, line];
+	answer.headers.append("set-cookie", await cookie.serialize(carried));
 	return answer;
+}
+
+/** What a toast adds to its message about a line that was put into the cart. */
+async function lineInToast(db: Db, line: unknown): Promise<Pick<Toast, "detail" | "links">> {
+	const { data } = cartLine.safeParse(line);
+	const product = data && (await productForSale(db, data.productId));
+	if (!product) return {};
+	const links = [
+		{ to: "/mycart", label: "View cart" },
+		{ to: "/mycart/order", label: "Checkout" },
+	];
+	return { detail: `${data.quantity.toLocaleString("en-US")} × ${product.name}`, links };
 }
 
 /** How long a toast that a script has read can be read again, in seconds: as long as it is shown. */
@@ -158,17 +177,21 @@ const READ_AGAIN_S = 5;
  */
 export async function takeToast(
 	request: Request,
+	db: Db,
 ): Promise<{ toast: Toast | null; setCookie: string | null }> {
 	const carried: unknown = await cookie.parse(request.headers.get("cookie"));
 	if (!Array.isArray(carried)) return { toast: null, setCookie: null };
-	const [code, id, wasRead] = carried;
+	const [code, id, wasRead, line] = carried;
 	const taken = await cookie.serialize("", { maxAge: 0 });
 	if (typeof code !== "string" || !Object.hasOwn(TOASTS, code)) {
 		return { toast: null, setCookie: taken };
 	}
 	const [kind, message] = TOASTS[code as ToastCode];
-	const toast: Toast = { id: String(id), kind, message };
+	const toast: Toast = { id: String(id), kind, message, ...(await lineInToast(db, line)) };
 	if (request.headers.get("sec-fetch-dest") !== "empty") return { toast, setCookie: taken };
 	if (wasRead === true) return { toast, setCookie: null };
-	return { toast, setCookie: await cookie.serialize([code, id, true], { maxAge: READ_AGAIN_S }) };
+	return {
+		toast,
+		setCookie: await cookie.serialize([code, id, true, line], { maxAge: READ_AGAIN_S }),
+	};
 }

@@ -67,6 +67,7 @@ export const ACCESS: Record<string, Rule> = {
 	"/account/passkeys/:passkeyId/remove": "owner",
 	"/account/passkeys/challenge": "verified",
 	"/account/second-step": "verified",
+	"/account/second-step/later": "admin",
 	"/account/second-step/off/:factor": "verified",
 	"/account/second-step/new-codes": "verified",
 	"/account/second-step/codes": "verified",

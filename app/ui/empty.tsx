@@ -1,14 +1,19 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon";
+import { Icon, type IconName } from "./icon";
 
-type EmptyProps = { title: ReactNode; action?: ReactNode; children?: ReactNode };
+type EmptyProps = {
+	title: ReactNode;
+	icon?: IconName;
+	action?: ReactNode;
+	children?: ReactNode;
+};
 
 /** In place of a list with nothing in it: says so, and what to do next. */
-export function Empty({ title, action, children }: EmptyProps) {
+export function Empty({ title, icon = "box", action, children }: EmptyProps) {
 	return (
 		<div className="grid grid-cols-1 justify-items-center gap-4 rounded-part border border-dashed border-edge px-4 py-12 text-center">
 			<span className="text-soft">
-				<Icon name="box" size={40} />
+				<Icon name={icon} size={40} />
 			</span>
 			<p className="max-w-full text-lead font-bold">{title}</p>
 			{children}

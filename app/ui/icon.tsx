@@ -5,11 +5,16 @@ const DRAWINGS = {
 	cart: "M2.5 4H5l2.5 11.5h11L21 7.5H6M9 19.5v.01M17 19.5v.01",
 	check: "M4 12.5l5.5 5.5L20 6.5",
 	cross: "M5.5 5.5l13 13M18.5 5.5l-13 13",
+	image: "M3.5 4.5h17v15h-17zM3.5 16l5-5 4 4 3-3 5 5M15.5 8.5v.01",
 	info: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5.5M12 7.5v.01",
+	key: "M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM11 12.5 19.5 4M16 7.5l3 3",
+	mail: "M3 5.5h18v13H3zM3 6.5l9 7 9-7",
 	menu: "M3.5 6.5h17M3.5 12h17M3.5 17.5h17",
 	minus: "M5 12h14",
 	nut: "M7 3.3h10L22 12l-5 8.7H7L2 12zM12 16.2a4.2 4.2 0 1 0 0-8.4 4.2 4.2 0 0 0 0 8.4z",
+	person: "M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20.5c.5-4 3.5-6 8-6s7.5 2 8 6",
 	plus: "M5 12h14M12 5v14",
+	speech: "M3.5 4.5h17v12h-9l-4.5 4v-4h-3.5z",
 } as const;
 
 export type IconName = keyof typeof DRAWINGS;

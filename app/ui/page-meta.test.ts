@@ -1,7 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { aBlog, anAdmin, aProduct, aReview, aUser } from "~/testing/factories";
+import { anEndpoint } from "~/testing/webhooks";
 import { ask } from "~/testing/worker";
 import * as build from "../../build/server";
 import { firstSentence } from "./page-meta";
@@ -216,4 +218,69 @@ test("every page has a title, and a question another one than the page that it i
 	});
 	expect(untitled.map(({ id }) => id)).toEqual([]);
 	expect(pages.length).toBeGreaterThan(90);
+});
+
+const titleOf = async (browser: Browser, path: string) =>
+	/<title>([^<]+) \| Toolyard<\/title>/.exec((await browser.open(path)).html)?.[1];
+
+test("a page about one product, blog, newsletter issue, user or webhook names it in its title", async () => {
+	const admin = await signedIn(await anAdmin());
+	const [product, blog, user] = [await aProduct(), await aBlog(), await aUser()];
+	const { id: endpoint } = await anEndpoint();
+	const written = await admin.submit("/dashboard/newsletter/write", {
+		subject: "Spring bolts",
+		body: "All of them.",
+		submissionKey: newId(),
+	});
+	const issue = written.location ?? "";
+	const titles = await Promise.all(
+		[
+			`/dashboard/manageProduct/${product.id}`,
+			`/dashboard/manageProduct/${product.id}/stock`,
+			`/dashboard/manageProduct/${product.id}/delete`,
+			`/dashboard/blogs/${blog.id}`,
+			`/dashboard/blogs/${blog.id}/delete`,
+			`/dashboard/users/${user.id}/delete`,
+			issue,
+			`${issue}/edit`,
+			`${issue}/send`,
+			`${issue}/delete`,
+		].map((path) => titleOf(admin, path)),
+	);
+	expect(titles).toEqual([
+		`Edit ${product.name}`,
+		`Stock of ${product.name}`,
+		`Delete ${product.name}`,
+		`Edit ${blog.name}`,
+		`Delete ${blog.name}`,
+		`Delete ${user.email}`,
+		"Spring bolts",
+		"Edit Spring bolts",
+		"Send Spring bolts",
+		"Delete Spring bolts",
+	]);
+	expect(await titleOf(admin, `/dashboard/webhooks/${endpoint}`)).toMatch(/^Webhook https?:/);
+	expect(await titleOf(admin, `/dashboard/webhooks/${endpoint}/events`)).toMatch(
+		/^Events for http/,
+	);
+});
+
+test("each filter and each later page of a dashboard list has a title of its own", async () => {
+	const admin = await signedIn(await anAdmin());
+	const paths = [
+		...["", "?state=due", "?state=failed"].map((part) => `/dashboard/refunds${part}`),
+		...["", "?outcome=review"].map((part) => `/dashboard/events${part}`),
+		...["", "?state=sent"].map((part) => `/dashboard/outbox${part}`),
+		...["", "?alerts=resolved"].map((part) => `/dashboard/payments${part}`),
+		...["", "?show=low", "?show=low&after=1.none"].map((it) => `/dashboard/manageProduct${it}`),
+		...["", "/subscribers", "/subscribers?state=pending"].map(
+			(part) => `/dashboard/newsletter${part}`,
+		),
+		...["", "?email=rina", "?after=1.none"].map((part) => `/dashboard${part}`),
+		"/newsletter",
+	];
+	const titles = await Promise.all(paths.map((path) => titleOf(admin, path)));
+	expect(titles).not.toContain(undefined);
+	expect(new Set(titles).size).toBe(paths.length);
+	expect(titles).toContain("Manage products: Low in stock (continued)");
 });

@@ -45,12 +45,12 @@ export function publicPage(
 	{ title, path, description, imageKey, type = "website" }: PublicPage,
 ): MetaDescriptor[] {
 	const { shopName, origin } = shopOf(visited);
-	const after = new URLSearchParams(visited.location.search).get("after");
+	const after = afterIn(visited);
 	const query = after ? `?${new URLSearchParams({ after })}` : "";
 	const url = `${origin}${path}${query}`;
 	const image = imageKey ? imageAt(origin, imageKey) : `${origin}/share.jpg`;
 	return [
-		{ title: `${title} | ${shopName}` },
+		{ title: `${continued(title, after)} | ${shopName}` },
 		{ name: "description", content: description },
 		{ tagName: "link", rel: "canonical", href: url },
 		{ property: "og:title", content: title },
@@ -63,10 +63,19 @@ export function publicPage(
 	];
 }
 
-/** The head of a page for one person's eyes. */
-export function privatePage(visited: Pick<Visited, "matches">, title: string): MetaDescriptor[] {
-	return unlisted(shopOf(visited).shopName, title);
+/**
+ * The head of a page for one person's eyes.
+ * @param part names the filter that a list is shown by
+ */
+export function privatePage(visited: Visited, title: string, part?: string): MetaDescriptor[] {
+	const named = part ? `${title}: ${part}` : title;
+	return unlisted(shopOf(visited).shopName, continued(named, afterIn(visited)));
 }
+
+const afterIn = ({ location }: Visited) => new URLSearchParams(location.search).get("after");
+
+/** A title that tells a later page of a list from its first. */
+const continued = (title: string, after: string | null) => (after ? `${title} (continued)` : title);
 
 /** The head of a page that no search engine may list: a private one, or an error. */
 export function unlisted(shopName: string, title: string): MetaDescriptor[] {

@@ -1,7 +1,9 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { MAX_PICTURE_BYTES, PICTURE_KINDS } from "~/platform/picture-rules";
-import { Icon } from "./icon";
+import { Icon, type IconName } from "./icon";
 import { Picture } from "./picture";
+import { shrinkPicture } from "./shrink-picture";
 
 const COVER_SIZES = "(min-width: 46rem) 44rem, calc(100vw - 2rem)";
 const TYPES = PICTURE_KINDS.map((kind) => `image/${kind}`).join(",");
@@ -12,14 +14,34 @@ type PictureFieldProps = {
 	current?: string | null;
 	wide?: boolean;
 	optional?: boolean;
-	/** The form came back: browsers forget the file then. */
+	/** A picture was chosen in the form that came back: browsers forget the file then. */
 	lost?: boolean;
 	errors?: string[];
+	/** Stands where no picture has been chosen yet. */
+	icon?: IconName;
 	/** Names the field on the page, where there are several; its form field is always 'image'. */
 	id?: string;
 };
 
-/** Chooses a picture. With scripts it is shown at once, and a form with one that is too large is not sent. */
+/** What a refused form says about its picture (http/read-upload). */
+export function pictureIn(result: SubmissionResult | undefined) {
+	return {
+		lost: result?.initialValue?.image !== undefined,
+		errors: result?.error?.image ?? undefined,
+	};
+}
+
+type Chosen = { url: string; state: "fits" | "shrinking" | "too-large" };
+
+const WORDS = {
+	shrinking: "The picture is being made smaller. Wait a moment",
+	"too-large": "Choose a picture of at most 5 MB",
+};
+
+/**
+ * Chooses a picture. With scripts it is shown at once, one that is too large is made smaller, and a form whose picture stays
+ * too large is not sent.
+ */
 export function PictureField({
 	label,
 	current,
@@ -27,16 +49,17 @@ export function PictureField({
 	optional,
 	lost,
 	errors = [],
+	icon = "image",
 	id = "image",
 }: PictureFieldProps) {
-	const [chosen, setChosen] = useState<{ url: string; tooLarge: boolean } | null>(null);
+	const [chosen, setChosen] = useState<Chosen | null>(null);
 	const field = useRef<HTMLInputElement>(null);
-	const tooLarge = chosen?.tooLarge === true;
+	const notYet = chosen && chosen.state !== "fits" ? WORDS[chosen.state] : null;
 	useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
 	// On the form itself, before whatever the page does with it: megabytes would leave to be refused.
 	useEffect(() => {
 		const form = field.current?.form;
-		if (!form || !tooLarge) return;
+		if (!form || !notYet) return;
 		const stay = (event: SubmitEvent) => {
 			event.preventDefault();
 			event.stopPropagation();
@@ -44,11 +67,25 @@ export function PictureField({
 		};
 		form.addEventListener("submit", stay);
 		return () => form.removeEventListener("submit", stay);
-	}, [tooLarge]);
+	}, [notYet]);
 	const box = wide ? { size: 640, height: 192 } : { size: 96, height: 96 };
-	const wrong = tooLarge ? ["Choose a picture of at most 5 MB"] : errors;
-	const hints = ["JPEG, PNG, WebP or AVIF, at most 5 MB."];
-	if (lost && !chosen && wrong.length === 0) hints.unshift("Choose the picture again.");
+	const wrong = notYet ? [notYet] : errors;
+
+	async function choose(file: File | undefined) {
+		if (!file) return setChosen(null);
+		const url = URL.createObjectURL(file);
+		if (file.size <= MAX_PICTURE_BYTES) return setChosen({ url, state: "fits" });
+		setChosen({ url, state: "shrinking" });
+		const smaller = await shrinkPicture(file);
+		const input = field.current;
+		if (input?.files?.[0] !== file) return;
+		if (!smaller || smaller.size > MAX_PICTURE_BYTES) return setChosen({ url, state: "too-large" });
+		const files = new DataTransfer();
+		files.items.add(smaller);
+		input.files = files.files;
+		setChosen({ url: URL.createObjectURL(smaller), state: "fits" });
+	}
+
 	return (
 		<div className="field">
 			<label htmlFor={`field-${id}`} className="field-label">
@@ -62,7 +99,7 @@ export function PictureField({
 					<Picture imageKey={current} alt="" {...box} sizes={wide ? COVER_SIZES : "96px"} />
 				) : (
 					<span className="picture-none">
-						<Icon name="box" size={32} />
+						<Icon name={icon} size={32} />
 					</span>
 				)}
 				<input
@@ -74,18 +111,12 @@ export function PictureField({
 					aria-invalid={wrong.length > 0 || undefined}
 					aria-describedby={`hint-${id}${wrong.length > 0 ? ` error-${id}` : ""}`}
 					className="input"
-					onChange={({ currentTarget: { files } }) => {
-						const file = files?.[0];
-						setChosen(
-							file
-								? { url: URL.createObjectURL(file), tooLarge: file.size > MAX_PICTURE_BYTES }
-								: null,
-						);
-					}}
+					onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
 				/>
 			</div>
 			<p id={`hint-${id}`} className="field-hint">
-				{hints.join(" ")}
+				{lost && !chosen && wrong.length === 0 ? <strong>Choose the picture again. </strong> : null}
+				JPEG, PNG, WebP or AVIF, at most 5 MB.
 			</p>
 			{wrong.length > 0 ? (
 				<p id={`error-${id}`} className="field-error">

@@ -8,10 +8,12 @@ type ReviewCardProps = {
 	review: ReviewView;
 	/** On the product's own page there is no need to name it. */
 	unnamed?: boolean;
+	/** How much of its text is shown at first, in characters. */
+	limit?: number;
 };
 
 /** One review, of what, by whom and when. */
-export function ReviewCard({ review, unnamed }: ReviewCardProps) {
+export function ReviewCard({ review, unnamed, limit = 320 }: ReviewCardProps) {
 	const { product } = review;
 	return (
 		<div className="review">
@@ -25,7 +27,7 @@ export function ReviewCard({ review, unnamed }: ReviewCardProps) {
 					)}
 				</p>
 			) : null}
-			<LongText text={review.review} limit={320} />
+			<LongText text={review.review} limit={limit} />
 			<Person name={review.name} photoKey={review.photoKey} at={review.createdAt} />
 		</div>
 	);

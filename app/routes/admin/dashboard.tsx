@@ -1,19 +1,24 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Link, NavLink, Outlet, useLoaderData } from "@remix-run/react";
+import { Form, Link, NavLink, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { requireAdmin } from "~/http/guards.server";
+import { hasPutOffTwoFactor } from "~/http/two-factor-reminder.server";
+import { Button } from "~/ui/button";
 import { useBehindDialog } from "~/ui/dialog";
-import { Notice } from "~/ui/notice";
+import { Icon } from "~/ui/icon";
 import { Popover, PopoverButton } from "~/ui/popover";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireAdmin(request, context);
+	const admin = await requireAdmin(request, context);
 	const { secondStep } = await context.visit();
-	return { secondStep };
+	const { settings } = context.platform;
+	const remindsOfTwoFactor =
+		!secondStep && !(await hasPutOffTwoFactor(request, settings, admin.id));
+	return { remindsOfTwoFactor };
 }
 
 /** The parts of the dashboard stand beside it on a wide screen, above it on a tablet, and fold into a menu on a phone. */
 export default function Dashboard() {
-	const { secondStep } = useLoaderData<typeof loader>();
+	const { remindsOfTwoFactor } = useLoaderData<typeof loader>();
 	const behind = useBehindDialog();
 	return (
 		<div className="dashboard">
@@ -42,24 +47,33 @@ export default function Dashboard() {
 				<NavLink to="/dashboard/audit">AUDIT</NavLink>
 			</Popover>
 			<div className="min-w-0">
-				{secondStep ? null : <SecondStepAsked attributes={behind} />}
+				{remindsOfTwoFactor ? <TwoFactorReminder attributes={behind} /> : null}
 				<Outlet />
 			</div>
 		</div>
 	);
 }
 
-/** A stolen password of an admin opens the whole shop: whoever has no second step is asked for one, and goes on all the same. */
-function SecondStepAsked({ attributes }: { attributes: ReturnType<typeof useBehindDialog> }) {
+/** A stolen admin password opens the whole shop. The reminder takes one line on a phone and can be put off for 30 days. */
+function TwoFactorReminder({ attributes }: { attributes: ReturnType<typeof useBehindDialog> }) {
+	const { pathname, search } = useLocation();
 	return (
-		<div className="dashboard-notice" {...attributes}>
-			<Notice kind="warning" title="Your account is open to whoever has your password">
-				<p>
-					Admins can change all of the shop.{" "}
-					<Link to="/account/second-step">Turn on the second step</Link>, which takes two minutes
-					and a phone.
-				</p>
-			</Notice>
-		</div>
+		<Form
+			method="post"
+			action="/account/second-step/later"
+			preventScrollReset
+			className="dashboard-notice"
+			{...attributes}
+		>
+			<Icon name="alert" />
+			<p>
+				<span>Admins can change the whole shop. </span>
+				<Link to="/account/second-step">Turn on two-factor sign-in</Link>
+			</p>
+			<input type="hidden" name="from" value={`${pathname}${search}`} />
+			<Button type="submit" variant="plain">
+				Not now
+			</Button>
+		</Form>
 	);
 }

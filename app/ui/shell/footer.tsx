@@ -32,11 +32,10 @@ const COLUMNS: readonly Column[] = [
 
 export type SocialLink = { name: string; url: string };
 
-/** `email` is the signed-in visitor's, to spare them the typing. */
-type FooterProps = { shopName: string; social: readonly SocialLink[]; email?: string };
+type FooterProps = { shopName: string; social: readonly SocialLink[] };
 
 /** The end of every page. */
-export function Footer({ shopName, social, email }: FooterProps) {
+export function Footer({ shopName, social }: FooterProps) {
 	return (
 		<footer className="footer" {...useBehindDialog()}>
 			<div className="footer-row">
@@ -46,7 +45,7 @@ export function Footer({ shopName, social, email }: FooterProps) {
 						We supply different types of tools worldwide, invented by our own engineers, with a
 						focus on quality.
 					</p>
-					<NewsletterBox email={email} />
+					<NewsletterBox />
 				</div>
 				{COLUMNS.map(({ title, links }) => (
 					<nav key={title} aria-label={title}>

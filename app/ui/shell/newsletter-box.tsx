@@ -4,11 +4,12 @@ import { Honeypot } from "../honeypot";
 import { useSending } from "../use-sending";
 import { useTimesSent } from "../use-times-sent";
 
-/** The footer's way into the newsletter. A refused address gets the newsletter's own page; all else comes back here. */
-export function NewsletterBox({ email }: { email?: string }) {
+/** The footer's newsletter form. A refused address leads to the newsletter's own page, which has a form already. */
+export function NewsletterBox() {
 	const { pathname, search } = useLocation();
 	const sending = useSending("/newsletter");
 	const timesSent = useTimesSent(sending, false);
+	if (pathname === "/newsletter") return null;
 	return (
 		<Form
 			method="post"
@@ -26,7 +27,6 @@ export function NewsletterBox({ email }: { email?: string }) {
 					type="email"
 					id="newsletter-email"
 					name="email"
-					defaultValue={email}
 					autoComplete="email"
 					aria-describedby="newsletter-what"
 					className="input"

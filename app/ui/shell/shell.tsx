@@ -28,11 +28,11 @@ export function Shell({ shopName, social, visitor, toast, savesData, children }:
 			</a>
 			<Header shopName={shopName} visitor={visitor} />
 			<div className="progress" data-busy={busy || undefined} />
+			<Toaster toast={toast} />
 			<main id="main" tabIndex={-1} aria-busy={busy || undefined}>
 				{children}
 			</main>
-			<Footer shopName={shopName} social={social} email={visitor?.email} />
-			<Toaster toast={toast} />
+			<Footer shopName={shopName} social={social} />
 		</SavesDataProvider>
 	);
 }

@@ -1,29 +1,43 @@
+import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Icon } from "../icon";
 
-export type Toast = { id: string; kind: "success" | "error"; message: string };
+export type Toast = {
+	id: string;
+	kind: "success" | "error";
+	message: string;
+	/** What the message is about, in a line of its own. */
+	detail?: string;
+	links?: readonly { to: string; label: string }[];
+};
 
 const CLOSES_AFTER_MS = 5000;
 
 /**
- * The message a visitor is greeted with. With scripts it can be dismissed and closes after five seconds, but never
- * under the pointer or the focus; without them CSS fades it later. The status region is always there, because
+ * A message about the last action, in the page's flow between header and content. Without scripts it stays until the next
+ * page. With them it closes after five seconds, but never under the pointer or the focus, and leaves its room empty so that
+ * nothing moves under a finger; 'Dismiss' and the next navigation remove it. The status region is always there, because
  * screen readers announce only what changes inside a region they know.
  */
 export function Toaster({ toast }: { toast: Toast | null }) {
-	const [closed, setClosed] = useState<string | null>(null);
+	const { key } = useLocation();
+	const id = toast?.id;
+	const [shownAt, setShownAt] = useState({ id, key });
+	const [timedOut, setTimedOut] = useState<string | null>(null);
+	const [dismissed, setDismissed] = useState<string | null>(null);
 	const [held, setHeld] = useState(false);
 	const [scripted, setScripted] = useState(false);
-	const id = toast?.id;
+	if (shownAt.id !== id) setShownAt({ id, key });
 
 	useEffect(() => setScripted(true), []);
 	useEffect(() => {
 		if (id === undefined || held) return;
-		const timer = setTimeout(() => setClosed(id), CLOSES_AFTER_MS);
+		const timer = setTimeout(() => setTimedOut(id), CLOSES_AFTER_MS);
 		return () => clearTimeout(timer);
 	}, [id, held]);
 
-	const shown = toast && toast.id !== closed ? toast : null;
+	const isGone = id === dismissed || (shownAt.id === id && shownAt.key !== key);
+	const shown = toast && !isGone ? toast : null;
 	const hold = () => setHeld(true);
 	const letGo = () => setHeld(false);
 	const card = shown && (
@@ -31,21 +45,27 @@ export function Toaster({ toast }: { toast: Toast | null }) {
 		<div
 			key={shown.id}
 			className={shown.kind === "error" ? "toast toast-error" : "toast"}
+			data-over={id === timedOut || undefined}
 			onPointerEnter={hold}
 			onPointerLeave={letGo}
 			onFocus={hold}
 			onBlur={letGo}
 		>
-			<span className={shown.kind === "error" ? "text-bad" : "text-good"}>
-				<Icon name={shown.kind === "error" ? "alert" : "check"} />
-			</span>
-			<p>{shown.message}</p>
+			<Icon name={shown.kind === "error" ? "alert" : "check"} />
+			<p>
+				<strong>{shown.message}</strong> {shown.detail}
+			</p>
+			{shown.links?.map(({ to, label }) => (
+				<Link key={to} to={to}>
+					{label}
+				</Link>
+			))}
 			{scripted ? (
 				<button
 					type="button"
 					className="button button-plain"
 					aria-label="Dismiss"
-					onClick={() => setClosed(shown.id)}
+					onClick={() => setDismissed(shown.id)}
 				>
 					<Icon name="cross" />
 				</button>

@@ -71,7 +71,7 @@ export default function Passkeys() {
 				width="text"
 			>
 				{passkeys.length === 0 ? (
-					<Empty title="You have no passkeys" />
+					<Empty title="You have no passkeys" icon="key" />
 				) : (
 					<Table
 						caption="Your passkeys, the newest first"

@@ -47,6 +47,7 @@ export function PictureForm({ which, label, current, error }: PictureFormProps) 
 				label={label}
 				current={current}
 				wide={which === "cover"}
+				icon={which === "cover" ? "image" : "person"}
 				errors={said ? [said] : []}
 				id={which}
 			/>

@@ -267,16 +267,28 @@ test("an address that is not verified sets nothing up", async () => {
 	expect((await browser.submit(PAGE, { intent: "start" })).status).toBe(403);
 });
 
-test("an admin without a second step is asked for one on every dashboard page, and shut out of none", async () => {
+const REMINDER = "Turn on two-factor sign-in";
+
+test("every dashboard page reminds an admin without two-factor authentication of it, and none is closed", async () => {
 	const admin = await anAdmin();
 	const browser = await signedIn(admin);
-	const ASKED = "open to whoever has your password";
 	for (const path of ["/dashboard", "/dashboard/orders", "/dashboard/audit"]) {
 		const page = await browser.open(path);
 		expect(page.status).toBe(200);
-		expect(page.html).toContain(ASKED);
+		expect(page.html).toContain(REMINDER);
 		expect(page.html).toContain(`href="${PAGE}"`);
 	}
 	await withSecondStep(admin);
-	expect((await browser.open("/dashboard/orders")).html).not.toContain(ASKED);
+	expect((await browser.open("/dashboard/orders")).html).not.toContain(REMINDER);
+});
+
+test("an admin puts the reminder off for 30 days in this browser, for their own account only", async () => {
+	const browser = await signedIn(await anAdmin());
+	const from = "/dashboard/orders?status=paid";
+	const pressed = await browser.submit(`${PAGE}/later`, { from });
+	expect(pressed).toMatchObject({ status: 303, location: from });
+	expect(pressed.headers.get("set-cookie")).toMatch(/two-factor-later=.*Max-Age=2592000/);
+	expect((await browser.open(from)).html).not.toContain(REMINDER);
+	await browser.signIn(await anAdmin());
+	expect((await browser.open(from)).html).toContain(REMINDER);
 });

@@ -34,7 +34,7 @@ export default function Tokens() {
 				actions={tokens.length > 0 ? make : null}
 			>
 				{tokens.length === 0 ? (
-					<Empty title="You have no API tokens" action={make} />
+					<Empty title="You have no API tokens" icon="key" action={make} />
 				) : (
 					<Table
 						caption="Your tokens, the newest first"

@@ -13,6 +13,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { pictureIn } from "~/ui/picture-field";
 import { SubmissionKey } from "~/ui/submission-key";
 import { BlogFields } from "./blog-fields";
 
@@ -40,12 +41,11 @@ export default function AddBlog() {
 	const { submissionKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<AddBlogFields>({ lastResult, defaultNoValidate: true });
-	const image = { lost: lastResult !== undefined, errors: lastResult?.error?.image ?? undefined };
 	return (
 		<Page title="Add blog" width="text">
 			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<BlogFields fields={fields} image={image} />
+				<BlogFields fields={fields} image={pictureIn(lastResult)} />
 				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<Button type="submit" variant="main">
 					Add blog

@@ -5,7 +5,7 @@ type FieldState = { initialValue?: string; errors?: string[] };
 
 type BlogFieldsProps = {
 	fields: Record<"name" | "des" | "docs", FieldState>;
-	image: { current?: string; lost: boolean; errors?: string[] };
+	image: { current?: string; lost?: boolean; errors?: string[] };
 };
 
 /** A blog's words and picture, in the form that adds it and in the one that changes it. */

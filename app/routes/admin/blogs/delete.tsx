@@ -12,7 +12,8 @@ import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Delete blog");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Delete ${page.data?.name ?? "blog"}`);
 
 /** The page of the list that the question was asked on. */
 const listAt = (request: Request) => `/dashboard/blogs${pageQuery(request)}`;

@@ -15,12 +15,13 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { pictureIn } from "~/ui/picture-field";
 import { BlogFields } from "./blog-fields";
 
 export const headers = retryAfter;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, page.data?.blog.name ?? "Blog");
+	privatePage(page, `Edit ${page.data?.blog.name ?? "blog"}`);
 
 /** The page of the list that the blog was chosen on. */
 const listAt = (request: Request) => `/dashboard/blogs${pageQuery(request)}`;
@@ -53,11 +54,7 @@ export default function EditBlog() {
 		defaultNoValidate: true,
 		defaultValue: { name: blog.name, des: blog.description, docs: blog.docsLink },
 	});
-	const image = {
-		current: blog.imageKey,
-		lost: false,
-		errors: lastResult?.error?.image ?? undefined,
-	};
+	const image = { current: blog.imageKey, ...pictureIn(lastResult) };
 	return (
 		<Page title="Edit blog" width="text">
 			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>

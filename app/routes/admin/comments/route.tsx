@@ -29,7 +29,7 @@ export default function AllComments() {
 		<>
 			<Page title="Comments">
 				{comments.length === 0 ? (
-					<Empty title={isFirst ? "Nobody has commented yet" : "No more comments"} />
+					<Empty icon="speech" title={isFirst ? "Nobody has commented yet" : "No more comments"} />
 				) : (
 					<Table
 						caption="What people say under the blogs, the latest first"

@@ -11,7 +11,12 @@ import { Table } from "~/ui/table";
 import { EventRow } from "./event-row";
 import { listPart } from "./list-url.server";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Provider events");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(
+		page,
+		"Provider events",
+		PARTS.find(({ outcome }) => outcome === page.data?.outcome)?.label,
+	);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -55,7 +55,7 @@ export default function Messages() {
 			}
 		>
 			{messages.length === 0 ? (
-				<Empty title={isFirst ? "Nobody has written yet" : "No more messages"} />
+				<Empty icon="mail" title={isFirst ? "Nobody has written yet" : "No more messages"} />
 			) : (
 				<Table
 					caption="Messages to the shop, the latest first"

@@ -17,7 +17,8 @@ import { issuePage } from "./issue-page";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Delete draft");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Delete ${page.data?.subject ?? "draft"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -17,7 +17,8 @@ import { privatePage } from "~/ui/page-meta";
 import { IssueFields } from "./issue-fields";
 import { issuePage } from "./issue-page";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Edit an issue");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Edit ${page.data?.issue.subject ?? "an issue"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -19,7 +19,7 @@ import { IssuePreview } from "./issue-preview";
 import { IssueProgress } from "./issue-progress";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, page.data?.issue.subject ?? "Newsletter");
+	privatePage(page, page.data?.issue.subject ?? "Newsletter issue");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -15,7 +15,7 @@ import { IssueBadge } from "./issue-badge";
 import { issuePage } from "./issue-page";
 import { NewsletterParts } from "./newsletter-parts";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Newsletter");
+export const meta: MetaFunction = (page) => privatePage(page, "Newsletter issues");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -38,7 +38,10 @@ export default function Issues() {
 		>
 			<NewsletterParts counts={counts} shown="issues" />
 			{issues.length === 0 ? (
-				<Empty title={isFirst ? "No newsletter has been written yet" : "No more newsletters"} />
+				<Empty
+					icon="mail"
+					title={isFirst ? "No newsletter has been written yet" : "No more newsletters"}
+				/>
 			) : (
 				<Table
 					caption="Issues, the latest first"

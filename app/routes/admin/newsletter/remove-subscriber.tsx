@@ -12,7 +12,8 @@ import { shownAt } from "./subscriber-list.server";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Delete subscriber");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Delete ${page.data?.email ?? "subscriber"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

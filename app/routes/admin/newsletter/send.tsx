@@ -23,7 +23,8 @@ import { issuePage } from "./issue-page";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Send an issue");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Send ${page.data?.subject ?? "an issue"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

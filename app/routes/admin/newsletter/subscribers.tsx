@@ -13,7 +13,8 @@ import { ActionsCell, Cell, Table } from "~/ui/table";
 import { NewsletterParts } from "./newsletter-parts";
 import { shownIn } from "./subscriber-list.server";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Subscribers");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, "Subscribers", page.data?.state);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -44,7 +45,7 @@ export default function Subscribers() {
 			>
 				<NewsletterParts counts={counts} shown={state} />
 				{subscribers.length === 0 ? (
-					<Empty title="No addresses here" />
+					<Empty icon="mail" title="No addresses here" />
 				) : (
 					<Table caption={caption} head={["Email", since, "Actions"]}>
 						{subscribers.map((subscriber) => (

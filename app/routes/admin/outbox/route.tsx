@@ -16,7 +16,8 @@ import { Table } from "~/ui/table";
 import { listAt, listPart } from "./list-url.server";
 import { MailRow } from "./mail-row";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Outbox");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, "Outbox", PARTS.find(({ part }) => part === page.data?.part)?.label);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -70,7 +71,10 @@ export default function Outbox() {
 				))}
 			</nav>
 			{mails.length === 0 ? (
-				<Empty title={isFirst ? PARTS.find((it) => it.part === part)?.empty : "No more mails"} />
+				<Empty
+					icon="mail"
+					title={isFirst ? PARTS.find((it) => it.part === part)?.empty : "No more mails"}
+				/>
 			) : (
 				<Table
 					caption="Mails, the latest first; times in Bangladesh"

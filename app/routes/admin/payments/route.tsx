@@ -18,7 +18,8 @@ import { AlertRow } from "./alert-row";
 import { LastRun } from "./last-run";
 import { listAt, listPart } from "./list-url.server";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Payments");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, "Payments", PARTS.find(({ part }) => part === page.data?.part)?.label);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -83,7 +84,10 @@ export default function Payments() {
 					))}
 				</nav>
 				{alerts.length === 0 ? (
-					<Empty title={isFirst ? PARTS.find((it) => it.part === part)?.empty : "No more alerts"} />
+					<Empty
+						icon="check"
+						title={isFirst ? PARTS.find((it) => it.part === part)?.empty : "No more alerts"}
+					/>
 				) : (
 					<Table
 						caption="Alerts, the latest first; times in Bangladesh"

@@ -14,6 +14,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { pictureIn } from "~/ui/picture-field";
 import { SubmissionKey } from "~/ui/submission-key";
 import { ProductFields } from "./product-fields";
 
@@ -45,13 +46,7 @@ export default function AddProduct() {
 		<Page title="Add product" width="text">
 			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<ProductFields
-					fields={fields}
-					image={{
-						lost: lastResult !== undefined,
-						errors: lastResult?.error?.image ?? undefined,
-					}}
-				>
+				<ProductFields fields={fields} image={pictureIn(lastResult)}>
 					<Field
 						label="Quantity"
 						name="quantity"

@@ -12,7 +12,8 @@ import { listAt } from "./list-url.server";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Delete product");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Delete ${page.data?.name ?? "product"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -14,13 +14,14 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
+import { pictureIn } from "~/ui/picture-field";
 import { listAt } from "./list-url.server";
 import { ProductFields } from "./product-fields";
 
 export const headers = retryAfter;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, page.data?.product.name ?? "Product");
+	privatePage(page, `Edit ${page.data?.product.name ?? "product"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -61,11 +62,7 @@ export default function EditProduct() {
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<ProductFields
 					fields={fields}
-					image={{
-						current: product.imageKey,
-						lost: false,
-						errors: lastResult?.error?.image ?? undefined,
-					}}
+					image={{ current: product.imageKey, ...pictureIn(lastResult) }}
 				/>
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">

@@ -4,6 +4,7 @@ import { products } from "~/domain/catalog/tables.server";
 import { signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { auditAbout } from "~/testing/ledger";
+import { fileOf, jpeg } from "~/testing/pictures";
 import { testPlatform } from "~/testing/platform";
 
 const LIST = "/dashboard/manageProduct";
@@ -35,6 +36,18 @@ test("an edit changes what is asked, and an order keeps what it was made with", 
 	});
 	expect((await (await signedIn(shopper)).open("/myorder")).html).toContain(product.name);
 	expect(await auditAbout(`product:${product.id}`)).toEqual(["product.edit"]);
+});
+
+test("a refused edit asks for a chosen picture again, and for none if none was chosen", async () => {
+	const product = await aProduct();
+	const admin = await signedIn(await anAdmin());
+	const words = { name: "Hex bolt, renamed", price: "", description: "New words." };
+	const edit = (file: File | null) => admin.upload(`${LIST}/${product.id}`, words, file);
+	const refused = await edit(fileOf(jpeg()));
+	expect(refused.status).toBe(400);
+	expect(refused.html).toContain("Choose the picture again.");
+	expect(refused.html).toContain("New words.");
+	expect((await edit(null)).html).not.toContain("Choose the picture again.");
 });
 
 test("an archived product leaves the shop and can be put back", async () => {

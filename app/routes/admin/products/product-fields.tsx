@@ -6,7 +6,7 @@ type FieldState = { initialValue?: string; errors?: string[] };
 
 type ProductFieldsProps = {
 	fields: Record<"name" | "price" | "description", FieldState>;
-	image: { current?: string; lost: boolean; errors?: string[] };
+	image: { current?: string; lost?: boolean; errors?: string[] };
 	/** What stands between price and description. */
 	children?: ReactNode;
 };

@@ -16,7 +16,8 @@ import { Table } from "~/ui/table";
 import { listAt, listPart } from "./list-url.server";
 import { ProductRow } from "./product-row";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Manage products");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, "Manage products", page.data && PARTS[page.data.show].label);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -19,7 +19,8 @@ import { listAt } from "./list-url.server";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Change the stock");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Stock of ${page.data?.product.name ?? "product"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

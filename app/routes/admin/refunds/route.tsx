@@ -22,7 +22,8 @@ import { Table } from "~/ui/table";
 import { listAt, listPart } from "./list-url.server";
 import { RefundRow } from "./refund-row";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Refunds");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, "Refunds", PARTS.find(({ state }) => state === page.data?.state)?.label);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

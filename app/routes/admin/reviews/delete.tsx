@@ -13,7 +13,8 @@ import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Delete review");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Delete review by ${page.data?.name ?? "a customer"}`);
 
 /** The page of the list that the question was asked on. */
 const listAt = (request: Request) => `/dashboard/reviews${pageQuery(request)}`;

@@ -37,7 +37,10 @@ export default function Reviews() {
 				}
 			>
 				{reviews.length === 0 ? (
-					<Empty title={isFirst ? "Nobody has posted a review yet" : "No more reviews"} />
+					<Empty
+						icon="speech"
+						title={isFirst ? "Nobody has posted a review yet" : "No more reviews"}
+					/>
 				) : (
 					<Table
 						caption="What customers say, the latest first"

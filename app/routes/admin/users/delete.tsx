@@ -14,7 +14,8 @@ import { listQuery } from "./list-url.server";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Delete user");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Delete ${page.data?.email ?? "user"}`);
 
 /** The part of the list that the question was asked on. */
 const listAt = (request: Request) => `/dashboard${listQuery(request.url)}`;

@@ -11,7 +11,8 @@ import { Table } from "~/ui/table";
 import { listPart, listQuery } from "./list-url.server";
 import { UserRow } from "./user-row";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Users");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, "Users", page.data?.sought);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
@@ -70,7 +71,10 @@ export default function Users() {
 					</div>
 				</Form>
 				{users.length === 0 ? (
-					<Empty title={sought ? `No email begins with '${sought}'` : "No more accounts"} />
+					<Empty
+						icon="person"
+						title={sought ? `No email begins with '${sought}'` : "No more accounts"}
+					/>
 				) : (
 					<Table caption={caption} head={["Name", "Email", "Role", "Actions"]}>
 						{users.map((user) => (

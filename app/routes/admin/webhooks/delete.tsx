@@ -11,7 +11,8 @@ import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Delete webhook");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Delete webhook ${page.data?.url ?? ""}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -12,7 +12,8 @@ import { doWith } from "./do-with.server";
 import { EndpointFacts } from "./endpoint-facts";
 import { logPart, pageAt } from "./list-url.server";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Webhook");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Webhook ${page.data?.endpoint.url ?? ""}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

@@ -14,7 +14,8 @@ import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { EventChoice } from "./event-choice";
 
-export const meta: MetaFunction = (page) => privatePage(page, "What a webhook tells of");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Events for ${page.data?.url ?? "a webhook"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

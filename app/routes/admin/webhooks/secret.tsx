@@ -15,7 +15,8 @@ import { privatePage } from "~/ui/page-meta";
 import { SubmissionKey } from "~/ui/submission-key";
 import { NewSecret } from "./new-secret";
 
-export const meta: MetaFunction = (page) => privatePage(page, "A webhook's secret");
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Secret for ${page.data?.url ?? "a webhook"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);

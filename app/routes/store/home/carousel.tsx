@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import type { ReviewView } from "~/domain/reviews/rules";
 import { Button } from "~/ui/button";
+import { useSavesData } from "~/ui/data-saver";
 import { ReviewCard } from "~/ui/review-card";
 import { useCarousel } from "./carousel-motion";
 
 /** As many slides as a wide screen shows at once; so many are repeated after the last, for the way round. */
 const SHOWN = 2;
+
+/** How much of a review is shown at first, in characters: the longest one makes all of them tall. */
+const LIMIT = 120;
 
 // React 18 knows no `inert`; as text it passes through.
 const REPEATED: Record<string, string> = { inert: "", "aria-hidden": "true" };
@@ -19,8 +23,8 @@ export function Carousel({ reviews }: { reviews: readonly ReviewView[] }) {
 	const [scripted, setScripted] = useState(false);
 	const [stopped, setStopped] = useState(false);
 	const [held, setHeld] = useState(false);
-	const isLong = reviews.length > SHOWN;
-	const plays = scripted && isLong;
+	const canPlay = reviews.length > SHOWN && !useSavesData();
+	const plays = scripted && canPlay;
 	const { current, show } = useCarousel(track, reviews.length, !plays || stopped || held);
 
 	useEffect(() => setScripted(true), []);
@@ -40,18 +44,18 @@ export function Carousel({ reviews }: { reviews: readonly ReviewView[] }) {
 			<ul ref={track} className="carousel-track" aria-label="Reviews" tabIndex={0}>
 				{reviews.map((review) => (
 					<li key={review.id}>
-						<ReviewCard review={review} />
+						<ReviewCard review={review} limit={LIMIT} />
 					</li>
 				))}
 				{plays
 					? reviews.slice(0, SHOWN).map((review) => (
 							<li key={`again-${review.id}`} {...REPEATED}>
-								<ReviewCard review={review} />
+								<ReviewCard review={review} limit={LIMIT} />
 							</li>
 						))
 					: null}
 			</ul>
-			{isLong ? (
+			{canPlay ? (
 				// There from the start, so that nothing moves when the scripts arrive.
 				<div className="carousel-controls">
 					{plays ? (

@@ -42,13 +42,18 @@ const ours = ({ wide, narrow }: Prefixes): Cookie[] => [
 	},
 	{
 		name: "toast",
-		use: "Carries one short message, as 'Updated', to the next page. It holds the message's name, nothing about you.",
+		use: "Carries one short message, as 'Updated', to the next page. It holds the message's name and, after CART, the number of the product; nothing about you.",
 		life: "Until the next page, at most a minute",
 	},
 	{
 		name: "data-saver",
 		use: "Remembers that you turned data saver on or off, at the foot of a page. It says 'on' or 'off', nothing about you.",
 		life: "1 year",
+	},
+	{
+		name: `${wide}two-factor-later`,
+		use: "Remembers that an admin of the shop pressed 'Not now' when reminded of two-factor sign-in. It holds the number of their account.",
+		life: "30 days",
 	},
 	{
 		name: `${wide}mail-sign-in`,

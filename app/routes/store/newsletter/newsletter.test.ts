@@ -37,7 +37,7 @@ async function aConfirmed(): Promise<string> {
 	return email;
 }
 
-test("every page's footer has the box, filled in for who is signed in; error pages too", async () => {
+test("every page's footer has the box, empty for signed-in visitors too; error pages too", async () => {
 	const user = await aUser();
 	const shopper = await signedIn(user);
 	for (const path of ["/", "/mycart", "/no-such-page"]) {
@@ -46,9 +46,15 @@ test("every page's footer has the box, filled in for who is signed in; error pag
 		const box = /<form[^>]*action="\/newsletter"[^>]*>.*?<\/form>/s.exec(
 			(await shopper.open(path)).html,
 		)?.[0];
-		expect(box).toContain(`value="${user.email}"`);
+		expect(box).not.toContain(user.email);
 		expect(box).toContain(`name="from" value="${path}"`);
 	}
+});
+
+test("the newsletter's own page has one form to subscribe", async () => {
+	const { html } = await new Browser().open("/newsletter");
+	expect(html.match(/Subscribe<\/button>/g)).toHaveLength(1);
+	expect(html.match(/type="email"/g)).toHaveLength(1);
 });
 
 test("subscribing takes two steps: the mail's link shows a page, and its button subscribes", async () => {

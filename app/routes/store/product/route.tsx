@@ -110,7 +110,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		? await addToCart(context.platform, user.id, { productId, ...input.value })
 		: { ok: false as const, reason: "out-of-stock" as const, stock: product.available };
 	if (added.ok) {
-		return redirectWithToast(`/products/${productId}?quantity=${typed.trim()}`, "cart-added");
+		const quantity = Number(typed);
+		const here = `/products/${productId}?quantity=${quantity}`;
+		return redirectWithToast(here, "cart-added", [], { productId, quantity });
 	}
 	if (added.reason === "no-such-product") throw notFound();
 	return again({ typed, error: stockSentence(added.stock) }, 400);

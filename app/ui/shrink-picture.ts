@@ -1,0 +1,20 @@
+/** No page shows a picture larger, in pixels. */
+const LONGEST_SIDE = 2560;
+
+/** A smaller JPEG of a picture, upright; null for a file that this browser can't read as one. */
+export async function shrinkPicture(file: File): Promise<File | null> {
+	const bitmap = await createImageBitmap(file).catch(() => null);
+	const canvas = document.createElement("canvas");
+	const context = canvas.getContext("2d");
+	if (!bitmap || !context) return null;
+	const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+	canvas.width = Math.round(bitmap.width * scale);
+	canvas.height = Math.round(bitmap.height * scale);
+	// A JPEG shows what was transparent as black.
+	context.fillStyle = "white";
+	context.fillRect(0, 0, canvas.width, canvas.height);
+	context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+	const type = "image/jpeg";
+	const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.85));
+	return blob && new File([blob], "picture.jpg", { type });
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { demoAdmin, newShopper, signIn } from "./accounts";
+import { openProduct } from "./products";
+import { useVisitors } from "./visitor";
+
+const ADDED = "You successfully added your cart";
+
+describe("on a phone with JavaScript off", () => {
+	const visit = useVisitors({ scripts: false, width: 360 });
+
+	test("a confirmation covers nothing", async () => {
+		const visitor = await visit();
+		await newShopper(visitor);
+		await openProduct(visitor);
+		await visitor.button("CART").click();
+		const toast = await visitor.page.locator(".toast").boundingBox();
+		const main = await visitor.page.locator("#main").boundingBox();
+		expect(toast?.y).toBeGreaterThan(0);
+		expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0);
+		await visitor.link("View cart").click();
+		await visitor.isAt("/mycart");
+	});
+
+	test("the footer is at most 800 px high, and no gap is left for the carousel's controls", async () => {
+		const visitor = await visit();
+		await visitor.open("/");
+		const footer = await visitor.page.locator(".footer").boundingBox();
+		expect(footer?.height).toBeLessThanOrEqual(800);
+		const track = await visitor.page.locator(".carousel-track").boundingBox();
+		const carousel = await visitor.page.locator(".carousel").boundingBox();
+		expect(Math.abs((carousel?.height ?? 0) - (track?.height ?? 0))).toBeLessThanOrEqual(8);
+	});
+
+	test("the reminder of two-factor sign-in is one line, and is gone after 'Not now'", async () => {
+		const visitor = await visit();
+		await signIn(visitor, demoAdmin());
+		await visitor.open("/dashboard/overview");
+		const reminder = visitor.page.locator(".dashboard-notice");
+		expect((await reminder.boundingBox())?.height).toBeLessThanOrEqual(48);
+		await visitor.button("Not now").click();
+		await visitor.isAt("/dashboard/overview");
+		expect(await reminder.count()).toBe(0);
+	});
+});
+
+describe("on a small phone", () => {
+	const visit = useVisitors({ scripts: false, width: 320 });
+
+	test("the header of a signed-in shopper is one line", async () => {
+		const visitor = await visit();
+		await newShopper(visitor);
+		await visitor.open("/contact");
+		expect((await visitor.page.locator(".header-row").boundingBox())?.height).toBeLessThanOrEqual(
+			64,
+		);
+		await visitor.expectNoSidewaysScroll();
+	});
+});
+
+describe("with scripts", () => {
+	const visit = useVisitors({ scripts: true, width: 1280 });
+
+	test("a confirmation does not go along to the next page, and leaves the focus alone", async () => {
+		const visitor = await visit();
+		await newShopper(visitor);
+		await openProduct(visitor);
+		await visitor.button("CART").click();
+		await visitor.sees(ADDED);
+		const holder = await visitor.page.evaluate(() =>
+			Boolean(document.activeElement?.closest(".toasts")),
+		);
+		expect(holder).toBe(false);
+		await (await visitor.navigation()).getByRole("link", { name: "BLOG" }).click();
+		await visitor.isAt("/blogs");
+		await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+		expect(await visitor.page.getByText(ADDED).count()).toBe(0);
+	});
+
+	test("a photo of more than 5 MB is made smaller before it is sent", async () => {
+		const visitor = await visit();
+		await newShopper(visitor);
+		await visitor.open("/updateprofile");
+		const file = { name: "photo.bmp", mimeType: "image/bmp", buffer: bitmap(1600, 1200) };
+		expect(file.buffer.length).toBeGreaterThan(5 * 1024 * 1024);
+		const photo = visitor.page.locator("#field-photo");
+		await photo.setInputFiles(file);
+		const chosen = () => photo.evaluate((it: HTMLInputElement) => it.files?.[0]?.type);
+		await expect.poll(chosen).toBe("image/jpeg");
+		await visitor.button("Upload profile photo").click();
+		await visitor.sees("Profile picture upload Successfully");
+	});
+});
+
+describe("in forced colours", () => {
+	const visit = useVisitors({ scripts: false, width: 1280 }, { forcedColors: "active" });
+
+	test("the current page of a navigation looks unlike all others", async () => {
+		const visitor = await visit();
+		await signIn(visitor, demoAdmin());
+		await visitor.open("/dashboard/orders?status=paid");
+		for (const list of [".dashboard-nav", ".parts"]) {
+			const ground = (link: string) =>
+				visitor.page
+					.locator(`${list} a${link}`)
+					.first()
+					.evaluate((it) => getComputedStyle(it).backgroundColor);
+			expect(await ground("[aria-current]")).not.toBe(await ground(":not([aria-current])"));
+		}
+	});
+});
+
+/** A white picture as an uncompressed file of three bytes a pixel; the width is a multiple of four. */
+function bitmap(width: number, height: number): Buffer {
+	const HEADER = 54;
+	const file = Buffer.alloc(HEADER + width * height * 3, 255);
+	file.fill(0, 0, HEADER);
+	file.write("BM");
+	file.writeUInt32LE(file.length, 2);
+	file.writeUInt32LE(HEADER, 10);
+	file.writeUInt32LE(40, 14);
+	file.writeInt32LE(width, 18);
+	file.writeInt32LE(height, 22);
+	file.writeUInt16LE(1, 26);
+	file.writeUInt16LE(24, 28);
+	return file;
+}
