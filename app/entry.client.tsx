@@ -22,7 +22,7 @@ async function takeOver() {
 		__remixContext: { basename: "/", future, isSpaMode: false, stream },
 	});
 	keepScroll();
-	await styled;
+	await Promise.all([styled, decodePageData()]);
 	startTransition(() => {
 		hydrateRoot(
 			document,
@@ -33,6 +33,18 @@ async function takeOver() {
 			</DocumentProvider>,
 		);
 	});
+}
+
+/**
+ * Waits for the promise that RemixBrowser suspends on. If it suspended during hydration, a press could kill the page's scripts:
+ * React then hydrates synchronously, where nothing may suspend (error 345).
+ */
+async function decodePageData() {
+	try {
+		RemixBrowser({});
+	} catch (decoding) {
+		await decoding;
+	}
 }
 
 /** How single fetch writes that there is nothing. */
