@@ -22,6 +22,7 @@ async function takeOver() {
 		__remixContext: { basename: "/", future, isSpaMode: false, stream },
 	});
 	keepScroll();
+	dropEmptyFragment();
 	await Promise.all([styled, decodePageData()]);
 	startTransition(() => {
 		hydrateRoot(
@@ -77,6 +78,12 @@ async function takeWholeSheet(address: string) {
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync(await answer.text());
 	document.adoptedStyleSheets = [sheet];
+}
+
+/** A sign-in by Facebook ends at an address with an empty fragment (routes/account/provider/callback). */
+function dropEmptyFragment() {
+	const { href } = location;
+	if (href.endsWith("#")) history.replaceState(history.state, "", href.slice(0, -1));
 }
 
 /** Whoever has scrolled on before the scripts came stays there: ScrollRestoration would take them back. */
