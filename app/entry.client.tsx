@@ -22,7 +22,8 @@ async function takeOver() {
 		__remixContext: { basename: "/", future, isSpaMode: false, stream },
 	});
 	keepScroll();
-	await styled;
+	dropEmptyFragment();
+	await Promise.all([styled, decodePageData()]);
 	startTransition(() => {
 		hydrateRoot(
 			document,
@@ -33,6 +34,18 @@ async function takeOver() {
 			</DocumentProvider>,
 		);
 	});
+}
+
+/**
+ * Waits for the promise that RemixBrowser suspends on. If it suspended during hydration, a press could kill the page's scripts:
+ * React then hydrates synchronously, where nothing may suspend (error 345).
+ */
+async function decodePageData() {
+	try {
+		RemixBrowser({});
+	} catch (decoding) {
+		await decoding;
+	}
 }
 
 /** How single fetch writes that there is nothing. */
@@ -65,6 +78,12 @@ async function takeWholeSheet(address: string) {
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync(await answer.text());
 	document.adoptedStyleSheets = [sheet];
+}
+
+/** A sign-in by Facebook ends at an address with an empty fragment (routes/account/provider/callback). */
+function dropEmptyFragment() {
+	const { href } = location;
+	if (href.endsWith("#")) history.replaceState(history.state, "", href.slice(0, -1));
 }
 
 /** Whoever has scrolled on before the scripts came stays there: ScrollRestoration would take them back. */

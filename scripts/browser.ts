@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, firefox } from "playwright-core";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 
@@ -30,6 +30,22 @@ export async function findChromium(): Promise<string> {
 /** Starts it without a window; `more` are further flags of Chromium's. */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
 	return chromium.launch({ executablePath: await findChromium(), args: [...FLAGS, ...more] });
+}
+
+/** The oldest Firefox that playwright-core's WebDriver BiDi was tried with. */
+const MIN_FIREFOX = 153;
+
+/** The program of a Firefox that is new enough: FIREFOX_PATH, else the first on the PATH; undefined where there is none. */
+export function findFirefox(): string | undefined {
+	const found = process.env.FIREFOX_PATH || firstOnPath(["firefox-esr", "firefox"]);
+	if (!found) return undefined;
+	const version = execFileSync(found, ["--version"], { encoding: "utf8" });
+	return Number(/\d+/.exec(version)?.[0]) >= MIN_FIREFOX ? found : undefined;
+}
+
+/** Starts a stock Firefox without a window (docs/decisions/009-libraries.md). */
+export async function launchFirefox(executablePath?: string): Promise<Browser> {
+	return firefox.launch({ channel: "moz-firefox", executablePath });
 }
 
 function firstOnPath(names: readonly string[]): string | undefined {

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import type { Provider } from "~/domain/accounts/providers";
 import { newId } from "~/platform/ids.server";
 import type { Browser, Visited } from "./browser";
@@ -31,6 +32,11 @@ export async function goTo(
 	const left = await browser.submit(`/auth/${provider}`, { from });
 	if (left.status !== 303 || !left.location) throw new Error(`The shop answered ${left.status}.`);
 	return answerProvider(left.location, answer);
+}
+
+/** The Location that a return from a provider ends with: for Facebook an empty fragment replaces its `#_=_`. */
+export function redirectOf(provider: Provider, path: string): string {
+	return provider === "facebook" ? `${env.APP_ORIGIN}${path}#` : path;
 }
 
 /** Signs in by a provider's button: there and back. */

@@ -65,6 +65,39 @@ describe("scripts", () => {
 	});
 });
 
+/** Clicks on the page after React was asked to hydrate it and before it has begun: before its scheduler's first task. */
+function clickBeforeHydration() {
+	const { postMessage } = MessagePort.prototype;
+	MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+		postMessage.call(this, message);
+		if (message !== null) return;
+		MessagePort.prototype.postMessage = postMessage;
+		queueMicrotask(() => {
+			const main = document.getElementById("main");
+			const isHydrated = Object.keys(main ?? {}).some((key) => key.startsWith("__react"));
+			document.documentElement.dataset.clicked = isHydrated ? "too late" : "in time";
+			main?.click();
+		});
+	};
+}
+
+describe("a press just before hydration", () => {
+	const visit = useVisitors({ scripts: true, width: 1280 });
+
+	test("leaves the page with its scripts", async () => {
+		const visitor = await visit();
+		await visitor.page.addInitScript(clickBeforeHydration);
+		await visitor.open("/products");
+		const root = visitor.page.locator("html");
+		expect(await root.getAttribute("data-clicked")).toBe("in time");
+		// Gone if the next page were a document.
+		await root.evaluate((element) => element.toggleAttribute("data-same-document", true));
+		await visitor.link("LOGIN").first().click();
+		await visitor.isAt("/login");
+		expect(await root.getAttribute("data-same-document")).toBe("");
+	});
+});
+
 describe("the back button", () => {
 	let browser: Browser;
 	beforeAll(async () => {

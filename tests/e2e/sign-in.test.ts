@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Account, fillSignUp, newAccount, newShopper, signIn, verifyByMail } from "./accounts";
 import { mailsTo } from "./inbox";
+import { base } from "./shop";
 import { useVisitors, type Visitor } from "./visitor";
 import { CROSSED, titled } from "./ways";
 
@@ -212,6 +213,8 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await other.button("Facebook").click();
 		await continueAs(other, person);
 		await other.isAt("/profile");
+		// Without Facebook's `#_=_`; only scripts can take the whole fragment away.
+		await expect.poll(() => other.page.url()).toBe(`${base}/profile${way.scripts ? "" : "#"}`);
 		await other.sees(account.email);
 
 		await visitor.link("Remove Facebook").click();

@@ -89,17 +89,20 @@ export class Visitor {
 		expect(page, `${this.page.url()} is wider than its window`).toBeLessThanOrEqual(window ?? 0);
 	}
 
-	/** The test itself provokes answers with this status, which the browser mentions by itself. */
-	expects(...statuses: number[]): void {
-		for (const status of statuses) this.#expected.add(status);
+	/** The test itself provokes answers with these statuses, which the browser mentions by itself, or these complaints. */
+	expects(...provoked: (number | RegExp)[]): void {
+		for (const each of provoked) {
+			this.#expected.push(
+				typeof each === "number"
+					? new RegExp(`^Failed to load resource: .* status of ${each}`)
+					: each,
+			);
+		}
 	}
-	readonly #expected = new Set<number>();
+	readonly #expected: RegExp[] = [];
 
 	unexpectedComplaints(): string[] {
-		return this.complaints.filter((text) => {
-			const [, status] = /^Failed to load resource: .* status of (\d{3})/.exec(text) ?? [];
-			return !this.#expected.has(Number(status));
-		});
+		return this.complaints.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
 	}
 }
 
@@ -119,11 +122,15 @@ export async function openWindow(
 }
 
 /** Gives a `describe` its browser. The function it returns opens a window for one test; after it, no window may have complained. */
-export function useVisitors(way: Way, options: BrowserContextOptions = {}): () => Promise<Visitor> {
+export function useVisitors(
+	way: Way,
+	options: BrowserContextOptions = {},
+	launch: () => Promise<Browser> = launchBrowser,
+): () => Promise<Visitor> {
 	let browser: Browser;
 	let visitors: Visitor[] = [];
 	beforeAll(async () => {
-		browser = await launchBrowser();
+		browser = await launch();
 	});
 	afterAll(() => browser?.close());
 	afterEach(async ({ task }) => {

@@ -60,6 +60,18 @@ describe("the card element in a browser, under a strict policy", () => {
 		});
 	});
 
+	test.each(["card", "payment"] as const)("the frame fits its fields (%s)", async (kind) => {
+		await open(kind, async (page) => {
+			const root = page.frameLocator("#card iframe").locator("html");
+			const overflow = () =>
+				root.evaluate((html) => [
+					html.scrollWidth - html.clientWidth,
+					html.scrollHeight - html.clientHeight,
+				]);
+			await expect.poll(overflow).toEqual([0, 0]);
+		});
+	});
+
 	test("digits are grouped as one types", async () => {
 		await open("card", async (page) => {
 			const frame = page.frameLocator("#card iframe");

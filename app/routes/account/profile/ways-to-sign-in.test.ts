@@ -18,7 +18,7 @@ import { mailsTo } from "~/testing/inbox";
 import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 import { withSecondStep } from "~/testing/second-step";
-import { answerProvider, aPerson, signInAt } from "~/testing/sign-in-provider";
+import { answerProvider, aPerson, redirectOf, signInAt } from "~/testing/sign-in-provider";
 
 const { db } = testPlatform();
 
@@ -40,7 +40,8 @@ test("Facebook is linked from the profile whatever its address, signs in from th
 	expect((await shopper.open("/profile")).html).toContain("Link Facebook");
 	const person = aPerson();
 	const back = await linkAt(shopper, "facebook", person);
-	expect(await shopper.open(back)).toMatchObject({ status: 303, location: "/profile" });
+	const location = redirectOf("facebook", "/profile");
+	expect(await shopper.open(back)).toMatchObject({ status: 303, location });
 	const profile = await shopper.open("/profile");
 	expect(profile.html).toContain("Linked: you can sign in with it from now on");
 	expect(profile.html).toContain(person.email);
@@ -178,9 +179,11 @@ test("who proved themselves hours ago does so again before another account may s
 	const shopper = await signedIn(user);
 	const person = aPerson();
 	const begun = await linkAt(shopper, "google", person);
+	const alsoBegun = await linkAt(shopper, "facebook", person);
 	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
 	const proof = "/account/confirm?from=%2Fprofile";
 	expect(await shopper.open(begun)).toMatchObject({ status: 303, location: proof });
+	expect((await shopper.open(alsoBegun)).location).toBe(redirectOf("facebook", proof));
 	expect(await shopper.submit("/profile/link/google")).toMatchObject({ location: proof });
 	const asked = await shopper.submit("/profile/unlink/google");
 	expect(asked.location).toMatch(/^\/account\/confirm/);

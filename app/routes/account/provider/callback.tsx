@@ -4,6 +4,7 @@ import { PROVIDER_NAMES, providerNamed } from "~/domain/accounts/providers";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { clientAddress } from "~/http/client-address.server";
 import { requireTurn } from "~/http/limits.server";
+import { ourOrigin } from "~/http/origin.server";
 import { passkeySite } from "~/http/passkeys.server";
 import { comeBackFrom, providersOffered } from "~/http/providers/sign-in.server";
 import { notFound } from "~/http/respond.server";
@@ -23,10 +24,15 @@ export const meta: MetaFunction = (page) => privatePage(page, "Login");
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const provider = providerNamed(params.provider);
 	if (!provider) throw notFound();
+	const { settings } = context.platform;
 	await requireTurn(request, context.platform, "provider", clientAddress(request));
 	const returned = await comeBackFrom(provider, request, context.platform);
-	const done = returned.ok ? await finishReturn(request, context, returned) : returned.code;
-	if (done instanceof Response) throw done;
+	const done = returned.ok
+		? await finishReturn(request, context, returned).catch(thrownAnswer)
+		: returned.code;
+	if (done instanceof Response) {
+		throw provider === "facebook" ? withoutFragment(done, ourOrigin(request, settings)) : done;
+	}
 	const { attempt, setCookie } = returned;
 	const name = PROVIDER_NAMES[provider];
 	return data(
@@ -34,14 +40,29 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			error: signInSentence(done, name),
 			from: attempt?.from ?? "/",
 			linking: attempt?.linkTo ? name : null,
-			providers: providersOffered(context.platform.settings),
-			passkeys: passkeySite(request, context.platform.settings) !== null,
+			providers: providersOffered(settings),
+			passkeys: passkeySite(request, settings) !== null,
 		},
 		{
 			status: SIGN_IN_ERRORS[done].status,
 			headers: setCookie ? { "set-cookie": setCookie } : undefined,
 		},
 	);
+}
+
+function thrownAnswer(thrown: unknown): Response {
+	if (thrown instanceof Response) return thrown;
+	throw thrown;
+}
+
+/**
+ * Facebook appends `#_=_` to the address it returns to. Browsers keep a fragment across redirects unless the new address
+ * has its own, which may be empty. Remix drops an empty one from a relative address.
+ */
+function withoutFragment(answer: Response, origin: string): Response {
+	const location = answer.headers.get("location");
+	if (location) answer.headers.set("location", `${new URL(location, origin).href}#`);
+	return answer;
 }
 
 export default function ProviderCallback() {

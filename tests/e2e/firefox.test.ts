@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { findFirefox, launchFirefox } from "../../scripts/browser";
+import { demoAdmin, newShopper, signIn } from "./accounts";
+import { CARDS, payWith, transactionId } from "./card";
+import { goAndPay, orderIt, row } from "./orders";
+import { openProduct } from "./products";
+import { useVisitors } from "./visitor";
+
+const firefox = findFirefox();
+if (!firefox) console.log("The journey in Firefox is left out: it needs Firefox 153 or newer");
+
+/** Remix logs this when a page is left while it looks up routes: Firefox, unlike Chromium, still tells its script. */
+const LOOKUP_ABORTED = /^Failed to fetch manifest patches/;
+
+describe.skipIf(!firefox)("in Firefox, with JavaScript on", () => {
+	const visit = useVisitors({ scripts: true, width: 1280 }, {}, () => launchFirefox(firefox));
+
+	test("a shopper orders a product and pays by card, and an admin ships the order", async () => {
+		const shopper = await visit();
+		shopper.expects(LOOKUP_ABORTED);
+		await newShopper(shopper);
+		const product = await openProduct(shopper);
+		await shopper.isAt(product.path);
+		await orderIt(shopper);
+		await shopper.sees("Your order is successfull");
+		const orderId = await goAndPay(shopper, product);
+		await payWith(shopper, CARDS.good);
+		const transaction = await transactionId(shopper);
+		await shopper.link("See my orders").click();
+		await shopper.isAt("/myorder");
+		const mine = row(shopper, product.name);
+		expect(await mine.innerText()).toContain("Paid");
+		expect(await mine.innerText()).toContain(transaction);
+
+		const admin = await visit();
+		admin.expects(LOOKUP_ABORTED);
+		await admin.open("/dashboard/orders");
+		await admin.isAt("/login");
+		await signIn(admin, demoAdmin());
+		await admin.isAt("/dashboard/orders");
+		const order = row(admin, orderId);
+		await order.getByRole("button", { name: "SHIPPING" }).click();
+		await admin.sees("Shipping Successful");
+		expect(await order.innerText()).toContain("shipped");
+	});
+});
