@@ -27,7 +27,7 @@ export type Platform = {
 	newSecret: () => string;
 	/** Six digits to type. */
 	newCode: () => string;
-	/** Lets work go on after the answer has been sent. */
+	/** Lets work go on after the answer has been sent; its failure is noted. */
 	afterAnswer: (work: Promise<unknown>) => void;
 	/** Notes in the log what went wrong on the way without ending what is being done. */
 	note: (error: unknown) => void;
@@ -84,7 +84,7 @@ export function platformFrom(
 		newId,
 		newSecret,
 		newCode,
-		afterAnswer: waitUntil,
+		afterAnswer: (work) => waitUntil(work.catch(note)),
 		note,
 		statements: () => count.statements,
 		wrote: () => count.writes > 0,

@@ -12,7 +12,16 @@ import { alerts, providerEvents } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
-import { aBlog, anAdmin, anApiToken, anOrder, aProduct, aUser, orderInput } from "./factories";
+import {
+	aBlog,
+	aCartLine,
+	anAdmin,
+	anApiToken,
+	anOrder,
+	aProduct,
+	aUser,
+	orderInput,
+} from "./factories";
 import { testPlatform } from "./platform";
 import { aRefund } from "./purchases";
 import { aSubscriber } from "./subscribers";
@@ -28,7 +37,8 @@ async function anOrderPaidByBank(buyer: SignedInUser): Promise<string> {
 	return orderId;
 }
 
-async function aCheckout(buyer: SignedInUser): Promise<string> {
+/** One order of one line, placed from the cart. Returns the checkout's id. */
+export async function aCheckout(buyer: SignedInUser): Promise<string> {
 	await addToCart(platform, buyer.id, { productId: (await aProduct()).id, quantity: 1 });
 	const seen = linesSeen(await cartOf(db, buyer.id));
 	const placed = await placeCart(platform, buyer, { ...orderInput(), seen });
@@ -36,18 +46,90 @@ async function aCheckout(buyer: SignedInUser): Promise<string> {
 	return placed.checkoutId;
 }
 
-async function aCartLine(buyer: SignedInUser, productId: string): Promise<string> {
-	await addToCart(platform, buyer.id, { productId, quantity: 1 });
-	const [line] = await cartOf(db, buyer.id);
-	if (!line) throw new Error("The cart is empty.");
-	return line.id;
-}
-
-async function anApiTokenOf(buyer: SignedInUser): Promise<string> {
+export async function anApiTokenOf(buyer: SignedInUser): Promise<string> {
 	await anApiToken(buyer);
 	const [token] = await apiTokensOf(db, buyer.id);
 	if (!token) throw new Error("There is no token.");
 	return token.id;
+}
+
+const mine = (owner: SignedInUser) => ({ userId: owner.id, createdAt: Date.now() });
+
+export async function aReviewOf(author: SignedInUser): Promise<string> {
+	const id = newId();
+	const review = { ...mine(author), id, halfStars: 9, review: "Square and heavy" };
+	await db.insert(reviews).values(review);
+	return id;
+}
+
+export async function aCommentOf(author: SignedInUser, blogId: string): Promise<string> {
+	const id = newId();
+	await db.insert(comments).values({ ...mine(author), id, blogId, comment: "Which grade?" });
+	return id;
+}
+
+/** An open alert about a product's stock. */
+export async function anAlert(productId: string): Promise<string> {
+	const id = newId();
+	await db.insert(alerts).values({
+		id,
+		kind: "stock",
+		subject: `product:${productId}`,
+		detail: "Reserved 3, unpaid 2.",
+		firstSeenAt: 1,
+		lastSeenAt: 1,
+		resolvedBy: "",
+		note: "",
+	});
+	return id;
+}
+
+/** A provider's event that waits for an admin. */
+export async function anEventInReview(): Promise<string> {
+	const id = `evt_${newId()}`;
+	await db.insert(providerEvents).values({
+		id,
+		type: "charge.refunded",
+		body: "{}",
+		outcome: "review",
+		note: "A refund that nobody here asked for.",
+		receivedAt: 1,
+	});
+	return id;
+}
+
+/** A webhook endpoint. It is paused, or the orders of other tests would be told of. */
+async function aPausedEndpoint(): Promise<string> {
+	const id = newId();
+	await db.insert(webhookEndpoints).values({
+		id,
+		url: `https://hooks.example.com/${id}`,
+		events: ["order.paid"],
+		secret: "",
+		createdAt: 1,
+		pausedAt: 1,
+		pausedBy: "system:failing",
+	});
+	return id;
+}
+
+export async function aGoogleIdentityOf(owner: SignedInUser): Promise<void> {
+	const identity = { ...mine(owner), provider: "google", subject: owner.id, email: "" } as const;
+	await db.insert(identities).values(identity);
+}
+
+export async function aPasskeyOf(owner: SignedInUser): Promise<string> {
+	const id = newId();
+	await db.insert(passkeys).values({ ...mine(owner), ...A_PASSKEY, id, credentialId: id });
+	return id;
+}
+
+/** The draft of a newsletter. */
+export async function anIssue(): Promise<string> {
+	const words = { submissionKey: newId(), subject: "New tools", body: "Three of them." };
+	const issue = await writeIssue(platform, (await anAdmin()).id, words);
+	if (!issue.ok) throw new Error(issue.reason);
+	return issue.id;
 }
 
 const A_PASSKEY = {
@@ -61,67 +143,27 @@ const A_PASSKEY = {
 /** Something for each parameter in an address: rows of this buyer's where they are somebody's. `paidOrderId` is beside the unpaid one. */
 export async function rowsOf(buyer: SignedInUser) {
 	const checkoutId = await aCheckout(buyer);
-	const { id: productId } = await aProduct();
+	const product = await aProduct();
 	const { id: blogId } = await aBlog();
-	const [reviewId, commentId, alertId, passkeyId] = [newId(), newId(), newId(), newId()];
-	const endpointId = newId();
-	const eventId = `evt_${newId()}`;
-	const mine = { userId: buyer.id, createdAt: Date.now() };
-	await db.batch([
-		db.insert(reviews).values({ ...mine, id: reviewId, halfStars: 9, review: "Square and heavy" }),
-		db.insert(comments).values({ ...mine, id: commentId, blogId, comment: "Which grade?" }),
-		db.insert(alerts).values({
-			id: alertId,
-			kind: "stock",
-			subject: `product:${productId}`,
-			detail: "Reserved 3, unpaid 2.",
-			firstSeenAt: 1,
-			lastSeenAt: 1,
-			resolvedBy: "",
-			note: "",
-		}),
-		db.insert(providerEvents).values({
-			id: eventId,
-			type: "charge.refunded",
-			body: "{}",
-			outcome: "review",
-			note: "A refund that nobody here asked for.",
-			receivedAt: 1,
-		}),
-		// Paused, or the orders of other tests would be told of.
-		db.insert(webhookEndpoints).values({
-			id: endpointId,
-			url: `https://hooks.example.com/${endpointId}`,
-			events: ["order.paid"],
-			secret: "",
-			createdAt: 1,
-			pausedAt: 1,
-			pausedBy: "system:failing",
-		}),
-		db.insert(identities).values({ ...mine, provider: "google", subject: buyer.id, email: "" }),
-		db.insert(passkeys).values({ ...mine, ...A_PASSKEY, id: passkeyId, credentialId: passkeyId }),
-	]);
-	const words = { submissionKey: newId(), subject: "New tools", body: "Three of them." };
-	const issue = await writeIssue(platform, (await anAdmin()).id, words);
-	if (!issue.ok) throw new Error(issue.reason);
+	await aGoogleIdentityOf(buyer);
 	return {
-		productId,
+		productId: product.id,
 		checkoutId,
-		lineId: await aCartLine(buyer, productId),
+		lineId: await aCartLine(buyer, product),
 		orderId: await anOrder(buyer, await aProduct()),
 		paidOrderId: await anOrderPaidByBank(buyer),
-		alertId,
-		eventId,
-		endpointId,
+		alertId: await anAlert(product.id),
+		eventId: await anEventInReview(),
+		endpointId: await aPausedEndpoint(),
 		refundId: await aRefund(await anOrderPaidByBank(buyer)),
 		blogId,
-		commentId,
-		reviewId,
-		passkeyId,
+		commentId: await aCommentOf(buyer, blogId),
+		reviewId: await aReviewOf(buyer),
+		passkeyId: await aPasskeyOf(buyer),
 		userId: (await aUser()).id,
 		tokenId: await anApiTokenOf(buyer),
 		subscriberId: (await aSubscriber()).id,
-		issueId: issue.id,
+		issueId: await anIssue(),
 		provider: "google",
 		factor: "totp",
 		which: "photo",

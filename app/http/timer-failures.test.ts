@@ -1,0 +1,95 @@
+import {
+	createExecutionContext,
+	createScheduledController,
+	env,
+	waitOnExecutionContext,
+} from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import { sendIssue } from "~/domain/newsletter/send-issue.server";
+import { newId } from "~/platform/ids.server";
+import { outbox, queueMail } from "~/platform/outbox.server";
+import { readPicture } from "~/platform/picture.server";
+import { storeUpload } from "~/platform/picture-store.server";
+import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
+import { failingStores, type StoreFailure } from "~/testing/failing-stores";
+import { heldBy, theOrder } from "~/testing/ledger";
+import { fileOf, png } from "~/testing/pictures";
+import { testPlatform } from "~/testing/platform";
+import { forgetMarks } from "~/testing/reconciler";
+import { anIssue } from "~/testing/rows";
+import { aSubscriber } from "~/testing/subscribers";
+import worker from "../../server";
+
+const platform = testPlatform();
+const { db } = platform;
+const stores = failingStores();
+const HOUR_MS = 3_600_000;
+
+afterEach(async () => {
+	vi.restoreAllMocks();
+	await forgetMarks();
+});
+
+/** One run of the scheduled job so many hours from now, in which one call to D1 or R2 fails, or none. */
+async function runIn(hours: number, failure: StoreFailure | null): Promise<void> {
+	const real = Date.now();
+	const clock = vi.spyOn(Date, "now").mockReturnValue(real + hours * HOUR_MS);
+	stores.begin(failure);
+	const context = createExecutionContext();
+	await worker.scheduled(createScheduledController(), { ...env, ...stores.bindings }, context);
+	await waitOnExecutionContext(context);
+	clock.mockRestore();
+}
+
+/** An unpaid order, an unused upload, a waiting mail and a newsletter that is being sent. */
+async function someWork() {
+	const buyer = await aUser();
+	const product = await aProduct();
+	const orderId = await anOrder(buyer, product);
+	const read = await readPicture(fileOf(png()));
+	if (!read.ok) throw new Error(read.reason);
+	const key = await storeUpload(platform, buyer.id, read.picture);
+	const mailId = newId();
+	const mail = { to: `${mailId}@readers.test`, subject: "Hello", html: "", text: "Hello" };
+	await queueMail(db, { ...mail, id: mailId, now: Date.now() });
+	const { email } = await aSubscriber();
+	await sendIssue(platform, (await anAdmin()).id, await anIssue());
+	return { productId: product.id, orderId, key, mailId, email };
+}
+
+async function whatIsLeft({
+	productId,
+	orderId,
+	key,
+	mailId,
+	email,
+}: Awaited<ReturnType<typeof someWork>>): Promise<string[]> {
+	const [mail] = await db.select().from(outbox).where(eq(outbox.id, mailId));
+	const newsletters = await db.select().from(outbox).where(eq(outbox.to, email));
+	const { reserved, unpaid } = await heldBy(productId);
+	const must: [boolean, string][] = [
+		[(await theOrder(orderId)).status === "cancelled", "the order still holds its units"],
+		[reserved === 0 && unpaid === 0, `${reserved} units are reserved`],
+		[(await env.IMAGES_BUCKET.head(key)) === null, "the unused picture is still there"],
+		[mail !== undefined && mail.sentAt !== null, "the mail has not left"],
+		[newsletters.length === 1, `${newsletters.length} newsletters are queued`],
+	];
+	return must.filter(([holds]) => !holds).map(([, said]) => said);
+}
+
+const FAILURES = 8;
+
+test("whichever call of the scheduled job fails, the next run finishes the work once", async () => {
+	vi.spyOn(console, "error").mockImplementation(() => {});
+	await someWork();
+	await runIn(4, null);
+	const calls = stores.calls().length;
+	for (let n = 0; n < FAILURES; n += 1) {
+		const failure = { at: 1 + Math.floor((calls * n) / FAILURES), answerLost: n % 2 === 1 };
+		const work = await someWork();
+		await runIn(4, failure);
+		await runIn(12, null);
+		expect(await whatIsLeft(work), JSON.stringify(failure)).toEqual([]);
+	}
+});

@@ -1,0 +1,45 @@
+import { env } from "cloudflare:test";
+
+const LOG = "recorded_changes";
+
+/** How many rows of each table were inserted, updated and deleted, as 'orders insert': 1. */
+export type Changes = Record<string, number>;
+
+/** Records every change of a row by triggers, which a batch that fails takes back with the rest. */
+export async function recordChanges() {
+	const { results } = await env.DB.prepare(
+		`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%cf_%'
+			and name not like 'd1_%' and sql not like 'create virtual%' and name not like 'search_%'`,
+	).all<{ name: string }>();
+	const tables = results.map(({ name }) => name);
+	const each = tables.flatMap((table) =>
+		["insert", "update", "delete"].map((change) => ({
+			name: `${LOG}_${table}_${change}`,
+			table,
+			change,
+		})),
+	);
+	await env.DB.batch([
+		env.DB.prepare(`create table ${LOG} (change text not null) strict`),
+		...each.map(({ name, table, change }) =>
+			env.DB.prepare(
+				`create trigger ${name} after ${change} on ${table} begin insert into ${LOG} values ('${table} ${change}'); end`,
+			),
+		),
+	]);
+	return {
+		forget: () => env.DB.prepare(`delete from ${LOG}`).run(),
+		async changes(): Promise<Changes> {
+			const { results } = await env.DB.prepare(
+				`select change, count(*) as count from ${LOG} group by change order by change`,
+			).all<{ change: string; count: number }>();
+			return Object.fromEntries(results.map(({ change, count }) => [change, count]));
+		},
+		async end() {
+			await env.DB.batch([
+				...each.map(({ name }) => env.DB.prepare(`drop trigger ${name}`)),
+				env.DB.prepare(`drop table ${LOG}`),
+			]);
+		},
+	};
+}
