@@ -299,6 +299,8 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 
 		const modal = visitor.page.getByRole("dialog");
 		await modal.waitFor();
+		const button = await visitor.button("Place order").boundingBox();
+		expect((button?.y ?? 900) + (button?.height ?? 0)).toBeLessThanOrEqual(800);
 		const field = (label: string) => modal.getByLabel(label, { exact: true });
 		expect(await field("Name").inputValue()).toBe(account.name);
 		for (const [label, value] of [

@@ -7,16 +7,28 @@ import { useFullShop } from "./full-shop";
 import { checker, wrongIn } from "./markup";
 import { ELSEWHERE, openPage, PAGES, type ShopPage, titleOf } from "./pages";
 import { expectSteady } from "./shift";
+import type { Visitor } from "./visitor";
 
 const fullShop = useFullShop();
 
 /** Each page as it was sent, by its title. */
 const markups = new Map<string, string>();
 
+/** The addresses that each title was seen at, of pages that are what their address asks for. */
+const addressesOf = new Map<string, Set<string>>();
+
+async function noteTitle({ page }: Visitor, { status, press }: ShopPage): Promise<void> {
+	if (status !== 200 || press) return;
+	const title = await page.title();
+	const addresses = addressesOf.get(title) ?? new Set();
+	addressesOf.set(title, addresses.add(new URL(page.url()).pathname));
+}
+
 /** The page on a phone, in the light theme. */
 async function lookOnPhone(page: ShopPage): Promise<void> {
 	const { visitor, markup } = await openPage(fullShop(), page, { scripts: true, width: 360 });
 	if (markup) markups.set(titleOf(page), markup);
+	await noteTitle(visitor, page);
 	await expectAccessible(visitor, ["light"]);
 	await visitor.expectNoSidewaysScroll();
 	if (!page.press) await expectSteady(visitor);
@@ -64,6 +76,12 @@ test.each(PAGES.map((page) => [titleOf(page), page] as const))(
 		await Promise.all([lookOnPhone(page), lookAtDesk(page)]);
 	},
 );
+
+test("no two pages have the same title", () => {
+	const shared = Array.from(addressesOf).filter(([, addresses]) => addresses.size > 1);
+	expect(shared.map(([title, addresses]) => [title, ...addresses])).toEqual([]);
+	expect(addressesOf.size).toBeGreaterThan(50);
+});
 
 test("no page that was opened made the browser complain", () => {
 	expect(fullShop().complaints()).toEqual([]);

@@ -90,6 +90,8 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/products/{product}",
 		"/products/{product}?quantity=100000",
 		"/products/hex-bolt-m10x60",
+		// Sold out.
+		"/products/pillow-block-ucp205",
 		"/products/{product}/order?quantity=1",
 		"/products/{product}/order?quantity=100000",
 		"/mycart",

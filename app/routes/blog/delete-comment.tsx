@@ -13,7 +13,7 @@ import { privatePage } from "~/ui/page-meta";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Delete comment");
+export const meta: MetaFunction = (page) => privatePage(page, "Delete your comment");
 
 /** The page of the blog that the question was asked on. */
 const blogAt = (request: Request, blogId: string) => `/blogs/${blogId}${pageQuery(request)}`;

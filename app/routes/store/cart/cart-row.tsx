@@ -47,7 +47,7 @@ export function CartRow({ line }: { line: CartLine }) {
 					</ButtonLink>
 				) : (
 					<ButtonLink to={`/products/${line.productId}`} variant="quiet">
-						Change quantity
+						{line.available > 0 ? "Change quantity" : "See product"}
 					</ButtonLink>
 				)}
 				<ButtonLink

@@ -108,17 +108,15 @@ export default function OrderCart() {
 					</Button>
 				) : (
 					<>
-						<div>
-							<Field
-								label="Total"
-								name="total"
-								readOnly
-								defaultValue={inTk(totalPoisha)}
-								key={totalPoisha}
-								form={form.id}
-							/>
-							<RoundingNote rounding={roundingPoisha} />
-						</div>
+						<Field
+							label="Total"
+							name="total"
+							readOnly
+							defaultValue={inTk(totalPoisha)}
+							key={totalPoisha}
+							form={form.id}
+						/>
+						<RoundingNote rounding={roundingPoisha} />
 						<Button type="submit" variant="main" form={form.id}>
 							Place the orders
 						</Button>

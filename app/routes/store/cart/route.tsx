@@ -57,6 +57,7 @@ export default function Cart() {
 
 function CartEnd({ lines }: { lines: readonly CartLine[] }) {
 	const { totalPoisha, roundingPoisha } = cartTotals(lines);
+	if (lines.length === 1 && roundingPoisha === 0) return null;
 	return (
 		<div className="cart-end">
 			<RoundingNote rounding={roundingPoisha} />

@@ -2,9 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
+import { cancelOrder } from "~/domain/payments/cancel-order.server";
+import { transferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
 import { Browser, signedIn } from "~/testing/browser";
-import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
+import { anAdmin, anOrder, aProduct, aUser, userOf } from "~/testing/factories";
 import { stockOf, theOrder } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 import { breakProvider, mendProvider, payByCard } from "~/testing/provider";
@@ -168,14 +170,76 @@ test("CANCEL asks, then gives the units back", async () => {
 	const product = await aProduct();
 	const orderId = await anOrder(user, product, { quantity: 4 });
 	const shopper = await signedIn(user);
-	expect((await shopper.open(`/myorder/${orderId}/cancel`)).html).toContain(
-		"Are you sure to delete",
-	);
+	const { html } = await shopper.open(`/myorder/${orderId}/cancel`);
+	expect(html).toContain("Are you sure to delete");
+	expect(html).toContain(`Cancel your order of 4 × ${product.name}? Nothing has been charged.`);
 	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 4 });
 	const answer = await shopper.submit(`/myorder/${orderId}/cancel`);
 	expect(answer).toMatchObject({ status: 303, location: "/myorder" });
 	expect((await shopper.open("/myorder")).html).toContain("Cancel Successfully");
 	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
+});
+
+test("a buyer who has begun to pay is not told that nothing was charged when they cancel", async () => {
+	const user = await aUser();
+	const orderId = await anOrder(user, await aProduct());
+	const shopper = await signedIn(user);
+	await shopper.submit(`/myorder/${orderId}.data`, { intent: "card" });
+	const { html } = await shopper.open(`/myorder/${orderId}/cancel`);
+	expect(dialogOf(html)).toContain("If that payment has gone through, the order is kept");
+	expect(dialogOf(html)).not.toContain("Nothing has been charged");
+});
+
+test("each page on the way to a payment has a title of its own", async () => {
+	const user = await aUser();
+	const product = await aProduct();
+	const first = await anOrder(user, product);
+	await cancelOrder(testPlatform(), first, { kind: "buyer", userId: user.id });
+	const second = await anOrder(user, product);
+	const shopper = await signedIn(user);
+	const titleAt = async (path: string) =>
+		/<title>([^<]*)</.exec((await shopper.open(path)).html)?.[1] ?? "";
+	const paths = [
+		`/products/${product.id}`,
+		`/products/${product.id}/order`,
+		...[first, second].map((id) => `/myorder/${id}`),
+		`/myorder/${second}/cancel`,
+		`/myorder/${second}/proforma`,
+		...["/myorder", "/mycart", "/mycart/order"],
+	];
+	const titles = await Promise.all(paths.map(titleAt));
+	expect(new Set(titles).size).toBe(paths.length);
+	expect(titles[3]).toContain(`Pay for ${product.name}, order ${transferReference(second)}`);
+});
+
+test("an order form is filled in with the profile's address; without one it offers to save the order's there", async () => {
+	const user = await aUser();
+	const [product, other, third] = [await aProduct(), await aProduct(), await aProduct()];
+	const shopper = await signedIn(user);
+	const order = async (productId: string, more: Record<string, string>) => {
+		const { fields } = await openModal(shopper, productId);
+		const answer = await shopper.submit(`/products/${productId}/order`, {
+			...fields,
+			...delivery,
+			...more,
+		});
+		expect(answer.status).toBe(303);
+	};
+	const offer = "Save this address in my profile";
+
+	await order(product.id, { address: "1 Unsaved Road" });
+	expect((await userOf(user.email)).address).toBe("");
+	const before = (await openModal(shopper, other.id)).page.html;
+	expect(dialogOf(before)).toContain("1 Unsaved Road");
+	expect(dialogOf(before)).toContain(offer);
+
+	await order(other.id, { address: "2 Saved Road", saveAddress: "on" });
+	expect((await userOf(user.email)).address).toBe("2 Saved Road");
+	await order(third.id, { address: "3 Other Road", saveAddress: "on" });
+	expect((await userOf(user.email)).address).toBe("2 Saved Road");
+	const after = (await openModal(shopper, (await aProduct()).id)).page.html;
+	expect(dialogOf(after)).toContain("2 Saved Road");
+	expect(dialogOf(after)).not.toContain(offer);
 });
 
 test("a cancel that can't reach the provider waits for it, and why stands in the log under the request's reference", async () => {

@@ -8,6 +8,7 @@ import { linesSeen } from "~/domain/orders/rules";
 import { orders } from "~/domain/orders/tables.server";
 import { cancelOrder } from "~/domain/payments/cancel-order.server";
 import { liveAttemptOf } from "~/domain/payments/queries.server";
+import { transferReference } from "~/domain/payments/rules";
 import { attempts } from "~/domain/payments/tables.server";
 import { audit } from "~/platform/audit.server";
 import { Browser, signedIn } from "~/testing/browser";
@@ -46,6 +47,9 @@ test("a mailed link opens exactly one payment on a device where nobody is signed
 	expect(opened.status).toBe(200);
 	expect(opened.html).toContain(`2 × ${product.name}`);
 	expect(opened.html).toContain("tk 500");
+	expect(opened.html).toContain(
+		`<title>Pay for ${product.name}, order ${transferReference(orderId)} |`,
+	);
 	expect(opened.html).toContain("Pay until");
 	const order = await theOrder(orderId);
 	for (const hidden of [buyer.email, order.buyerName, order.address, order.phone, "CANCEL"]) {

@@ -46,7 +46,7 @@ export function OrderTotal({ product, field, form }: OrderQuantityProps & { form
 	const units = Number.isSafeInteger(quantity) ? quantity : 0;
 	const total = lineTotal(product.pricePoisha, units);
 	return (
-		<div>
+		<>
 			<Field
 				label="Total"
 				name="total"
@@ -56,6 +56,6 @@ export function OrderTotal({ product, field, form }: OrderQuantityProps & { form
 				form={form}
 			/>
 			<RoundingNote rounding={roundingOf(product.pricePoisha, units)} />
-		</div>
+		</>
 	);
 }

@@ -310,3 +310,18 @@ test("when the products can't be read the home page says so in their place, and 
 	expect(page.html).toMatch(/<form[^>]*action="\/contact"/);
 	expect(page.html).not.toContain("no_such_table");
 });
+
+test("the sort that is selected is the one that the list is in", async () => {
+	const selected = async (query: string) => {
+		const { html } = await new Browser().open(`/products${query}`);
+		const select = /<select[^>]*name="sort"[\s\S]*?<\/select>/.exec(html)?.[0] ?? "";
+		const first = /<option[^>]*>([^<]*)/.exec(select)?.[1];
+		return /<option[^>]*selected=""[^>]*>([^<]*)/.exec(select)?.[1] ?? first;
+	};
+	expect(await selected("")).toBe("Newest first");
+	expect(await selected("?sort=best")).toBe("Newest first");
+	expect(await selected("?q=bolt")).toBe("Best match");
+	expect(await selected("?q=bolt&sort=")).toBe("Best match");
+	expect(await selected("?q=bolt&sort=newest")).toBe("Newest first");
+	expect(await selected("?sort=price-low")).toBe("Price, low to high");
+});
