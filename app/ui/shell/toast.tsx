@@ -52,14 +52,17 @@ export function Toaster({ toast }: { toast: Toast | null }) {
 			onBlur={letGo}
 		>
 			<Icon name={shown.kind === "error" ? "alert" : "check"} />
-			<p>
-				<strong>{shown.message}</strong> {shown.detail}
-			</p>
-			{shown.links?.map(({ to, label }) => (
-				<Link key={to} to={to}>
-					{label}
-				</Link>
-			))}
+			<div>
+				<p>
+					<strong className="block">{shown.message}</strong>
+					{shown.detail}
+				</p>
+				{shown.links?.map(({ to, label }) => (
+					<Link key={to} to={to}>
+						{label}
+					</Link>
+				))}
+			</div>
 			{scripted ? (
 				<button
 					type="button"
