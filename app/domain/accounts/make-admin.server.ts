@@ -9,7 +9,7 @@ import { users } from "./tables.server";
 
 /**
  * Makes a customer an admin and tells them by mail. Their sessions end, so that they sign in anew: the trigger
- * `users_sign_in_anew` sees to it. False when there is no such user; an admin stays one.
+ * `users_after_update_end_sessions` sees to it. False when there is no such user; an admin stays one.
  */
 export async function makeAdmin(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
