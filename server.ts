@@ -2,7 +2,6 @@ import { forgetEnded } from "./app/domain/accounts/forget-ended.server";
 import { forgetUnfinished } from "./app/domain/accounts/forget-unfinished.server";
 import { sweepPictures } from "./app/domain/admin/sweep-pictures.server";
 import { queueBackInStockEmails } from "./app/domain/catalog/back-in-stock/queue-due-emails.server";
-import { renewSearchNames } from "./app/domain/catalog/renew-search-names.server";
 import { forgetUnconfirmed } from "./app/domain/newsletter/forget-unconfirmed.server";
 import { queueNewsletter } from "./app/domain/newsletter/queue-newsletter.server";
 import { forgetOldSales } from "./app/domain/orders/forget-old-sales.server";
@@ -35,7 +34,6 @@ const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
 	["forgetSubmissions", forgetSubmissions],
 	["forgetOldWebhooks", forgetOldWebhooks],
 	["forgetOldSales", forgetOldSales],
-	["renewSearchNames", renewSearchNames],
 	// Last, because it waits for strangers.
 	["sendDueWebhooks", sendDueWebhooks],
 ];

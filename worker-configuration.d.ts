@@ -26,6 +26,7 @@ declare namespace Cloudflare {
 		MIN_ORDER_TK: string;
 		MAX_ORDER_TK: string;
 		HOLD_MINUTES: string;
+		BANK_HOLD_HOURS: string;
 		BANK_DETAILS: string;
 		SELLER_ADDRESS: string;
 		RESET_MINUTES: string;

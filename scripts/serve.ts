@@ -2,12 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
+import { withDevVars } from "./dev-vars";
 import { localSettings } from "./local-settings";
 import { shopWorker } from "./shop-worker";
 
 /** Serves the bundled shop at PORT with the state in STATE_DIR. Ends when workerd does, so that whoever started it knows. */
 const { port, stateDir, vars } = localSettings(process.env);
-const { modules, ...shop } = await shopWorker(vars);
+const { modules, ...shop } = await shopWorker(withDevVars(vars));
 const local = resolve("scripts/local-worker.mjs");
 const server = new Miniflare({
 	...shop,

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { startEmulators } from "../emulators/server";
 import { bundleShop } from "./bundle";
+import { withDevVars } from "./dev-vars";
 import { localSettings } from "./local-settings";
 import { prepareState } from "./prepare-state";
 import { keepRunning, run, start } from "./run";
@@ -25,6 +26,7 @@ Object.assign(process.env, {
 	STATE_DIR: settings.stateDir,
 	WRANGLER_SEND_METRICS: "false",
 	CLOUDFLARE_CF_FETCH_ENABLED: "false",
+	SHOP_BUILT: "1",
 });
 const { env } = process;
 
@@ -34,7 +36,8 @@ await prepareState(settings);
 const emulators = await startEmulators(emulatorsOptions(settings));
 
 function startShop() {
-	const { port, stateDir, vars } = settings;
+	const { port, stateDir } = settings;
+	const vars = withDevVars(settings.vars);
 	if (values.dev) {
 		return start(
 			"remix",

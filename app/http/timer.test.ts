@@ -28,7 +28,6 @@ test("each piece of the timer's work runs although the one before failed, and ea
 		"forgetSubmissions",
 		"forgetOldWebhooks",
 		"forgetOldSales",
-		"renewSearchNames",
 		"sendDueWebhooks",
 	]);
 	const [first] = lines;

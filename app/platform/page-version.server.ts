@@ -2,7 +2,7 @@ import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { d1From } from "./d1-session.server";
 import { type Db, databaseFrom, type QueryCount } from "./database.server";
 
-/** One row, which triggers move whenever something changes that everybody may see (migrations/0029). */
+/** One row, which triggers move whenever something changes that everybody may see (triggers named `*_bump_page_version`). */
 export const pageVersions = sqliteTable("page_version", {
 	id: integer("id").primaryKey(),
 	version: integer("version").notNull(),

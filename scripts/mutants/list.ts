@@ -18,7 +18,8 @@ const APPLY = `${DOMAIN}/payments/apply-payment.server.ts`;
 const CLOSE = `${DOMAIN}/payments/close-attempts.server.ts`;
 const REACH = `${DOMAIN}/payments/reach-attempt.server.ts`;
 const PLACE = `${DOMAIN}/orders/place-order.server.ts`;
-const TABLES = "migrations/0003_orders_and_payments.sql";
+const ORDERS = "migrations/0005_orders.sql";
+const PAYMENTS = "migrations/0006_payments.sql";
 
 const PROOFS = `${DOMAIN}/payments/proofs`;
 const payments = `${DOMAIN}/payments/payments.test.ts`;
@@ -37,7 +38,7 @@ const releaseWhilePaying: Edit = {
 	replace: `.where(and(theirs, isDue, eq(orders.status, "unpaid"))),`,
 };
 const noTriggerWhilePaying: Edit = {
-	file: TABLES,
+	file: ORDERS,
 	find: "AND EXISTS (SELECT 1 FROM attempt_orders WHERE order_id = NEW.id AND live = 1)",
 	replace: "AND 0",
 };
@@ -56,7 +57,7 @@ const payWhatever: Edit = {
 	replace: ".where(inArray(orders.id, orderIdsOf(db, attempt.id))),",
 };
 const allow = (transition: string): Edit => ({
-	file: TABLES,
+	file: ORDERS,
 	find: "('unpaid>paid', 'unpaid>cancelled',",
 	replace: `('${transition}', 'unpaid>paid', 'unpaid>cancelled',`,
 });
@@ -133,9 +134,9 @@ export const MUTANTS: readonly Mutant[] = [
 		carries: "a unique index",
 		edits: [
 			{
-				file: TABLES,
-				find: "CREATE UNIQUE INDEX attempt_orders_one_live",
-				replace: "CREATE INDEX attempt_orders_one_live",
+				file: PAYMENTS,
+				find: "CREATE UNIQUE INDEX attempt_orders_one_live_per_order",
+				replace: "CREATE INDEX attempt_orders_one_live_per_order",
 			},
 		],
 		tests: [payments, doubleSubmits],
@@ -159,7 +160,7 @@ export const MUTANTS: readonly Mutant[] = [
 			cancelWhatWasRead,
 			allow("paid>cancelled"),
 			{
-				file: TABLES,
+				file: ORDERS,
 				find: ",\n  CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL))",
 				replace: "",
 			},
@@ -199,7 +200,7 @@ export const MUTANTS: readonly Mutant[] = [
 		carries: "a trigger; an order writes what it has read instead",
 		edits: [
 			{
-				file: TABLES,
+				file: ORDERS,
 				find: "UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;",
 				replace: "SELECT 1;",
 			},
@@ -227,7 +228,7 @@ export const MUTANTS: readonly Mutant[] = [
 		carries: "a CHECK; the look at the stock before it still holds",
 		edits: [
 			{
-				file: "migrations/0002_catalog_and_cart.sql",
+				file: "migrations/0003_catalog.sql",
 				find: "CONSTRAINT stock_never_oversold CHECK (reserved BETWEEN 0 AND on_hand)",
 				replace: "CONSTRAINT stock_never_oversold CHECK (1)",
 			},

@@ -10,21 +10,21 @@ export const users = sqliteTable("users", {
 	id: text("id").primaryKey(),
 	/** Lower case: one account an address. */
 	email: text("email").notNull().unique(),
+	name: text("name").notNull(),
 	role: text("role", { enum: ["customer", "admin"] }).notNull(),
 	/** Null for those who sign in by another provider alone. */
 	passwordHash: text("password_hash"),
 	emailVerifiedAt: integer("email_verified_at"),
 	disabledAt: integer("disabled_at"),
+	address: text("address").notNull().default(""),
+	gender: text("gender").notNull().default(""),
+	age: text("age").notNull().default(""),
+	education: text("education").notNull().default(""),
 	photoKey: text("photo_key"),
 	coverKey: text("cover_key"),
 	createdAt: integer("created_at").notNull(),
 	/** A number in the form of E.164 that an SMS has proven; null when there is none. */
 	verifiedPhone: text("verified_phone"),
-	name: text("name").notNull(),
-	address: text("address").notNull().default(""),
-	gender: text("gender").notNull().default(""),
-	age: text("age").notNull().default(""),
-	education: text("education").notNull().default(""),
 });
 
 export const sessions = sqliteTable("sessions", {

@@ -8,8 +8,8 @@ export type CartLine = {
 	imageKey: string;
 	quantity: number;
 	pricePoisha: number;
-	/** What it cost when it was put in, where that is known. */
-	seenPricePoisha: number | null;
+	/** What it cost when it was put in. */
+	seenPricePoisha: number;
 	available: number;
 };
 

@@ -14,5 +14,5 @@ export const cartLines = sqliteTable("cart_lines", {
 	quantity: integer("quantity").notNull(),
 	addedAt: integer("added_at").notNull(),
 	/** The price of when it was put in, to tell that it has moved; never charged. */
-	seenPricePoisha: integer("seen_price_poisha"),
+	seenPricePoisha: integer("seen_price_poisha").notNull(),
 });

@@ -8,7 +8,7 @@ export type BestSeller = { id: string; name: string; imageKey: string };
 /**
  * The products that were ordered most often of late, at most `size`; of two the one with more units. What was not paid
  * or was refunded doesn't count, what is sold out or archived is left out. Empty when nothing has sold. It reads as many
- * rows as it returns: triggers keep the counts and an index their order (migrations/0034, docs/decisions/039-best-sellers.md).
+ * rows as it returns: triggers keep the counts and an index their order (docs/decisions/039-best-sellers.md).
  */
 export async function bestSellers(db: Db, size: number): Promise<BestSeller[]> {
 	return db

@@ -9,7 +9,7 @@ const MOST_INDEX_ROWS = 300;
 /** Words of a query that are looked up; the others are compared with the names that these find. */
 const MOST_LOOKED_UP = 5;
 
-/** Product numbers to a page of the index, and the letters of each (migrations/0028). */
+/** Product numbers to a page of the index, and the letters of each (migrations/0003_catalog.sql). */
 const PAGE = 4096;
 const MEMBER = 4;
 

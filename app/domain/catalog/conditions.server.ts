@@ -3,12 +3,9 @@ import type { Filters } from "./listing";
 import type { SoughtWord } from "./search-words";
 import { products } from "./tables.server";
 
-/**
- * The name has all of these words. Not LIKE: D1 takes patterns of 50 bytes at most, and '%' and '_' are letters here. The
- * first word of a name that an older Worker wrote has no space before it.
- */
+/** The name has all of these words. Not LIKE: D1 takes patterns of 50 bytes at most, and '%' and '_' are letters here. */
 export function named(words: readonly SoughtWord[]): SQL | undefined {
-	const begins = (start: string) => sql`instr(' ' || ${products.searchName}, ${` ${start}`}) > 0`;
+	const begins = (start: string) => sql`instr(${products.searchName}, ${` ${start}`}) > 0`;
 	return and(...words.map(({ starts }) => or(...starts.map(begins))));
 }
 
@@ -28,7 +25,7 @@ export function priced({ from, to }: Filters): SQL | undefined {
 	);
 }
 
-/** What the sort by rating goes by (migrations/0008) where the mean may be the least one; with a lower one it can't be. */
+/** What the sort by rating goes by where the mean may be the least one; with a lower one it can't be. */
 export function rankedFor({ least }: Filters): SQL | undefined {
 	if (least === null) return undefined;
 	return gte(products.ratingRank, Math.floor(10_000 * Math.min(least, (least + 35) / 6)));

@@ -16,7 +16,7 @@ import { products } from "./tables.server";
 
 export type IndexedSort = Exclude<Sort, "best">;
 
-/** Each has its index, and another over what is in stock (migrations/0008). */
+/** Each has its index, and another over what is in stock. */
 export const ORDERS = {
 	newest: { column: products.createdAt, id: products.id, direction: "desc" },
 	"price-low": { column: products.pricePoisha, id: products.id, direction: "asc" },

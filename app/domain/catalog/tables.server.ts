@@ -7,7 +7,7 @@ export const products = sqliteTable("products", {
 	description: text("description").notNull(),
 	pricePoisha: integer("price_poisha").notNull(),
 	onHand: integer("on_hand").notNull(),
-	/** Units held by unpaid orders. Written by the triggers on orders alone (migrations/0003). */
+	/** Units held by unpaid orders. Written by the triggers on orders alone. */
 	reserved: integer("reserved").notNull().default(0),
 	imageKey: text("image_key").notNull(),
 	createdBy: text("created_by")
@@ -18,18 +18,18 @@ export const products = sqliteTable("products", {
 	archivedAt: integer("archived_at"),
 	/** `searchText` of the name: whoever writes the one writes the other. */
 	searchName: text("search_name").notNull(),
-	/** Half stars of all ratings, their number and what the sort goes by. Written by the triggers on reviews alone (migrations/0008). */
+	/** Half stars of all ratings, their number and what the sort goes by. Written by the triggers on reviews alone. */
 	ratingSum: integer("rating_sum").notNull().default(0),
 	ratingCount: integer("rating_count").notNull().default(0),
 	ratingRank: integer("rating_rank").notNull().default(0),
-	/** What `searchPages` calls it. Given by a trigger (migrations/0028); the later on sale, the higher. */
+	/** What `searchPages` calls it. Given by a trigger; the later on sale, the higher. */
 	searchNo: integer("search_no"),
-	/** How many orders were paid of late, and for how many units. Written by triggers alone (migrations/0034). */
+	/** How many orders were paid of late, and for how many units. Written by triggers alone. */
 	soldOrders: integer("sold_orders").notNull().default(0),
 	soldUnits: integer("sold_units").notNull().default(0),
 });
 
-/** Which products for sale have a word, 4,096 numbers to a row. Written by the triggers on products alone (migrations/0028). */
+/** Which products for sale have a word, 4,096 numbers to a row. Written by the triggers on products alone. */
 export const searchPages = sqliteTable(
 	"search_pages",
 	{

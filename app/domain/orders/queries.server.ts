@@ -190,7 +190,7 @@ export async function boughtBy(
 				and(
 					eq(orders.userId, userId),
 					eq(orders.productId, first),
-					// Word for word as in the index (migrations/0008): bound values would not match it.
+					// Word for word as in the index: bound values would not match it.
 					sql`${orders.status} in ('paid', 'shipped')`,
 				),
 			)

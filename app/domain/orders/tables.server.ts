@@ -5,7 +5,7 @@ import { ORDER_STATUSES } from "./rules";
 
 /**
  * One product line, frozen as it was ordered. Inserting one takes its hold and changing its status releases or
- * sells it: the triggers of migrations/0003 do that, so a guarded UPDATE that hits no row moves no stock.
+ * sells it: the triggers of migrations/0005_orders.sql do that, so a guarded UPDATE that hits no row moves no stock.
  */
 export const orders = sqliteTable("orders", {
 	id: text("id").primaryKey(),
@@ -56,7 +56,7 @@ export const checkouts = sqliteTable("checkouts", {
 	createdAt: integer("created_at").notNull(),
 });
 
-/** What was sold of a product on a day: paid for and not refunded. Written by the triggers on orders alone (migrations/0034). */
+/** What was sold of a product on a day: paid for and not refunded. Written by the triggers on orders alone. */
 export const productSales = sqliteTable(
 	"product_sales",
 	{

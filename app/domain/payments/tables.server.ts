@@ -98,7 +98,7 @@ export const bankPayments = sqliteTable("bank_payments", {
 	recordedAt: integer("recorded_at").notNull(),
 });
 
-/** When the timer next takes up an unpaid order. The triggers on orders fill and empty it (migrations/0009). */
+/** When the timer next takes up an unpaid order. The triggers on orders fill and empty it. */
 export const releaseQueue = sqliteTable("release_queue", {
 	orderId: text("order_id")
 		.primaryKey()

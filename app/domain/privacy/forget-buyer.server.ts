@@ -6,7 +6,7 @@ import { refunds } from "../payments/tables.server";
 
 /**
  * The statement that takes the person out of a deleted account's orders: who bought, where it went, how to reach them. What
- * was sold stays. Only of orders that are done; the triggers of migrations/0017 do the same to the others once they are.
+ * was sold stays. Only of orders that are done; triggers do the same to the others once they are.
  */
 export function forgetBuyer(db: Db, userId: string) {
 	const stillOwed = db

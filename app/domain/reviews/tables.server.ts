@@ -4,7 +4,7 @@ import { products } from "../catalog/tables.server";
 
 /**
  * What a customer says about a product they bought or, without one, about the shop; half stars from 1 to 10. Triggers
- * hold it to what its author bought and keep the product's rating (migrations/0008).
+ * hold it to what its author bought and keep the product's rating.
  */
 export const reviews = sqliteTable("reviews", {
 	id: text("id").primaryKey(),

@@ -19,7 +19,7 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
 });
 
 /**
- * What an endpoint is to be told, a row each. Those of orders are written by the triggers of migrations/0025, in the
+ * What an endpoint is to be told, a row each. Those of orders are written by the triggers of migrations/0011_webhooks.sql, in the
  * statement that changes the order, with what the order was at that moment.
  */
 export const webhookDeliveries = sqliteTable("webhook_deliveries", {

@@ -167,7 +167,7 @@ test("the comments of a page are found by their index, at most 21 rows a blog", 
 		 order by newest.created_at desc, newest.id desc limit 21) where blogs.id in ('a', 'b')`,
 	).all<{ detail: string }>();
 	const plan = results.map(({ detail }) => detail).join("\n");
-	expect(plan).toContain("comments_of_blog");
+	expect(plan).toContain("comments_by_blog");
 	expect(plan).not.toContain("SCAN");
 });
 

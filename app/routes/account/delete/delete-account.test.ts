@@ -1,6 +1,7 @@
 import { eq, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, users } from "~/domain/accounts/tables.server";
+import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { requestOf } from "~/domain/catalog/back-in-stock/queries.server";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
@@ -71,11 +72,9 @@ test("shipped and cancelled orders stay without the person, and nothing leads fr
 	const called = await anOrder(user, await aProduct());
 	await cancelOrder(platform, called, { kind: "buyer", userId: user.id });
 	const product = await aProduct();
-	await db
-		.insert(cartLines)
-		.values({ id: newId(), userId: user.id, productId: product.id, quantity: 1, addedAt: 1 });
 	const soldOut = await aProduct({ onHand: 0 });
 	await requestBackInStockEmail(platform, user.id, soldOut.id);
+	await addToCart(platform, user.id, { productId: product.id, quantity: 1 });
 	const message = { name: user.name, contact: "01711", message: "Hello", submissionKey: newId() };
 	await sendMessage(platform, { userId: user.id, email: user.email }, message);
 	const before = await theOrder(sent);

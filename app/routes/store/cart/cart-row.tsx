@@ -23,7 +23,7 @@ export function CartRow({ line }: { line: CartLine }) {
 			</Cell>
 			<Cell label="Price" align="end">
 				<Money poisha={pricePoisha} />
-				{seenPricePoisha !== null && seenPricePoisha !== pricePoisha ? (
+				{seenPricePoisha !== pricePoisha ? (
 					<>
 						<br />
 						<small className="text-warn">was {inTk(seenPricePoisha)} when you added it</small>

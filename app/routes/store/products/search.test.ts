@@ -4,7 +4,6 @@ import { archiveProduct } from "~/domain/catalog/archive-product.server";
 import { deleteProduct } from "~/domain/catalog/delete-product.server";
 import { listedProducts } from "~/domain/catalog/listed-products.server";
 import { type Filters, NO_FILTERS } from "~/domain/catalog/listing";
-import { renewSearchNames } from "~/domain/catalog/renew-search-names.server";
 import { SORTS, type Sort } from "~/domain/catalog/rules";
 import { searchText, soughtWords } from "~/domain/catalog/search-words";
 import { products, searchPages } from "~/domain/catalog/tables.server";
@@ -178,18 +177,6 @@ test("the index follows a product out of the shop, back into it, and away for go
 	expect(await found(word)).toEqual([id]);
 	await deleteProduct(platform, admin.id, id);
 	expect(await indexed()).toEqual([]);
-});
-
-test("a name as an older Worker wrote it is found by its words, and the timer writes it anew", async () => {
-	const word = aWord();
-	const name = `Rod "M6" TY-1${word} x 40, plain`;
-	const { id } = await aProduct({ name, searchName: name.toLowerCase() });
-	const inPart = `ty-1${word} 40`;
-	expect((await open({ q: inPart })).html).toContain(`Nothing found for "${inPart}"`);
-	expect(await found("rod 40, plain")).toContain(id);
-	await renewSearchNames(platform);
-	expect(await found(inPart)).toEqual([id]);
-	expect(await db.select().from(products).where(sql`substr(search_name, 1, 1) <> ' '`)).toEqual([]);
 });
 
 /** Many products with words of this test's own: 'a' of all of them, 'b' of half, 'c' of a third, and so on. */

@@ -1,0 +1,1297 @@
+-- Written by `npm run schema` from migrations/. Don't edit it.
+
+CREATE TABLE alerts (
+  id TEXT PRIMARY KEY NOT NULL,
+  kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
+  subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 200),
+  detail TEXT NOT NULL CHECK (length(detail) <= 500),
+  first_seen_at INTEGER NOT NULL,
+  last_seen_at INTEGER NOT NULL,
+  resolved_at INTEGER,
+  resolved_by TEXT NOT NULL,
+  note TEXT NOT NULL CHECK (length(note) <= 1000),
+  CONSTRAINT resolved_by_somebody CHECK ((resolved_at IS NULL) = (resolved_by = ''))
+) STRICT;
+
+CREATE INDEX alerts_by_subject ON alerts (kind, subject, first_seen_at);
+
+CREATE UNIQUE INDEX alerts_open ON alerts (kind, subject) WHERE resolved_at IS NULL;
+
+CREATE INDEX alerts_open_newest ON alerts (first_seen_at DESC, id DESC) WHERE resolved_at IS NULL;
+
+CREATE INDEX alerts_resolved_newest ON alerts (first_seen_at DESC, id DESC) WHERE resolved_at IS NOT NULL;
+
+CREATE TABLE api_tokens (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  token_hash TEXT NOT NULL UNIQUE,
+  scope TEXT NOT NULL CHECK (scope IN ('read', 'write', 'admin')),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  last_used_at INTEGER,
+  issued_by TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+CREATE INDEX api_tokens_by_expiry ON api_tokens (expires_at);
+
+CREATE INDEX api_tokens_by_user ON api_tokens (user_id, created_at DESC, id DESC);
+
+CREATE TABLE attempt_orders (
+  attempt_id TEXT NOT NULL REFERENCES payment_attempts (id),
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  live INTEGER NOT NULL CHECK (live IN (0, 1)),
+  PRIMARY KEY (attempt_id, order_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX attempt_orders_by_order ON attempt_orders (order_id);
+
+CREATE UNIQUE INDEX attempt_orders_one_live_per_order ON attempt_orders (order_id) WHERE live = 1;
+
+CREATE TABLE audit (
+  id TEXT PRIMARY KEY NOT NULL,
+  actor TEXT NOT NULL,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  before TEXT NOT NULL,
+  after TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX audit_by_subject ON audit (subject, at DESC);
+
+CREATE INDEX audit_newest ON audit (at DESC, id DESC);
+
+CREATE TABLE back_in_stock_requests (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
+  requested_at INTEGER NOT NULL,
+  is_due INTEGER NOT NULL CHECK (is_due IN (0, 1)),
+  PRIMARY KEY (user_id, product_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX back_in_stock_requests_by_product ON back_in_stock_requests (product_id, user_id);
+
+CREATE INDEX back_in_stock_requests_due ON back_in_stock_requests (product_id, user_id) WHERE is_due = 1;
+
+CREATE TABLE bank_payments (
+  order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id),
+  checkout_id TEXT NOT NULL,
+  reference TEXT NOT NULL COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 100),
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  recorded_by TEXT NOT NULL,
+  recorded_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX bank_payments_by_reference ON bank_payments (reference);
+
+CREATE TRIGGER bank_payments_before_insert_check_order BEFORE INSERT ON bank_payments
+WHEN NOT EXISTS (
+  SELECT 1 FROM orders WHERE id = NEW.order_id AND status = 'paid' AND total_poisha = NEW.amount_poisha
+    AND transaction_id = NEW.reference AND checkout_id = NEW.checkout_id
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not what the order was paid with');
+END;
+
+CREATE TRIGGER bank_payments_before_insert_check_reference BEFORE INSERT ON bank_payments
+WHEN EXISTS (
+  SELECT 1 FROM bank_payments WHERE reference = NEW.reference AND checkout_id <> NEW.checkout_id
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: reference used');
+END;
+
+CREATE TABLE blogs (
+  id TEXT PRIMARY KEY NOT NULL,
+  author_id TEXT NOT NULL REFERENCES users (id),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+  description TEXT NOT NULL CHECK (length(description) BETWEEN 1 AND 10000),
+  docs_link TEXT NOT NULL CHECK (docs_link LIKE 'https://%' OR docs_link LIKE 'http://%'),
+  image_key TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  edited_at INTEGER
+) STRICT;
+
+CREATE INDEX blogs_by_picture ON blogs (image_key);
+
+CREATE INDEX blogs_newest ON blogs (created_at DESC, id DESC);
+
+CREATE TRIGGER blogs_after_delete_bump_page_version AFTER DELETE ON blogs
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER blogs_after_insert_bump_page_version AFTER INSERT ON blogs
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER blogs_after_update_bump_page_version AFTER UPDATE ON blogs
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TABLE cart_lines (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
+  quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
+  added_at INTEGER NOT NULL,
+  seen_price_poisha INTEGER NOT NULL,
+  UNIQUE (user_id, product_id)
+) STRICT;
+
+CREATE INDEX cart_lines_newest ON cart_lines (user_id, added_at DESC, id DESC);
+
+CREATE TABLE checkouts (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id),
+  submission_key TEXT NOT NULL CHECK (length(submission_key) BETWEEN 8 AND 100),
+  digest TEXT NOT NULL,
+  lines_asked INTEGER NOT NULL CHECK (lines_asked >= 1),
+  lines_ordered INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  UNIQUE (user_id, submission_key),
+  CONSTRAINT checkout_is_whole CHECK (lines_ordered = lines_asked)
+) STRICT;
+
+CREATE TABLE comments (
+  id TEXT PRIMARY KEY NOT NULL,
+  blog_id TEXT NOT NULL REFERENCES blogs (id) ON DELETE CASCADE,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  comment TEXT NOT NULL CHECK (length(comment) BETWEEN 1 AND 2000),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX comments_by_blog ON comments (blog_id, created_at, id);
+
+CREATE INDEX comments_by_user ON comments (user_id);
+
+CREATE INDEX comments_newest ON comments (created_at DESC, id DESC);
+
+CREATE TRIGGER comments_after_delete_bump_page_version AFTER DELETE ON comments
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER comments_after_insert_bump_page_version AFTER INSERT ON comments
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER comments_after_update_bump_page_version AFTER UPDATE ON comments
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TABLE contact_messages (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+  email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254),
+  contact TEXT NOT NULL CHECK (length(contact) BETWEEN 1 AND 40),
+  message TEXT NOT NULL CHECK (length(message) BETWEEN 1 AND 5000),
+  created_at INTEGER NOT NULL,
+  answered_at INTEGER
+) STRICT;
+
+CREATE INDEX contact_messages_by_email ON contact_messages (email, created_at DESC, id DESC);
+
+CREATE INDEX contact_messages_newest ON contact_messages (created_at DESC, id DESC);
+
+CREATE INDEX contact_messages_unanswered ON contact_messages (created_at DESC, id DESC) WHERE answered_at IS NULL;
+
+CREATE TABLE daily_sales (
+  day INTEGER PRIMARY KEY NOT NULL,
+  orders INTEGER NOT NULL DEFAULT 0,
+  revenue_poisha INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE disputes (
+  id TEXT PRIMARY KEY NOT NULL,
+  transaction_id TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('open', 'won', 'lost')),
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  reason TEXT NOT NULL CHECK (length(reason) <= 100),
+  evidence_until INTEGER,
+  opened_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  told_at INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE INDEX disputes_by_payment ON disputes (transaction_id);
+
+CREATE INDEX disputes_newest ON disputes (state, updated_at DESC);
+
+CREATE INDEX disputes_unresolved_or_lost ON disputes (id) WHERE state <> 'won';
+
+CREATE TRIGGER disputes_before_update_check_transition BEFORE UPDATE OF state ON disputes
+WHEN OLD.state <> NEW.state AND (NEW.state = 'open' OR OLD.state = 'won')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such dispute transition');
+END;
+
+CREATE TABLE email_changes (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254),
+  token_hash TEXT NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  ended_at INTEGER
+) STRICT;
+
+CREATE INDEX email_changes_by_expiry ON email_changes (expires_at);
+
+CREATE TABLE factors (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 20),
+  sealed_secret TEXT NOT NULL,
+  last_step INTEGER NOT NULL CHECK (last_step >= 0),
+  tries INTEGER NOT NULL CHECK (tries >= 0),
+  tries_since INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  proven_at INTEGER CHECK (proven_at >= created_at),
+  PRIMARY KEY (user_id, kind)
+) STRICT;
+
+CREATE INDEX factors_unverified ON factors (created_at) WHERE proven_at IS NULL;
+
+CREATE TABLE identities (
+  provider TEXT NOT NULL CHECK (provider IN ('google', 'facebook')),
+  subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 255),
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  email TEXT NOT NULL CHECK (length(email) <= 254),
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (provider, subject),
+  UNIQUE (user_id, provider)
+) STRICT;
+
+CREATE TABLE kept_answers (
+  key_hash TEXT PRIMARY KEY NOT NULL CHECK (length(key_hash) = 64),
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  body_hash TEXT NOT NULL CHECK (length(body_hash) = 64),
+  status INTEGER,
+  answer TEXT CHECK (length(answer) <= 16384),
+  location TEXT,
+  claimed_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > claimed_at),
+  CONSTRAINT answered_as_a_whole CHECK ((status IS NULL) = (answer IS NULL))
+) STRICT;
+
+CREATE INDEX kept_answers_by_expiry ON kept_answers (expires_at);
+
+CREATE INDEX kept_answers_by_user ON kept_answers (user_id);
+
+CREATE TABLE limit_counters (
+  key TEXT PRIMARY KEY NOT NULL CHECK (length(key) = 43),
+  count INTEGER NOT NULL CHECK (count > 0),
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX limit_counters_by_expiry ON limit_counters (expires_at);
+
+CREATE TABLE mail_sign_ins (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  token_hash TEXT NOT NULL UNIQUE,
+  request_hash TEXT NOT NULL,
+  code_hash TEXT NOT NULL,
+  email TEXT NOT NULL,
+  remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
+  return_to TEXT NOT NULL CHECK (return_to LIKE '/%'),
+  wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  spent_at INTEGER
+) STRICT;
+
+CREATE INDEX mail_sign_ins_by_expiry ON mail_sign_ins (expires_at);
+
+CREATE INDEX mail_sign_ins_by_request ON mail_sign_ins (request_hash);
+
+CREATE TABLE mailed_tokens (
+  token_hash TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  purpose TEXT NOT NULL CHECK (purpose IN ('verify-email')),
+  email TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  spent_at INTEGER,
+  return_to TEXT NOT NULL DEFAULT '/' CHECK (return_to LIKE '/%' AND length(return_to) <= 2000)
+) STRICT;
+
+CREATE INDEX mailed_tokens_by_expiry ON mailed_tokens (expires_at);
+
+CREATE INDEX mailed_tokens_by_user ON mailed_tokens (user_id, purpose, created_at DESC);
+
+CREATE TABLE newsletter_issues (
+  id TEXT PRIMARY KEY NOT NULL,
+  subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 150),
+  body TEXT NOT NULL CHECK (length(body) BETWEEN 1 AND 20000),
+  state TEXT NOT NULL CHECK (state IN ('draft', 'sending', 'sent')),
+  mark TEXT NOT NULL,
+  queued INTEGER NOT NULL CHECK (queued >= 0),
+  created_at INTEGER NOT NULL,
+  started_at INTEGER,
+  CONSTRAINT sent_has_begun CHECK ((state = 'draft') = (started_at IS NULL))
+) STRICT;
+
+CREATE INDEX newsletter_issues_newest ON newsletter_issues (created_at DESC, id DESC);
+
+CREATE INDEX newsletter_issues_sending ON newsletter_issues (started_at) WHERE state = 'sending';
+
+CREATE TRIGGER newsletter_issues_before_update_check_transition BEFORE UPDATE OF state ON newsletter_issues
+WHEN OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('draft>sending', 'sending>sent')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such issue transition');
+END;
+
+CREATE TRIGGER newsletter_issues_before_update_freeze_content BEFORE UPDATE OF subject, body ON newsletter_issues
+WHEN OLD.state <> 'draft'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an issue that was sent keeps its words');
+END;
+
+CREATE TABLE orders (
+  id TEXT PRIMARY KEY NOT NULL,
+  checkout_id TEXT NOT NULL,
+  submission_key TEXT NOT NULL CHECK (length(submission_key) BETWEEN 8 AND 100),
+  user_id TEXT NOT NULL REFERENCES users (id),
+  product_id TEXT NOT NULL REFERENCES products (id),
+  product_name TEXT NOT NULL,
+  product_description TEXT NOT NULL,
+  image_key TEXT NOT NULL,
+  quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
+  unit_price_poisha INTEGER NOT NULL CHECK (unit_price_poisha > 0),
+  total_poisha INTEGER NOT NULL,
+  buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
+  buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
+  address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
+  phone TEXT NOT NULL CHECK (length(phone) BETWEEN 1 AND 40),
+  status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
+  closing_at INTEGER,
+  hold_until INTEGER NOT NULL,
+  transaction_id TEXT,
+  change_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  paid_at INTEGER,
+  shipped_at INTEGER,
+  cancelled_at INTEGER,
+  phone_verified INTEGER NOT NULL DEFAULT 0 CHECK (phone_verified IN (0, 1)),
+  CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
+  CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL))
+) STRICT;
+
+CREATE INDEX orders_by_buyer_and_product ON orders (user_id, product_id, paid_at) WHERE status IN ('paid', 'shipped');
+
+CREATE INDEX orders_by_change ON orders (change_id);
+
+CREATE INDEX orders_by_checkout ON orders (checkout_id, id);
+
+CREATE INDEX orders_by_payment ON orders (transaction_id) WHERE transaction_id IS NOT NULL;
+
+CREATE INDEX orders_by_picture ON orders (image_key);
+
+CREATE INDEX orders_by_product ON orders (product_id);
+
+CREATE INDEX orders_by_status ON orders (status, created_at DESC, id DESC);
+
+CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
+
+CREATE INDEX orders_newest ON orders (created_at DESC, id DESC);
+
+CREATE UNIQUE INDEX orders_one_per_submission_and_product ON orders (user_id, submission_key, product_id);
+
+CREATE UNIQUE INDEX orders_one_unpaid_per_product ON orders (user_id, product_id) WHERE status = 'unpaid';
+
+CREATE INDEX orders_paid_newest ON orders (paid_at DESC) WHERE paid_at IS NOT NULL;
+
+CREATE INDEX orders_sold_by_product ON orders (product_id, paid_at, quantity) WHERE status IN ('paid', 'shipped');
+
+CREATE INDEX orders_unpaid_by_product ON orders (product_id, quantity) WHERE status = 'unpaid';
+
+CREATE TRIGGER orders_after_delete_subtract_product_sales AFTER DELETE ON orders
+WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
+BEGIN
+  UPDATE product_sales SET orders = max(orders - 1, 0), units = max(units - OLD.quantity, 0)
+    WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
+END;
+
+CREATE TRIGGER orders_after_insert_add_daily_orders AFTER INSERT ON orders
+BEGIN
+  INSERT INTO daily_sales (day, orders) VALUES ((NEW.created_at + 21600000) / 86400000, 1)
+    ON CONFLICT (day) DO UPDATE SET orders = orders + 1;
+END;
+
+CREATE TRIGGER orders_after_insert_queue_release AFTER INSERT ON orders
+BEGIN
+  INSERT INTO release_queue (order_id, due_at) VALUES (NEW.id, NEW.hold_until);
+END;
+
+CREATE TRIGGER orders_after_insert_queue_webhooks AFTER INSERT ON orders
+BEGIN
+  INSERT INTO webhook_deliveries
+    (id, endpoint_id, event_id, type, order_id, facts, created_at, state, tries, due_at, last_answer)
+  SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_created', 'order.created', NEW.id, '{}',
+    NEW.created_at, 'pending', 0, NEW.created_at, ''
+  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.created"') > 0;
+END;
+
+CREATE TRIGGER orders_after_insert_reserve_stock AFTER INSERT ON orders
+BEGIN
+  SELECT RAISE(ABORT, 'refused: product not for sale') FROM products
+    WHERE id = NEW.product_id AND archived_at IS NOT NULL;
+  UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER orders_after_update_add_daily_revenue AFTER UPDATE OF status ON orders
+WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.paid_at IS NOT NULL
+BEGIN
+  INSERT INTO daily_sales (day, revenue_poisha)
+    VALUES ((NEW.paid_at + 21600000) / 86400000, NEW.total_poisha)
+    ON CONFLICT (day) DO UPDATE SET revenue_poisha = revenue_poisha + excluded.revenue_poisha;
+END;
+
+CREATE TRIGGER orders_after_update_add_product_sales AFTER UPDATE OF status, paid_at ON orders
+WHEN NEW.status IN ('paid', 'shipped') AND NEW.paid_at IS NOT NULL
+  AND (OLD.status NOT IN ('paid', 'shipped') OR OLD.paid_at IS NOT NEW.paid_at)
+BEGIN
+  INSERT INTO product_sales (product_id, day, orders, units)
+    VALUES (NEW.product_id, (NEW.paid_at + 21600000) / 86400000, 1, NEW.quantity)
+    ON CONFLICT (product_id, day) DO UPDATE SET orders = orders + 1, units = units + excluded.units;
+END;
+
+CREATE TRIGGER orders_after_update_anonymise_deleted_buyer AFTER UPDATE OF status ON orders
+WHEN NEW.status IN ('shipped', 'cancelled')
+  AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
+BEGIN
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = NEW.user_id || '@deleted.invalid',
+    address = 'Deleted', phone = 'Deleted' WHERE id = NEW.id;
+END;
+
+CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF buyer_name, buyer_email, address, phone ON orders
+BEGIN
+  UPDATE webhook_deliveries SET last_answer = '', facts = json_set(facts, '$.buyerName', NEW.buyer_name,
+    '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone)
+  WHERE order_id = NEW.id;
+END;
+
+CREATE TRIGGER orders_after_update_dequeue_release AFTER UPDATE OF status ON orders
+WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
+BEGIN
+  DELETE FROM release_queue WHERE order_id = NEW.id;
+END;
+
+CREATE TRIGGER orders_after_update_extend_release AFTER UPDATE OF hold_until ON orders
+WHEN NEW.hold_until <> OLD.hold_until AND NEW.closing_at IS NULL
+BEGIN
+  UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
+END;
+
+CREATE TRIGGER orders_after_update_queue_cancellation AFTER UPDATE OF closing_at ON orders
+WHEN OLD.closing_at IS NULL AND NEW.closing_at IS NOT NULL
+BEGIN
+  UPDATE release_queue SET due_at = NEW.closing_at WHERE order_id = NEW.id;
+END;
+
+CREATE TRIGGER orders_after_update_queue_webhooks AFTER UPDATE OF status ON orders
+WHEN OLD.status <> NEW.status AND NEW.status IN ('paid', 'shipped', 'cancelled')
+BEGIN
+  INSERT INTO webhook_deliveries
+    (id, endpoint_id, event_id, type, order_id, facts, created_at, state, tries, due_at, last_answer)
+  SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_' || NEW.status, 'order.' || NEW.status, NEW.id, '{}',
+    moved_at, 'pending', 0, moved_at, ''
+  FROM webhook_endpoints, (
+    SELECT coalesce(
+      iif(NEW.status = 'paid', NEW.paid_at, iif(NEW.status = 'shipped', NEW.shipped_at, NEW.cancelled_at)),
+      unixepoch() * 1000
+    ) AS moved_at
+  )
+  WHERE paused_at IS NULL AND instr(events, '"order.' || NEW.status || '"') > 0;
+END;
+
+CREATE TRIGGER orders_after_update_release_stock AFTER UPDATE OF status ON orders
+WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled'
+BEGIN
+  UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER orders_after_update_sell_stock AFTER UPDATE OF status ON orders
+WHEN OLD.status = 'unpaid' AND NEW.status = 'paid'
+BEGIN
+  UPDATE products SET on_hand = on_hand - NEW.quantity, reserved = reserved - NEW.quantity
+    WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER orders_after_update_subtract_daily_revenue AFTER UPDATE OF status ON orders
+WHEN OLD.status IN ('paid', 'shipped') AND NEW.status = 'refunded' AND OLD.paid_at IS NOT NULL
+BEGIN
+  UPDATE daily_sales SET revenue_poisha = revenue_poisha - OLD.total_poisha
+    WHERE day = (OLD.paid_at + 21600000) / 86400000;
+END;
+
+CREATE TRIGGER orders_after_update_subtract_product_sales AFTER UPDATE OF status, paid_at ON orders
+WHEN OLD.status IN ('paid', 'shipped') AND OLD.paid_at IS NOT NULL
+  AND (NEW.status NOT IN ('paid', 'shipped') OR NEW.paid_at IS NOT OLD.paid_at)
+BEGIN
+  UPDATE product_sales SET orders = max(orders - 1, 0), units = max(units - OLD.quantity, 0)
+    WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
+END;
+
+CREATE TRIGGER orders_before_insert_check_unpaid BEFORE INSERT ON orders
+WHEN NEW.status <> 'unpaid'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an order starts unpaid');
+END;
+
+CREATE TRIGGER orders_before_update_check_disputes BEFORE UPDATE OF status ON orders
+WHEN NEW.status = 'shipped' AND OLD.status <> 'shipped'
+  AND EXISTS (SELECT 1 FROM disputes WHERE transaction_id = NEW.transaction_id AND state = 'open')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a dispute is open');
+END;
+
+CREATE TRIGGER orders_before_update_check_refunds BEFORE UPDATE OF status ON orders
+WHEN NEW.status = 'shipped'
+  AND EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.id AND state IN ('due', 'sent'))
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a refund is due');
+END;
+
+CREATE TRIGGER orders_before_update_check_transition BEFORE UPDATE OF status ON orders
+WHEN OLD.status || '>' || NEW.status NOT IN
+  ('unpaid>paid', 'unpaid>cancelled', 'paid>shipped', 'paid>refunded', 'shipped>refunded')
+  AND OLD.status <> NEW.status
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such order transition');
+END;
+
+CREATE TRIGGER orders_before_update_freeze_terms BEFORE UPDATE OF
+  user_id, product_id, quantity, unit_price_poisha, total_poisha ON orders
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an order keeps its terms');
+END;
+
+CREATE TRIGGER orders_before_update_freeze_transaction BEFORE UPDATE OF transaction_id ON orders
+WHEN OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS NOT OLD.transaction_id
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a transaction is set once');
+END;
+
+CREATE TRIGGER orders_before_update_keep_hold_during_payment BEFORE UPDATE OF status ON orders
+WHEN NEW.status = 'cancelled' AND OLD.status = 'unpaid'
+  AND EXISTS (SELECT 1 FROM attempt_orders WHERE order_id = NEW.id AND live = 1)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a payment is under way');
+END;
+
+CREATE TABLE outbox (
+  id TEXT PRIMARY KEY NOT NULL,
+  recipient TEXT NOT NULL CHECK (length(recipient) BETWEEN 3 AND 254),
+  subject TEXT NOT NULL,
+  html TEXT NOT NULL,
+  text TEXT NOT NULL,
+  tries INTEGER NOT NULL CHECK (tries >= 0),
+  due_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  sent_at INTEGER,
+  last_error TEXT,
+  reply_to TEXT NOT NULL DEFAULT '',
+  headers TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(headers)),
+  bulk INTEGER NOT NULL DEFAULT 0 CHECK (bulk IN (0, 1)),
+  kind TEXT NOT NULL DEFAULT 'mail' CHECK (kind IN ('mail', 'sms')),
+  expires_at INTEGER,
+  given_up_at INTEGER
+) STRICT;
+
+CREATE INDEX outbox_by_expiry ON outbox (expires_at) WHERE sent_at IS NULL AND expires_at IS NOT NULL;
+
+CREATE INDEX outbox_by_recipient ON outbox (recipient);
+
+CREATE INDEX outbox_by_sent_at ON outbox (sent_at) WHERE sent_at IS NOT NULL;
+
+CREATE INDEX outbox_due ON outbox (bulk, due_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
+
+CREATE INDEX outbox_given_up ON outbox (created_at DESC, id DESC) WHERE given_up_at IS NOT NULL;
+
+CREATE INDEX outbox_pending_newest ON outbox (created_at DESC, id DESC) WHERE sent_at IS NULL AND given_up_at IS NULL;
+
+CREATE INDEX outbox_sent_newest ON outbox (created_at DESC, id DESC) WHERE sent_at IS NOT NULL;
+
+CREATE TABLE page_version (
+  id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
+  version INTEGER NOT NULL CHECK (version >= 1)
+) STRICT;
+
+CREATE TABLE passkey_challenges (
+  challenge_hash TEXT PRIMARY KEY NOT NULL,
+  purpose TEXT NOT NULL CHECK (purpose IN ('add', 'sign-in', 'second-step', 'confirm')),
+  holder_hash TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at)
+) STRICT;
+
+CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges (expires_at);
+
+CREATE TABLE passkeys (
+  id TEXT PRIMARY KEY NOT NULL,
+  credential_id TEXT NOT NULL UNIQUE CHECK (length(credential_id) BETWEEN 1 AND 1364),
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  public_key TEXT NOT NULL,
+  site_id TEXT NOT NULL,
+  transports TEXT NOT NULL,
+  counter INTEGER NOT NULL CHECK (counter >= 0),
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER
+) STRICT;
+
+CREATE INDEX passkeys_by_user ON passkeys (user_id, created_at);
+
+CREATE TABLE password_resets (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  token_hash TEXT NOT NULL UNIQUE,
+  email TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  spent_at INTEGER
+) STRICT;
+
+CREATE INDEX password_resets_by_expiry ON password_resets (expires_at);
+
+CREATE TABLE payment_attempts (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id),
+  order_set TEXT NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  kind TEXT NOT NULL CHECK (kind IN ('card', 'hosted')),
+  state TEXT NOT NULL CHECK (state IN ('prepared', 'open', 'succeeded', 'closed')),
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  currency TEXT NOT NULL,
+  provider_id TEXT UNIQUE,
+  transaction_id TEXT,
+  expires_at INTEGER NOT NULL,
+  return_origin TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  ask_at INTEGER NOT NULL DEFAULT 0,
+  door TEXT NOT NULL DEFAULT 'account' CHECK (door IN ('account', 'link')),
+  UNIQUE (order_set, number),
+  CONSTRAINT known_once_open CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
+  CONSTRAINT succeeded_has_transaction CHECK ((state = 'succeeded') = (transaction_id IS NOT NULL))
+) STRICT;
+
+CREATE INDEX payment_attempts_active ON payment_attempts (id) WHERE state IN ('prepared', 'open');
+
+CREATE INDEX payment_attempts_by_next_check ON payment_attempts (ask_at) WHERE state IN ('prepared', 'open');
+
+CREATE INDEX payment_attempts_by_payment ON payment_attempts (transaction_id) WHERE transaction_id IS NOT NULL;
+
+CREATE TRIGGER payment_attempts_after_update_release_orders AFTER UPDATE OF state ON payment_attempts
+WHEN NEW.state IN ('succeeded', 'closed')
+BEGIN
+  UPDATE attempt_orders SET live = 0 WHERE attempt_id = NEW.id;
+END;
+
+CREATE TRIGGER payment_attempts_before_update_check_transition BEFORE UPDATE OF state ON payment_attempts
+WHEN OLD.state = 'succeeded' AND NEW.state <> 'succeeded'
+  OR OLD.state = 'closed' AND NEW.state IN ('prepared', 'open')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such attempt transition');
+END;
+
+CREATE TABLE pending_sign_ins (
+  secret_hash TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
+  tries INTEGER NOT NULL CHECK (tries BETWEEN 0 AND 5),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at)
+) STRICT;
+
+CREATE INDEX pending_sign_ins_by_expiry ON pending_sign_ins (expires_at);
+
+CREATE INDEX pending_sign_ins_by_user ON pending_sign_ins (user_id);
+
+CREATE TABLE pictures (
+  key TEXT PRIMARY KEY NOT NULL,
+  uploaded_by TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  check_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX pictures_by_next_check ON pictures (check_at);
+
+CREATE TABLE product_sales (
+  product_id TEXT NOT NULL REFERENCES products (id),
+  day INTEGER NOT NULL,
+  orders INTEGER NOT NULL CHECK (orders >= 0),
+  units INTEGER NOT NULL CHECK (units >= 0),
+  PRIMARY KEY (product_id, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX product_sales_by_day ON product_sales (day);
+
+CREATE TRIGGER product_sales_after_delete_sum_product AFTER DELETE ON product_sales
+BEGIN
+  UPDATE products SET sold_orders = max(sold_orders - OLD.orders, 0), sold_units = max(sold_units - OLD.units, 0)
+    WHERE id = OLD.product_id;
+END;
+
+CREATE TRIGGER product_sales_after_insert_sum_product AFTER INSERT ON product_sales
+BEGIN
+  UPDATE products SET sold_orders = sold_orders + NEW.orders, sold_units = sold_units + NEW.units
+    WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER product_sales_after_update_sum_product AFTER UPDATE OF orders, units ON product_sales
+BEGIN
+  UPDATE products SET sold_orders = max(sold_orders - OLD.orders + NEW.orders, 0),
+    sold_units = max(sold_units - OLD.units + NEW.units, 0) WHERE id = NEW.product_id;
+END;
+
+CREATE TABLE products (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+  description TEXT NOT NULL CHECK (length(description) BETWEEN 1 AND 5000),
+  price_poisha INTEGER NOT NULL CHECK (price_poisha BETWEEN 100 AND 100000000000),
+  on_hand INTEGER NOT NULL CHECK (on_hand BETWEEN 0 AND 100000000),
+  reserved INTEGER NOT NULL DEFAULT 0,
+  image_key TEXT NOT NULL,
+  created_by TEXT NOT NULL REFERENCES users (id),
+  created_at INTEGER NOT NULL,
+  archived_at INTEGER,
+  search_name TEXT NOT NULL DEFAULT '',
+  rating_sum INTEGER NOT NULL DEFAULT 0,
+  rating_count INTEGER NOT NULL DEFAULT 0
+  CONSTRAINT ratings_add_up CHECK (rating_count >= 0 AND rating_sum BETWEEN rating_count AND 10 * rating_count),
+  rating_rank INTEGER NOT NULL DEFAULT 0,
+  search_no INTEGER,
+  sold_orders INTEGER NOT NULL DEFAULT 0 CHECK (sold_orders >= 0),
+  sold_units INTEGER NOT NULL DEFAULT 0 CHECK (sold_units >= 0),
+  CONSTRAINT stock_never_oversold CHECK (reserved BETWEEN 0 AND on_hand)
+) STRICT;
+
+CREATE INDEX products_archived_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NOT NULL;
+
+CREATE INDEX products_best_selling ON products (sold_orders DESC, sold_units DESC, id)
+  WHERE archived_at IS NULL AND on_hand > reserved AND sold_orders > 0;
+
+CREATE INDEX products_by_picture ON products (image_key);
+
+CREATE INDEX products_by_price ON products (price_poisha, id) WHERE archived_at IS NULL;
+
+CREATE INDEX products_by_rating ON products (rating_rank DESC, id DESC) WHERE archived_at IS NULL;
+
+CREATE INDEX products_by_stock ON products (on_hand - reserved, id) WHERE archived_at IS NULL;
+
+CREATE INDEX products_in_stock_by_price ON products (price_poisha, id)
+  WHERE archived_at IS NULL AND on_hand > reserved;
+
+CREATE INDEX products_in_stock_by_rating ON products (rating_rank DESC, id DESC)
+  WHERE archived_at IS NULL AND on_hand > reserved;
+
+CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC)
+  WHERE archived_at IS NULL AND on_hand > reserved;
+
+CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL;
+
+CREATE UNIQUE INDEX products_search_no ON products (search_no);
+
+CREATE INDEX products_with_archived_newest ON products (created_at DESC, id DESC);
+
+CREATE INDEX products_with_reservations ON products (id) WHERE reserved <> 0;
+
+CREATE TRIGGER products_after_delete_bump_page_version AFTER DELETE ON products
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER products_after_delete_index_words AFTER DELETE ON products
+WHEN OLD.archived_at IS NULL
+BEGIN
+  DELETE FROM search_pages
+    WHERE page = OLD.search_no / 4096 AND members = printf(' %03x', OLD.search_no % 4096)
+      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name), ' ', '","') || ']'));
+  UPDATE search_pages SET members = replace(members, printf(' %03x', OLD.search_no % 4096), '')
+    WHERE page = OLD.search_no / 4096
+      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name), ' ', '","') || ']'));
+END;
+
+CREATE TRIGGER products_after_insert_bump_page_version AFTER INSERT ON products
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER products_after_insert_index_words AFTER INSERT ON products
+BEGIN
+  UPDATE products SET search_no = (SELECT coalesce(max(search_no), 0) + 1 FROM products) WHERE id = NEW.id;
+  INSERT INTO search_pages (word, page, members)
+    SELECT DISTINCT words.value, search_no / 4096, printf(' %03x', search_no % 4096)
+    FROM products, json_each('[' || replace(json_quote(NEW.search_name), ' ', '","') || ']') AS words
+    WHERE products.id = NEW.id AND archived_at IS NULL AND words.value <> ''
+    ON CONFLICT (word, page) DO UPDATE SET members = members || excluded.members;
+END;
+
+CREATE TRIGGER products_after_update_bump_page_version
+AFTER UPDATE OF name, description, price_poisha, on_hand, reserved, image_key, archived_at ON products
+WHEN NEW.reserved = OLD.reserved OR (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER products_after_update_index_words AFTER UPDATE OF search_name, archived_at ON products
+WHEN NEW.search_name <> OLD.search_name OR (NEW.archived_at IS NULL) <> (OLD.archived_at IS NULL)
+BEGIN
+  DELETE FROM search_pages
+    WHERE OLD.archived_at IS NULL AND page = OLD.search_no / 4096 AND members = printf(' %03x', OLD.search_no % 4096)
+      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name), ' ', '","') || ']'));
+  UPDATE search_pages SET members = replace(members, printf(' %03x', OLD.search_no % 4096), '')
+    WHERE OLD.archived_at IS NULL AND page = OLD.search_no / 4096
+      AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name), ' ', '","') || ']'));
+  INSERT INTO search_pages (word, page, members)
+    SELECT DISTINCT value, NEW.search_no / 4096, printf(' %03x', NEW.search_no % 4096)
+    FROM json_each('[' || replace(json_quote(NEW.search_name), ' ', '","') || ']')
+    WHERE NEW.archived_at IS NULL AND value <> ''
+    ON CONFLICT (word, page) DO UPDATE SET members = members || excluded.members;
+END;
+
+CREATE TRIGGER products_after_update_mark_back_in_stock_requests
+AFTER UPDATE OF on_hand, reserved, archived_at ON products
+WHEN (NEW.archived_at IS NULL AND NEW.on_hand > NEW.reserved)
+  <> (OLD.archived_at IS NULL AND OLD.on_hand > OLD.reserved)
+BEGIN
+  UPDATE back_in_stock_requests SET is_due = (NEW.archived_at IS NULL AND NEW.on_hand > NEW.reserved)
+    WHERE product_id = NEW.id;
+END;
+
+CREATE TRIGGER products_after_update_rank_rating AFTER UPDATE OF rating_sum, rating_count ON products
+BEGIN
+  UPDATE products SET rating_rank = iif(NEW.rating_count = 0, 0, (NEW.rating_sum + 35) * 10000 / (NEW.rating_count + 5))
+    WHERE id = NEW.id;
+END;
+
+CREATE TABLE provider_events (
+  id TEXT PRIMARY KEY NOT NULL,
+  type TEXT NOT NULL,
+  body TEXT NOT NULL,
+  outcome TEXT NOT NULL CHECK (outcome IN ('applied', 'ignored', 'review')),
+  note TEXT NOT NULL,
+  received_at INTEGER NOT NULL,
+  settled_at INTEGER,
+  settled_by TEXT NOT NULL DEFAULT '',
+  settle_note TEXT NOT NULL DEFAULT '' CHECK (length(settle_note) <= 1000)
+) STRICT;
+
+CREATE INDEX provider_events_by_outcome ON provider_events (outcome, received_at DESC, id DESC);
+
+CREATE INDEX provider_events_in_review ON provider_events (id) WHERE outcome = 'review' AND settled_at IS NULL;
+
+CREATE INDEX provider_events_newest ON provider_events (received_at DESC, id DESC);
+
+CREATE TABLE reconcile_marks (
+  step TEXT PRIMARY KEY NOT NULL,
+  since INTEGER NOT NULL,
+  until INTEGER NOT NULL,
+  after TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE reconciler (
+  id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
+  lease_id TEXT NOT NULL,
+  lease_until INTEGER NOT NULL,
+  begun_at INTEGER NOT NULL,
+  duration_ms INTEGER NOT NULL,
+  trouble TEXT NOT NULL,
+  succeeded_at INTEGER
+) STRICT;
+
+CREATE TABLE recovery_codes (
+  code_hash TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  created_at INTEGER NOT NULL,
+  spent_at INTEGER
+) STRICT;
+
+CREATE INDEX recovery_codes_by_user ON recovery_codes (user_id);
+
+CREATE TABLE recovery_sheets (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  id TEXT NOT NULL UNIQUE,
+  sealed_codes TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX recovery_sheets_by_age ON recovery_sheets (created_at);
+
+CREATE TABLE refunds (
+  id TEXT PRIMARY KEY NOT NULL,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  attempt_id TEXT REFERENCES payment_attempts (id),
+  cause TEXT NOT NULL UNIQUE,
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  state TEXT NOT NULL CHECK (state IN ('due', 'sent', 'succeeded', 'failed')),
+  provider_id TEXT UNIQUE,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  round INTEGER NOT NULL DEFAULT 1 CHECK (round >= 1),
+  tries INTEGER NOT NULL DEFAULT 0 CHECK (tries >= 0),
+  due_at INTEGER NOT NULL DEFAULT 0,
+  last_error TEXT,
+  reason TEXT NOT NULL DEFAULT '' CHECK (length(reason) <= 500),
+  bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100)
+) STRICT;
+
+CREATE INDEX refunds_by_order ON refunds (order_id);
+
+CREATE INDEX refunds_by_state ON refunds (state, created_at DESC, id DESC);
+
+CREATE INDEX refunds_due ON refunds (due_at) WHERE state IN ('due', 'sent') AND attempt_id IS NOT NULL;
+
+CREATE INDEX refunds_newest ON refunds (created_at DESC, id DESC);
+
+CREATE INDEX refunds_unfinished ON refunds (id) WHERE state <> 'succeeded';
+
+CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF state ON refunds
+WHEN NEW.state = 'succeeded'
+BEGIN
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid',
+    address = 'Deleted', phone = 'Deleted'
+    WHERE id = NEW.order_id AND status = 'refunded'
+      AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid');
+END;
+
+CREATE TRIGGER refunds_before_update_check_reference BEFORE UPDATE OF state ON refunds
+WHEN NEW.state IN ('sent', 'succeeded') AND NEW.provider_id IS NULL AND NEW.bank_reference IS NULL
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a refund names what sent it');
+END;
+
+CREATE TRIGGER refunds_before_update_check_transition BEFORE UPDATE OF state ON refunds
+WHEN OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN
+  ('due>sent', 'due>succeeded', 'due>failed', 'sent>succeeded', 'sent>failed', 'succeeded>failed',
+   'failed>due', 'failed>succeeded')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such refund transition');
+END;
+
+CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF order_id, attempt_id, cause, amount_poisha ON refunds
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a refund keeps its terms');
+END;
+
+CREATE TABLE release_queue (
+  order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+  due_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX release_queue_due ON release_queue (due_at);
+
+CREATE TABLE reviews (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  half_stars INTEGER NOT NULL CHECK (half_stars BETWEEN 1 AND 10),
+  review TEXT NOT NULL CHECK (length(review) BETWEEN 1 AND 2000),
+  created_at INTEGER NOT NULL,
+  product_id TEXT REFERENCES products (id) ON DELETE SET NULL
+) STRICT;
+
+CREATE INDEX reviews_by_product ON reviews (product_id, created_at DESC, id DESC) WHERE product_id IS NOT NULL;
+
+CREATE INDEX reviews_by_user ON reviews (user_id, created_at DESC, id DESC);
+
+CREATE INDEX reviews_newest ON reviews (created_at DESC, id DESC);
+
+CREATE UNIQUE INDEX reviews_one_per_product ON reviews (user_id, product_id) WHERE product_id IS NOT NULL;
+
+CREATE TRIGGER reviews_after_delete_bump_page_version AFTER DELETE ON reviews
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER reviews_after_delete_subtract_rating AFTER DELETE ON reviews
+WHEN OLD.product_id IS NOT NULL
+BEGIN
+  UPDATE products SET rating_sum = rating_sum - OLD.half_stars, rating_count = rating_count - 1
+    WHERE id = OLD.product_id;
+END;
+
+CREATE TRIGGER reviews_after_insert_add_rating AFTER INSERT ON reviews
+WHEN NEW.product_id IS NOT NULL
+BEGIN
+  UPDATE products SET rating_sum = rating_sum + NEW.half_stars, rating_count = rating_count + 1
+    WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER reviews_after_insert_bump_page_version AFTER INSERT ON reviews
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER reviews_after_insert_check_buyer AFTER INSERT ON reviews
+WHEN NEW.product_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM orders
+  WHERE user_id = NEW.user_id AND product_id = NEW.product_id AND status IN ('paid', 'shipped'))
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not bought');
+END;
+
+CREATE TRIGGER reviews_after_update_bump_page_version AFTER UPDATE ON reviews
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER reviews_after_update_change_rating AFTER UPDATE OF half_stars ON reviews
+WHEN NEW.product_id IS NOT NULL
+BEGIN
+  UPDATE products SET rating_sum = rating_sum - OLD.half_stars + NEW.half_stars WHERE id = NEW.product_id;
+END;
+
+CREATE TRIGGER reviews_after_update_subtract_rating AFTER UPDATE OF product_id ON reviews
+WHEN OLD.product_id IS NOT NULL AND NEW.product_id IS NULL
+BEGIN
+  UPDATE products SET rating_sum = rating_sum - OLD.half_stars, rating_count = rating_count - 1
+    WHERE id = OLD.product_id;
+END;
+
+CREATE TRIGGER reviews_before_update_freeze_product BEFORE UPDATE OF user_id, product_id ON reviews
+WHEN NEW.user_id <> OLD.user_id OR NEW.product_id IS NOT NULL AND NEW.product_id IS NOT OLD.product_id
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a review keeps its subject');
+END;
+
+CREATE TABLE search_pages (
+  word TEXT NOT NULL,
+  page INTEGER NOT NULL,
+  members TEXT NOT NULL CHECK (length(members) BETWEEN 4 AND 16384),
+  PRIMARY KEY (word, page)
+) STRICT;
+
+CREATE TABLE sent_forms (
+  id TEXT PRIMARY KEY NOT NULL,
+  answer TEXT CHECK (length(answer) <= 16384),
+  sent_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX sent_forms_by_age ON sent_forms (sent_at);
+
+CREATE TABLE sessions (
+  id_hash TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
+  user_agent TEXT NOT NULL CHECK (length(user_agent) <= 300),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  last_seen_at INTEGER NOT NULL DEFAULT 0,
+  confirmed_at INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+
+CREATE INDEX sessions_by_last_seen ON sessions (remembered, last_seen_at);
+
+CREATE INDEX sessions_by_user ON sessions (user_id);
+
+CREATE TABLE sms_codes (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  purpose TEXT NOT NULL CHECK (purpose IN ('verify-phone', 'sign-in')),
+  phone TEXT NOT NULL,
+  code_hash TEXT NOT NULL,
+  wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  spent_at INTEGER,
+  day_began_at INTEGER NOT NULL,
+  sent_that_day INTEGER NOT NULL CHECK (sent_that_day >= 1),
+  PRIMARY KEY (user_id, purpose)
+) STRICT;
+
+CREATE INDEX sms_codes_by_expiry ON sms_codes (expires_at);
+
+CREATE TABLE submissions (
+  id TEXT PRIMARY KEY NOT NULL,
+  said TEXT NOT NULL CHECK (length(said) BETWEEN 1 AND 100),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX submissions_by_age ON submissions (created_at);
+
+CREATE TRIGGER submissions_before_insert_check_payload BEFORE INSERT ON submissions
+WHEN EXISTS (SELECT 1 FROM submissions WHERE id = NEW.id AND said <> NEW.said)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: key reused');
+END;
+
+CREATE TABLE subscriber_counts (
+  state TEXT PRIMARY KEY NOT NULL,
+  subscribers INTEGER NOT NULL CHECK (subscribers >= 0)
+) STRICT;
+
+CREATE TABLE subscribers (
+  id TEXT PRIMARY KEY NOT NULL,
+  email TEXT NOT NULL UNIQUE CHECK (length(email) BETWEEN 3 AND 254),
+  state TEXT NOT NULL CHECK (state IN ('pending', 'confirmed', 'unsubscribed')),
+  confirm_hash TEXT NOT NULL,
+  confirm_until INTEGER NOT NULL,
+  mailed_at INTEGER NOT NULL,
+  unsubscribe_secret TEXT NOT NULL UNIQUE CHECK (length(unsubscribe_secret) >= 40),
+  created_at INTEGER NOT NULL,
+  confirmed_at INTEGER,
+  unsubscribed_at INTEGER,
+  CONSTRAINT confirmed_has_its_time CHECK (state <> 'confirmed' OR confirmed_at IS NOT NULL)
+) STRICT;
+
+CREATE UNIQUE INDEX subscribers_by_link ON subscribers (confirm_hash) WHERE confirm_hash <> '';
+
+CREATE INDEX subscribers_by_state ON subscribers (state, created_at DESC, id DESC);
+
+CREATE INDEX subscribers_confirmed ON subscribers (id) WHERE state = 'confirmed';
+
+CREATE INDEX subscribers_unconfirmed ON subscribers (confirm_until) WHERE state = 'pending';
+
+CREATE TRIGGER subscribers_after_delete_count_states AFTER DELETE ON subscribers
+BEGIN
+  UPDATE subscriber_counts SET subscribers = subscribers - 1 WHERE state = OLD.state;
+END;
+
+CREATE TRIGGER subscribers_after_insert_count_states AFTER INSERT ON subscribers
+BEGIN
+  UPDATE subscriber_counts SET subscribers = subscribers + 1 WHERE state = NEW.state;
+END;
+
+CREATE TRIGGER subscribers_after_update_count_states AFTER UPDATE OF state ON subscribers
+WHEN OLD.state <> NEW.state
+BEGIN
+  UPDATE subscriber_counts SET subscribers = subscribers - 1 WHERE state = OLD.state;
+  UPDATE subscriber_counts SET subscribers = subscribers + 1 WHERE state = NEW.state;
+END;
+
+CREATE TABLE users (
+  id TEXT PRIMARY KEY NOT NULL,
+  email TEXT NOT NULL UNIQUE CHECK (length(email) BETWEEN 3 AND 254),
+  name TEXT NOT NULL CHECK (length(name) <= 1000),
+  role TEXT NOT NULL CHECK (role IN ('customer', 'admin')),
+  password_hash TEXT,
+  email_verified_at INTEGER,
+  disabled_at INTEGER,
+  address TEXT NOT NULL DEFAULT '' CHECK (length(address) <= 5000),
+  gender TEXT NOT NULL DEFAULT '' CHECK (length(gender) <= 5000),
+  age TEXT NOT NULL DEFAULT '' CHECK (length(age) <= 5000),
+  education TEXT NOT NULL DEFAULT '' CHECK (length(education) <= 5000),
+  photo_key TEXT,
+  cover_key TEXT,
+  created_at INTEGER NOT NULL,
+  verified_phone TEXT
+  CHECK (verified_phone GLOB '+[1-9]*' AND length(verified_phone) BETWEEN 9 AND 16)
+) STRICT;
+
+CREATE INDEX users_active_newest ON users (created_at DESC, id DESC) WHERE disabled_at IS NULL;
+
+CREATE INDEX users_admins ON users (id) WHERE role = 'admin' AND disabled_at IS NULL;
+
+CREATE INDEX users_by_cover ON users (cover_key) WHERE cover_key IS NOT NULL;
+
+CREATE INDEX users_by_photo ON users (photo_key) WHERE photo_key IS NOT NULL;
+
+CREATE INDEX users_newest ON users (created_at DESC, id DESC);
+
+CREATE TRIGGER users_after_update_bump_page_version AFTER UPDATE OF name, photo_key ON users
+WHEN NEW.name IS NOT OLD.name OR NEW.photo_key IS NOT OLD.photo_key
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TRIGGER users_after_update_unconfirm_sessions AFTER UPDATE OF role ON users
+WHEN NEW.role <> OLD.role
+BEGIN
+  UPDATE sessions SET confirmed_at = 0 WHERE user_id = NEW.id;
+END;
+
+CREATE TRIGGER users_before_delete_keep_last_admin BEFORE DELETE ON users
+WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the last admin stays');
+END;
+
+CREATE TRIGGER users_before_update_keep_last_admin BEFORE UPDATE OF role, disabled_at ON users
+WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL
+  AND (NEW.role <> 'admin' OR NEW.disabled_at IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the last admin stays');
+END;
+
+CREATE TABLE webhook_deliveries (
+  id TEXT PRIMARY KEY NOT NULL,
+  endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
+  event_id TEXT NOT NULL,
+  type TEXT NOT NULL CHECK (type IN ('order.created', 'order.paid', 'order.shipped', 'order.cancelled', 'ping')),
+  order_id TEXT REFERENCES orders (id),
+  facts TEXT NOT NULL CHECK (json_valid(facts)),
+  created_at INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'given-up')),
+  tries INTEGER NOT NULL CHECK (tries >= 0),
+  due_at INTEGER NOT NULL,
+  tried_at INTEGER,
+  last_status INTEGER,
+  last_answer TEXT NOT NULL CHECK (length(last_answer) <= 1024),
+  UNIQUE (endpoint_id, event_id),
+  CONSTRAINT an_order_for_each_but_pings CHECK ((order_id IS NULL) = (type = 'ping'))
+) STRICT;
+
+CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
+
+CREATE INDEX webhook_deliveries_by_order ON webhook_deliveries (order_id) WHERE order_id IS NOT NULL;
+
+CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries (endpoint_id, state, created_at DESC, id DESC);
+
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (endpoint_id, type, due_at) WHERE state = 'pending';
+
+CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (endpoint_id, created_at DESC, id DESC);
+
+CREATE TRIGGER webhook_deliveries_after_insert_snapshot_order AFTER INSERT ON webhook_deliveries
+WHEN NEW.order_id IS NOT NULL
+BEGIN
+  UPDATE webhook_deliveries SET facts = (
+    SELECT json_object(
+      'id', orders.id,
+      'buyerName', buyer_name,
+      'buyerEmail', buyer_email,
+      'address', address,
+      'phone', phone,
+      'quantity', quantity,
+      'productId', product_id,
+      'productName', product_name,
+      'description', product_description,
+      'imageKey', orders.image_key,
+      'unitPricePoisha', unit_price_poisha,
+      'totalPoisha', total_poisha,
+      'transactionId', transaction_id,
+      'status', status,
+      'available', iif(archived_at IS NOT NULL, 0, on_hand - iif(
+        NEW.type IN ('order.created', 'order.cancelled'),
+        (SELECT coalesce(sum(held.quantity), 0) FROM orders AS held
+          WHERE held.product_id = products.id AND held.status = 'unpaid'),
+        reserved
+      ))
+    ) FROM orders JOIN products ON products.id = orders.product_id WHERE orders.id = NEW.order_id
+  ) WHERE id = NEW.id;
+END;
+
+CREATE TABLE webhook_endpoints (
+  id TEXT PRIMARY KEY NOT NULL,
+  url TEXT NOT NULL UNIQUE CHECK (length(url) BETWEEN 9 AND 500),
+  events TEXT NOT NULL CHECK (json_valid(events)),
+  secret TEXT NOT NULL,
+  previous_secret TEXT,
+  previous_until INTEGER,
+  created_at INTEGER NOT NULL,
+  paused_at INTEGER,
+  paused_by TEXT NOT NULL,
+  failing_since INTEGER,
+  last_success_at INTEGER,
+  last_failure_at INTEGER,
+  CONSTRAINT paused_by_somebody CHECK ((paused_at IS NULL) = (paused_by = '')),
+  CONSTRAINT previous_has_an_end CHECK ((previous_secret IS NULL) = (previous_until IS NULL))
+) STRICT;

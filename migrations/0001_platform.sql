@@ -1,0 +1,118 @@
+-- Outbox, audit trail, rate limits, idempotency, the version of public pages, and uploaded pictures.
+
+-- E-mails and SMS waiting to be sent, and those that were. The text is deleted once a message has been sent.
+CREATE TABLE outbox (
+  id TEXT PRIMARY KEY NOT NULL,
+  recipient TEXT NOT NULL CHECK (length(recipient) BETWEEN 3 AND 254),
+  subject TEXT NOT NULL,
+  html TEXT NOT NULL,
+  text TEXT NOT NULL,
+  tries INTEGER NOT NULL CHECK (tries >= 0),
+  due_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  sent_at INTEGER,
+  last_error TEXT,
+  -- Reply address and further headers in the mail provider's format. Bulk mail is sent after all other mail.
+  reply_to TEXT NOT NULL DEFAULT '',
+  headers TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(headers)),
+  bulk INTEGER NOT NULL DEFAULT 0 CHECK (bulk IN (0, 1)),
+  kind TEXT NOT NULL DEFAULT 'mail' CHECK (kind IN ('mail', 'sms')),
+  -- Not sent after this time.
+  expires_at INTEGER,
+  -- Set when the provider refuses the message permanently or it failed too often. An admin can send it again.
+  given_up_at INTEGER
+) STRICT;
+
+CREATE INDEX outbox_by_sent_at ON outbox (sent_at) WHERE sent_at IS NOT NULL;
+CREATE INDEX outbox_by_recipient ON outbox (recipient);
+CREATE INDEX outbox_by_expiry ON outbox (expires_at) WHERE sent_at IS NULL AND expires_at IS NOT NULL;
+CREATE INDEX outbox_due ON outbox (bulk, due_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
+CREATE INDEX outbox_given_up ON outbox (created_at DESC, id DESC) WHERE given_up_at IS NOT NULL;
+CREATE INDEX outbox_pending_newest ON outbox (created_at DESC, id DESC) WHERE sent_at IS NULL AND given_up_at IS NULL;
+CREATE INDEX outbox_sent_newest ON outbox (created_at DESC, id DESC) WHERE sent_at IS NOT NULL;
+
+-- Who changed what: one row per change by an admin or by the system.
+CREATE TABLE audit (
+  id TEXT PRIMARY KEY NOT NULL,
+  actor TEXT NOT NULL,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  before TEXT NOT NULL,
+  after TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX audit_newest ON audit (at DESC, id DESC);
+CREATE INDEX audit_by_subject ON audit (subject, at DESC);
+
+-- Rate limits: one row per limit and account, device or client address, of which only a keyed hash is stored. A row no
+-- longer counts after `expires_at` and is deleted later.
+CREATE TABLE limit_counters (
+  key TEXT PRIMARY KEY NOT NULL CHECK (length(key) = 43),
+  count INTEGER NOT NULL CHECK (count > 0),
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX limit_counters_by_expiry ON limit_counters (expires_at);
+
+-- Which form was sent with which idempotency key. Only hashes are stored.
+CREATE TABLE submissions (
+  id TEXT PRIMARY KEY NOT NULL,
+  said TEXT NOT NULL CHECK (length(said) BETWEEN 1 AND 100),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX submissions_by_age ON submissions (created_at);
+
+-- A key that is used again with another payload rolls the whole batch back.
+CREATE TRIGGER submissions_before_insert_check_payload BEFORE INSERT ON submissions
+WHEN EXISTS (SELECT 1 FROM submissions WHERE id = NEW.id AND said <> NEW.said)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: key reused');
+END;
+
+-- Stored responses of single-use actions (a link, a code, a password), so that a double click or a retry gets the same
+-- response.
+CREATE TABLE sent_forms (
+  -- Hash of the form's address and all its fields.
+  id TEXT PRIMARY KEY NOT NULL,
+  -- Encrypted with the form's own key, which is not stored; NULL while the first request runs.
+  answer TEXT CHECK (length(answer) <= 16384),
+  sent_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX sent_forms_by_age ON sent_forms (sent_at);
+
+-- Stored responses of API calls with an Idempotency-Key, for one day. `status` and `answer` are NULL while the call runs.
+CREATE TABLE kept_answers (
+  key_hash TEXT PRIMARY KEY NOT NULL CHECK (length(key_hash) = 64),
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  body_hash TEXT NOT NULL CHECK (length(body_hash) = 64),
+  status INTEGER,
+  answer TEXT CHECK (length(answer) <= 16384),
+  location TEXT,
+  claimed_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > claimed_at),
+  CONSTRAINT answered_as_a_whole CHECK ((status IS NULL) = (answer IS NULL))
+) STRICT;
+
+CREATE INDEX kept_answers_by_expiry ON kept_answers (expires_at);
+CREATE INDEX kept_answers_by_user ON kept_answers (user_id);
+
+-- One row. Triggers increase it whenever public content changes; cached public pages with an older version are rendered again.
+CREATE TABLE page_version (
+  id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
+  version INTEGER NOT NULL CHECK (version >= 1)
+) STRICT;
+
+INSERT INTO page_version (id, version) VALUES (1, 1);
+
+-- One row per object in R2, written before the object. From `check_at` on, the sweep deletes it if nothing uses it.
+CREATE TABLE pictures (
+  key TEXT PRIMARY KEY NOT NULL,
+  uploaded_by TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  check_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX pictures_by_next_check ON pictures (check_at);

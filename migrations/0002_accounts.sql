@@ -1,0 +1,267 @@
+-- Accounts with their sessions, mailed links, sign-in methods, two-factor authentication and API tokens.
+
+CREATE TABLE users (
+  id TEXT PRIMARY KEY NOT NULL,
+  email TEXT NOT NULL UNIQUE CHECK (length(email) BETWEEN 3 AND 254),
+  name TEXT NOT NULL CHECK (length(name) <= 1000),
+  role TEXT NOT NULL CHECK (role IN ('customer', 'admin')),
+  password_hash TEXT,
+  email_verified_at INTEGER,
+  disabled_at INTEGER,
+  address TEXT NOT NULL DEFAULT '' CHECK (length(address) <= 5000),
+  gender TEXT NOT NULL DEFAULT '' CHECK (length(gender) <= 5000),
+  age TEXT NOT NULL DEFAULT '' CHECK (length(age) <= 5000),
+  education TEXT NOT NULL DEFAULT '' CHECK (length(education) <= 5000),
+  photo_key TEXT,
+  cover_key TEXT,
+  created_at INTEGER NOT NULL,
+  -- E.164. Two accounts may share a number, as colleagues do.
+  verified_phone TEXT
+  CHECK (verified_phone GLOB '+[1-9]*' AND length(verified_phone) BETWEEN 9 AND 16)
+) STRICT;
+
+CREATE INDEX users_newest ON users (created_at DESC, id DESC);
+CREATE INDEX users_by_photo ON users (photo_key) WHERE photo_key IS NOT NULL;
+CREATE INDEX users_by_cover ON users (cover_key) WHERE cover_key IS NOT NULL;
+CREATE INDEX users_active_newest ON users (created_at DESC, id DESC) WHERE disabled_at IS NULL;
+CREATE INDEX users_admins ON users (id) WHERE role = 'admin' AND disabled_at IS NULL;
+
+-- Keeps at least one active admin.
+CREATE TRIGGER users_before_update_keep_last_admin BEFORE UPDATE OF role, disabled_at ON users
+WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL
+  AND (NEW.role <> 'admin' OR NEW.disabled_at IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the last admin stays');
+END;
+
+-- Keeps at least one active admin.
+CREATE TRIGGER users_before_delete_keep_last_admin BEFORE DELETE ON users
+WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the last admin stays');
+END;
+
+-- An admin's rights need a session that was confirmed after the role changed, also when the role is set by hand.
+CREATE TRIGGER users_after_update_unconfirm_sessions AFTER UPDATE OF role ON users
+WHEN NEW.role <> OLD.role
+BEGIN
+  UPDATE sessions SET confirmed_at = 0 WHERE user_id = NEW.id;
+END;
+
+-- Public pages show the names and photos of authors.
+CREATE TRIGGER users_after_update_bump_page_version AFTER UPDATE OF name, photo_key ON users
+WHEN NEW.name IS NOT OLD.name OR NEW.photo_key IS NOT OLD.photo_key
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+CREATE TABLE sessions (
+  id_hash TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
+  user_agent TEXT NOT NULL CHECK (length(user_agent) <= 300),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  -- Last request (idle limit, list of sessions) and last authentication (step-up).
+  last_seen_at INTEGER NOT NULL DEFAULT 0,
+  confirmed_at INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE INDEX sessions_by_user ON sessions (user_id);
+CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+CREATE INDEX sessions_by_last_seen ON sessions (remembered, last_seen_at);
+
+-- Links that verify an e-mail address.
+CREATE TABLE mailed_tokens (
+  token_hash TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  purpose TEXT NOT NULL CHECK (purpose IN ('verify-email')),
+  email TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  spent_at INTEGER,
+  -- The page to continue at. Stored here, because the link may be opened in another browser.
+  return_to TEXT NOT NULL DEFAULT '/' CHECK (return_to LIKE '/%' AND length(return_to) <= 2000)
+) STRICT;
+
+CREATE INDEX mailed_tokens_by_user ON mailed_tokens (user_id, purpose, created_at DESC);
+CREATE INDEX mailed_tokens_by_expiry ON mailed_tokens (expires_at);
+
+-- One row per account: a new link replaces the old one. A used row stays, because it also limits how often we e-mail.
+CREATE TABLE password_resets (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  token_hash TEXT NOT NULL UNIQUE,
+  email TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  spent_at INTEGER
+) STRICT;
+
+CREATE INDEX password_resets_by_expiry ON password_resets (expires_at);
+
+-- One row per account: a new request replaces the old one. A finished row stays until it would have expired, because it
+-- also limits how often we e-mail.
+CREATE TABLE email_changes (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254),
+  token_hash TEXT NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  ended_at INTEGER
+) STRICT;
+
+CREATE INDEX email_changes_by_expiry ON email_changes (expires_at);
+
+-- Google and Facebook accounts. Users are matched by the provider's subject; the e-mail address is only shown.
+CREATE TABLE identities (
+  provider TEXT NOT NULL CHECK (provider IN ('google', 'facebook')),
+  subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 255),
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  email TEXT NOT NULL CHECK (length(email) <= 254),
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (provider, subject),
+  UNIQUE (user_id, provider)
+) STRICT;
+
+-- Only the token's hash is stored. The scope is the most it may do: 'write' includes reading, 'admin' includes both.
+CREATE TABLE api_tokens (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  token_hash TEXT NOT NULL UNIQUE,
+  scope TEXT NOT NULL CHECK (scope IN ('read', 'write', 'admin')),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  last_used_at INTEGER,
+  -- '' when created on the account page, 'password' when a program signed in with a password, otherwise the id of the
+  -- first token in the chain, whose end also ends this one.
+  issued_by TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+CREATE INDEX api_tokens_by_user ON api_tokens (user_id, created_at DESC, id DESC);
+CREATE INDEX api_tokens_by_expiry ON api_tokens (expires_at);
+
+-- Sign-ins between the first and the second factor. There is no session yet.
+CREATE TABLE pending_sign_ins (
+  secret_hash TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
+  tries INTEGER NOT NULL CHECK (tries BETWEEN 0 AND 5),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at)
+) STRICT;
+
+CREATE INDEX pending_sign_ins_by_user ON pending_sign_ins (user_id);
+CREATE INDEX pending_sign_ins_by_expiry ON pending_sign_ins (expires_at);
+
+-- Magic links and one-time codes. One row per account: a new e-mail replaces the old one. Link and code are used up
+-- together; a used row stays, because it also limits how often we e-mail.
+CREATE TABLE mail_sign_ins (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  token_hash TEXT NOT NULL UNIQUE,
+  -- The code works only in the browser that asked for it.
+  request_hash TEXT NOT NULL,
+  code_hash TEXT NOT NULL,
+  email TEXT NOT NULL,
+  remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
+  -- Where to continue after sign-in.
+  return_to TEXT NOT NULL CHECK (return_to LIKE '/%'),
+  wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  spent_at INTEGER
+) STRICT;
+
+CREATE INDEX mail_sign_ins_by_request ON mail_sign_ins (request_hash);
+CREATE INDEX mail_sign_ins_by_expiry ON mail_sign_ins (expires_at);
+
+-- One row per account and purpose: the newest code, and how many were sent within a day.
+CREATE TABLE sms_codes (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  purpose TEXT NOT NULL CHECK (purpose IN ('verify-phone', 'sign-in')),
+  phone TEXT NOT NULL,
+  code_hash TEXT NOT NULL,
+  wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  spent_at INTEGER,
+  -- Start of the 24 hours that `sent_that_day` counts.
+  day_began_at INTEGER NOT NULL,
+  sent_that_day INTEGER NOT NULL CHECK (sent_that_day >= 1),
+  PRIMARY KEY (user_id, purpose)
+) STRICT;
+
+CREATE INDEX sms_codes_by_expiry ON sms_codes (expires_at);
+
+-- Second factors. A row counts once `proven_at` is set; before, its owner has only started the setup. The code lists the
+-- kinds, so a new one needs no migration. `sealed_secret` is empty for a kind without a secret.
+CREATE TABLE factors (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 20),
+  sealed_secret TEXT NOT NULL,
+  -- Time step of the last accepted code: a code works once.
+  last_step INTEGER NOT NULL CHECK (last_step >= 0),
+  -- Codes entered since `tries_since`; a right one resets it.
+  tries INTEGER NOT NULL CHECK (tries >= 0),
+  tries_since INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  proven_at INTEGER CHECK (proven_at >= created_at),
+  PRIMARY KEY (user_id, kind)
+) STRICT;
+
+CREATE INDEX factors_unverified ON factors (created_at) WHERE proven_at IS NULL;
+
+-- Hashes of single-use recovery codes.
+CREATE TABLE recovery_codes (
+  code_hash TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  created_at INTEGER NOT NULL,
+  spent_at INTEGER
+) STRICT;
+
+CREATE INDEX recovery_codes_by_user ON recovery_codes (user_id);
+
+-- The recovery codes in plain text (encrypted), until their owner has saved them, at most an hour.
+CREATE TABLE recovery_sheets (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  id TEXT NOT NULL UNIQUE,
+  sealed_codes TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX recovery_sheets_by_age ON recovery_sheets (created_at);
+
+-- WebAuthn credentials.
+CREATE TABLE passkeys (
+  id TEXT PRIMARY KEY NOT NULL,
+  -- base64url of at most 1023 bytes (WebAuthn, section 4).
+  credential_id TEXT NOT NULL UNIQUE CHECK (length(credential_id) BETWEEN 1 AND 1364),
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  -- COSE key, base64url.
+  public_key TEXT NOT NULL,
+  -- Host name (relying party id) it was created for.
+  site_id TEXT NOT NULL,
+  -- JSON array of authenticator transports.
+  transports TEXT NOT NULL,
+  -- Signature counter at the last use; 0 for authenticators without one.
+  counter INTEGER NOT NULL CHECK (counter >= 0),
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER
+) STRICT;
+
+CREATE INDEX passkeys_by_user ON passkeys (user_id, created_at);
+
+-- WebAuthn challenges. A row is deleted on its first use, successful or not.
+CREATE TABLE passkey_challenges (
+  challenge_hash TEXT PRIMARY KEY NOT NULL,
+  purpose TEXT NOT NULL CHECK (purpose IN ('add', 'sign-in', 'second-step', 'confirm')),
+  -- Hash of a secret in the browser that asked; the challenge works nowhere else.
+  holder_hash TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at)
+) STRICT;
+
+CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges (expires_at);

@@ -1,0 +1,235 @@
+-- Payment attempts, provider events, refunds, bank payments, disputes, and the reconciler.
+
+CREATE TABLE payment_attempts (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id),
+  -- Sorted order ids joined by '+', and the number of this attempt for them.
+  order_set TEXT NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 1),
+  kind TEXT NOT NULL CHECK (kind IN ('card', 'hosted')),
+  state TEXT NOT NULL CHECK (state IN ('prepared', 'open', 'succeeded', 'closed')),
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  currency TEXT NOT NULL,
+  provider_id TEXT UNIQUE,
+  transaction_id TEXT,
+  expires_at INTEGER NOT NULL,
+  -- Stored so that a request whose response was lost can be repeated exactly.
+  return_origin TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  -- When the reconciler next checks an active attempt. It is moved to the end before the provider is asked.
+  ask_at INTEGER NOT NULL DEFAULT 0,
+  -- Where the payment was started: a pay-later link has its own return page at the provider.
+  door TEXT NOT NULL DEFAULT 'account' CHECK (door IN ('account', 'link')),
+  UNIQUE (order_set, number),
+  CONSTRAINT known_once_open CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
+  CONSTRAINT succeeded_has_transaction CHECK ((state = 'succeeded') = (transaction_id IS NOT NULL))
+) STRICT;
+
+CREATE INDEX payment_attempts_by_next_check ON payment_attempts (ask_at) WHERE state IN ('prepared', 'open');
+CREATE INDEX payment_attempts_active ON payment_attempts (id) WHERE state IN ('prepared', 'open');
+CREATE INDEX payment_attempts_by_payment ON payment_attempts (transaction_id) WHERE transaction_id IS NOT NULL;
+
+-- A finished attempt no longer blocks its orders.
+CREATE TRIGGER payment_attempts_after_update_release_orders AFTER UPDATE OF state ON payment_attempts
+WHEN NEW.state IN ('succeeded', 'closed')
+BEGIN
+  UPDATE attempt_orders SET live = 0 WHERE attempt_id = NEW.id;
+END;
+
+-- A finished attempt never becomes active again.
+CREATE TRIGGER payment_attempts_before_update_check_transition BEFORE UPDATE OF state ON payment_attempts
+WHEN OLD.state = 'succeeded' AND NEW.state <> 'succeeded'
+  OR OLD.state = 'closed' AND NEW.state IN ('prepared', 'open')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such attempt transition');
+END;
+
+-- The orders that a payment attempt pays.
+CREATE TABLE attempt_orders (
+  attempt_id TEXT NOT NULL REFERENCES payment_attempts (id),
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  live INTEGER NOT NULL CHECK (live IN (0, 1)),
+  PRIMARY KEY (attempt_id, order_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX attempt_orders_one_live_per_order ON attempt_orders (order_id) WHERE live = 1;
+CREATE INDEX attempt_orders_by_order ON attempt_orders (order_id);
+
+-- Webhook events of the payment provider, each once, with their outcome.
+CREATE TABLE provider_events (
+  id TEXT PRIMARY KEY NOT NULL,
+  type TEXT NOT NULL,
+  body TEXT NOT NULL,
+  outcome TEXT NOT NULL CHECK (outcome IN ('applied', 'ignored', 'review')),
+  note TEXT NOT NULL,
+  received_at INTEGER NOT NULL,
+  -- An event in review stays there until an admin settles it.
+  settled_at INTEGER,
+  settled_by TEXT NOT NULL DEFAULT '',
+  settle_note TEXT NOT NULL DEFAULT '' CHECK (length(settle_note) <= 1000)
+) STRICT;
+
+CREATE INDEX provider_events_in_review ON provider_events (id) WHERE outcome = 'review' AND settled_at IS NULL;
+CREATE INDEX provider_events_newest ON provider_events (received_at DESC, id DESC);
+CREATE INDEX provider_events_by_outcome ON provider_events (outcome, received_at DESC, id DESC);
+
+-- A refund without an attempt is returned by bank transfer, by hand.
+CREATE TABLE refunds (
+  id TEXT PRIMARY KEY NOT NULL,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  attempt_id TEXT REFERENCES payment_attempts (id),
+  -- Reason key: no cause is refunded twice.
+  cause TEXT NOT NULL UNIQUE,
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  state TEXT NOT NULL CHECK (state IN ('due', 'sent', 'succeeded', 'failed')),
+  provider_id TEXT UNIQUE,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  -- Each round has its own idempotency key at the provider; a permanent failure starts the next one.
+  round INTEGER NOT NULL DEFAULT 1 CHECK (round >= 1),
+  tries INTEGER NOT NULL DEFAULT 0 CHECK (tries >= 0),
+  due_at INTEGER NOT NULL DEFAULT 0,
+  last_error TEXT,
+  reason TEXT NOT NULL DEFAULT '' CHECK (length(reason) <= 500),
+  bank_reference TEXT CHECK (length(bank_reference) BETWEEN 1 AND 100)
+) STRICT;
+
+CREATE INDEX refunds_by_order ON refunds (order_id);
+CREATE INDEX refunds_due ON refunds (due_at) WHERE state IN ('due', 'sent') AND attempt_id IS NOT NULL;
+CREATE INDEX refunds_newest ON refunds (created_at DESC, id DESC);
+CREATE INDEX refunds_by_state ON refunds (state, created_at DESC, id DESC);
+CREATE INDEX refunds_unfinished ON refunds (id) WHERE state <> 'succeeded';
+
+-- Allows only the transitions of the state machine.
+CREATE TRIGGER refunds_before_update_check_transition BEFORE UPDATE OF state ON refunds
+WHEN OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN
+  ('due>sent', 'due>succeeded', 'due>failed', 'sent>succeeded', 'sent>failed', 'succeeded>failed',
+   'failed>due', 'failed>succeeded')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such refund transition');
+END;
+
+-- A refund that was sent names the provider's refund or the bank's reference.
+CREATE TRIGGER refunds_before_update_check_reference BEFORE UPDATE OF state ON refunds
+WHEN NEW.state IN ('sent', 'succeeded') AND NEW.provider_id IS NULL AND NEW.bank_reference IS NULL
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a refund names what sent it');
+END;
+
+-- Order, attempt, cause and amount of a refund never change.
+CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF order_id, attempt_id, cause, amount_poisha ON refunds
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a refund keeps its terms');
+END;
+
+-- Anonymises the order of a deleted account once its money is returned.
+CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF state ON refunds
+WHEN NEW.state = 'succeeded'
+BEGIN
+  UPDATE orders SET buyer_name = 'Deleted user', buyer_email = user_id || '@deleted.invalid',
+    address = 'Deleted', phone = 'Deleted'
+    WHERE id = NEW.order_id AND status = 'refunded'
+      AND EXISTS (SELECT 1 FROM users WHERE id = orders.user_id AND email = orders.user_id || '@deleted.invalid');
+END;
+
+-- Bank transfers, as recorded by an admin. Written in the batch that marks the order paid.
+CREATE TABLE bank_payments (
+  order_id TEXT PRIMARY KEY NOT NULL REFERENCES orders (id),
+  checkout_id TEXT NOT NULL,
+  -- The bank's reference, case-insensitive.
+  reference TEXT NOT NULL COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 100),
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  recorded_by TEXT NOT NULL,
+  recorded_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX bank_payments_by_reference ON bank_payments (reference);
+
+-- A bank reference pays the orders of one checkout only.
+CREATE TRIGGER bank_payments_before_insert_check_reference BEFORE INSERT ON bank_payments
+WHEN EXISTS (
+  SELECT 1 FROM bank_payments WHERE reference = NEW.reference AND checkout_id <> NEW.checkout_id
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: reference used');
+END;
+
+-- The bank payment matches the paid order.
+CREATE TRIGGER bank_payments_before_insert_check_order BEFORE INSERT ON bank_payments
+WHEN NOT EXISTS (
+  SELECT 1 FROM orders WHERE id = NEW.order_id AND status = 'paid' AND total_poisha = NEW.amount_poisha
+    AND transaction_id = NEW.reference AND checkout_id = NEW.checkout_id
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not what the order was paid with');
+END;
+
+-- Chargebacks. Stored by the payment's id, because a dispute may be reported before its payment.
+CREATE TABLE disputes (
+  id TEXT PRIMARY KEY NOT NULL,
+  transaction_id TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('open', 'won', 'lost')),
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  reason TEXT NOT NULL CHECK (length(reason) <= 100),
+  -- Deadline for evidence; NULL when the provider names none.
+  evidence_until INTEGER,
+  opened_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  -- Time of the provider's event (ms); older events that arrive later change nothing.
+  told_at INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE INDEX disputes_by_payment ON disputes (transaction_id);
+CREATE INDEX disputes_unresolved_or_lost ON disputes (id) WHERE state <> 'won';
+CREATE INDEX disputes_newest ON disputes (state, updated_at DESC);
+
+-- A dispute is decided once, but a lost one may be won on appeal.
+CREATE TRIGGER disputes_before_update_check_transition BEFORE UPDATE OF state ON disputes
+WHEN OLD.state <> NEW.state AND (NEW.state = 'open' OR OLD.state = 'won')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such dispute transition');
+END;
+
+-- One row. A run holds the lease until `lease_until`; the lease of a crashed run expires.
+CREATE TABLE reconciler (
+  id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
+  lease_id TEXT NOT NULL,
+  lease_until INTEGER NOT NULL,
+  -- The last run: start, duration and failed steps ('' when none failed).
+  begun_at INTEGER NOT NULL,
+  duration_ms INTEGER NOT NULL,
+  trouble TEXT NOT NULL,
+  succeeded_at INTEGER
+) STRICT;
+
+INSERT INTO reconciler (id, lease_id, lease_until, begun_at, duration_ms, trouble) VALUES (1, '', 0, 0, 0, '');
+
+-- How far each step of the reconciler has come: a time window at the provider, or the last id of a sweep.
+CREATE TABLE reconcile_marks (
+  step TEXT PRIMARY KEY NOT NULL,
+  since INTEGER NOT NULL,
+  until INTEGER NOT NULL,
+  after TEXT NOT NULL
+) STRICT;
+
+-- Problems that need an admin.
+CREATE TABLE alerts (
+  id TEXT PRIMARY KEY NOT NULL,
+  kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
+  -- Subject as in the audit trail: 'order:<id>'.
+  subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 200),
+  detail TEXT NOT NULL CHECK (length(detail) <= 500),
+  first_seen_at INTEGER NOT NULL,
+  last_seen_at INTEGER NOT NULL,
+  resolved_at INTEGER,
+  -- 'admin:<id>', or 'system:reconciler' when a later run no longer finds the problem; '' while it is open.
+  resolved_by TEXT NOT NULL,
+  note TEXT NOT NULL CHECK (length(note) <= 1000),
+  CONSTRAINT resolved_by_somebody CHECK ((resolved_at IS NULL) = (resolved_by = ''))
+) STRICT;
+
+CREATE UNIQUE INDEX alerts_open ON alerts (kind, subject) WHERE resolved_at IS NULL;
+CREATE INDEX alerts_by_subject ON alerts (kind, subject, first_seen_at);
+CREATE INDEX alerts_open_newest ON alerts (first_seen_at DESC, id DESC) WHERE resolved_at IS NULL;
+CREATE INDEX alerts_resolved_newest ON alerts (first_seen_at DESC, id DESC) WHERE resolved_at IS NOT NULL;

@@ -1,0 +1,82 @@
+-- Reviews, and the rating of each product.
+
+CREATE TABLE reviews (
+  id TEXT PRIMARY KEY NOT NULL,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  -- 9 half stars are 4.5 of 5 stars.
+  half_stars INTEGER NOT NULL CHECK (half_stars BETWEEN 1 AND 10),
+  review TEXT NOT NULL CHECK (length(review) BETWEEN 1 AND 2000),
+  created_at INTEGER NOT NULL,
+  -- NULL for a review of the shop.
+  product_id TEXT REFERENCES products (id) ON DELETE SET NULL
+) STRICT;
+
+CREATE INDEX reviews_newest ON reviews (created_at DESC, id DESC);
+CREATE INDEX reviews_by_user ON reviews (user_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX reviews_one_per_product ON reviews (user_id, product_id) WHERE product_id IS NOT NULL;
+CREATE INDEX reviews_by_product ON reviews (product_id, created_at DESC, id DESC) WHERE product_id IS NOT NULL;
+
+-- Only buyers review a product. AFTER, so that a repeated submission, which inserts nothing, is not checked again.
+CREATE TRIGGER reviews_after_insert_check_buyer AFTER INSERT ON reviews
+WHEN NEW.product_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM orders
+  WHERE user_id = NEW.user_id AND product_id = NEW.product_id AND status IN ('paid', 'shipped'))
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not bought');
+END;
+
+-- Author and product of a review never change, except that the product may be deleted.
+CREATE TRIGGER reviews_before_update_freeze_product BEFORE UPDATE OF user_id, product_id ON reviews
+WHEN NEW.user_id <> OLD.user_id OR NEW.product_id IS NOT NULL AND NEW.product_id IS NOT OLD.product_id
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a review keeps its subject');
+END;
+
+-- Adds a review to the product's rating.
+CREATE TRIGGER reviews_after_insert_add_rating AFTER INSERT ON reviews
+WHEN NEW.product_id IS NOT NULL
+BEGIN
+  UPDATE products SET rating_sum = rating_sum + NEW.half_stars, rating_count = rating_count + 1
+    WHERE id = NEW.product_id;
+END;
+
+-- Applies a changed review to the product's rating.
+CREATE TRIGGER reviews_after_update_change_rating AFTER UPDATE OF half_stars ON reviews
+WHEN NEW.product_id IS NOT NULL
+BEGIN
+  UPDATE products SET rating_sum = rating_sum - OLD.half_stars + NEW.half_stars WHERE id = NEW.product_id;
+END;
+
+-- Takes a review that loses its product out of the rating.
+CREATE TRIGGER reviews_after_update_subtract_rating AFTER UPDATE OF product_id ON reviews
+WHEN OLD.product_id IS NOT NULL AND NEW.product_id IS NULL
+BEGIN
+  UPDATE products SET rating_sum = rating_sum - OLD.half_stars, rating_count = rating_count - 1
+    WHERE id = OLD.product_id;
+END;
+
+-- Takes a deleted review out of the product's rating.
+CREATE TRIGGER reviews_after_delete_subtract_rating AFTER DELETE ON reviews
+WHEN OLD.product_id IS NOT NULL
+BEGIN
+  UPDATE products SET rating_sum = rating_sum - OLD.half_stars, rating_count = rating_count - 1
+    WHERE id = OLD.product_id;
+END;
+
+-- Public pages show this content.
+CREATE TRIGGER reviews_after_insert_bump_page_version AFTER INSERT ON reviews
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+-- Public pages show this content.
+CREATE TRIGGER reviews_after_update_bump_page_version AFTER UPDATE ON reviews
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;
+
+-- Public pages show this content.
+CREATE TRIGGER reviews_after_delete_bump_page_version AFTER DELETE ON reviews
+BEGIN
+  UPDATE page_version SET version = version + 1;
+END;

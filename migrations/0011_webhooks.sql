@@ -1,0 +1,117 @@
+-- Webhook endpoints and deliveries.
+
+CREATE TABLE webhook_endpoints (
+  id TEXT PRIMARY KEY NOT NULL,
+  url TEXT NOT NULL UNIQUE CHECK (length(url) BETWEEN 9 AND 500),
+  -- JSON array of event types.
+  events TEXT NOT NULL CHECK (json_valid(events)),
+  -- Encrypted. The previous secret also signs until `previous_until`, so that a receiver can rotate it.
+  secret TEXT NOT NULL,
+  previous_secret TEXT,
+  previous_until INTEGER,
+  created_at INTEGER NOT NULL,
+  paused_at INTEGER,
+  -- 'admin:<id>', 'system:gone' after a 410, or 'system:failing'; '' while active.
+  paused_by TEXT NOT NULL,
+  -- First failure since the last success.
+  failing_since INTEGER,
+  last_success_at INTEGER,
+  last_failure_at INTEGER,
+  CONSTRAINT paused_by_somebody CHECK ((paused_at IS NULL) = (paused_by = '')),
+  CONSTRAINT previous_has_an_end CHECK ((previous_secret IS NULL) = (previous_until IS NULL))
+) STRICT;
+
+-- One row per event and endpoint. Triggers on orders write those of orders.
+CREATE TABLE webhook_deliveries (
+  id TEXT PRIMARY KEY NOT NULL,
+  endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
+  -- The same for every endpoint and try, so that a receiver can recognise repeats.
+  event_id TEXT NOT NULL,
+  type TEXT NOT NULL CHECK (type IN ('order.created', 'order.paid', 'order.shipped', 'order.cancelled', 'ping')),
+  order_id TEXT REFERENCES orders (id),
+  -- The order at the time of the event, as JSON; the request body is built from it.
+  facts TEXT NOT NULL CHECK (json_valid(facts)),
+  created_at INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'given-up')),
+  tries INTEGER NOT NULL CHECK (tries >= 0),
+  due_at INTEGER NOT NULL,
+  tried_at INTEGER,
+  -- Response to the last try: status and first kilobyte, or the reason there was none.
+  last_status INTEGER,
+  last_answer TEXT NOT NULL CHECK (length(last_answer) <= 1024),
+  UNIQUE (endpoint_id, event_id),
+  CONSTRAINT an_order_for_each_but_pings CHECK ((order_id IS NULL) = (type = 'ping'))
+) STRICT;
+
+CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (endpoint_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries (endpoint_id, state, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_by_order ON webhook_deliveries (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (endpoint_id, type, due_at) WHERE state = 'pending';
+
+-- Stores the order as it is at the event. SQLite does not define the order in which triggers run, so the stock is
+-- computed from values that are the same before and after the others: unpaid orders hold units, and paying changes
+-- on_hand and reserved alike.
+CREATE TRIGGER webhook_deliveries_after_insert_snapshot_order AFTER INSERT ON webhook_deliveries
+WHEN NEW.order_id IS NOT NULL
+BEGIN
+  UPDATE webhook_deliveries SET facts = (
+    SELECT json_object(
+      'id', orders.id,
+      'buyerName', buyer_name,
+      'buyerEmail', buyer_email,
+      'address', address,
+      'phone', phone,
+      'quantity', quantity,
+      'productId', product_id,
+      'productName', product_name,
+      'description', product_description,
+      'imageKey', orders.image_key,
+      'unitPricePoisha', unit_price_poisha,
+      'totalPoisha', total_poisha,
+      'transactionId', transaction_id,
+      'status', status,
+      'available', iif(archived_at IS NOT NULL, 0, on_hand - iif(
+        NEW.type IN ('order.created', 'order.cancelled'),
+        (SELECT coalesce(sum(held.quantity), 0) FROM orders AS held
+          WHERE held.product_id = products.id AND held.status = 'unpaid'),
+        reserved
+      ))
+    ) FROM orders JOIN products ON products.id = orders.product_id WHERE orders.id = NEW.order_id
+  ) WHERE id = NEW.id;
+END;
+
+-- Queues order.created for every active endpoint that subscribes to it.
+CREATE TRIGGER orders_after_insert_queue_webhooks AFTER INSERT ON orders
+BEGIN
+  INSERT INTO webhook_deliveries
+    (id, endpoint_id, event_id, type, order_id, facts, created_at, state, tries, due_at, last_answer)
+  SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_created', 'order.created', NEW.id, '{}',
+    NEW.created_at, 'pending', 0, NEW.created_at, ''
+  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.created"') > 0;
+END;
+
+-- Queues order.paid, order.shipped and order.cancelled for every active endpoint that subscribes to them.
+CREATE TRIGGER orders_after_update_queue_webhooks AFTER UPDATE OF status ON orders
+WHEN OLD.status <> NEW.status AND NEW.status IN ('paid', 'shipped', 'cancelled')
+BEGIN
+  INSERT INTO webhook_deliveries
+    (id, endpoint_id, event_id, type, order_id, facts, created_at, state, tries, due_at, last_answer)
+  SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_' || NEW.status, 'order.' || NEW.status, NEW.id, '{}',
+    moved_at, 'pending', 0, moved_at, ''
+  FROM webhook_endpoints, (
+    SELECT coalesce(
+      iif(NEW.status = 'paid', NEW.paid_at, iif(NEW.status = 'shipped', NEW.shipped_at, NEW.cancelled_at)),
+      unixepoch() * 1000
+    ) AS moved_at
+  )
+  WHERE paused_at IS NULL AND instr(events, '"order.' || NEW.status || '"') > 0;
+END;
+
+-- Removes an anonymised buyer from the stored deliveries too.
+CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF buyer_name, buyer_email, address, phone ON orders
+BEGIN
+  UPDATE webhook_deliveries SET last_answer = '', facts = json_set(facts, '$.buyerName', NEW.buyer_name,
+    '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone)
+  WHERE order_id = NEW.id;
+END;

@@ -1,0 +1,17 @@
+import { missingSecrets } from "./dev-vars";
+import { run } from "./run";
+
+/**
+ * The build command of wrangler.toml, which `wrangler dev` runs before it serves. It builds the shop, or says what to run
+ * where secrets are missing. `npm start` and the other commands of wrangler build by themselves.
+ */
+if (process.env.WRANGLER_COMMAND === "dev" && process.env.SHOP_BUILT !== "1") {
+	const missing = missingSecrets();
+	if (missing.length > 0) {
+		console.error(
+			`Run \`npm start\`: it starts the shop with its catalogue on local emulators. (\`wrangler dev\` needs ${missing.join(", ")} in .dev.vars; see .dev.vars.example.)`,
+		);
+		process.exit(1);
+	}
+	await run("remix", ["vite:build"], { quiet: true });
+}
