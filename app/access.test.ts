@@ -5,29 +5,8 @@ import { ACCESS, type Audience } from "~/testing/access";
 import { Browser, signedIn, type Visited } from "~/testing/browser";
 import { anAdmin, aUser } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
+import { pathWith, ROUTES } from "~/testing/routes";
 import { rowsOf } from "~/testing/rows";
-import * as build from "../build/server";
-
-type BuiltRoute = {
-	id: string;
-	parentId?: string;
-	path?: string;
-	module: { loader?: unknown; action?: unknown };
-};
-
-const built: Record<string, BuiltRoute | undefined> = build.routes;
-
-function addressOf({ parentId = "", path }: BuiltRoute): string {
-	const parent = built[parentId];
-	const above = parent ? addressOf(parent) : "";
-	return path ? `${above}/${path}` : above;
-}
-
-/** Every route of the shop but the frame around all pages. */
-const ROUTES = Object.values(built)
-	.filter((route) => route !== undefined)
-	.filter(({ id }) => id !== "root")
-	.map((route) => ({ ...route, address: addressOf(route) || "/" }));
 
 const VISITORS = [
 	"nobody",
@@ -67,7 +46,7 @@ function outcomeOf({ status, location, html }: Visited): Outcome | number {
 }
 
 const browsers = new Map<Visitor, Browser>();
-let rows: Record<string, string>;
+let rows: Awaited<ReturnType<typeof rowsOf>>;
 
 beforeAll(async () => {
 	const { db } = testPlatform();
@@ -93,16 +72,7 @@ beforeAll(async () => {
 
 const browserOf = (visitor: Visitor) => browsers.get(visitor) ?? new Browser();
 
-/** Papers and refunds are of orders that are paid. */
-const OF_A_PAID_ORDER = /invoice|packing-slip|refund$/;
-
-/** The address of a route with real rows in it. */
-function pathOf(address: string): string {
-	const ids = OF_A_PAID_ORDER.test(address) ? { ...rows, orderId: rows.paidOrderId } : rows;
-	return address
-		.replaceAll(/:(\w+)/g, (_, name: string) => ids[name as keyof typeof ids] ?? "")
-		.replace("*", "no-such-thing");
-}
+const pathOf = (address: string) => pathWith(rows, address);
 
 function audience(address: string, method: "look" | "post"): Audience {
 	const rule = ACCESS[address];

@@ -58,7 +58,7 @@ export function answerWith(build: ServerBuild) {
 				? tooManyRequests(WINDOW_SECONDS)
 				: asksForPageData(request)
 					? notFound()
-					: await handle(request, context);
+					: await handle(wanted, context);
 			return secure(asProblem(answer, reference, settings.origin), settings, statements());
 		}
 		const given = await (isTooMuch ? refuse : handle)(wanted, context);

@@ -61,7 +61,8 @@ export function unlessHeld(request: Request, answer: Response): Response {
 	const held = request.headers.get("if-none-match");
 	const tag = held && answer.headers.get("etag");
 	const isPage = answer.status === 200 && answer.headers.get("content-type")?.includes("html");
-	if (!isPage || !tag || !held.split(/\s*,\s*/).includes(tag)) return answer;
+	const isHeld = tag && held.split(",").some((each) => each.trim() === tag);
+	if (!isPage || !isHeld) return answer;
 	const headers = new Headers();
 	for (const name of ["etag", "cache-control", "vary", "server-timing"]) {
 		const value = answer.headers.get(name);

@@ -1,8 +1,11 @@
+import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { cartOf } from "~/domain/cart/queries.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
+import { ask } from "~/testing/worker";
+import staticHeaders from "../../public/_headers?raw";
 
 test.each(["https://evil.test", "null", null])(
 	"a form posted from Origin %s changes nothing",
@@ -25,6 +28,66 @@ test("a single fetch post from another site changes nothing either", async () =>
 	const page = await shopper.submit(path, { quantity: "1" }, { origin: "https://evil.test" });
 	expect(page.status).toBe(403);
 	expect(await cartOf(testPlatform().db, user.id)).toEqual([]);
+});
+
+test.each(["/login", "/login.data", "/data-saver"])(
+	"a form for %s that another of the shop's origins sends is read, whatever X-Forwarded-Host says",
+	async (path) => {
+		const send = async (headers: Record<string, string>) => {
+			const answer = await ask(new URL(path, env.APP_ORIGIN), {
+				method: "POST",
+				body: new URLSearchParams({ email: "nobody" }),
+				headers: { host: new URL(env.APP_ORIGIN).host, ...headers },
+				redirect: "manual",
+			});
+			await answer.text();
+			return answer.status;
+		};
+		const right = await send({ origin: env.APP_ORIGIN });
+		expect(right).toBe(path === "/data-saver" ? 303 : 400);
+		const claimed = { "x-forwarded-host": "evil.test" };
+		expect(await send({ origin: env.ALLOWED_ORIGINS })).toBe(right);
+		expect(await send({ origin: env.APP_ORIGIN, ...claimed })).toBe(right);
+		expect(await send({ origin: "https://evil.test", ...claimed })).toBe(403);
+	},
+);
+
+test("a form from one of our origins to a host that is not ours gets the 403 page", async () => {
+	const answer = await ask("https://preview.test/login", {
+		method: "POST",
+		body: new URLSearchParams({ email: "nobody" }),
+		headers: { host: "preview.test", origin: env.APP_ORIGIN },
+	});
+	expect(answer.status).toBe(403);
+	expect(await answer.text()).toContain("NOT ALLOWED");
+});
+
+test("a call that names an Origin and an X-Forwarded-Host is answered as any other", async () => {
+	const answer = await ask(new URL("/api/v1/message", env.APP_ORIGIN), {
+		method: "POST",
+		body: "{}",
+		headers: {
+			"content-type": "application/json",
+			origin: "https://elsewhere.test",
+			"x-forwarded-host": "evil.test",
+		},
+	});
+	expect(answer.status).toBe(422);
+	await answer.text();
+});
+
+test("static files carry the headers that pages carry", async () => {
+	const [forAll = ""] = staticHeaders.split("\n\n");
+	const { headers } = await new Browser().open("/terms");
+	for (const name of [
+		"x-content-type-options",
+		"x-frame-options",
+		"referrer-policy",
+		"permissions-policy",
+		"cross-origin-opener-policy",
+	]) {
+		expect(forAll.toLowerCase()).toContain(`\n  ${name}: ${headers.get(name)}`.toLowerCase());
+	}
 });
 
 test("a page asked for with Remix's old ?_data= is the page", async () => {

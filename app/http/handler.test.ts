@@ -40,10 +40,31 @@ test("every address is answered by the route that answers it when all are looked
 });
 
 test("scripts are told of the routes of any address", async () => {
-	const { version } = rest.assets;
-	const url = `https://toolyard.test/__manifest?version=${version}&p=/mycart&p=/blogs/one`;
-	const told = await (await handlerOf(named)(new Request(url))).json();
-	expect(Object.keys(told as object)).toEqual(
-		expect.arrayContaining(["root", "routes/store/cart/route", "routes/blog/blog"]),
-	);
+	const asked = new URLSearchParams({ version: rest.assets.version });
+	for (const path of paths) asked.append("p", path);
+	for (const query of [asked, "version=none&p=/mycart", `version=${rest.assets.version}`]) {
+		const request = () => new Request(`https://toolyard.test/__manifest?${query}`);
+		const [answer, right] = [
+			await handlerOf(named)(request()),
+			await createRequestHandler(named)(request()),
+		];
+		expect([answer.status, [...answer.headers]]).toEqual([right.status, [...right.headers]]);
+		const told = answer.status === 200 ? await answer.json() : null;
+		expect(told).toEqual(right.status === 200 ? await right.json() : null);
+	}
+});
+
+const numbered = (count: number, path: (at: number) => string) =>
+	Array.from({ length: count }, (_, at) => path(at)).join("");
+
+test.each([
+	["one path of many parts", `&p=%2Fmycart&p=${"%2Fa".repeat(1800)}`],
+	["deep paths", numbered(140, (at) => `&p=%2F${at}${"%2Fa".repeat(10)}`)],
+	["many paths", numbered(900, (at) => `&p=%2F${at.toString(36)}`)],
+])("a request for the routes of %s is answered within a second", async (_what, wanted) => {
+	const handle = handlerOf(named);
+	const url = `https://toolyard.test/__manifest?version=${rest.assets.version}${wanted}`;
+	const before = Date.now();
+	expect((await handle(new Request(url))).status).toBe(200);
+	expect(Date.now() - before).toBeLessThan(1000);
 });

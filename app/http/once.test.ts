@@ -159,6 +159,21 @@ test.each(Object.keys(FORMS))(
 	},
 );
 
+test.each(["a mailed code to log in", "a code from the app", "a recovery code", "a new password"])(
+	"the answer to %s is not given to another browser that sends the same form",
+	async (name) => {
+		const ready = (await FORMS[name]?.()) as Ready;
+		const fields = await filledIn(ready);
+		const first = await ready.browser.submit(ready.path, fields);
+		expect(first.status).toBe(303);
+		const stranger = new Browser();
+		const answer = await stranger.submit(ready.path, fields);
+		expect(answer.location).not.toBe(first.location);
+		expect(kept(answer)).not.toEqual(kept(first));
+		expect((await stranger.open("/mycart")).status).toBe(302);
+	},
+);
+
 test("of three presses at once one spends the recovery code, and all three are let in by one session", async () => {
 	const ready = (await FORMS["a recovery code"]?.()) as Ready;
 	const { browser, userId, path } = ready;

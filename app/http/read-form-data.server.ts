@@ -18,7 +18,8 @@ export async function readFormData(
 	const form = encodingOf(request.headers.get("content-type") ?? "");
 	if (!form) return "no-form";
 	try {
-		const bytes = await readBytes(request, maxBytes, atMost(maxFields, form.separator));
+		const accepts = atMost(maxFields + form.moreSeparators, form.separator);
+		const bytes = await readBytes(request, maxBytes, accepts);
 		if (!bytes) return "too-large";
 		return await new Response(bytes, { headers: { "content-type": form.type } }).formData();
 	} catch {
@@ -26,17 +27,21 @@ export async function readFormData(
 	}
 }
 
+/** `moreSeparators` is how many more of them than fields a form has. */
+type Encoding = { type: string; separator: string; moreSeparators: number };
+
 /** How a form is encoded, and what separates its fields. Null for a body that is no form. */
-function encodingOf(contentType: string): { type: string; separator: string } | null {
+function encodingOf(contentType: string): Encoding | null {
 	if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
-		return { type: contentType, separator: "&" };
+		return { type: contentType, separator: "&", moreSeparators: -1 };
 	}
 	if (!/^multipart\/form-data\b/i.test(contentType)) return null;
 	const [, quoted, bare] = BOUNDARY.exec(contentType) ?? [];
 	const boundary = quoted ?? bare;
 	if (!boundary) return null;
 	// The parser is given the boundary that was counted, however it would have read this header.
-	return { type: `multipart/form-data; boundary="${boundary}"`, separator: `--${boundary}` };
+	const type = `multipart/form-data; boundary="${boundary}"`;
+	return { type, separator: `--${boundary}`, moreSeparators: 1 };
 }
 
 /** RFC 2046, section 5.1.1. */

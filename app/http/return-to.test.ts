@@ -23,6 +23,7 @@ test.each([
 	"/%2e%2e//evil.test",
 	"javascript:alert(1)",
 	"data:text/html,x",
+	`/${"a".repeat(2000)}`,
 ])("%j leads home", (wanted) => {
 	expect(safeReturnTo(wanted)).toBe("/");
 });

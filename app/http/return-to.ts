@@ -1,9 +1,13 @@
+/** Longer than any address of ours; it ends up in headers, links and mails. */
+const MAX_LENGTH = 2000;
+
 /**
  * A path of this shop to send a browser to, or '/'. What comes from a URL or a form may be anything: it must
  * resolve to our own origin, whatever slashes, backslashes or control characters it hides.
  */
 export function safeReturnTo(wanted: unknown): string {
-	if (typeof wanted !== "string" || !/^\/(?![/\\])/.test(wanted)) return "/";
+	if (typeof wanted !== "string" || wanted.length > MAX_LENGTH) return "/";
+	if (!/^\/(?![/\\])/.test(wanted)) return "/";
 	const here = "https://shop.invalid";
 	const url = URL.canParse(wanted, here) ? new URL(wanted, here) : null;
 	if (!url || url.origin !== here || /[\\\p{Cc}]/u.test(wanted)) return "/";

@@ -181,6 +181,11 @@ test("what is made while its picture is deleted does not outlive it", async () =
 	expect(await madeOf(key)).toEqual([]);
 });
 
+test.each([190, 1010, 5000])("a key of %i characters that is none is a 404", async (length) => {
+	expect((await get("a".repeat(length))).status).toBe(404);
+	expect((await get(`${"%F0%9F%98%80".repeat(length / 10)}.png?w=96`)).status).toBe(404);
+});
+
 test("pages ask for pictures in sizes that fit, the first at once and the others when they are near", async () => {
 	const product = await aProduct();
 	await aBlog();
