@@ -1,0 +1,74 @@
+import shop from "../../server";
+
+/** What a D1 binding of workerd is inside: its one way to the database. */
+type Inside = { fetcher: Fetcher; alwaysPrimarySession: { fetcher: Fetcher } };
+
+/** The header of a request that ends at its nth write to D1 or call to the payment provider: '3 before' or '3 after'. */
+const HALT_HEADER = "x-halt";
+/** Runs the scheduled job as if it were so many minutes later. */
+const LATER_PATH = "/__later";
+const CRON = { cron: "*/5 * * * *", scheduledTime: 0, noRetry() {} } as ScheduledController;
+
+const realFetch = globalThis.fetch;
+const realNow = Date.now;
+let haltAt = 0;
+let haltBefore = false;
+let points = 0;
+let haltUrl = "";
+
+/** Counts one point. At the chosen one it tells the script, which kills this process instead of answering. */
+async function pass<T>(act: () => Promise<T>): Promise<T> {
+	if (haltAt === 0) return act();
+	points += 1;
+	const isHere = points === haltAt;
+	if (isHere && haltBefore) await realFetch(haltUrl);
+	const answer = await act();
+	if (isHere && !haltBefore) await realFetch(haltUrl);
+	return answer;
+}
+
+globalThis.fetch = (input, init) => {
+	const url = input instanceof Request ? input.url : String(input);
+	return new URL(url).pathname.startsWith("/v1/")
+		? pass(() => realFetch(input, init))
+		: realFetch(input, init);
+};
+
+const isDatabase = (binding: unknown): binding is Inside =>
+	typeof binding === "object" && binding !== null && "alwaysPrimarySession" in binding;
+
+const watched = new WeakSet<object>();
+function watch(database: Inside): void {
+	if (watched.has(database)) return;
+	watched.add(database);
+	const { fetcher } = database;
+	const watching = {
+		fetch: (input: string, init: RequestInit) => {
+			const sent = [JSON.parse(String(init.body))].flat() as { sql: string }[];
+			const writes = sent.some(({ sql }) => /^\s*(insert|update|delete)/i.test(sql));
+			return writes ? pass(() => fetcher.fetch(input, init)) : fetcher.fetch(input, init);
+		},
+	} as Fetcher;
+	database.fetcher = watching;
+	database.alwaysPrimarySession.fetcher = watching;
+}
+
+/** The shop, which halts where a request says and can run its scheduled job at a later time. */
+export default {
+	async fetch(request, env, ctx) {
+		const databases = Object.values(env).filter(isDatabase);
+		if (databases.length === 0) throw new Error("workerd's D1 binding has changed.");
+		databases.forEach(watch);
+		const { pathname, searchParams } = new URL(request.url);
+		if (pathname === LATER_PATH) {
+			const later = Number(searchParams.get("minutes")) * 60_000;
+			Date.now = () => realNow() + later;
+			await shop.scheduled(CRON, env, ctx);
+			Date.now = realNow;
+			return new Response("done");
+		}
+		const [at = "0", when, url = ""] = (request.headers.get(HALT_HEADER) ?? "").split(" ");
+		[haltAt, haltBefore, haltUrl, points] = [Number(at), when === "before", url, 0];
+		return shop.fetch(request, env, ctx);
+	},
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,162 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parseArgs } from "node:util";
+import { startEmulators } from "../../emulators/server";
+import { buildShop } from "../bench/workerd";
+import { withLocalBindings } from "../bindings";
+import { localSettings } from "../local-settings";
+import { prepareState } from "../prepare-state";
+import { inScratchFolder } from "../scratch-folder";
+import { demoAccounts } from "../seed/people";
+import { emulatorsOptions } from "../stand-ins";
+import { twoFreePorts } from "../started-server";
+import { written } from "../verify/report";
+import { isSound, verify } from "../verify/verify";
+import { startKillableShop } from "./killable-shop";
+import { type Intent, providerAt } from "./provider";
+import { Shopper } from "./shopper";
+import { type Product, type Shopping, STEPS } from "./steps";
+
+type Order = { id: string; status: string; transactionId: string | null; submissionKey: string };
+
+const [ADMIN, BUYER] = demoAccounts;
+/** Past the buyer's two minutes, past every hold, and once more for what those left due. */
+const LATER_MINUTES = [3, 200, 80 * 60, 81 * 60];
+/** Work behind an answer may come to its last points after it. */
+const BEHIND_ANSWER_MS = 500;
+const MOST_POINTS = 40;
+/** Below it a single unit is no order that a card can pay. */
+const MIN_PRICE_TK = 65;
+
+/** Kills the Worker at every write and every call to the provider of a purchase. Gives what was wrong, a line each. */
+async function killEverywhere(stateDir: string, only: string | undefined): Promise<string[]> {
+	const settings = localSettings({ PORT: String(await twoFreePorts()), STATE_DIR: stateDir });
+	await prepareState(settings);
+	const emulators = await startEmulators(emulatorsOptions(settings));
+	const provider = providerAt(settings);
+	await provider.holdWebhooks();
+	let shop = await startKillableShop(settings);
+
+	let killed: Promise<void> | null = null;
+	const control = createServer(() => {
+		killed = shop.kill();
+	});
+	await new Promise<void>((resolve) => control.listen(0, "127.0.0.1", resolve));
+	const controlUrl = `http://127.0.0.1:${(control.address() as AddressInfo).port}/`;
+	const begunAt = Date.now();
+	const wrong: string[] = [];
+	try {
+		const products = await productsOfCards();
+		for (const step of STEPS.filter(({ name }) => name.includes(only ?? ""))) {
+			const kills = await killAlong(await shopping(products), step);
+			await provider.releaseWebhooks();
+			for (const minutes of LATER_MINUTES) {
+				await fetch(`${settings.origin}/__later?minutes=${minutes}`).then((it) => it.text());
+			}
+			console.log(`${String(kills).padStart(3)} kills  ${step.name}`);
+		}
+		const { admin } = await shopping(products);
+		const { status } = await admin.get("/dashboard/payments");
+		if (status !== 200) wrong.push(`the payments page answers ${status}`);
+	} finally {
+		await shop.end();
+		control.close();
+		control.closeAllConnections();
+	}
+	wrong.push(...(await whatIsWrong()));
+	await emulators.close();
+	return wrong;
+
+	async function productsOfCards(): Promise<Product[]> {
+		const list = await fetch(`${settings.origin}/api/v1/products?limit=100`);
+		const { data } = (await list.json()) as { data: Product[] };
+		return data.filter(({ price, quantity }) => price >= MIN_PRICE_TK && quantity > 0);
+	}
+
+	/** Sessions end when the scheduled job runs days later. */
+	async function shopping(products: Product[]): Promise<Shopping> {
+		return {
+			settings,
+			buyer: await new Shopper(settings.origin).logIn(BUYER),
+			admin: await new Shopper(settings.origin).logIn(ADMIN),
+			products,
+		};
+	}
+
+	async function killAlong(at: Shopping, { name, prepare, send }: (typeof STEPS)[number]) {
+		let kills = 0;
+		for (let point = 1; point <= MOST_POINTS; point += 1) {
+			for (const when of ["before", "after"]) {
+				const purchase = await prepare(at);
+				const { orderId } = purchase;
+				const key = crypto.randomUUID();
+				killed = null;
+				await send(at, purchase, key, `${point} ${when} ${controlUrl}`).catch(() => {});
+				if (!killed) await new Promise((resolve) => setTimeout(resolve, BEHIND_ANSWER_MS));
+				if (!killed) return kills;
+				await killed;
+				kills += 1;
+				shop = await startKillableShop(settings);
+				const say = (it: string) => wrong.push(`${name}, killed ${when} point ${point}: ${it}`);
+				const page = await at.buyer.get(orderId ? `/myorder/${orderId}` : "/myorder");
+				if (page.status !== 200) say(`the order's page answers ${page.status}`);
+				const again = (await send(at, purchase, key)) as { status?: number };
+				if ((again.status ?? 200) >= 500) say(`the same form again answers ${again.status}`);
+			}
+		}
+		return kills;
+	}
+
+	/** What the database and the provider say when all has come to rest. */
+	async function whatIsWrong(): Promise<string[]> {
+		const { orders, report } = await withLocalBindings(stateDir, async (bindings) => {
+			const { results } = await bindings.DB.prepare(
+				`select id, status, transaction_id as transactionId, submission_key as submissionKey
+					from orders where user_id = ? and created_at >= ?`,
+			)
+				.bind(BUYER.id, begunAt)
+				.all<Order>();
+			return { orders: results, report: await verify(bindings) };
+		});
+		const intents = (await provider.intents()).filter(({ status }) => status === "succeeded");
+		const refunds = await provider.refunds();
+		const returned = ({ id }: Intent) =>
+			refunds
+				.filter((it) => it.payment_intent === id && it.status === "succeeded")
+				.reduce((total, { amount }) => total + amount, 0);
+		const found = orders.flatMap((order) => {
+			const taken = intents.filter((it) => it.metadata.order_ids?.includes(order.id));
+			const kept = taken.filter((it) => returned(it) !== it.amount);
+			const isSettled = ["paid", "shipped", "cancelled", "refunded"].includes(order.status);
+			const isPaid = ["paid", "shipped"].includes(order.status);
+			const isByBank = order.transactionId?.startsWith("TRF-") ?? false;
+			const expected = isPaid && !isByBank ? 1 : 0;
+			return isSettled && kept.length === expected
+				? []
+				: [`order ${order.id} is ${order.status}, and ${kept.length} payments are kept`];
+		});
+		const twice = orders.length - new Set(orders.map((it) => it.submissionKey)).size;
+		console.log(
+			`${orders.length} orders, ${intents.length} card payments, ${refunds.length} refunds`,
+		);
+		return [
+			...found,
+			...(twice > 0 ? [`${twice} forms made a second order`] : []),
+			...(isSound(report) ? [] : [written(report)]),
+		];
+	}
+}
+
+/** `npm run kill`: 0 when all came to a right end, 1 when something did not, 2 when it broke off. `--only ship` does one step. */
+async function main(): Promise<number> {
+	const { values } = parseArgs({ options: { only: { type: "string" } } });
+	await buildShop();
+	const wrong = await inScratchFolder((folder) => killEverywhere(folder, values.only));
+	for (const line of wrong) console.log(`WRONG  ${line}`);
+	return wrong.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+	console.error("The kills broke off:", error);
+	return 2;
+});

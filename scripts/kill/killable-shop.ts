@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { Miniflare } from "miniflare";
+import { transformWithEsbuild } from "vite";
+import type { LocalSettings } from "../local-settings";
+import { shopWorker } from "../shop-worker";
+
+const WRAPPER = resolve("scripts/kill/halting-worker.ts");
+const UNLIMITED = "all 9999999 in 24 h";
+
+/** The shop in a workerd of its own, which can be killed. */
+export type KillableShop = { kill: () => Promise<void>; end: () => Promise<void> };
+
+/** Serves the bundled shop on the state in a folder. */
+export async function startKillableShop(settings: LocalSettings): Promise<KillableShop> {
+	const { modules, ...shop } = await shopWorker({
+		...settings.vars,
+		LIMITS_BY_ACCOUNT: UNLIMITED,
+		LIMITS_BY_ADDRESS: UNLIMITED,
+		PAGE_CACHE_SECONDS: "0",
+	});
+	const { code } = await transformWithEsbuild(await readFile(WRAPPER, "utf8"), WRAPPER);
+	const before = await workerdChildren();
+	const server = new Miniflare({
+		...shop,
+		modules: [{ type: "ESModule", path: WRAPPER, contents: code }, ...modules],
+		host: "127.0.0.1",
+		port: settings.port,
+		defaultPersistRoot: join(settings.stateDir, "v3"),
+		logRequests: false,
+	});
+	await server.ready;
+	const own = (await workerdChildren()).filter((pid) => !before.includes(pid));
+	if (own.length === 0) throw new Error("No workerd of this script was found.");
+	const end = () => server.dispose().catch(() => {});
+	return {
+		end,
+		async kill() {
+			for (const pid of own) process.kill(pid, "SIGKILL");
+			await end();
+		},
+	};
+}
+
+/** The process ids of the workerds that this process has started. */
+async function workerdChildren(): Promise<number[]> {
+	const listed = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,comm="]);
+	return listed.stdout.split("\n").flatMap((line) => {
+		const [pid, parent, command = ""] = line.trim().split(/\s+/);
+		return Number(parent) === process.pid && command.endsWith("workerd") ? [Number(pid)] : [];
+	});
+}

@@ -1,0 +1,39 @@
+/** A browser without scripts: it keeps cookies and follows nothing. */
+export class Shopper {
+	private readonly cookies = new Map<string, string>();
+
+	constructor(private readonly origin: string) {}
+
+	get = (path: string) => this.send(path, {});
+
+	/** Sends a form; `halt` is the header that ends the Worker on the way. */
+	post(path: string, fields: Record<string, string>, halt = "") {
+		const body = new URLSearchParams({ submissionKey: crypto.randomUUID(), ...fields });
+		return this.send(path, { method: "POST", body }, halt);
+	}
+
+	/** Sends the login form. Throws when it is refused. */
+	async logIn({ email, password }: { email: string; password: string }): Promise<this> {
+		const { status } = await this.post("/login", { email, password });
+		if (status !== 303) throw new Error(`Login answered ${status}.`);
+		return this;
+	}
+
+	private async send(path: string, init: RequestInit, halt = "") {
+		const cookie = Array.from(this.cookies, (pair) => pair.join("=")).join("; ");
+		const headers: Record<string, string> = { origin: this.origin, cookie };
+		if (halt) headers["x-halt"] = halt;
+		const answer = await fetch(new URL(path, this.origin), {
+			...init,
+			headers,
+			redirect: "manual",
+		});
+		for (const line of answer.headers.getSetCookie()) {
+			const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+			if (value === "") this.cookies.delete(name);
+			else this.cookies.set(name, value);
+		}
+		const html = await answer.text();
+		return { status: answer.status, location: answer.headers.get("location"), html };
+	}
+}

@@ -1,0 +1,141 @@
+import type { LocalSettings } from "../local-settings";
+import { providerAt } from "./provider";
+import type { Shopper } from "./shopper";
+
+export type Product = { _id: string; price: number; quantity: number };
+
+/** Who buys in a shop, and what: the least recently ordered first, because nobody orders a product again before it is paid. */
+export type Shopping = {
+	settings: LocalSettings;
+	buyer: Shopper;
+	admin: Shopper;
+	products: Product[];
+};
+
+type Purchase = { orderId: string; product: Product };
+
+/** One request of a purchase. `key` is the same for each time that it is sent; `halt` ends the Worker on the way. */
+export type Step = {
+	name: string;
+	/** Comes as far as the request. */
+	prepare: (at: Shopping) => Promise<Purchase>;
+	send: (at: Shopping, purchase: Purchase, key: string, halt?: string) => Promise<unknown>;
+};
+
+const delivery = { quantity: "1", name: "Tanvir", address: "Dhaka", phone: "+880 1711 000000" };
+
+function nextProduct({ products }: Shopping): Product {
+	const product = products.shift();
+	if (!product) throw new Error("The shop has no products.");
+	products.push(product);
+	return product;
+}
+
+async function placed(at: Shopping): Promise<Purchase> {
+	const product = nextProduct(at);
+	const known = await ordersShown(at);
+	const { status } = await at.buyer.post(`/products/${product._id}/order`, delivery);
+	if (status !== 303) throw new Error(`The order form answered ${status}.`);
+	const [orderId] = (await ordersShown(at)).filter((id) => !known.includes(id));
+	if (!orderId) throw new Error("The order is not shown.");
+	return { orderId, product };
+}
+
+async function ordersShown({ buyer }: Shopping): Promise<string[]> {
+	const { html } = await buyer.get("/myorder");
+	return Array.from(html.matchAll(/href="\/myorder\/([\w-]+)"/g), ([, id = ""]) => id);
+}
+
+async function begun(at: Shopping): Promise<Purchase> {
+	const purchase = await placed(at);
+	await at.buyer.post(`/myorder/${purchase.orderId}`, { intent: "card" });
+	return purchase;
+}
+
+async function charged(at: Shopping): Promise<Purchase> {
+	const purchase = await begun(at);
+	await providerAt(at.settings).confirm(purchase.orderId);
+	return purchase;
+}
+
+async function paid(at: Shopping): Promise<Purchase> {
+	const purchase = await charged(at);
+	await at.buyer.post(`/myorder/${purchase.orderId}`, { intent: "confirmed" });
+	return purchase;
+}
+
+/** The path of the pay link in the newest mail to the buyer. */
+async function payLink({ settings }: Shopping): Promise<string> {
+	const url = `${settings.emulatorsUrl}/inbox?to=shopper@toolyard.test`;
+	const mails = await fetch(url, { headers: { accept: "application/json" } });
+	const links = ((await mails.json()) as { links: string[] }[]).flatMap((it) => it.links);
+	return new URL(links.find((it) => it.includes("/pay/")) ?? "", settings.origin).pathname;
+}
+
+const press =
+	(intent: string): Step["send"] =>
+	({ buyer }, { orderId }, submissionKey, halt) =>
+		buyer.post(`/myorder/${orderId}`, { intent, submissionKey }, halt);
+
+const cancel: Step["send"] = ({ buyer }, { orderId }, submissionKey, halt) =>
+	buyer.post(`/myorder/${orderId}/cancel`, { submissionKey }, halt);
+
+/** The requests of a purchase that write something. */
+export const STEPS: readonly Step[] = [
+	{
+		name: "place an order",
+		prepare: async (at) => ({ orderId: "", product: nextProduct(at) }),
+		send: ({ buyer }, { product }, submissionKey, halt) =>
+			buyer.post(`/products/${product._id}/order`, { ...delivery, submissionKey }, halt),
+	},
+	{ name: "begin a card payment", prepare: placed, send: press("card") },
+	{ name: "begin a payment on the hosted page", prepare: placed, send: press("hosted") },
+	{ name: "come back with a charged card", prepare: charged, send: press("confirmed") },
+	{
+		name: "receive a webhook",
+		prepare: charged,
+		async send({ settings }, { orderId }, _, halt = "") {
+			const { body, headers } = await providerAt(settings).paidEvent(orderId);
+			const all = { ...headers, "x-halt": halt };
+			const url = `${settings.origin}/webhooks/stripe`;
+			return (await fetch(url, { method: "POST", body, headers: all })).text();
+		},
+	},
+	{ name: "cancel an unpaid order", prepare: placed, send: cancel },
+	{ name: "cancel while a payment is open", prepare: begun, send: cancel },
+	{ name: "cancel after the card was charged", prepare: charged, send: cancel },
+	{ name: "hold for a bank transfer", prepare: placed, send: press("bank") },
+	{
+		name: "record a bank transfer",
+		prepare: placed,
+		send: ({ admin }, { orderId, product }, submissionKey, halt) => {
+			const fields = { reference: `TRF-${orderId}`, amount: String(product.price), submissionKey };
+			return admin.post(`/dashboard/orders/${orderId}/bank-payment`, fields, halt);
+		},
+	},
+	{ name: "mail a pay link", prepare: placed, send: press("mail-link") },
+	{
+		name: "begin a card payment by a pay link",
+		async prepare(at) {
+			const purchase = await placed(at);
+			await at.buyer.post(`/myorder/${purchase.orderId}`, { intent: "mail-link" });
+			return purchase;
+		},
+		send: async (at, _, submissionKey, halt) =>
+			at.buyer.post(await payLink(at), { intent: "card", submissionKey }, halt),
+	},
+	{
+		name: "refund",
+		prepare: paid,
+		send: ({ admin }, { orderId }, submissionKey, halt) => {
+			const fields = { reason: "Broken", restock: "on", submissionKey };
+			return admin.post(`/dashboard/orders/${orderId}/refund`, fields, halt);
+		},
+	},
+	{
+		name: "ship",
+		prepare: paid,
+		send: ({ admin }, { orderId }, submissionKey, halt) =>
+			admin.post("/dashboard/orders", { orderId, submissionKey }, halt),
+	},
+];
