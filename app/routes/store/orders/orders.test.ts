@@ -36,11 +36,11 @@ const dialogOf = (html: string) => /<dialog[\s\S]*<\/dialog>/.exec(html)?.[0] ??
 
 test("BUY opens the order modal over the product, with what is fixed read-only", async () => {
 	const user = await aUser();
-	const product = await aProduct({ pricePoisha: 1250 });
+	const product = await aProduct({ pricePoisha: 3750 });
 	const { page } = await openModal(await signedIn(user), product.id, "3");
 	expect(page.html).toContain("<dialog");
 	expect(page.html).toMatch(new RegExp(`<input[^>]*readOnly=""[^>]*value="${user.email}"`, "i"));
-	expect(page.html).toMatch(/<input[^>]*readOnly=""[^>]*value="tk 37"/i);
+	expect(page.html).toMatch(/<input[^>]*readOnly=""[^>]*value="tk 112"/i);
 	expect(page.html).toContain('value="Rahim Mia"');
 });
 
