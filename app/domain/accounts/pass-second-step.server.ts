@@ -10,12 +10,13 @@ import { type PasskeyProof, type PasskeyRefused, usePasskeyOf } from "./use-pass
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 export type PassSecondStepResult =
-	| { ok: true; userId: string; remembered: boolean }
+	| { ok: true; userId: string; remembered: boolean; passwordHash: string | null }
 	| { ok: false; reason: CodeRefused | PasskeyRefused | "sign-in-over" };
 
 /**
  * Finishes a sign-in that waits for its second proof, a code or a passkey, and says whose it is. Each code or passkey counts as a try before it is
- * looked at; the fifth wrong one ends the sign-in, as ten minutes do, and so does a right one.
+ * looked at; the fifth wrong one ends the sign-in, as ten minutes do, and so does a right one. `passwordHash` is the account's
+ * when the sign-in ended: a password that is changed after it opens no session (`startSession`).
  */
 export async function passSecondStep(
 	needs: Needs,
@@ -41,11 +42,15 @@ export async function passSecondStep(
 	if (!checked.ok) {
 		return tries < TRIES_A_SIGN_IN ? checked : { ok: false, reason: "sign-in-over" };
 	}
-	const finished = await db
+	const owner = db
+		.select({ passwordHash: users.passwordHash })
+		.from(users)
+		.where(eq(users.id, pendingSignIns.userId));
+	const [finished] = await db
 		.delete(pendingSignIns)
 		.where(eq(pendingSignIns.secretHash, hashSecret(secret)))
-		.returning({ userId: pendingSignIns.userId });
-	return finished.length > 0
-		? { ok: true, userId, remembered }
+		.returning({ passwordHash: sql<string | null>`(${owner})` });
+	return finished
+		? { ok: true, userId, remembered, passwordHash: finished.passwordHash }
 		: { ok: false, reason: "sign-in-over" };
 }

@@ -27,6 +27,8 @@ export type MailSignIn = {
 	returnTo: string;
 	/** Whether the account had a password that ended, because nobody had proven its address. */
 	passwordEnded: boolean;
+	/** The account's when the mail was spent: a password that is changed after it opens no session (`startSession`). */
+	passwordHash: string | null;
 };
 
 /** The row that a proof speaks of, whether its code is right or wrong. */
@@ -94,6 +96,10 @@ export async function signInByMail(needs: Needs, proof: MailProof): Promise<Mail
 		.select({ id: users.id })
 		.from(users)
 		.where(and(isNull(users.emailVerifiedAt), inArray(users.id, justSpent)));
+	const spender = db
+		.select({ passwordHash: users.passwordHash })
+		.from(users)
+		.where(eq(users.id, mailSignIns.userId));
 	const [spent] = await db.batch([
 		db
 			.update(mailSignIns)
@@ -103,6 +109,7 @@ export async function signInByMail(needs: Needs, proof: MailProof): Promise<Mail
 				userId: mailSignIns.userId,
 				remembered: mailSignIns.remembered,
 				returnTo: mailSignIns.returnTo,
+				passwordHash: sql<string | null>`(${spender})`,
 			}),
 		auditOwn({ db, newId }, account?.id ?? "", "user.sign-in-by-mail", at),
 		db.delete(identities).where(inArray(identities.userId, unproven)),
@@ -122,6 +129,10 @@ export async function signInByMail(needs: Needs, proof: MailProof): Promise<Mail
 	]);
 	const [entry] = spent;
 	if (!entry || !account) return null;
-	const { emailVerifiedAt, passwordHash } = account;
-	return { ...entry, passwordEnded: emailVerifiedAt === null && passwordHash !== null };
+	const isUnproven = account.emailVerifiedAt === null;
+	return {
+		...entry,
+		passwordHash: isUnproven ? null : entry.passwordHash,
+		passwordEnded: isUnproven && account.passwordHash !== null,
+	};
 }

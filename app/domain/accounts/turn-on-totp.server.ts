@@ -36,12 +36,13 @@ export async function turnOnTotp(
 	const others = (await factorsOf(db, user.id)).some((kind) => kind !== "totp");
 	const told = { what: "on", kind: "totp", others } as const;
 	const turnedOn = sql`changes() > 0`;
-	await db.batch([
+	const [turned] = await db.batch([
 		db
 			.update(factors)
 			.set({ provenAt: at, lastStep: step })
 			// The key may have been made anew in another tab since.
-			.where(and(mine, isNull(factors.provenAt), eq(factors.sealedSecret, begun.sealedSecret))),
+			.where(and(mine, isNull(factors.provenAt), eq(factors.sealedSecret, begun.sealedSecret)))
+			.returning({ kind: factors.kind }),
 		auditOwn({ db, newId }, user.id, "user.turn-on-totp", at, { after: "totp" }),
 		queueMail(db, { ...secondStepMail(settings, user, told), id: newId(), now: at }, turnedOn),
 		...(await recoveryCodeStatements(
@@ -50,5 +51,6 @@ export async function turnOnTotp(
 			sql`${turnedOn} and ${hasNoOtherFactor(db, user.id, "totp")}`,
 		)),
 	]);
-	return { ok: true };
+	const isOn = turned.length > 0 || (await factorsOf(db, user.id)).includes("totp");
+	return isOn ? { ok: true } : { ok: false, reason: "wrong-code" };
 }

@@ -12,6 +12,7 @@ export async function enterByMail(request: Request, context: AppLoadContext, pro
 		userId: entry.userId,
 		from: entry.returnTo,
 		remembered: entry.remembered,
+		passwordHash: entry.passwordHash,
 		toast: entry.passwordEnded ? "password-ended" : undefined,
 		cookies: [await dropAskedMail(platform.settings)],
 	});
