@@ -97,12 +97,12 @@ export function wordsFor({ status, reason, retryAfterSeconds, back }: Failure): 
 
 /** The last resort of every page, in the shop's dress. */
 export function ErrorPage({ failure }: { failure: Failure }) {
-	const { status, reference } = failure;
+	const { status, reference, toast } = failure;
 	const { title, text } = wordsFor(failure);
 	const { pathname, search } = useLocation();
 	const back = failure.back ?? (status === 429 ? `${pathname}${search}` : null);
 	return (
-		<Page width="text" title={title} intro={text}>
+		<Page width="text" title={title} intro={toast ? `${toast.message}. ${text}` : text}>
 			{status === null ? null : <p className="mb-2 text-small text-soft">Error {status}</p>}
 			{reference && status !== 404 ? (
 				<p className="mb-2 text-small text-soft">
