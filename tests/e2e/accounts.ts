@@ -21,14 +21,19 @@ export async function fillSignUp(visitor: Visitor, account: Partial<Account>): P
 	await visitor.button("signup").click();
 }
 
-/** Follows the link of the newest verification mail and presses the button there. */
-export async function verifyByMail(visitor: Visitor, { email }: Account, mails: number) {
+/** Follows the link of the newest verification mail and presses the button there, which leads to `leadsTo`. */
+export async function verifyByMail(
+	visitor: Visitor,
+	{ email }: Account,
+	mails: number,
+	leadsTo = "/products",
+) {
 	const [newest] = await mailsTo(email, mails);
 	const link = newest?.links.find((url) => url.includes("/verify-email/"));
 	if (!link) throw new Error(`The mail to ${email} has no verification link.`);
 	await visitor.open(link);
 	await visitor.button("Verify email").click();
-	await visitor.isAt("/products");
+	await visitor.isAt(leadsTo);
 	return link;
 }
 

@@ -140,7 +140,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.sees("Email Sent...");
 		await visitor.isAt(product.path);
 
-		const link = await verifyByMail(visitor, account, 2);
+		const link = await verifyByMail(visitor, account, 2, product.path);
 		await visitor.sees("Your email is verified");
 		expect(await visitor.open(link)).toBe(404);
 		await visitor.sees("This link no longer works");
