@@ -33,13 +33,14 @@ describe("on a phone with JavaScript off", () => {
 
 	test("the reminder of two-factor sign-in is one line, and is gone after 'Not now'", async () => {
 		const visitor = await visit();
-		await signIn(visitor, demoAdmin());
 		await visitor.open("/dashboard/overview");
+		await signIn(visitor, demoAdmin());
+		await visitor.isAt("/dashboard/overview");
 		const reminder = visitor.page.locator(".dashboard-notice");
 		expect((await reminder.boundingBox())?.height).toBeLessThanOrEqual(48);
 		await visitor.button("Not now").click();
+		await expect.poll(() => reminder.count()).toBe(0);
 		await visitor.isAt("/dashboard/overview");
-		expect(await reminder.count()).toBe(0);
 	});
 });
 
@@ -96,8 +97,9 @@ describe("in forced colours", () => {
 
 	test("the current page of a navigation looks unlike all others", async () => {
 		const visitor = await visit();
-		await signIn(visitor, demoAdmin());
 		await visitor.open("/dashboard/orders?status=paid");
+		await signIn(visitor, demoAdmin());
+		await visitor.isAt("/dashboard/orders");
 		for (const list of [".dashboard-nav", ".parts"]) {
 			const ground = (link: string) =>
 				visitor.page
