@@ -62,33 +62,38 @@ async function* theAccount(db: Db, { id, email }: SignedInUser): AsyncGenerator<
 	const { idHash, userId, ...session } = getTableColumns(sessions);
 	const { confirmHash, unsubscribeSecret, ...subscription } = getTableColumns(subscribers);
 	const { provider, subject, email: told, createdAt } = identities;
-	const [accounts, signIns, secondSteps, linked, changes, cart, requests, newsletter] = await db.batch([
-		db.select(account).from(users).where(eq(users.id, id)),
-		db.select(session).from(sessions).where(eq(sessions.userId, id)),
-		db
-			.select({ kind: factors.kind, createdAt: factors.createdAt, provenAt: factors.provenAt })
-			.from(factors)
-			.where(eq(factors.userId, id)),
-		db
-			.select({ provider, subject, email: told, createdAt })
-			.from(identities)
-			.where(eq(identities.userId, id)),
-		db
-			.select({
-				email: emailChanges.email,
-				createdAt: emailChanges.createdAt,
-				endedAt: emailChanges.endedAt,
-			})
-			.from(emailChanges)
-			.where(eq(emailChanges.userId, id)),
-		db
-			.select({ product: products.name, quantity: cartLines.quantity, addedAt: cartLines.addedAt })
-			.from(cartLines)
-			.innerJoin(products, eq(products.id, cartLines.productId))
-			.where(eq(cartLines.userId, id)),
-		requestsOfUser(db, id),
-		db.select(subscription).from(subscribers).where(eq(subscribers.email, email)),
-	]);
+	const [accounts, signIns, secondSteps, linked, changes, cart, requests, newsletter] =
+		await db.batch([
+			db.select(account).from(users).where(eq(users.id, id)),
+			db.select(session).from(sessions).where(eq(sessions.userId, id)),
+			db
+				.select({ kind: factors.kind, createdAt: factors.createdAt, provenAt: factors.provenAt })
+				.from(factors)
+				.where(eq(factors.userId, id)),
+			db
+				.select({ provider, subject, email: told, createdAt })
+				.from(identities)
+				.where(eq(identities.userId, id)),
+			db
+				.select({
+					email: emailChanges.email,
+					createdAt: emailChanges.createdAt,
+					endedAt: emailChanges.endedAt,
+				})
+				.from(emailChanges)
+				.where(eq(emailChanges.userId, id)),
+			db
+				.select({
+					product: products.name,
+					quantity: cartLines.quantity,
+					addedAt: cartLines.addedAt,
+				})
+				.from(cartLines)
+				.innerJoin(products, eq(products.id, cartLines.productId))
+				.where(eq(cartLines.userId, id)),
+			requestsOfUser(db, id),
+			db.select(subscription).from(subscribers).where(eq(subscribers.email, email)),
+		]);
 	yield { kind: "account", rows: accounts };
 	yield { kind: "linkedSignIns", rows: linked };
 	yield { kind: "sessions", rows: signIns };

@@ -18,7 +18,10 @@ export default function Export() {
 				<h2 id="inside">What is in it</h2>
 				<ul>
 					<li>Your account and profile, linked sign-ins, devices and API tokens</li>
-					<li>Your orders with their payments and refunds, your cart and requests for back-in-stock emails</li>
+					<li>
+						Your orders with their payments and refunds, your cart and requests for back-in-stock
+						emails
+					</li>
 					<li>Your reviews, comments and blogs</li>
 					<li>Messages that were sent to us from your email, and mails that we sent you lately</li>
 					<li>Your newsletter subscription, and what the trail says about your account</li>
