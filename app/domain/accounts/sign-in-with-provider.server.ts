@@ -30,21 +30,26 @@ const RACES = new Set([
 /**
  * Finds whose account an account at Google or Facebook signs in to. The first time the address decides:
  * vouched for by the provider, it links to the account that has it, or makes a verified one; otherwise it never
- * opens an account that is there, and makes one that must verify it first.
+ * opens an account that is there, and makes one that must verify it first, by a link that leads back to `returnTo`.
  */
 export async function signInWithProvider(
 	needs: Needs,
 	account: ProviderAccount,
+	returnTo?: string,
 ): Promise<ProviderSignInResult> {
 	try {
-		return await signInOnce(needs, account);
+		return await signInOnce(needs, account, returnTo);
 	} catch (error) {
 		if (!RACES.has(refusedBy(error) ?? "")) throw error;
-		return signInOnce(needs, account);
+		return signInOnce(needs, account, returnTo);
 	}
 }
 
-async function signInOnce(needs: Needs, account: ProviderAccount): Promise<ProviderSignInResult> {
+async function signInOnce(
+	needs: Needs,
+	account: ProviderAccount,
+	returnTo: string | undefined,
+): Promise<ProviderSignInResult> {
 	const { db } = needs;
 	const { email } = account;
 	// The address is looked up before the link: an account and its link are made in one batch, so whoever sees an account that
@@ -58,7 +63,7 @@ async function signInOnce(needs: Needs, account: ProviderAccount): Promise<Provi
 	if (email === null) return { ok: false, reason: "missing-email" };
 	const known: Known = { ...account, email };
 	if (!found) {
-		const [user, statements] = newAccount(needs, known);
+		const [user, statements] = newAccount(needs, known, returnTo);
 		await db.batch([...statements]);
 		return { ok: true, userId: user.id, needsVerification: !known.emailVerified };
 	}
@@ -81,7 +86,7 @@ async function signInOnce(needs: Needs, account: ProviderAccount): Promise<Provi
 	return signedIn;
 }
 
-function newAccount(needs: Needs, account: Known) {
+function newAccount(needs: Needs, account: Known, returnTo: string | undefined) {
 	const { db, now, newId } = needs;
 	const { email, emailVerified } = account;
 	const at = now();
@@ -92,7 +97,7 @@ function newAccount(needs: Needs, account: Known) {
 		[
 			db.insert(users).values({ ...user, role: "customer", emailVerifiedAt, createdAt: at }),
 			...insertIdentity(needs, user.id, account),
-			...(emailVerified ? [] : verificationStatements(needs, user)),
+			...(emailVerified ? [] : verificationStatements(needs, user, returnTo)),
 		],
 	] as const;
 }

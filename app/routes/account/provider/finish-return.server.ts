@@ -26,7 +26,7 @@ export async function finishReturn(
 		platform.afterAnswer(sendDueMail(platform));
 		return redirectWithToast("/profile", "linked", [setCookie]);
 	}
-	const signedIn = await signInWithProvider(platform, account);
+	const signedIn = await signInWithProvider(platform, account, attempt.from);
 	if (!signedIn.ok) return signedIn.reason;
 	platform.afterAnswer(sendDueMail(platform));
 	return enterShop(request, context, {
