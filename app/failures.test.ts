@@ -38,6 +38,7 @@ const IN_STEPS = [
 	/^\/dashboard\/webhooks\/:endpointId: send a test$/,
 	/^\/dashboard\/newsletter\/:issueId\/send: send$/,
 	/^\/signup: sign up$/,
+	/^\/login\/second-step\/recovery-code: /,
 	/^(POST \/upload|POST \/product|POST \/blogs): /,
 ];
 
@@ -46,7 +47,7 @@ const BY_PROOF = [
 	/: by passkey$/,
 	/^\/account\/passkeys: add$/,
 	/^\/login\/mail/,
-	/^\/login\/second-step(\/recovery-code)?: (code of the app|use a code)$/,
+	/^\/login\/second-step: code of the app$/,
 ];
 
 /** Forms of links and rows that are gone once used. When only the answer was lost, the same form is told so. */

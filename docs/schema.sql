@@ -706,7 +706,8 @@ CREATE TABLE pending_sign_ins (
   remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
   tries INTEGER NOT NULL CHECK (tries BETWEEN 0 AND 5),
   created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL CHECK (expires_at > created_at)
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  verified_at INTEGER
 ) STRICT;
 
 CREATE INDEX pending_sign_ins_by_expiry ON pending_sign_ins (expires_at);

@@ -6,8 +6,12 @@ import { TRIES_A_SIGN_IN } from "./factors";
 import { stillPending } from "./pending-sign-in.server";
 import { pendingSignIns, users } from "./tables.server";
 import { type PasskeyProof, type PasskeyRefused, usePasskeyOf } from "./use-passkey.server";
+import { useRecoveryCode } from "./use-recovery-code.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/** What finishes a sign-in: a code of a factor, a passkey, or a recovery code in their place. */
+export type SignInProof = SecondProof | PasskeyProof | { recoveryCode: string };
 
 export type PassSecondStepResult =
 	| { ok: true; userId: string; remembered: boolean; passwordHash: string | null }
@@ -21,7 +25,7 @@ export type PassSecondStepResult =
 export async function passSecondStep(
 	needs: Needs,
 	secret: string,
-	proof: SecondProof | PasskeyProof,
+	proof: SignInProof,
 ): Promise<PassSecondStepResult> {
 	const { db, now } = needs;
 	const enabled = db
@@ -36,9 +40,7 @@ export async function passSecondStep(
 	if (!pending) return { ok: false, reason: "sign-in-over" };
 	const { userId, remembered, tries } = pending;
 	const checked =
-		"code" in proof
-			? await checkSecondProof(needs, userId, proof)
-			: await usePasskeyOf(needs, userId, proof);
+		pending.verifiedAt === null ? await checkProof(needs, { userId, secret }, proof) : SPENT_BEFORE;
 	if (!checked.ok) {
 		return tries < TRIES_A_SIGN_IN ? checked : { ok: false, reason: "sign-in-over" };
 	}
@@ -53,4 +55,13 @@ export async function passSecondStep(
 	return finished
 		? { ok: true, userId, remembered, passwordHash: finished.passwordHash }
 		: { ok: false, reason: "sign-in-over" };
+}
+
+/** A recovery code was used up for this sign-in, and what came after it failed. */
+const SPENT_BEFORE = { ok: true } as const;
+
+function checkProof(needs: Needs, waiting: { userId: string; secret: string }, proof: SignInProof) {
+	if ("recoveryCode" in proof) return useRecoveryCode(needs, waiting, proof.recoveryCode);
+	if ("code" in proof) return checkSecondProof(needs, waiting.userId, proof);
+	return usePasskeyOf(needs, waiting.userId, proof);
 }

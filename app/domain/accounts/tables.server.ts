@@ -135,6 +135,8 @@ export const pendingSignIns = sqliteTable("pending_sign_ins", {
 	tries: integer("tries").notNull(),
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
+	/** Set in the batch that uses up a recovery code. */
+	verifiedAt: integer("verified_at"),
 });
 
 /** An account's newest wish for another address; there is no older one beside it. */

@@ -5,14 +5,17 @@ import type { Platform } from "../../platform/platform.server";
 import { auditOwn } from "./audit-own.server";
 import { recoveryCodeFrom } from "./factors";
 import { secondStepMail } from "./second-step-mails.server";
-import { recoveryCodes, users } from "./tables.server";
+import { pendingSignIns, recoveryCodes, users } from "./tables.server";
 
 export type UseRecoveryCodeResult = { ok: true } | { ok: false; reason: "wrong-code" };
 
-/** Spends a recovery code of an account, however it was typed, and tells the owner. Refused when it is none or was used. */
+/**
+ * Uses up a recovery code for a pending sign-in, and tells the owner. The sign-in is verified in the same batch, so that a
+ * failure after it does not cost a second code.
+ */
 export async function useRecoveryCode(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
-	userId: string,
+	{ userId, secret }: { userId: string; secret: string },
 	typed: string,
 ): Promise<UseRecoveryCodeResult> {
 	const [owner] = await db
@@ -39,6 +42,10 @@ export async function useRecoveryCode(
 			{ ...secondStepMail(settings, owner, { what: "recovery-code-used" }), id: newId(), now: at },
 			sql`changes() > 0`,
 		),
+		db
+			.update(pendingSignIns)
+			.set({ verifiedAt: at })
+			.where(and(eq(pendingSignIns.secretHash, hashSecret(secret)), sql`changes() > 0`)),
 	]);
 	return spent.length > 0 ? { ok: true } : { ok: false, reason: "wrong-code" };
 }

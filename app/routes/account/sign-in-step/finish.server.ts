@@ -1,9 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import type { SecondProof } from "~/domain/accounts/check-second-proof.server";
 import type { FactorKind } from "~/domain/accounts/factors";
-import { passSecondStep } from "~/domain/accounts/pass-second-step.server";
+import { passSecondStep, type SignInProof } from "~/domain/accounts/pass-second-step.server";
 import { dropPendingSignIn, factorsAskedFor } from "~/domain/accounts/pending-sign-in.server";
-import type { PasskeyProof } from "~/domain/accounts/use-passkey.server";
 import { letIn } from "~/http/enter-shop.server";
 import { requireTurn } from "~/http/limits.server";
 import { isPasskeyReason, passkeyRefusal } from "~/http/passkeys.server";
@@ -33,7 +31,7 @@ export async function finishSignIn(
 	request: Request,
 	context: AppLoadContext,
 	{ secret, from }: Waiting,
-	proof: SecondProof | PasskeyProof,
+	proof: SignInProof,
 ) {
 	const { platform } = context;
 	// The waiting sign-in and its factor count wrong codes of their own; this is for who tries many accounts.

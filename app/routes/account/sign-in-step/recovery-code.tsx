@@ -27,7 +27,7 @@ export const action = once(async ({ request, context }) => {
 	const waiting = await waitingSignIn(request, context);
 	const input = await readForm(request, codeInput);
 	if (!input.ok) return again(input.result, 400);
-	const proof = { by: "recovery-code", code: input.value.code } as const;
+	const proof = { recoveryCode: input.value.code };
 	const done = await finishSignIn(request, context, waiting, proof);
 	return "errors" in done ? again(input.reply(done.errors), done.status) : done;
 });
