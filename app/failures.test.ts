@@ -50,6 +50,12 @@ const BY_PROOF = [
 	/^\/login\/second-step: code of the app$/,
 ];
 
+/**
+ * Forms that are answered before their address is looked up, so that the time does not tell who has an account. What fails after
+ * the answer is logged.
+ */
+const AFTER_ANSWER = [/^\/login: (forgot password|mail a link)$/, /^\/newsletter: subscribe$/];
+
 /** Forms of links and rows that are gone once used. When only the answer was lost, the same form is told so. */
 const GONE_ONCE_DONE = [
 	/^\/account\/passkeys\/:passkeyId\/remove: /,
@@ -181,7 +187,7 @@ async function whatGoesWrong(name: string, prepare: Prepare): Promise<string[]> 
 		if (isRefused) for (const it of wrongWith(answer)) say(it);
 		const isNone = isRefused && Object.keys(done).length === 0;
 		const isAll = text(balance(sum([...before, changes]))) === text(balance(full));
-		const mayBeHalf = isAmong(IN_STEPS, name) || isAmong(BY_PROOF, name);
+		const mayBeHalf = isAmong([...IN_STEPS, ...BY_PROOF, ...AFTER_ANSWER], name);
 		if (!isNone && !isAll && !mayBeHalf) say(`${answer.status}, and half done: ${text(done)}`);
 		return { isRefused, changes };
 	}

@@ -82,7 +82,20 @@ const FAILURES = 4;
 /** Each run does the work of all that other tests have left, too. */
 const PATIENCE_MS = 300_000;
 
-test("whichever call of the scheduled job fails, the next run finishes the work once", {
+/** More than what other tests left behind takes: each run does a limited share of it. */
+const MAX_RUNS = 10;
+
+/** What is left of the work after as many runs without a failure as it takes. */
+async function finish(work: Awaited<ReturnType<typeof someWork>>): Promise<string[]> {
+	for (let run = 0; run < MAX_RUNS; run += 1) {
+		await runIn(12 + run, null);
+		const left = await whatIsLeft(work);
+		if (left.length === 0) return left;
+	}
+	return whatIsLeft(work);
+}
+
+test("whichever call of the scheduled job fails, later runs finish the work once", {
 	timeout: PATIENCE_MS,
 }, async () => {
 	vi.spyOn(console, "error").mockImplementation(() => {});
@@ -93,7 +106,6 @@ test("whichever call of the scheduled job fails, the next run finishes the work 
 		const failure = { at: 1 + Math.floor((calls * n) / FAILURES), answerLost: n % 2 === 1 };
 		const work = await someWork();
 		await runIn(4, failure);
-		await runIn(12, null);
-		expect(await whatIsLeft(work), JSON.stringify(failure)).toEqual([]);
+		expect(await finish(work), JSON.stringify(failure)).toEqual([]);
 	}
 });

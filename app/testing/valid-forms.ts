@@ -194,6 +194,10 @@ export const VALID_FORMS: Record<string, Record<string, Prepare>> = {
 			path: `/products/${(await aProduct()).id}`,
 			fields: { quantity: "2" },
 		})),
+		"tell me when it is back": byCustomer(async () => ({
+			path: `/products/${(await aProduct({ onHand: 0 })).id}`,
+			fields: { intent: "request-email" },
+		})),
 	},
 	"/products/:productId/order": {
 		"place an order": byCustomer(async () => ({
@@ -374,6 +378,9 @@ export const VALID_FORMS: Record<string, Record<string, Prepare>> = {
 			await withSecondStep(user);
 			return { path: "/account/second-step/new-codes" };
 		}),
+	},
+	"/account/second-step/later": {
+		"not now": byAdmin(async () => ({ path: "/account/second-step/later" })),
 	},
 	"/account/second-step/codes": {
 		"put away": byCustomer(async (user) => {

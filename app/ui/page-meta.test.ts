@@ -193,6 +193,7 @@ const NO_PAGES = [
 	"root",
 	"routes/admin/dashboard",
 	"routes/admin/users/list-only",
+	"routes/admin/users/make-admin",
 	"routes/account/email/cancel",
 	"routes/account/profile/link",
 	"routes/account/provider/leave",

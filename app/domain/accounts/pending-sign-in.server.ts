@@ -35,6 +35,7 @@ export async function startPendingSignIn(
 					tries: sql<number>`0`.as("tries"),
 					createdAt: sql<number>`${at}`.as("created_at"),
 					expiresAt: sql<number>`${at + PENDING_SIGN_IN_MS}`.as("expires_at"),
+					verifiedAt: sql<null>`null`.as("verified_at"),
 				})
 				.from(users)
 				.where(stillEnteredBy(userId, passwordHash)),

@@ -4,7 +4,7 @@ import { SavesDataProvider } from "../data-saver";
 import { useBehindDialog } from "../dialog";
 import { Footer, type SocialLink } from "./footer";
 import { Header } from "./header";
-import { type Toast, Toaster } from "./toast";
+import { PageToaster, type Toast } from "./toast";
 import { useKeptFocus } from "./use-kept-focus";
 import type { ShellVisitor } from "./visitor";
 
@@ -28,7 +28,7 @@ export function Shell({ shopName, social, visitor, toast, savesData, children }:
 			</a>
 			<Header shopName={shopName} visitor={visitor} />
 			<div className="progress" data-busy={busy || undefined} />
-			<Toaster toast={toast} />
+			<PageToaster toast={toast} />
 			<main id="main" tabIndex={-1} aria-busy={busy || undefined}>
 				{children}
 			</main>

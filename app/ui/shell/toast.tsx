@@ -13,21 +13,30 @@ export type Toast = {
 
 const CLOSES_AFTER_MS = 5000;
 
-/**
- * A message about the last action, in the page's flow between header and content. Without scripts it stays until the next
- * page. With them it closes after five seconds, but never under the pointer or the focus, and leaves its room empty so that
- * nothing moves under a finger; 'Dismiss' and the next navigation remove it. The status region is always there, because
- * screen readers announce only what changes inside a region they know.
- */
-export function Toaster({ toast }: { toast: Toast | null }) {
+type ToasterProps = { toast: Toast | null };
+
+/** The toast that a redirect brought to this page, between header and content. The next navigation removes it. */
+export function PageToaster({ toast }: ToasterProps) {
 	const { key } = useLocation();
 	const id = toast?.id;
 	const [shownAt, setShownAt] = useState({ id, key });
+	if (shownAt.id !== id) setShownAt({ id, key });
+	const isLeft = shownAt.id === id && shownAt.key !== key;
+	return <Toaster toast={isLeft ? null : toast} />;
+}
+
+/**
+ * A message about the last action, in the page's flow. Without scripts it stays until the next page. With them it closes
+ * after five seconds, but never under the pointer or the focus, and leaves its room empty so that nothing moves under a
+ * finger; 'Dismiss' removes it. The status region is always there, because screen readers announce only what changes inside
+ * a region they know.
+ */
+export function Toaster({ toast }: ToasterProps) {
+	const id = toast?.id;
 	const [timedOut, setTimedOut] = useState<string | null>(null);
 	const [dismissed, setDismissed] = useState<string | null>(null);
 	const [held, setHeld] = useState(false);
 	const [scripted, setScripted] = useState(false);
-	if (shownAt.id !== id) setShownAt({ id, key });
 
 	useEffect(() => setScripted(true), []);
 	useEffect(() => {
@@ -36,8 +45,7 @@ export function Toaster({ toast }: { toast: Toast | null }) {
 		return () => clearTimeout(timer);
 	}, [id, held]);
 
-	const isGone = id === dismissed || (shownAt.id === id && shownAt.key !== key);
-	const shown = toast && !isGone ? toast : null;
+	const shown = toast && id !== dismissed ? toast : null;
 	const hold = () => setHeld(true);
 	const letGo = () => setHeld(false);
 	const card = shown && (

@@ -174,7 +174,7 @@ test("an archived product and one with an unpaid order stop the cart and are nam
 	const twice = await shopper.submit("/mycart/order", fresh);
 	expect(twice.html).toContain(`${second.name}: You already ordered this product`);
 	expect(twice.html).toMatch(
-		/class="toast toast-error"[\s\S]*<p>You already ordered this product</,
+		/class="toast toast-error"[\s\S]*<strong[^>]*>You already ordered this product</,
 	);
 });
 

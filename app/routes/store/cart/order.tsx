@@ -124,6 +124,7 @@ export default function OrderCart() {
 				)
 			}
 		>
+			<Toaster toast={lastResult?.toast ?? null} />
 			<Form method="post" action="/mycart/order" id={form.id} noValidate replace>
 				<div role="status">
 					{lastResult?.status === "success" ? (
@@ -142,7 +143,6 @@ export default function OrderCart() {
 				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<input type="hidden" name="seen" value={linesSeen(lines)} />
 			</Form>
-			<Toaster toast={lastResult?.toast ?? null} />
 		</DialogPage>
 	);
 }

@@ -117,6 +117,7 @@ export default function OrderModal() {
 				</>
 			}
 		>
+			<Toaster toast={lastResult?.toast ?? null} />
 			<Form method="post" action={`${page}/order${query}`} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<DeliveryFields
@@ -128,7 +129,6 @@ export default function OrderModal() {
 				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
 				<input type="hidden" name="seenPricePoisha" value={product.pricePoisha} />
 			</Form>
-			<Toaster toast={lastResult?.toast ?? null} />
 		</DialogPage>
 	);
 }
