@@ -15,6 +15,8 @@ type Entry = {
 	remembered?: boolean;
 	/** The hash that a password was checked against, where that was the proof. */
 	passwordHash?: string | null;
+	/** The secret of the pending sign-in that this finishes. */
+	pendingSecret?: string;
 	toast?: ToastCode;
 	/** Further Set-Cookie values of this answer. */
 	cookies?: readonly string[];
@@ -46,11 +48,11 @@ export async function enterShop(
 export async function letIn(
 	request: Request,
 	{ platform, visit }: AppLoadContext,
-	{ userId, from, remembered = false, passwordHash, toast, cookies = [] }: Entry,
+	{ userId, from, remembered = false, passwordHash, pendingSecret, toast, cookies = [] }: Entry,
 ): Promise<TypedResponse<never>> {
 	const { sessionSecret } = await visit();
 	const userAgent = request.headers.get("user-agent") ?? "";
-	const session = { userId, remembered, userAgent, passwordHash };
+	const session = { userId, remembered, userAgent, passwordHash, pendingSecret };
 	const secret = await startSession(platform, session);
 	if (!secret) return notAnyMore();
 	if (sessionSecret) await endSession(platform, sessionSecret);

@@ -1,5 +1,4 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
-import { hashSecret } from "../../platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
 import { type CodeRefused, checkSecondProof, type SecondProof } from "./check-second-proof.server";
 import { TRIES_A_SIGN_IN } from "./factors";
@@ -14,13 +13,12 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 export type SignInProof = SecondProof | PasskeyProof | { recoveryCode: string };
 
 export type PassSecondStepResult =
-	| { ok: true; userId: string; remembered: boolean; passwordHash: string | null }
+	| { ok: true; userId: string; remembered: boolean }
 	| { ok: false; reason: CodeRefused | PasskeyRefused | "sign-in-over" };
 
 /**
- * Finishes a sign-in that waits for its second proof, a code or a passkey, and says whose it is. Each code or passkey counts as a try before it is
- * looked at; the fifth wrong one ends the sign-in, as ten minutes do, and so does a right one. `passwordHash` is the account's
- * when the sign-in ended: a password that is changed after it opens no session (`startSession`).
+ * Verifies the second factor of a pending sign-in and says whose it is; `startSession` ends it with the session that it opens.
+ * Each code or passkey counts as a try before it is checked. The fifth wrong one ends the sign-in, as ten minutes do.
  */
 export async function passSecondStep(
 	needs: Needs,
@@ -44,17 +42,7 @@ export async function passSecondStep(
 	if (!checked.ok) {
 		return tries < TRIES_A_SIGN_IN ? checked : { ok: false, reason: "sign-in-over" };
 	}
-	const owner = db
-		.select({ passwordHash: users.passwordHash })
-		.from(users)
-		.where(eq(users.id, pendingSignIns.userId));
-	const [finished] = await db
-		.delete(pendingSignIns)
-		.where(eq(pendingSignIns.secretHash, hashSecret(secret)))
-		.returning({ passwordHash: sql<string | null>`(${owner})` });
-	return finished
-		? { ok: true, userId, remembered, passwordHash: finished.passwordHash }
-		: { ok: false, reason: "sign-in-over" };
+	return { ok: true, userId, remembered };
 }
 
 /** A recovery code was used up for this sign-in, and what came after it failed. */

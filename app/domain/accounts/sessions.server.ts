@@ -1,8 +1,8 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import { hashSecret } from "../../platform/ids.server";
 import type { Platform } from "../../platform/platform.server";
 import { sessionLength } from "./rules";
-import { sessions, users } from "./tables.server";
+import { pendingSignIns, sessions, users } from "./tables.server";
 
 export type NewSession = {
 	userId: string;
@@ -10,6 +10,8 @@ export type NewSession = {
 	userAgent: string;
 	/** The hash that a password was checked against; left out where something else was the proof. */
 	passwordHash?: string | null;
+	/** The secret of the pending sign-in that this session finishes. */
+	pendingSecret?: string;
 };
 
 /**
@@ -29,15 +31,23 @@ export function stillEnteredBy(
 
 /**
  * Opens a session and returns its secret id, which the cookie carries and of which only the hash is kept; null when the
- * password was changed, or the account disabled, since it was checked.
+ * password was changed, the account disabled, or the pending sign-in ended, since it was checked. A pending sign-in ends in
+ * the batch that opens its session, so it opens one at most.
  */
 export async function startSession(
 	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
-	{ userId, remembered, userAgent, passwordHash }: NewSession,
+	{ userId, remembered, userAgent, passwordHash, pendingSecret }: NewSession,
 ): Promise<string | null> {
 	const secret = newSecret();
 	const at = now();
-	const started = await db
+	const pending = eq(pendingSignIns.secretHash, hashSecret(pendingSecret ?? ""));
+	const isPending = exists(
+		db
+			.select({ one: sql`1` })
+			.from(pendingSignIns)
+			.where(and(pending, eq(pendingSignIns.userId, userId))),
+	);
+	const insert = db
 		.insert(sessions)
 		.select(
 			db
@@ -52,9 +62,18 @@ export async function startSession(
 					confirmedAt: sql<number>`${at}`.as("confirmed_at"),
 				})
 				.from(users)
-				.where(stillEnteredBy(userId, passwordHash)),
+				.where(
+					and(
+						stillEnteredBy(userId, passwordHash),
+						pendingSecret === undefined ? undefined : isPending,
+					),
+				),
 		)
 		.returning({ idHash: sessions.idHash });
+	const [started] =
+		pendingSecret === undefined
+			? [await insert]
+			: await db.batch([insert, db.delete(pendingSignIns).where(pending)]);
 	return started.length > 0 ? secret : null;
 }
 

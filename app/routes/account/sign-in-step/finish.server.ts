@@ -43,9 +43,9 @@ export async function finishSignIn(
 		if (reason === "sign-in-over") return leadBack(context, from);
 		return isPasskeyReason(reason) ? passkeyRefusal(reason) : codeRefusal(reason);
 	}
-	const { userId, remembered, passwordHash } = passed;
+	const { userId, remembered } = passed;
 	const cookies = [await dropPendingCookie(platform.settings)];
-	return letIn(request, context, { userId, remembered, passwordHash, from, cookies });
+	return letIn(request, context, { userId, remembered, pendingSecret: secret, from, cookies });
 }
 
 /** Ends the waiting sign-in at its own request. */
