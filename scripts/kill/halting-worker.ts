@@ -61,6 +61,7 @@ export default {
 		databases.forEach(watch);
 		const { pathname, searchParams } = new URL(request.url);
 		if (pathname === LATER_PATH) {
+			haltAt = 0;
 			const later = Number(searchParams.get("minutes")) * 60_000;
 			Date.now = () => realNow() + later;
 			await shop.scheduled(CRON, env, ctx);
