@@ -1,5 +1,5 @@
 import type { Mail } from "./mail.server";
-import { type MailFact, mailHtml } from "./mail-html.server";
+import { type MailFact, renderMail } from "./mail-html.server";
 
 type ActionMail = Pick<Mail, "to" | "subject" | "replyTo" | "headers"> & {
 	shopName: string;
@@ -38,7 +38,7 @@ export function actionMail({
 	linked = false,
 }: ActionMail): Mail {
 	const said = greets === undefined ? paragraphs : [`${`Hello ${greets}`.trim()},`, ...paragraphs];
-	const html = mailHtml({
+	const html = renderMail({
 		shopName,
 		subject,
 		preheader,
