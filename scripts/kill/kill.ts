@@ -27,6 +27,8 @@ const BEHIND_ANSWER_MS = 500;
 const MOST_POINTS = 40;
 /** Below it a single unit is no order that a card can pay. */
 const MIN_PRICE_TK = 65;
+/** A run buys each product a few times. */
+const MIN_STOCK = 10;
 
 /** Kills the Worker at every write and every call to the provider of a purchase. Gives what was wrong, a line each. */
 async function killEverywhere(stateDir: string, only: string | undefined): Promise<string[]> {
@@ -70,7 +72,7 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 	async function productsOfCards(): Promise<Product[]> {
 		const list = await fetch(`${settings.origin}/api/v1/products?limit=100`);
 		const { data } = (await list.json()) as { data: Product[] };
-		return data.filter(({ price, quantity }) => price >= MIN_PRICE_TK && quantity > 0);
+		return data.filter(({ price, quantity }) => price >= MIN_PRICE_TK && quantity >= MIN_STOCK);
 	}
 
 	/** Sessions end when the scheduled job runs days later. */
