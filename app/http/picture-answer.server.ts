@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { PICTURE_SIZES, PLAIN_SIZE } from "~/platform/picture-address";
+import { DEFAULT_SIZE, PICTURE_SIZES } from "~/platform/picture-address";
 import {
+	findFallbackImage,
 	makeVariant,
 	type PictureFormat,
-	stopgapFor,
 	storedVariant,
 	VARIANTS,
 	type Variant,
@@ -23,7 +23,7 @@ const MAX_KEY_CHARACTERS = 200;
 /** The variant that a request asks for by `?w=` and its Accept header; null for a key that can be none, and a size that pictures are not made in. */
 export function variantAsked(request: Request, key: string): Variant | null {
 	const asked = new URL(request.url).searchParams.get("w");
-	const size = asked === null ? PLAIN_SIZE : PICTURE_SIZES.find((it) => String(it) === asked);
+	const size = asked === null ? DEFAULT_SIZE : PICTURE_SIZES.find((it) => String(it) === asked);
 	const isKey = key.length <= MAX_KEY_CHARACTERS && !key.startsWith(VARIANTS);
 	if (size === undefined || !isKey) return null;
 	return { key, size, format: formatFor(request.headers.get("accept") ?? "", key) };
@@ -75,8 +75,8 @@ async function sentAnew(
 		return made && sent(made, FOREVER);
 	} catch (error) {
 		note(error);
-		const stopgap = await stopgapFor(platform, variant);
-		return stopgap && sent(stopgap, FOR_NOW);
+		const fallback = await findFallbackImage(platform, variant);
+		return fallback && sent(fallback, FOR_NOW);
 	}
 }
 

@@ -1,35 +1,28 @@
-/**
- * The sizes that pictures are made in: the shorter side in pixels, of a cover its width. Nothing is made in any other, so
- * that nobody can have the shop make and keep a thousand sizes of a picture.
- */
+/** The only sizes that variants are made in, so that nobody can fill the store: the shorter side in pixels, of a cover its width. */
 export const PICTURE_SIZES = [96, 192, 328, 560, 768, 1200] as const;
 
 export type PictureSize = (typeof PICTURE_SIZES)[number];
 
-/** What an address without a size shows. */
-export const PLAIN_SIZE: PictureSize = 768;
+/** The size of a URL without one. */
+export const DEFAULT_SIZE: PictureSize = 768;
 
-/** Where the shop's own pages have a picture from, in one size. */
 export function pictureAt(imageKey: string, size: PictureSize): string {
 	return `/images/${imageKey}?w=${size}`;
 }
 
-/** The sizes for a box so many CSS pixels wide: those that fill it, up to the first that does on a screen of two pixels a dot. */
+/** The sizes for a box of this width in CSS pixels, up to the first that fills it at two device pixels per pixel. */
 export function sizesFor(width: number): PictureSize[] {
 	return PICTURE_SIZES.filter(
 		(size, place) => size >= width && (PICTURE_SIZES[place - 1] ?? 0) < 2 * width,
 	);
 }
 
-/** Where a picture is in several sizes, in the words of HTML's `srcset`. */
+/** The value of a `srcset`. */
 export function choiceAt(imageKey: string, sizes: readonly PictureSize[]): string {
 	return sizes.map((size) => `${pictureAt(imageKey, size)} ${size}w`).join(", ");
 }
 
-/**
- * Where a picture of the shop's store is for the world outside: 768 pixels, and a JPEG or PNG for all who don't say that
- * they can read more.
- */
+/** The absolute URL of a picture in its default size; a JPEG or PNG for clients that accept no newer format. */
 export function imageAt(origin: string, imageKey: string): string {
 	return `${origin}/images/${imageKey}`;
 }

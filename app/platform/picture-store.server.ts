@@ -6,11 +6,7 @@ import { type CleanPicture, readPicture } from "./picture.server";
 import { deletePictures } from "./picture-variants.server";
 import type { Platform } from "./platform.server";
 
-/**
- * The objects in R2 that were uploaded. A row is written before its object, so that none is ever forgotten; from
- * `checkAt` on the sweep (domain/admin) asks whether anything still shows it. It lies below the domains because
- * several of them store pictures.
- */
+/** Uploaded objects in R2. From `checkAt` on, the scheduled job deletes those that nothing shows (domain/admin). */
 export const pictures = sqliteTable("pictures", {
 	key: text("key").primaryKey(),
 	uploadedBy: text("uploaded_by").notNull(),
@@ -18,19 +14,18 @@ export const pictures = sqliteTable("pictures", {
 	checkAt: integer("check_at").notNull(),
 });
 
-/** How long a request has to write the row that shows its picture, before the sweep asks: an hour. */
+/** How long an upload is kept until something shows it. */
 export const GRACE_MS = 3_600_000;
 
 const EXTENSION = { jpeg: "jpg", png: "png", webp: "webp", avif: "avif" } as const;
 
-/** 'uploads' is for pictures that wait to be used: nothing shows them there, so the sweep takes them after the hour. */
+/** 'uploads' are pictures that another API call may use within GRACE_MS. */
 export type PictureArea = "products" | "blogs" | "people" | "covers" | "uploads";
 export type PictureUpload = { area: PictureArea; picture: CleanPicture; uploadedBy: string };
 
 /**
- * Stores a picture in R2 as `<area>/<random>-<sha256, 12 digits>.<ext>`, then lets `write` make the row that shows
- * it. A refused row takes its object along. When `write` throws, nobody knows whether the row stands: the object is
- * left to the sweep, which looks.
+ * Stores a picture in R2 as `<area>/<random>-<sha256, 12 digits>.<ext>`, then calls `write` to make the row that shows it. A
+ * rejected row deletes the object. When `write` throws, the row may exist: the object is left to the scheduled job.
  */
 export async function withStoredPicture<Result extends { ok: boolean }>(
 	{ db, images, now, newId }: Pick<Platform, "db" | "images" | "now" | "newId">,
@@ -50,15 +45,12 @@ export async function withStoredPicture<Result extends { ok: boolean }>(
 	return result;
 }
 
-/** The SHA-256 of a picture's bytes, in hex. */
+/** SHA-256, in hex. */
 export function digestOf({ bytes }: CleanPicture): string {
 	return createHash("sha256").update(bytes).digest("hex");
 }
 
-/**
- * The statement that lets the sweep ask soon whether a picture is still shown, for the batch that stops showing it.
- * It takes any key, also of a picture that came with the seed.
- */
+/** The statement that makes the scheduled job check a picture soon, for the batch that stops showing it. */
 export function releasePicture(db: Db, key: string, now: number) {
 	return db
 		.insert(pictures)
@@ -66,7 +58,7 @@ export function releasePicture(db: Db, key: string, now: number) {
 		.onConflictDoUpdate({ target: pictures.key, set: { checkAt: sql`excluded.check_at` } });
 }
 
-/** Stores a picture that is to be used within the hour. Returns its key. */
+/** Stores a picture for use within GRACE_MS and returns its key. */
 export async function storeUpload(
 	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
 	uploadedBy: string,
@@ -77,7 +69,7 @@ export async function storeUpload(
 	return key;
 }
 
-/** A picture that this user has uploaded and that still waits to be used; null for any other key. */
+/** A picture that this user has uploaded with storeUpload; null for any other key. */
 export async function uploadOf(
 	{ db, images }: Pick<Platform, "db" | "images">,
 	userId: string,

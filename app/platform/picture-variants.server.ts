@@ -1,16 +1,15 @@
 import { type CleanPicture, readPicture } from "./picture.server";
 import type { PictureSize } from "./picture-address";
 import { kindOf } from "./pictures/sniff.server";
-import { upright } from "./pictures/upright.server";
 import type { Platform } from "./platform.server";
 
-/** What a picture can be sent as; the two old formats are for who reads neither of the new ones. */
+/** The formats that pictures are sent in; JPEG and PNG are for clients that read neither of the others. */
 export type PictureFormat = "avif" | "webp" | "jpg" | "png";
 
 /** One size of a stored picture in one format. */
 export type Variant = { key: string; size: PictureSize; format: PictureFormat };
 
-/** Made from pictures and lost without harm, so they lie apart: no address leads here, and no backup needs them. */
+/** Derived from pictures, so no URL leads here and no backup contains them. */
 export const VARIANTS = "variants/";
 
 const OUTPUT = {
@@ -20,27 +19,42 @@ const OUTPUT = {
 	png: { format: "image/png" },
 } as const satisfies Record<PictureFormat, ImageOutputOptions>;
 
-/** Cloudflare makes no AVIF that is longer, and answers with a WebP instead. */
-const LONGEST_SIDE = 1200;
+/** Cloudflare answers with a WebP instead of a larger AVIF. */
+const MAX_SIDE_PIXELS = 1200;
 
-const folderOf = (key: string) => `${VARIANTS}${key}/`;
-/** Where a variant is stored. */
-export const placeOf = ({ key, size, format }: Variant) => `${folderOf(key)}${size}.${format}`;
+/**
+ * What rotates a picture of each EXIF orientation, in this order. Cloudflare applies the orientation in a file itself, its
+ * local emulation does not; so files are sent without one, and both get these.
+ */
+const EXIF_TRANSFORMS: readonly (readonly Pick<ImageTransform, "rotate" | "flip">[])[] = [
+	[],
+	[],
+	[{ flip: "h" }],
+	[{ rotate: 180 }],
+	[{ flip: "v" }],
+	[{ flip: "h" }, { rotate: 270 }],
+	[{ rotate: 90 }],
+	[{ flip: "h" }, { rotate: 90 }],
+	[{ rotate: 270 }],
+];
 
-/** The variant as it is stored, without a body where its entity tag is `held`; null when it was never made. */
+const variantsPrefix = (key: string) => `${VARIANTS}${key}/`;
+export const variantKey = ({ key, size, format }: Variant) =>
+	`${variantsPrefix(key)}${size}.${format}`;
+
+/** A stored variant, without a body when its entity tag is `knownTag`; null when it was never made. */
 export function storedVariant(
 	{ images }: Pick<Platform, "images">,
 	variant: Variant,
-	held?: string,
+	knownTag?: string,
 ): Promise<R2Object | R2ObjectBody | null> {
-	const onlyIf = held === undefined ? undefined : { etagDoesNotMatch: held };
-	return images.get(placeOf(variant), { onlyIf });
+	const onlyIf = knownTag === undefined ? undefined : { etagDoesNotMatch: knownTag };
+	return images.get(variantKey(variant), { onlyIf });
 }
 
 /**
- * Makes a variant, stores it for ever and returns what is stored; null when there is no such picture. Where several make
- * it at once, the first one's is kept and all return that. Throws when the picture can't be drawn, or when the Images
- * binding is away.
+ * Makes and stores a variant; null when there is no such picture. Of several concurrent calls the first one's is stored, and
+ * all return that. Throws when the picture can't be decoded or the Images binding fails.
  */
 export async function makeVariant(
 	{ images, imaging }: Pick<Platform, "images" | "imaging">,
@@ -48,52 +62,54 @@ export async function makeVariant(
 ): Promise<R2ObjectBody | null> {
 	const original = await images.get(variant.key);
 	if (!original) return null;
-	const read = await readPicture(await original.blob());
-	if (!read.ok) throw new Error(`The picture ${variant.key} is stored broken: ${read.reason}`);
-	const bytes = await drawn(imaging, read.picture, variant);
-	// Not always what was asked for: see LONGEST_SIDE.
+	const read = await readPicture(await original.blob(), false);
+	if (!read.ok) throw new Error(`The stored picture ${variant.key} is invalid: ${read.reason}`);
+	const bytes = await renderVariant(imaging, read.picture, variant);
+	// Not always the requested format: see MAX_SIDE_PIXELS.
 	const kind = kindOf(bytes);
-	if (!kind) throw new Error(`No picture was made of ${variant.key}.`);
-	const place = placeOf(variant);
+	if (!kind) throw new Error(`The Images binding made no picture of ${variant.key}.`);
+	const place = variantKey(variant);
 	await images.put(place, bytes, {
 		httpMetadata: { contentType: `image/${kind}` },
 		onlyIf: { etagDoesNotMatch: "*" },
 	});
-	// The sweep takes a picture first and then its variants: what it could not see yet goes here.
+	// deletePictures deletes the picture before its variants: one that it could not list yet is deleted here.
 	if ((await images.head(variant.key)) === null) await images.delete(place);
 	return images.get(place);
 }
 
-async function drawn(
+async function renderVariant(
 	imaging: ImagesBinding,
-	picture: CleanPicture,
+	{ bytes, width, height, orientation = 1 }: CleanPicture,
 	{ key, size, format }: Variant,
 ): Promise<Uint8Array> {
-	const { bytes, width, height, turns } = upright(picture);
-	const image = turns.reduce(
-		(turning, turn) => turning.transform(turn),
+	const transforms = [
+		...(EXIF_TRANSFORMS[orientation] ?? []),
+		{ width: variantWidth({ key, size }, width, height) },
+	];
+	const image = transforms.reduce(
+		(transformer, transform) => transformer.transform(transform),
 		imaging.input(new Blob([bytes.slice()]).stream()),
 	);
-	const scaled = image.transform({ width: widthOf({ key, size }, width, height) });
-	const result = await scaled.output(OUTPUT[format]);
+	const result = await image.output(OUTPUT[format]);
 	return new Uint8Array(await result.response().arrayBuffer());
 }
 
 /**
- * How wide a picture of this size becomes, in pixels: it fills a square of `size`, a cover a box as wide as that. It is
- * never enlarged, and of a long strip no side is more than twice the size.
+ * The width of a variant in pixels: it fills a square of `size`, a cover a box of that width. It is never enlarged, and no side
+ * is longer than twice the size.
  */
-function widthOf(
+function variantWidth(
 	{ key, size }: Pick<Variant, "key" | "size">,
 	width: number,
 	height: number,
 ): number {
 	const filled = key.startsWith("covers/") ? width : Math.min(width, height);
-	const longest = Math.min(2 * size, LONGEST_SIDE) / Math.max(width, height);
+	const longest = Math.min(2 * size, MAX_SIDE_PIXELS) / Math.max(width, height);
 	return Math.max(1, Math.round(width * Math.min(1, size / filled, longest)));
 }
 
-/** The formats that a reader of each one reads. */
+/** The formats that a client can read which accepts each one. */
 const READABLE: Record<PictureFormat, readonly PictureFormat[]> = {
 	avif: ["avif", "webp", "jpg", "png"],
 	webp: ["webp", "jpg", "png"],
@@ -102,32 +118,29 @@ const READABLE: Record<PictureFormat, readonly PictureFormat[]> = {
 };
 
 /**
- * What can be shown while a variant can't be made: the next larger one that is there, else the largest, else the picture
- * as it was uploaded. Null when there is no such picture.
+ * The fallback image while a variant can't be made: the next larger variant, else the largest, else the uploaded picture. Null
+ * when there is no such picture.
  */
-export async function stopgapFor(
+export async function findFallbackImage(
 	{ images }: Pick<Platform, "images">,
 	{ key, size, format }: Variant,
 ): Promise<R2ObjectBody | null> {
-	const folder = folderOf(key);
-	const { objects } = await images.list({ prefix: folder });
-	const there = objects
-		.map((object) => ({ place: object.key, ...nameOf(object.key.slice(folder.length)) }))
-		.filter((made) => READABLE[format].some((readable) => readable === made.format))
+	const prefix = variantsPrefix(key);
+	const { objects } = await images.list({ prefix });
+	const variants = objects
+		.map((object) => ({ place: object.key, ...parseName(object.key.slice(prefix.length)) }))
+		.filter((variant) => READABLE[format].some((readable) => readable === variant.format))
 		.sort((one, other) => one.size - other.size);
-	const next = there.find((made) => made.size >= size) ?? there.at(-1);
-	return (next && (await images.get(next.place))) ?? images.get(key);
+	const nearest = variants.find((variant) => variant.size >= size) ?? variants.at(-1);
+	return (nearest && (await images.get(nearest.place))) ?? images.get(key);
 }
 
-function nameOf(name: string): { size: number; format: string } {
+function parseName(name: string): { size: number; format: string } {
 	const [size = "", format = ""] = name.split(".");
 	return { size: Number(size), format };
 }
 
-/**
- * Deletes pictures with all that was made of them. First the pictures: who is making a variant of one looks for it
- * once more afterwards.
- */
+/** Deletes pictures, then their variants. In this order, makeVariant deletes a variant that it stores meanwhile. */
 export async function deletePictures(
 	{ images }: Pick<Platform, "images">,
 	keys: readonly string[],
@@ -135,8 +148,8 @@ export async function deletePictures(
 	await images.delete([...keys]);
 	await Promise.all(
 		keys.map(async (key) => {
-			// By what is there, not by today's list of sizes: an older list's may be there too.
-			const { objects } = await images.list({ prefix: folderOf(key) });
+			// Listed, because sizes may be stored that are no longer made.
+			const { objects } = await images.list({ prefix: variantsPrefix(key) });
 			if (objects.length > 0) await images.delete(objects.map((object) => object.key));
 		}),
 	);

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { crc32, deflateSync } from "node:zlib";
 import { joined } from "~/platform/pictures/sniff.server";
 
@@ -75,6 +76,15 @@ export function drawable({ width = 8, height = 6 }: Pick<Asked, "width" | "heigh
 		chunk("IDAT", deflateSync(rows)),
 		chunk("IEND", new Uint8Array()),
 	]);
+}
+
+/** A picture as the encoder of the Images binding writes it. */
+export async function encoded(
+	picture: Uint8Array<ArrayBuffer>,
+	format: ImageOutputOptions["format"],
+): Promise<Uint8Array<ArrayBuffer>> {
+	const result = await env.IMAGES.input(new Blob([picture]).stream()).output({ format });
+	return new Uint8Array(await result.response().arrayBuffer());
 }
 
 const webpChunk = (type: string, body: Uint8Array) =>

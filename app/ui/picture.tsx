@@ -1,4 +1,4 @@
-import { choiceAt, PLAIN_SIZE, pictureAt, sizesFor } from "~/platform/picture-address";
+import { choiceAt, DEFAULT_SIZE, pictureAt, sizesFor } from "~/platform/picture-address";
 import { useSavesData } from "./data-saver";
 
 export type PictureBox = {
@@ -33,7 +33,7 @@ export function Picture({
 }: PictureProps) {
 	const saves = useSavesData();
 	const made = sizesFor(size);
-	const [first = PLAIN_SIZE] = made;
+	const [first = DEFAULT_SIZE] = made;
 	return (
 		<img
 			// React 18 knows no fetchPriority; in lower case it passes through.

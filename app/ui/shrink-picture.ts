@@ -1,7 +1,7 @@
 /** No page shows a picture larger, in pixels. */
 const LONGEST_SIDE = 2560;
 
-/** A smaller JPEG of a picture, upright; null for a file that this browser can't read as one. */
+/** Makes a smaller JPEG with the EXIF orientation applied; null for a file that this browser can't decode. */
 export async function shrinkPicture(file: File): Promise<File | null> {
 	const bitmap = await createImageBitmap(file).catch(() => null);
 	const canvas = document.createElement("canvas");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { PictureSize } from "../../app/platform/picture-address";
-import { placeOf } from "../../app/platform/picture-variants.server";
+import { variantKey } from "../../app/platform/picture-variants.server";
 import { catalogue } from "./catalogue";
 
 /** The sizes that lie ready as AVIF, of tables and of lists: a fresh shop need not make two dozen pictures for its first visitor. */
@@ -20,7 +20,7 @@ export async function storePictures(bucket: R2Bucket): Promise<Map<string, strin
 			const key = `products/${slug}-${hash}.webp`;
 			await put(bucket, key, bytes, "image/webp");
 			for (const size of READY_SIZES) {
-				const place = placeOf({ key, size, format: "avif" });
+				const place = variantKey({ key, size, format: "avif" });
 				await put(bucket, place, await readFile(readyFile(slug, size)), "image/avif");
 			}
 			return [slug, key] as const;

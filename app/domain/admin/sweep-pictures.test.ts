@@ -11,7 +11,7 @@ import { managedProduct } from "~/domain/catalog/managed-products.server";
 import { products } from "~/domain/catalog/tables.server";
 import { readPicture } from "~/platform/picture.server";
 import { GRACE_MS, pictures, withStoredPicture } from "~/platform/picture-store.server";
-import { placeOf } from "~/platform/picture-variants.server";
+import { variantKey } from "~/platform/picture-variants.server";
 import { aBlog, anAdmin, anOrder, aUser } from "~/testing/factories";
 import { fileOf, jpeg } from "~/testing/pictures";
 import { testPlatform } from "~/testing/platform";
@@ -120,7 +120,7 @@ test("a replaced picture goes with the next sweep in all its sizes, unless an or
 	if (!row) throw new Error("No product.");
 	await anOrder(await aUser(), row);
 	const small = ({ imageKey: key }: { imageKey: string }) =>
-		placeOf({ key, size: 96, format: "avif" });
+		variantKey({ key, size: 96, format: "avif" });
 	for (const product of [lonely, ordered]) {
 		await env.IMAGES_BUCKET.put(small(product), "a size of it");
 		await editProduct(testPlatform(), admin.id, product.id, words, await aPicture());

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type CleanPicture, readPicture } from "~/platform/picture.server";
 import { MAX_PICTURE_BYTES } from "~/platform/picture-rules";
+import { digestOf } from "~/platform/picture-store.server";
 import { MAX_FIELDS, readFormData } from "../read-form-data.server";
 import { pictureSentence } from "../refusals/pictures.server";
 import { type Problem, refuse } from "./problem.server";
@@ -30,8 +30,7 @@ export async function readImage(
 		const detail = pictureSentence(read.reason);
 		return read.reason === "too-large" ? refuse(413, detail) : refusedImage(detail);
 	}
-	const digested = createHash("sha256").update(read.picture.bytes).digest("hex");
-	return { ok: true, value: read.picture, digested };
+	return { ok: true, value: read.picture, digested: digestOf(read.picture) };
 }
 
 function refusedImage(detail: string): Problem {

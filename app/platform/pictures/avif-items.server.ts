@@ -1,12 +1,11 @@
 import { BrokenPicture, numbersOf, textAt } from "./sniff.server";
 
-/** A box of an ISO media file: its type, where it starts, where its content starts, where it ends. */
+/** A box of an ISO media file; its content is from `body` to `end`. */
 export type Box = { type: string; start: number; body: number; end: number };
 
-/** More boxes in one another, or extents, than any picture the shop takes has: 50 megapixels in tiles of 256 are 763. */
-const MOST_PARTS = 4000;
+/** 50 megapixels in tiles of 256 are 763 items. */
+const MAX_PARTS = 4000;
 
-/** The boxes between two places of a file, one after the other. */
 export function boxesIn(bytes: Uint8Array, start: number, end: number): Box[] {
 	const numbers = numbersOf(bytes);
 	const boxes: Box[] = [];
@@ -16,17 +15,17 @@ export function boxesIn(bytes: Uint8Array, start: number, end: number): Box[] {
 		const body = size === 1 ? at + 16 : at + 8;
 		const length = size === 1 ? Number(numbers.getBigUint64(at + 8)) : size === 0 ? end - at : size;
 		if (at + length > end || at + length < body) throw new BrokenPicture();
-		if (boxes.length === MOST_PARTS) throw new BrokenPicture();
+		if (boxes.length === MAX_PARTS) throw new BrokenPicture();
 		boxes.push({ type: textAt(bytes, at + 4, 4), start: at, body, end: at + length });
 		at += length;
 	}
 	return boxes;
 }
 
-/** Where some bytes of an item lie: counted from the file's start, or inside the meta box's own 'idat'. */
+/** A part of an item's data, at an offset in the file or in the 'idat' box. */
 export type Extent = { itemId: number; inIdat: boolean; offset: number; length: number };
 
-/** The items that tell of a picture instead of being it, each id with its type: Exif, and XMP or any other text. */
+/** The ids of the metadata items (Exif, and XMP or any other text) with their types. */
 export function metadataItems(bytes: Uint8Array, { body, end }: Box): Map<number, string> {
 	const numbers = numbersOf(bytes);
 	const first = body + (bytes[body] === 0 ? 6 : 8);
@@ -43,8 +42,8 @@ export function metadataItems(bytes: Uint8Array, { body, end }: Box): Map<number
 }
 
 /**
- * Every extent of every item, from the box 'iloc' (ISO/IEC 14496-12, 8.11.3). Items may share an extent; together the
- * extents are no longer than the file, so that reading them all is no more than reading it.
+ * Every extent of every item, from the box 'iloc' (ISO/IEC 14496-12, 8.11.3). Rejects extents that are longer than the file
+ * in total, so that copying them all is never slower than copying the file.
  */
 export function extentsIn(bytes: Uint8Array, iloc: Box): Extent[] {
 	const numbers = numbersOf(bytes.subarray(0, iloc.end));
@@ -52,18 +51,9 @@ export function extentsIn(bytes: Uint8Array, iloc: Box): Extent[] {
 	const sizes = numbers.getUint16(iloc.body + 4);
 	let at = iloc.body + 6;
 	const read = (size: number): number => {
-		const value =
-			size === 0
-				? 0
-				: size === 2
-					? numbers.getUint16(at)
-					: size === 4
-						? numbers.getUint32(at)
-						: size === 8
-							? Number(numbers.getBigUint64(at))
-							: Number.NaN;
+		let value = 0;
+		for (const end = at + size; at < end; at += 1) value = value * 256 + numbers.getUint8(at);
 		if (!Number.isSafeInteger(value)) throw new BrokenPicture();
-		at += size;
 		return value;
 	};
 	const idSize = version < 2 ? 2 : 4;
@@ -80,7 +70,7 @@ export function extentsIn(bytes: Uint8Array, iloc: Box): Extent[] {
 			const length = read((sizes >> 8) & 0xf);
 			together += length;
 			if (length === 0 || method > 1 || together > bytes.length) throw new BrokenPicture();
-			if (extents.length === MOST_PARTS) throw new BrokenPicture();
+			if (extents.length === MAX_PARTS) throw new BrokenPicture();
 			extents.push({ itemId, inIdat: method === 1, offset, length });
 		}
 	}

@@ -1,12 +1,12 @@
 import { type Box, boxesIn, type Extent, extentsIn, metadataItems } from "./avif-items.server";
 import { BrokenPicture, type CleanedPicture, numbersOf } from "./sniff.server";
 
-/** An Exif payload that says nothing: the offset of its TIFF header, and a directory of no entries. */
+/** The offset of the TIFF header, and an empty directory. */
 const EMPTY_EXIF = [0, 0, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0];
 
 /**
- * Reads an AVIF's size and blanks what tells of it: the bytes of Exif and XMP items, and all bytes that belong to no
- * item. Nothing moves, so every offset stays true. Throws `BrokenPicture` for a file cut short, and for a film.
+ * Reads an AVIF's size and overwrites Exif and XMP items, and all bytes that belong to no item. Nothing moves, so every
+ * offset stays valid. Rejects an image sequence.
  */
 export function cleanAvif(bytes: Uint8Array): CleanedPicture {
 	const top = boxesIn(bytes, 0, bytes.length);
@@ -47,7 +47,7 @@ function placed({ itemId, inIdat, offset, length }: Extent, idat: Box | undefine
 	return { itemId, start, end: start + length };
 }
 
-/** The largest of the sizes that its items have: a picture may be put together of tiles. */
+/** The largest size of its items: a picture may consist of tiles. */
 function largestSize(bytes: Uint8Array, inMeta: readonly Box[]) {
 	const numbers = numbersOf(bytes);
 	const iprp = only(inMeta, "iprp");

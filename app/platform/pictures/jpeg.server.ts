@@ -13,11 +13,10 @@ const isFrame = (marker: number) =>
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 /**
- * Reads a JPEG's size and leaves out every segment that drawing does not need: Exif with its place and time, XMP,
- * IPTC, comments, embedded thumbnails, and what follows the end. The colour profile stays, and so does the
- * orientation, alone, when it is not upright. Throws `BrokenPicture` when the file is cut short.
+ * Reads a JPEG's size as it is displayed, and drops every segment that rendering doesn't need: Exif, XMP, IPTC, comments,
+ * thumbnails and data after the end. The colour profile stays, and the EXIF orientation too unless `keepOrientation` is false.
  */
-export function cleanJpeg(bytes: Uint8Array): CleanedPicture {
+export function cleanJpeg(bytes: Uint8Array, keepOrientation: boolean): CleanedPicture {
 	const kept: Uint8Array[] = [bytes.subarray(0, 2)];
 	let size: { width: number; height: number } | null = null;
 	let orientation = 1;
@@ -51,8 +50,12 @@ export function cleanJpeg(bytes: Uint8Array): CleanedPicture {
 	if (!size || !kept.some((part) => part[1] === SOS)) throw new BrokenPicture();
 	// A JFIF header is the first segment, where there is one.
 	const first = kept[1]?.[1] === APP0 ? 2 : 1;
-	if (orientation !== 1) kept.splice(first, 0, orientationSegment(orientation));
-	return { bytes: joined([...kept, bytes.subarray(at, at + 2)]), ...size };
+	if (keepOrientation && orientation !== 1) {
+		kept.splice(first, 0, orientationSegment(orientation));
+	}
+	const { width, height } = size;
+	const displayed = orientation >= 5 ? { width: height, height: width } : { width, height };
+	return { bytes: joined([...kept, bytes.subarray(at, at + 2)]), ...displayed, orientation };
 }
 
 function isNeeded(marker: number, body: Uint8Array): boolean {
@@ -61,7 +64,7 @@ function isNeeded(marker: number, body: Uint8Array): boolean {
 	return marker < APP0 && marker >= 0xc0;
 }
 
-/** Where a scan's entropy-coded bytes end: at the first marker that is neither a stuffed 0xFF nor a restart. */
+/** A scan's entropy-coded data ends at the first marker that is neither a stuffed 0xFF nor a restart. */
 function endOfScan(bytes: Uint8Array, start: number): number {
 	for (let at = start; at + 1 < bytes.length; at += 1) {
 		const next = bytes[at + 1] ?? 0;
@@ -70,7 +73,7 @@ function endOfScan(bytes: Uint8Array, start: number): number {
 	throw new BrokenPicture();
 }
 
-/** A JFIF header of 16 bytes whose thumbnail is 0 by 0 pixels. */
+/** The JFIF header with its thumbnail cut off. */
 function withoutThumbnail(segment: Uint8Array): Uint8Array {
 	if (segment.length < 18) throw new BrokenPicture();
 	const header = segment.slice(0, 18);
@@ -79,7 +82,7 @@ function withoutThumbnail(segment: Uint8Array): Uint8Array {
 	return header;
 }
 
-/** The orientation (1 to 8) that an Exif segment tells; null for any other segment, and for one that makes no sense. */
+/** The EXIF orientation (1 to 8) in a segment; null when it has none. */
 function orientationIn(body: Uint8Array): number | null {
 	if (textAt(body, 0, 6) !== "Exif\0\0" || body.length < 20) return null;
 	const tiff = numbersOf(body.subarray(6));
@@ -97,21 +100,7 @@ function orientationIn(body: Uint8Array): number | null {
 	return null;
 }
 
-/** A clean JPEG without its orientation, and the orientation (1 to 8). */
-export function withoutOrientation(bytes: Uint8Array): { bytes: Uint8Array; orientation: number } {
-	let at = 2;
-	while (bytes[at] === 0xff && bytes[at + 1] !== SOS) {
-		const end = at + 2 + numbersOf(bytes).getUint16(at + 2);
-		if (bytes[at + 1] === APP1) {
-			const orientation = orientationIn(bytes.subarray(at + 4, end)) ?? 1;
-			return { bytes: joined([bytes.subarray(0, at), bytes.subarray(end)]), orientation };
-		}
-		at = end;
-	}
-	return { bytes, orientation: 1 };
-}
-
-/** An Exif segment that tells the orientation and nothing else. */
+/** An Exif segment that contains only the orientation. */
 function orientationSegment(orientation: number): Uint8Array {
 	const exif = [0x45, 0x78, 0x69, 0x66, 0, 0];
 	const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8];

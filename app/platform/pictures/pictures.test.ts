@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { avif, fileOf, jpeg, png, SECRET, webp } from "~/testing/pictures";
+import { avif, drawable, encoded, fileOf, jpeg, png, SECRET, webp } from "~/testing/pictures";
 import { readPicture } from "../picture.server";
 
 const makers = { jpeg, png, webp, avif };
@@ -32,6 +32,15 @@ test.each(kinds)(
 test.each(kinds)("a %s that tells nothing stays as it is, byte for byte", async (kind) => {
 	const bytes = makers[kind]();
 	expect((await taken(bytes)).words).toBe(words(bytes));
+});
+
+test.each(kinds)("a %s of a real encoder shows the same pixels after cleaning", async (kind) => {
+	const bytes = await encoded(drawable({ width: 60, height: 30 }), `image/${kind}`);
+	const picture = await taken(bytes);
+	expect(picture).toMatchObject({ width: 60, height: 30 });
+	const pixels = await encoded(Uint8Array.from(picture.bytes), "image/png");
+	expect(pixels.length).toBeGreaterThan(0);
+	expect(pixels).toEqual(await encoded(bytes, "image/png"));
 });
 
 test.each(kinds)("where a %s was taken is gone, and what hides behind its end", async (kind) => {
@@ -79,6 +88,26 @@ test.each([3, 6, 8])(
 		const exif = left.indexOf("Exif\0\0");
 		expect(bytes[exif + 6 + 8 + 2 + 9]).toBe(orientation);
 		expect(left.slice(2, 11)).toContain("JFIF");
+	},
+);
+
+test.each([
+	[1, 8, 6],
+	[2, 8, 6],
+	[3, 8, 6],
+	[4, 8, 6],
+	[5, 6, 8],
+	[6, 6, 8],
+	[7, 6, 8],
+	[8, 6, 8],
+])(
+	"a JPEG of EXIF orientation %i is displayed with %i by %i pixels",
+	async (orientation, width, height) => {
+		const bytes = jpeg({ orientation });
+		expect(await taken(bytes)).toMatchObject({ width, height, orientation });
+		const without = await readPicture(fileOf(bytes), false);
+		expect(without).toMatchObject({ ok: true, picture: { width, height, orientation } });
+		expect(without.ok && words(without.picture.bytes)).not.toContain("Exif");
 	},
 );
 

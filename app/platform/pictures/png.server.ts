@@ -1,14 +1,11 @@
 import { BrokenPicture, type CleanedPicture, joined, numbersOf, textAt } from "./sniff.server";
 
-/** What drawing needs. Exif, texts, times, private chunks and the frames of an animation are not among it. */
+/** The chunks that rendering a still picture needs. */
 const NEEDED = new Set(
 	"IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs".split(" "),
 );
 
-/**
- * Reads a PNG's size and keeps only the chunks that drawing needs; an animation becomes its still picture, and what
- * follows the end is gone. Throws `BrokenPicture` when the file is cut short or a length lies.
- */
+/** Reads a PNG's size and keeps only the chunks that rendering needs; an animation becomes its still picture. */
 export function cleanPng(bytes: Uint8Array): CleanedPicture {
 	const numbers = numbersOf(bytes);
 	const kept: Uint8Array[] = [bytes.subarray(0, 8)];

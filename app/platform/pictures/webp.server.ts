@@ -1,14 +1,11 @@
 import { BrokenPicture, type CleanedPicture, joined, numbersOf, textAt } from "./sniff.server";
 
 const NEEDED = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ICCP"]);
-/** Flags of VP8X: those of the chunks that go, and the animation's. */
+/** Flags of VP8X. */
 const EXIF_AND_XMP = 0x08 | 0x04;
 const ANIMATION = 0x02;
 
-/**
- * Reads a WebP's size and keeps only the chunks that drawing needs: Exif, XMP, unknown ones and what follows the end
- * are gone, and the header no longer promises them. Throws `BrokenPicture` for a file cut short, and for an animation.
- */
+/** Reads a WebP's size and keeps only the chunks that rendering needs, and no flags of those dropped. Rejects an animation. */
 export function cleanWebp(bytes: Uint8Array): CleanedPicture {
 	const numbers = numbersOf(bytes);
 	const fileEnd = 8 + numbers.getUint32(4, true);
@@ -23,7 +20,7 @@ export function cleanWebp(bytes: Uint8Array): CleanedPicture {
 		if (end > fileEnd) throw new BrokenPicture();
 		const body = numbersOf(bytes.subarray(at + 8, end));
 		if (NEEDED.has(type)) {
-			// Chunks start at even places. The last one's filling byte may be missing.
+			// Chunks start at even offsets. The last one's padding byte may be missing.
 			const chunk = new Uint8Array(8 + length + (length % 2));
 			chunk.set(bytes.subarray(at, end));
 			if (type === "VP8X") chunk[8] = flagsWithoutMetadata(body.getUint8(0));
@@ -40,7 +37,7 @@ export function cleanWebp(bytes: Uint8Array): CleanedPicture {
 	numbersOf(header).setUint32(4, 4 + content.length, true);
 	return {
 		bytes: joined([header, content]),
-		// The canvas and the frame on it both tell a size; a decoder may believe either.
+		// The canvas and the frame both have a size; a decoder may use either.
 		width: Math.max(...sizes.map(({ width }) => width)),
 		height: Math.max(...sizes.map(({ height }) => height)),
 	};

@@ -6,7 +6,7 @@ import { PICTURE_SIZES } from "~/platform/picture-address";
 import { deletePictures, makeVariant, VARIANTS } from "~/platform/picture-variants.server";
 import { Browser, signedIn } from "~/testing/browser";
 import { aBlog, aProduct, aUser } from "~/testing/factories";
-import { drawable, fileOf, jpeg, webp } from "~/testing/pictures";
+import { drawable, encoded, fileOf, jpeg, webp } from "~/testing/pictures";
 import { testPlatform } from "~/testing/platform";
 import { ask } from "~/testing/worker";
 
@@ -146,23 +146,27 @@ test("a file that is no picture after all is sent as it is, not as a failure", a
 	expect(await madeOf(key)).toEqual([]);
 });
 
-test("a photograph that was taken with the phone upright stands upright in every size", async () => {
-	const lying = new Blob([drawable({ width: 60, height: 30 })]).stream();
-	const drawn = await env.IMAGES.input(lying).output({ format: "image/jpeg" });
-	const photo = new Uint8Array(await drawn.response().arrayBuffer());
-	// What is left of a made-up JPEG's Exif says how the phone was held; 6 means: turn it right.
-	const told = await readPicture(fileOf(jpeg({ orientation: 6 })));
-	const exif = told.ok ? told.picture.bytes.slice(20, 20 + 36) : [];
-	const bytes = new Uint8Array([...photo.slice(0, 2), ...exif, ...photo.slice(2)]);
-	const key = await aPicture({ bytes });
-	const { size, file } = await get(key);
-	expect(size).toEqual([30, 60]);
-	const png = new Uint8Array(await file.arrayBuffer());
-	const at = String.fromCharCode(...png).indexOf("IDAT");
-	const rows = inflateSync(png.subarray(at + 4));
-	// What was left and black is above now.
-	expect([(rows[1] ?? 255) < 64, (rows.at(-1) ?? 0) > 192]).toEqual([true, true]);
-});
+test.each([
+	[3, [60, 30], false],
+	[6, [30, 60], true],
+	[8, [30, 60], false],
+] as const)(
+	"variants of a photograph with EXIF orientation %i are rotated",
+	async (orientation, size, startsBlack) => {
+		const photo = await encoded(drawable({ width: 60, height: 30 }), "image/jpeg");
+		const told = await readPicture(fileOf(jpeg({ orientation })));
+		const exif = told.ok ? told.picture.bytes.slice(20, 20 + 36) : [];
+		const key = await aPicture({
+			bytes: new Uint8Array([...photo.slice(0, 2), ...exif, ...photo.slice(2)]),
+		});
+		const answer = await get(key);
+		expect(answer.size).toEqual(size);
+		const png = new Uint8Array(await answer.file.arrayBuffer());
+		const rows = inflateSync(png.subarray(String.fromCharCode(...png).indexOf("IDAT") + 4));
+		const [first = 128, last = 128] = [rows[1], rows.at(-1)];
+		expect(startsBlack ? [first < 64, last > 192] : [first > 192, last < 64]).toEqual([true, true]);
+	},
+);
 
 test("what is made while its picture is deleted does not outlive it", async () => {
 	const key = await aPicture();
