@@ -8,6 +8,7 @@ import {
 	EVENT_OUTCOMES,
 	PAYMENT_DOORS,
 	PAYMENT_KINDS,
+	RECONCILER_PARTS,
 	REFUND_STATES,
 } from "./rules";
 
@@ -122,9 +123,9 @@ export const disputes = sqliteTable("disputes", {
 	toldAt: integer("told_at").notNull(),
 });
 
-/** The one row of the reconciler: who holds the lease, and what came of the last run. */
+/** One row for each part of the reconciler: who holds its lease, and the result of its last run. */
 export const reconciler = sqliteTable("reconciler", {
-	id: integer("id").primaryKey(),
+	part: text("part", { enum: RECONCILER_PARTS }).primaryKey(),
 	leaseId: text("lease_id").notNull(),
 	leaseUntil: integer("lease_until").notNull(),
 	begunAt: integer("begun_at").notNull(),
