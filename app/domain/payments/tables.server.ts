@@ -99,7 +99,7 @@ export const bankPayments = sqliteTable("bank_payments", {
 	recordedAt: integer("recorded_at").notNull(),
 });
 
-/** When the timer next takes up an unpaid order. The triggers on orders fill and empty it. */
+/** When the scheduled job next looks at an unpaid order. The triggers on orders fill and empty it. */
 export const releaseQueue = sqliteTable("release_queue", {
 	orderId: text("order_id")
 		.primaryKey()

@@ -51,7 +51,7 @@ test("a cancel that lands between another's look at the order and its word is th
 	expect(await auditOf(orderId)).toEqual(["order.create", "order.cancel"]);
 });
 
-test("a buyer who chooses a transfer just as the timer has read their overdue order keeps it", async () => {
+test("a buyer who chooses a transfer just as the scheduled job has read their overdue order keeps it", async () => {
 	const [slow, chosen] = [await aPurchase(), await aPurchase()];
 	const overdue = (orderId: string, holdUntil: number) =>
 		db.update(orders).set({ holdUntil }).where(eq(orders.id, orderId));

@@ -250,6 +250,15 @@ test("a part that another run has is busy, and the other part runs all the same"
 	await lease?.end("");
 });
 
+test("both parts are shown as one run, which has succeeded only when both have", () => {
+	const part = { begunAt: 10, durationMs: 2, trouble: "", succeededAt: 12 };
+	const failed = { begunAt: 20, durationMs: 3, trouble: "Refunds: 1 wait.", succeededAt: 7 };
+	const shown = { succeededAt: 7, begunAt: 20, durationMs: 5, trouble: "Refunds: 1 wait." };
+	expect(reconcilerView([part, failed])).toEqual(shown);
+	expect(reconcilerView([part, { ...failed, succeededAt: null }]).succeededAt).toBeNull();
+	expect(reconcilerView([part, { ...part, begunAt: 0 }]).begunAt).toBe(10);
+});
+
 test("only one run at a time; a dead one's lease ends by itself", async () => {
 	expect(await takeLease(platform, "payments")).not.toBeNull();
 	expect(await reconcile(platform)).toEqual({ ran: false, reason: "busy" });
