@@ -20,7 +20,7 @@ import { alerts, attempts, providerEvents, refunds, releaseQueue } from "./table
 
 const platform = testPlatform();
 const { db } = platform;
-const timer = { kind: "system", name: "timer" } as const;
+const scheduledJob = { kind: "system", name: "scheduled-job" } as const;
 
 async function anUnpaidOrder(onHand = 10, quantity = 2) {
 	const buyer = await aUser();
@@ -425,7 +425,7 @@ test("only a paid order ships, once", async () => {
 		reason: "already-shipped",
 	});
 	expect(await mailsTo(buyer.email)).toContain(`Order ${orderId} is on its way`);
-	expect(await cancelOrder(platform, orderId, timer)).toEqual({
+	expect(await cancelOrder(platform, orderId, scheduledJob)).toEqual({
 		ok: false,
 		reason: "not-cancellable",
 	});

@@ -13,7 +13,7 @@ const PAGES_A_RUN = 10;
 /** When an order whose payment is not closed yet is taken up again. */
 const WAIT_MS = 5 * 60_000;
 
-const actor = { kind: "system", name: "timer" } as const;
+const actor = { kind: "system", name: "scheduled-job" } as const;
 
 /**
  * Cancels orders past their hold, at most 200 a run and as many as its query budget allows, a page in one batch. One with a

@@ -595,7 +595,7 @@ test("an endpoint that fails or hangs keeps nobody else's from leaving, and no o
 test("an order in which nothing moved is told of no more, nor is one while its endpoint is paused by an admin", async () => {
 	const { id } = await anEndpoint();
 	const orderId = await aPaidOrder(await aUser(), await aProduct());
-	await cancelOrder(platform, orderId, { kind: "system", name: "timer" });
+	await cancelOrder(platform, orderId, { kind: "system", name: "scheduled-job" });
 	await db.update(orders).set({ status: "paid" }).where(eq(orders.id, orderId));
 	expect(await typesOf(id, orderId)).toEqual(["order.created", "order.paid"]);
 	expect(await pauseEndpoint(platform, "an-admin", id)).toBe(true);

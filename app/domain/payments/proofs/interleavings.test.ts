@@ -59,7 +59,7 @@ test("a buyer who chooses a transfer just as the scheduled job has read their ov
 	await overdue(chosen.orderId, 1);
 	await overdue(slow.orderId, 2);
 	let writes = 0;
-	const timer = watchedPlatform(async (doing, act) => {
+	const scheduledJob = watchedPlatform(async (doing, act) => {
 		if (doing === "write") writes += 1;
 		// The first write takes the order up, the second would cancel it.
 		if (doing === "write" && writes === 2) {
@@ -68,7 +68,7 @@ test("a buyer who chooses a transfer just as the scheduled job has read their ov
 		}
 		return act();
 	});
-	await releaseOverdue(timer);
+	await releaseOverdue(scheduledJob);
 	expect(await theOrder(chosen.orderId)).toMatchObject({ status: "unpaid", closing: false });
 	expect(await heldBy(chosen.product.id)).toEqual({ reserved: 2, unpaid: 2 });
 	expect(await theOrder(slow.orderId)).toMatchObject({ status: "cancelled" });
