@@ -898,7 +898,7 @@ CREATE TABLE reconcile_marks (
 ) STRICT;
 
 CREATE TABLE reconciler (
-  id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
+  part TEXT PRIMARY KEY NOT NULL CHECK (part IN ('payments', 'orders')),
   lease_id TEXT NOT NULL,
   lease_until INTEGER NOT NULL,
   begun_at INTEGER NOT NULL,

@@ -191,9 +191,9 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: no such dispute transition');
 END;
 
--- One row. A run holds the lease until `lease_until`; the lease of a crashed run expires.
+-- One row for each part. A run of a part holds the lease until `lease_until`; the lease of a crashed run expires.
 CREATE TABLE reconciler (
-  id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
+  part TEXT PRIMARY KEY NOT NULL CHECK (part IN ('payments', 'orders')),
   lease_id TEXT NOT NULL,
   lease_until INTEGER NOT NULL,
   -- The last run: start, duration and failed steps ('' when none failed).
@@ -203,7 +203,8 @@ CREATE TABLE reconciler (
   succeeded_at INTEGER
 ) STRICT;
 
-INSERT INTO reconciler (id, lease_id, lease_until, begun_at, duration_ms, trouble) VALUES (1, '', 0, 0, 0, '');
+INSERT INTO reconciler (part, lease_id, lease_until, begun_at, duration_ms, trouble)
+VALUES ('payments', '', 0, 0, 0, ''), ('orders', '', 0, 0, 0, '');
 
 -- How far each step of the reconciler has come: a time window at the provider, or the last id of a sweep.
 CREATE TABLE reconcile_marks (

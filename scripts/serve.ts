@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
+import { readCrons } from "./crons";
 import { withDevVars } from "./dev-vars";
 import { localSettings } from "./local-settings";
 import { shopWorker } from "./shop-worker";
@@ -9,9 +10,12 @@ import { shopWorker } from "./shop-worker";
 /** Serves the bundled shop at PORT with the state in STATE_DIR. Ends when workerd does, so that whoever started it knows. */
 const { port, stateDir, vars } = localSettings(process.env);
 const { modules, ...shop } = await shopWorker(withDevVars(vars));
+const crons = readCrons();
 const local = resolve("scripts/local-worker.mjs");
 const server = new Miniflare({
 	...shop,
+	// For `/__scheduled` in local-worker.mjs.
+	bindings: { ...shop.bindings, CRONS: crons },
 	modules: [{ type: "ESModule", path: local, contents: await readFile(local, "utf8") }, ...modules],
 	host: "127.0.0.1",
 	port,
@@ -26,14 +30,14 @@ await server.ready;
 // What Miniflare has started ends with this process; wrangler's library would wait with it.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit());
 
-/** Runs the shop's timer now and every five minutes, as Cloudflare does where the shop is deployed (wrangler.toml, `crons`). */
-async function tick(): Promise<void> {
-	try {
-		const worker = await server.getWorker();
-		await worker.scheduled({ cron: "*/5 * * * *" });
-	} catch (error) {
-		console.error("The timer did not run:", error);
+/** Runs every group of scheduled jobs; each is its own invocation, as on Cloudflare. */
+async function runScheduledJobs(): Promise<void> {
+	const worker = await server.getWorker();
+	for (const cron of crons) {
+		await worker.scheduled({ cron }).catch((error: unknown) => {
+			console.error(`The scheduled jobs of '${cron}' did not run:`, error);
+		});
 	}
 }
-await tick();
-setInterval(tick, 5 * 60_000);
+await runScheduledJobs();
+setInterval(runScheduledJobs, 5 * 60_000);

@@ -11,7 +11,7 @@ import { emulatorsOptions } from "./stand-ins";
 /**
  * `npm start`: builds, migrates and seeds, starts the stand-ins and the shop as wrangler bundles and configures it, and prints
  * where they are. `--wrangler` serves by `wrangler dev`, with its devtools (docs/decisions/037-npm-start.md), `--dev` with hot
- * reload (`remix vite:dev`); neither runs the timer. `--no-build` takes the build that is there.
+ * reload (`remix vite:dev`); neither runs scheduled jobs by itself. `--no-build` takes the build that is there.
  */
 const { values } = parseArgs({
 	options: {

@@ -6,8 +6,8 @@ export function logFailure(asked: LoggedRequest, error: unknown): void {
 	console.error(lineAbout(asked, { status: 500, error: stackOf(error) }));
 }
 
-/** Notes what went wrong in a piece of the timer's work, as one line of JSON. */
-export function logTimerFailure(run: { reference: string; timer: string }, error: unknown): void {
+/** Logs an error of a scheduled job as one line of JSON. */
+export function logJobFailure(run: { reference: string; job: string }, error: unknown): void {
 	console.error(JSON.stringify({ ...run, error: stackOf(error) }));
 }
 

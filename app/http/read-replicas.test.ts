@@ -1,4 +1,4 @@
-import { createExecutionContext, createScheduledController, env } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { sessions } from "~/domain/accounts/tables.server";
@@ -6,7 +6,7 @@ import { Browser, type Visited } from "~/testing/browser";
 import { aBlog, anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
 import { databaseWithReplicas } from "~/testing/replicas";
-import worker from "../../server";
+import { runScheduledJobs } from "~/testing/scheduled";
 
 const { db } = testPlatform();
 const BOOKMARK = /^[\da-f]+(-[\da-f]+)+$/;
@@ -78,7 +78,7 @@ test("a page that only shows is read from whichever database is nearest, all els
 	}
 });
 
-test("the timer asks the primary", async () => {
+test("scheduled jobs query the primary", async () => {
 	const from = new Set<string>();
 	const away = (start: string) => {
 		from.add(start);
@@ -86,7 +86,7 @@ test("the timer asks the primary", async () => {
 	};
 	const DB = { withSession: away } as Partial<D1Database> as D1Database;
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
-	await worker.scheduled(createScheduledController(), { ...env, DB }, createExecutionContext());
+	await runScheduledJobs({ ...env, DB });
 	log.mockRestore();
 	expect(Array.from(from)).toEqual(["first-primary"]);
 });

@@ -12,7 +12,7 @@ export function referenceFor(request: Request): string {
 	return ray ? written(createHash("sha256").update(ray).digest().subarray(0, 8)) : newReference();
 }
 
-/** A reference that follows from nothing: of a run of the timer. */
+/** A reference that follows from nothing: of a run of scheduled jobs. */
 export function newReference(): string {
 	return written(crypto.getRandomValues(new Uint8Array(8)));
 }

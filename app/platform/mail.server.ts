@@ -41,7 +41,7 @@ export function isRefusedForGood(error: unknown): boolean {
 }
 
 const MOST_OFFERS = 3;
-/** Providers take two to ten mails a second and ask to wait for the rest of one; who asks for more is tried by the timer. */
+/** Providers take two to ten mails a second and ask to wait a second for more. After these offers the scheduled job tries again. */
 const LONGEST_WAIT_MS = 2_000;
 
 /**

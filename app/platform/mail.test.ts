@@ -39,8 +39,11 @@ test.each([
 	["asks for a day", 1, { status: 429, retryAfter: "86400" }],
 	["says nothing of when", 1, { status: 429 }],
 	["fails", 1, { status: 503, retryAfter: "0" }],
-] as const)("one that %s is left to the timer after %i offers", async (_, offers, answer) => {
-	const keys = answering(answer);
-	await expect(send()).rejects.toThrow(`Mail provider answered ${answer.status}: said`);
-	expect(keys).toHaveLength(offers);
-});
+] as const)(
+	"one that %s is left to the scheduled job after %i offers",
+	async (_, offers, answer) => {
+		const keys = answering(answer);
+		await expect(send()).rejects.toThrow(`Mail provider answered ${answer.status}: said`);
+		expect(keys).toHaveLength(offers);
+	},
+);

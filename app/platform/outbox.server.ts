@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./database.server";
+import { hasQueryBudget } from "./jobs/query-budget.server";
 import { isRefusedForGood, type Mail } from "./mail.server";
 import type { Platform } from "./platform.server";
 import type { Sms } from "./sms.server";
-import { hasRoom } from "./statement-room.server";
 
 /**
  * Messages to send, written in the batch of the change they tell of, so that neither exists without the other. Once a
@@ -85,7 +85,7 @@ type First = "oldest" | "newest";
 
 /**
  * Sends what is due and still worth sending, at most 20 mails and SMS: behind an answer the newest, so that after an outage
- * no code waits for a backlog, which is the timer's. A failed one is due again later and keeps the error; one that the
+ * no code waits for a backlog, which is the scheduled job's. A failed one is due again later and keeps the error; one that the
  * provider refuses for good, or that has failed 20 times, is given up and waits for an admin. Safe to run twice at once:
  * each row is claimed first, and the provider knows the row's id as idempotency key.
  */
@@ -158,12 +158,9 @@ function smsIn({ to, text, expiresAt }: typeof outbox.$inferSelect, at: number):
 	return { to, text, validForSeconds: Math.ceil(((expiresAt ?? at) - at) / 1000) };
 }
 
-const PAGES_A_RUN = 10;
-
-/** The timer's share: sends page after page, at most 200 mails and as many as the run has room for, until nothing is
- * due or a page met a failure. */
+/** The scheduled job's share: sends page after page, until the query budget is used up, nothing is due or a page failed. */
 export async function sendBacklog(needs: Sending & Pick<Platform, "statements">): Promise<void> {
-	for (let page = 0; page < PAGES_A_RUN && hasRoom(needs, "mail"); page += 1) {
+	while (hasQueryBudget(needs)) {
 		const { sent, failed } = await sendDueMail(needs, "oldest");
 		if (sent < PAGE || failed > 0) return;
 	}

@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { testPlatform } from "~/testing/platform";
 import { newId } from "./ids.server";
+import { MAX_QUERIES_PER_INVOCATION } from "./jobs/query-budget.server";
 import type { Mail } from "./mail.server";
 import {
 	forgetOldMail,
@@ -101,7 +102,7 @@ test("once a mail has left, its words and headers are blank; who, what about and
 	expect((await row(id))?.sentAt).toBeGreaterThan(0);
 });
 
-test("the timer sends more than a page, and stops where the provider fails or the run's statements end", async () => {
+test("the scheduled job sends more than a page, and stops when the provider fails or its query budget is used up", async () => {
 	for (let mails = 0; mails < 25; mails += 1) await aQueuedMail();
 	const first = provider();
 	await sendBacklog({ ...platform, mail: first.mail });
@@ -111,11 +112,11 @@ test("the timer sends more than a page, and stops where the provider fails or th
 	await sendBacklog({ ...platform, mail: failing.mail });
 	expect(failing.got).toHaveLength(19);
 	const late = provider();
-	await sendBacklog({ ...platform, mail: late.mail, statements: () => 900 });
+	await sendBacklog({ ...platform, mail: late.mail, statements: () => MAX_QUERIES_PER_INVOCATION });
 	expect(late.got).toEqual([]);
 });
 
-test("what was queued last leaves behind its answer, however much waits to leave with the timer", async () => {
+test("what was queued last leaves behind its answer, however much waits for the scheduled job", async () => {
 	for (let mails = 0; mails < 25; mails += 1) await aQueuedMail();
 	const code = await aQueuedSms(600_000);
 	await db

@@ -56,7 +56,7 @@ export function settingsIn(env: Env): Settings {
 	return sharedIn(env).settings;
 }
 
-/** What a platform has of the request, or of the run of the timer, that it is for. */
+/** What a platform has of the request, or of the run of scheduled jobs, that it is for. */
 export type Asking = {
 	waitUntil: (work: Promise<unknown>) => void;
 	note: Platform["note"];

@@ -4,7 +4,7 @@ import { type Platform, platformFrom } from "~/platform/platform.server";
 /** The shop's own platform on the test's D1 and R2 and the stand-ins; a test may put something else in its parts' place. */
 export function testPlatform(instead: Partial<Platform> = {}): Platform {
 	const platform = platformFrom(env, { waitUntil: () => {}, note: () => {} });
-	// What a test has sent before takes no room from a run of the timer.
+	// What a test has sent before doesn't count towards a run's query budget.
 	return { ...platform, statements: () => 0, ...instead };
 }
 

@@ -5,9 +5,8 @@ type Inside = { fetcher: Fetcher; alwaysPrimarySession: { fetcher: Fetcher } };
 
 /** The header of a request that ends at its nth write to D1 or call to the payment provider: '3 before' or '3 after'. */
 const HALT_HEADER = "x-halt";
-/** Runs the scheduled job as if it were so many minutes later. */
+/** Runs the scheduled jobs of a cron expression as if it were so many minutes later. */
 const LATER_PATH = "/__later";
-const CRON = { cron: "*/5 * * * *", scheduledTime: 0, noRetry() {} } as ScheduledController;
 
 const realFetch = globalThis.fetch;
 const realNow = Date.now;
@@ -53,7 +52,7 @@ function watch(database: Inside): void {
 	database.alwaysPrimarySession.fetcher = watching;
 }
 
-/** The shop, which halts where a request says and can run its scheduled job at a later time. */
+/** The shop, which halts where a request says and can run its scheduled jobs at a later time. */
 export default {
 	async fetch(request, env, ctx) {
 		const databases = Object.values(env).filter(isDatabase);
@@ -64,7 +63,8 @@ export default {
 			haltAt = 0;
 			const later = Number(searchParams.get("minutes")) * 60_000;
 			Date.now = () => realNow() + later;
-			await shop.scheduled(CRON, env, ctx);
+			const cron = searchParams.get("cron") ?? "";
+			await shop.scheduled({ cron }, env, ctx);
 			Date.now = realNow;
 			return new Response("done");
 		}

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { startEmulators } from "../../emulators/server";
 import { buildShop } from "../bench/workerd";
 import { withLocalBindings } from "../bindings";
+import { readCrons } from "../crons";
 import { localSettings } from "../local-settings";
 import { prepareState } from "../prepare-state";
 import { inScratchFolder } from "../scratch-folder";
@@ -53,7 +54,11 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 			const kills = await killAlong(await shopping(products), step);
 			await provider.releaseWebhooks();
 			for (const minutes of LATER_MINUTES) {
-				await fetch(`${settings.origin}/__later?minutes=${minutes}`).then((it) => it.text());
+				for (const cron of readCrons()) {
+					const later = new URLSearchParams({ minutes: String(minutes), cron });
+					const { ok } = await fetch(`${settings.origin}/__later?${later}`);
+					if (!ok) throw new Error(`The scheduled jobs of '${cron}' did not run.`);
+				}
 			}
 			console.log(`${String(kills).padStart(3)} kills  ${step.name}`);
 		}
@@ -75,7 +80,7 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 		return data.filter(({ price, quantity }) => price >= MIN_PRICE_TK && quantity >= MIN_STOCK);
 	}
 
-	/** Sessions end when the scheduled job runs days later. */
+	/** Sessions end when the scheduled jobs run days later. */
 	async function shopping(products: Product[]): Promise<Shopping> {
 		return {
 			settings,

@@ -65,7 +65,7 @@ function openRefunds(db: Db) {
  */
 export async function overview({ db, now }: Pick<Platform, "db" | "now">) {
 	const today = dayOf(now());
-	const [[count], sales, latestOrders, owed, [run], [alert]] = await db.batch([
+	const [[count], sales, latestOrders, owed, runs, [alert]] = await db.batch([
 		counts(db),
 		db
 			.select()
@@ -80,7 +80,7 @@ export async function overview({ db, now }: Pick<Platform, "db" | "now">) {
 		reconcilerStatus(db),
 		countOpenAlerts(db, COUNTED + 1),
 	]);
-	const { succeededAt } = reconcilerView(run);
+	const { succeededAt } = reconcilerView(runs);
 	const inState = (state: "due" | "failed") =>
 		counted(owed.find((refund) => refund.state === state)?.count);
 	return {

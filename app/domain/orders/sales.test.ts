@@ -84,7 +84,7 @@ async function sellOn(product: AProduct, first: number, days: number): Promise<v
 	}
 }
 
-test("the newest 90 days of sales count, and the timer forgets those before", async () => {
+test("the newest 90 days of sales count, and the scheduled job forgets those before", async () => {
 	const product = await aProduct({ onHand: 200 });
 	await sellOn(product, 5000, 95);
 	const daysCounted = async () =>

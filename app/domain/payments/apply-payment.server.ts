@@ -22,7 +22,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
 
 /**
  * Makes the shop agree with what the provider says of a payment. It is the only way to `paid`, for the webhook, the
- * return page, the card page and the timer alike, and changes nothing the second time.
+ * return page, the card page and the scheduled job alike, and changes nothing the second time.
  * The event is recorded in the batch of its effect: a crash between the two can't lose either.
  * Money that fits no attempt, or not its terms, is put up for review, once, and moves nothing.
  */

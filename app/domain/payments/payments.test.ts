@@ -20,7 +20,7 @@ import { alerts, attempts, providerEvents, refunds, releaseQueue } from "./table
 
 const platform = testPlatform();
 const { db } = platform;
-const timer = { kind: "system", name: "timer" } as const;
+const scheduledJob = { kind: "system", name: "scheduled-job" } as const;
 
 async function anUnpaidOrder(onHand = 10, quantity = 2) {
 	const buyer = await aUser();
@@ -323,7 +323,7 @@ test("money for an order that is cancelled already is owed back once", async () 
 	]);
 });
 
-test("an order past its hold is cancelled by the timer, one within it is not", async () => {
+test("an order past its hold is cancelled by the scheduled job, one within it is not", async () => {
 	const { product, orderId } = await anUnpaidOrder();
 	await releaseOverdue(platform);
 	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
@@ -334,7 +334,7 @@ test("an order past its hold is cancelled by the timer, one within it is not", a
 	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
-test("orders whose payment can't be closed keep their units and don't keep the timer from those behind them", async () => {
+test("orders whose payment can't be closed keep their units and don't keep the scheduled job from those behind them", async () => {
 	const stuck = await Promise.all(Array.from({ length: 21 }, () => anUnpaidOrder()));
 	await Promise.all(stuck.map(({ pay }) => pay()));
 	const behind = await anUnpaidOrder();
@@ -356,7 +356,7 @@ test("orders whose payment can't be closed keep their units and don't keep the t
 	}
 });
 
-test("an order leaves the timer's queue when it is paid or cancelled, and waits there for its stretched hold", async () => {
+test("an order leaves the scheduled job's queue when it is paid or cancelled, and waits there for its stretched hold", async () => {
 	const { orderId, pay, me } = await anUnpaidOrder();
 	const place = async () =>
 		(await db.select().from(releaseQueue).where(eq(releaseQueue.orderId, orderId)))[0]?.dueAt;
@@ -425,7 +425,7 @@ test("only a paid order ships, once", async () => {
 		reason: "already-shipped",
 	});
 	expect(await mailsTo(buyer.email)).toContain(`Order ${orderId} is on its way`);
-	expect(await cancelOrder(platform, orderId, timer)).toEqual({
+	expect(await cancelOrder(platform, orderId, scheduledJob)).toEqual({
 		ok: false,
 		reason: "not-cancellable",
 	});

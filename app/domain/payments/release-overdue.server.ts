@@ -1,6 +1,6 @@
 import { asc, inArray, lte } from "drizzle-orm";
+import { hasQueryBudget } from "../../platform/jobs/query-budget.server";
 import type { Platform } from "../../platform/platform.server";
-import { hasRoom } from "../../platform/statement-room.server";
 import { ordersByIds } from "../orders/queries.server";
 import { askToCancel } from "./ask-to-cancel.server";
 import { releaseQueue } from "./tables.server";
@@ -13,10 +13,10 @@ const PAGES_A_RUN = 10;
 /** When an order whose payment is not closed yet is taken up again. */
 const WAIT_MS = 5 * 60_000;
 
-const actor = { kind: "system", name: "timer" } as const;
+const actor = { kind: "system", name: "scheduled-job" } as const;
 
 /**
- * Cancels orders past their hold, at most 200 a run and as many as it has room for, a page in one batch. One with a
+ * Cancels orders past their hold, at most 200 a run and as many as its query budget allows, a page in one batch. One with a
  * payment under way is marked as closing and keeps its units until the provider has closed that (`askLiveAttempts`):
  * nothing here waits for the provider. Each goes to the end of the queue before it is tried, so that orders which can't be
  * released yet never keep a run from the ones behind them. Returns how many it took up; throws what kept one from being
@@ -25,7 +25,7 @@ const actor = { kind: "system", name: "timer" } as const;
 export async function releaseOverdue(needs: Needs): Promise<number> {
 	let taken = 0;
 	const failures: unknown[] = [];
-	for (let page = 0; page < PAGES_A_RUN && hasRoom(needs, "holds"); page += 1) {
+	for (let page = 0; page < PAGES_A_RUN && hasQueryBudget(needs); page += 1) {
 		const due = await claimDue(needs);
 		if (due.length === 0) break;
 		const overdue = await ordersByIds(needs.db, due);

@@ -216,7 +216,11 @@ export function isInReview({ outcome, settledAt }: Pick<EventView, "outcome" | "
 	return outcome === "review" && settledAt === null;
 }
 
-/** How the reconciler's last runs went. Times in ms; null before the first. */
+/** Each part runs by its own cron expression, with a lease and a query budget of its own. */
+export const RECONCILER_PARTS = ["payments", "orders"] as const;
+export type ReconcilerPart = (typeof RECONCILER_PARTS)[number];
+
+/** How the reconciler's last runs went, all parts together. Times in ms; null before the first. */
 export type ReconcilerView = {
 	succeededAt: number | null;
 	begunAt: number | null;

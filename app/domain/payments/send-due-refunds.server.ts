@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { providerFailure, type RefundFact } from "../../platform/card-payments.server";
+import { hasQueryBudget } from "../../platform/jobs/query-budget.server";
 import { waitAfter } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { hasRoom } from "../../platform/statement-room.server";
 import { ASK_AGAIN_MS, applyRefund, settle } from "./apply-refund.server";
 import { dueRefunds, type SendableRefund } from "./refund-queries.server";
 import { refundKey } from "./rules";
@@ -18,7 +18,7 @@ const source = { actor: { kind: "system", name: "refunds" } } as const;
 
 /**
  * Sends the refunds that are due to the provider, and asks how those stand of which it has not told: at most 20 a run, and as
- * many as it has room for.
+ * many as its query budget allows.
  * Safe to run twice at once and after a crash anywhere: a row is claimed first, each try of a round has the same key, and
  * before every try but the first the provider is asked what became of the last, so that a key it has forgotten sends
  * nothing twice. What it refuses is failed; anything else is due again later and keeps the error. An answer that moves
@@ -29,7 +29,7 @@ export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }>
 	const { db, now, note } = needs;
 	let waiting = 0;
 	for (const refund of await dueRefunds(db, now(), PAGE)) {
-		if (!hasRoom(needs, "refunds")) break;
+		if (!hasQueryBudget(needs)) break;
 		if (!(await claim(needs, refund))) continue;
 		let answer: RefundFact | Refused;
 		try {

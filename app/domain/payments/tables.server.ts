@@ -8,6 +8,7 @@ import {
 	EVENT_OUTCOMES,
 	PAYMENT_DOORS,
 	PAYMENT_KINDS,
+	RECONCILER_PARTS,
 	REFUND_STATES,
 } from "./rules";
 
@@ -98,7 +99,7 @@ export const bankPayments = sqliteTable("bank_payments", {
 	recordedAt: integer("recorded_at").notNull(),
 });
 
-/** When the timer next takes up an unpaid order. The triggers on orders fill and empty it. */
+/** When the scheduled job next looks at an unpaid order. The triggers on orders fill and empty it. */
 export const releaseQueue = sqliteTable("release_queue", {
 	orderId: text("order_id")
 		.primaryKey()
@@ -122,9 +123,9 @@ export const disputes = sqliteTable("disputes", {
 	toldAt: integer("told_at").notNull(),
 });
 
-/** The one row of the reconciler: who holds the lease, and what came of the last run. */
+/** One row for each part of the reconciler: who holds its lease, and the result of its last run. */
 export const reconciler = sqliteTable("reconciler", {
-	id: integer("id").primaryKey(),
+	part: text("part", { enum: RECONCILER_PARTS }).primaryKey(),
 	leaseId: text("lease_id").notNull(),
 	leaseUntil: integer("lease_until").notNull(),
 	begunAt: integer("begun_at").notNull(),

@@ -3,7 +3,7 @@ import type { Delivering } from "./deliver.server";
 import { isDue, sendToEndpoint } from "./send-to-endpoint.server";
 import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
-/** To one endpoint in a run, some five statements each; a run that has done much else has room for fewer. */
+/** To one endpoint in a run, some five statements each. */
 const MOST_EACH = 150;
 /** A Worker has six connections at once; what waited for one would count as timed out. */
 const AT_ONCE = 5;
@@ -13,7 +13,7 @@ const LONG_ENOUGH_MS = 30_000;
 /**
  * Sends what is due, to five endpoints at once and to each one after the other: at most 150, for half a minute, or until
  * it is in trouble, so that a dead or slow receiver keeps nobody else's from leaving. Who was told longest ago comes
- * first: for whom a run had no room, the next one has. Safe to run twice at once. Throws what went wrong with the shop
+ * first: those that a run's query budget left out come first in the next one. Safe to run twice at once. Throws what went wrong with the shop
  * itself, once the others were served.
  */
 export async function sendDueWebhooks(needs: Delivering): Promise<void> {

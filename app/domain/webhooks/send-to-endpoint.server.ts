@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
-import { hasRoom } from "../../platform/statement-room.server";
+import { hasQueryBudget } from "../../platform/jobs/query-budget.server";
 import { type Delivering, deliver } from "./deliver.server";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "./rules";
 import { webhookDeliveries } from "./tables.server";
@@ -32,7 +32,7 @@ export async function sendToEndpoint(
 	let tried = 0;
 	for (const { id, type } of due) {
 		if (failing.has(type)) continue;
-		if (tried === most || Date.now() - begun > forMs || !hasRoom(needs, "webhooks")) return;
+		if (tried === most || Date.now() - begun > forMs || !hasQueryBudget(needs)) return;
 		tried += 1;
 		const next = await deliver(needs, { id, endpointId });
 		if (next === "other-types") failing.add(type);

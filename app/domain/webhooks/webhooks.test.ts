@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
+import { MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server";
 import { api, wrongWith } from "~/testing/api";
 import { signedIn } from "~/testing/browser";
 import {
@@ -526,7 +527,7 @@ test("a receiver that is down but quick to say so costs a run two tries, and the
 	expect(got.filter((it) => it.startsWith(well.url))).toHaveLength(waiting.length + 3);
 });
 
-test("for whom a run has no room, the next one has, however much waits for the others", async () => {
+test("endpoints that a run's query budget leaves out come first in the next run, however much waits for the others", async () => {
 	const endpoints = [];
 	for (let some = 0; some < 7; some += 1) endpoints.push(await anEndpoint());
 	for (let orders = 0; orders < 2; orders += 1) await aPurchase();
@@ -536,7 +537,7 @@ test("for whom a run has no room, the next one has, however much waits for the o
 		return { status: 200, said: "" };
 	};
 	for (const room of [5, 10]) {
-		const statements = () => (got.length < room ? 0 : 920);
+		const statements = () => (got.length < room ? 0 : MAX_QUERIES_PER_INVOCATION);
 		await sendDueWebhooks({ ...platform, postWebhook, statements });
 	}
 	expect(new Set(got)).toEqual(new Set(endpoints.map(({ url }) => url)));
@@ -594,7 +595,7 @@ test("an endpoint that fails or hangs keeps nobody else's from leaving, and no o
 test("an order in which nothing moved is told of no more, nor is one while its endpoint is paused by an admin", async () => {
 	const { id } = await anEndpoint();
 	const orderId = await aPaidOrder(await aUser(), await aProduct());
-	await cancelOrder(platform, orderId, { kind: "system", name: "timer" });
+	await cancelOrder(platform, orderId, { kind: "system", name: "scheduled-job" });
 	await db.update(orders).set({ status: "paid" }).where(eq(orders.id, orderId));
 	expect(await typesOf(id, orderId)).toEqual(["order.created", "order.paid"]);
 	expect(await pauseEndpoint(platform, "an-admin", id)).toBe(true);

@@ -51,7 +51,7 @@ test("a cancel that lands between another's look at the order and its word is th
 	expect(await auditOf(orderId)).toEqual(["order.create", "order.cancel"]);
 });
 
-test("a buyer who chooses a transfer just as the timer has read their overdue order keeps it", async () => {
+test("a buyer who chooses a transfer just as the scheduled job has read their overdue order keeps it", async () => {
 	const [slow, chosen] = [await aPurchase(), await aPurchase()];
 	const overdue = (orderId: string, holdUntil: number) =>
 		db.update(orders).set({ holdUntil }).where(eq(orders.id, orderId));
@@ -59,7 +59,7 @@ test("a buyer who chooses a transfer just as the timer has read their overdue or
 	await overdue(chosen.orderId, 1);
 	await overdue(slow.orderId, 2);
 	let writes = 0;
-	const timer = watchedPlatform(async (doing, act) => {
+	const scheduledJob = watchedPlatform(async (doing, act) => {
 		if (doing === "write") writes += 1;
 		// The first write takes the order up, the second would cancel it.
 		if (doing === "write" && writes === 2) {
@@ -68,7 +68,7 @@ test("a buyer who chooses a transfer just as the timer has read their overdue or
 		}
 		return act();
 	});
-	await releaseOverdue(timer);
+	await releaseOverdue(scheduledJob);
 	expect(await theOrder(chosen.orderId)).toMatchObject({ status: "unpaid", closing: false });
 	expect(await heldBy(chosen.product.id)).toEqual({ reserved: 2, unpaid: 2 });
 	expect(await theOrder(slow.orderId)).toMatchObject({ status: "cancelled" });

@@ -56,7 +56,7 @@ async function race(provider: Provider, buyer: SignedInUser, orderId: string, ch
 
 	async function cancel(their: Chance) {
 		const admin = { kind: "admin", userId: buyer.id } as const;
-		const who = their.of<Actor>([me, admin, { kind: "system", name: "timer" }]);
+		const who = their.of<Actor>([me, admin, { kind: "system", name: "scheduled-job" }]);
 		for (let before = their.below(16); before > 0; before -= 1) await aMoment(their);
 		await cancelOrder(shaken(their), orderId, who);
 	}

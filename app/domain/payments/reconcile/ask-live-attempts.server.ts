@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { type PaymentFact, providerFailure } from "../../../platform/card-payments.server";
-import { hasRoom } from "../../../platform/statement-room.server";
+import { hasQueryBudget } from "../../../platform/jobs/query-budget.server";
 import { applyPayment } from "../apply-payment.server";
 import { closeAttempts } from "../close-attempts.server";
 import { foundEventId } from "../provider-events.server";
@@ -20,15 +20,14 @@ const source = { actor: { kind: "system", name: "reconciler" } } as const;
 
 /**
  * Asks the provider how payments stand that have been under way for two minutes, ends those whose time is over or whose
- * order is closing, and applies the answers: as many as the run has time and room for. Each goes to the end of
+ * order is closing, and applies the answers: as many as the run's time and query budget allow. Each goes to the end of
  * the queue before it is asked for, so that those which can't be settled never keep a run from the ones behind them; and
  * every other page is of those that came due last, so that after an outage no buyer who pays now waits for all that waited.
  */
 export const askLiveAttempts: Step = async (needs, lease, until) => {
 	let unanswered = 0;
 	let unsettled = 0;
-	const goesOn = () =>
-		unanswered < GIVE_UP_AFTER && needs.now() < until && hasRoom(needs, "attempts");
+	const goesOn = () => unanswered < GIVE_UP_AFTER && needs.now() < until && hasQueryBudget(needs);
 	const closed: Attempt[] = [];
 	const failed = ({ id }: Attempt, error: unknown) => {
 		needs.note(new Error(`Attempt ${id} is not settled.`, { cause: error }));

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PaymentEvent } from "../../../platform/card-payments.server";
-import { hasRoom } from "../../../platform/statement-room.server";
+import { hasQueryBudget } from "../../../platform/jobs/query-budget.server";
 import { receiveEvent } from "../receive-event.server";
 import { providerEvents } from "../tables.server";
 import { readsWindow } from "./read-window.server";
@@ -16,7 +16,7 @@ export const catchUpEvents = readsWindow(
 		const known = await knownEvents(needs, events);
 		for (const event of events) {
 			if (known.has(event.id)) continue;
-			if (!hasRoom(needs, "events")) return false;
+			if (!hasQueryBudget(needs)) return false;
 			await receiveEvent(needs, event, actor);
 		}
 		return true;

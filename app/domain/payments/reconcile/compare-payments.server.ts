@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { TakenPayment } from "../../../platform/card-payments.server";
-import { hasRoom } from "../../../platform/statement-room.server";
+import { hasQueryBudget } from "../../../platform/jobs/query-budget.server";
 import { applyPayment } from "../apply-payment.server";
 import { foundEvent, foundEventId, recordOnly } from "../provider-events.server";
 import { attempts, providerEvents } from "../tables.server";
@@ -23,7 +23,7 @@ export const comparePayments = readsWindow(
 			const amount = booked.get(payment.transactionId);
 			if (amount === payment.amountPoisha || seen.has(foundEventId(payment.transactionId)))
 				continue;
-			if (!hasRoom(needs, "payments")) return false;
+			if (!hasQueryBudget(needs)) return false;
 			await findHome(needs, payment, amount);
 		}
 		return true;

@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Platform } from "../../../platform/platform.server";
+import type { ReconcilerPart } from "../rules";
 import { reconciler } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
@@ -10,7 +11,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId">;
  */
 const LEASE_MS = 5 * 60_000;
 
-/** A run's hold on the reconciler. */
+/** A run's hold on one part of the reconciler. */
 export type Lease = {
 	/** Holds it on; throws when another run has taken it since, because this one was thought dead. */
 	holdOn: () => Promise<void>;
@@ -19,15 +20,18 @@ export type Lease = {
 };
 
 /** Takes the lease if nobody holds it; null while another run does. A dead run's ends by itself. */
-export async function takeLease({ db, now, newId }: Needs): Promise<Lease | null> {
+export async function takeLease(
+	{ db, now, newId }: Needs,
+	part: ReconcilerPart,
+): Promise<Lease | null> {
 	const begun = now();
 	const leaseId = newId();
-	const isOurs = and(eq(reconciler.id, 1), eq(reconciler.leaseId, leaseId));
+	const isOurs = and(eq(reconciler.part, part), eq(reconciler.leaseId, leaseId));
 	const taken = await db
 		.update(reconciler)
 		.set({ leaseId, leaseUntil: begun + LEASE_MS, begunAt: begun })
-		.where(and(eq(reconciler.id, 1), lte(reconciler.leaseUntil, begun)))
-		.returning({ id: reconciler.id });
+		.where(and(eq(reconciler.part, part), lte(reconciler.leaseUntil, begun)))
+		.returning({ part: reconciler.part });
 	if (taken.length === 0) return null;
 	return {
 		async holdOn() {
@@ -35,7 +39,7 @@ export async function takeLease({ db, now, newId }: Needs): Promise<Lease | null
 				.update(reconciler)
 				.set({ leaseUntil: now() + LEASE_MS })
 				.where(isOurs)
-				.returning({ id: reconciler.id });
+				.returning({ part: reconciler.part });
 			if (held.length === 0) throw new Error("Another run has taken the reconciler's lease.");
 		},
 		async end(trouble) {

@@ -15,8 +15,8 @@ const FIRST_LOOK_MS = 24 * 3_600_000;
 /**
  * A step that reads a list at the provider from where it left off, less an overlap, to now: at most 5 pages of 100 a run.
  * The mark is saved after each page; a window that is longer is read on by the next run, and only when all of it was
- * read does the next window begin. What `see` does to a page must bear being done twice; false when it has come
- * to the end of the run's room (see `hasRoom`): the next run sees the page again.
+ * read does the next window begin. What `see` does to a page must bear being done twice; false when the
+ * query budget is used up: the next run sees the page again.
  */
 export function readsWindow<Entry>(
 	name: string,

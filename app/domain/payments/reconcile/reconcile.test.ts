@@ -4,6 +4,7 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeEach, expect, test } from "vitest";
 import type { ProviderWindow } from "~/platform/card-payments.server";
 import { newId } from "~/platform/ids.server";
+import { MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server";
 import { platformFrom } from "~/platform/platform.server";
 import { heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
 import { platformWithoutProvider, testPlatform } from "~/testing/platform";
@@ -19,16 +20,11 @@ import { cancelOrder } from "../cancel-order.server";
 import { liveAttemptOf } from "../queries.server";
 import { settleEvent } from "../settle-event.server";
 import { settlePayments } from "../settle-payments.server";
-import {
-	attemptOrders,
-	attempts,
-	providerEvents,
-	reconcileMarks,
-	reconciler,
-} from "../tables.server";
+import { attemptOrders, attempts, providerEvents, reconcileMarks } from "../tables.server";
 import { INVARIANTS } from "./invariants.server";
 import { takeLease } from "./lease.server";
-import { reconcile } from "./reconcile.server";
+import { reconcile, reconcileOrders, reconcilePayments } from "./reconcile.server";
+import { reconcilerStatus, reconcilerView } from "./reconciler-status.server";
 
 const platform = testPlatform();
 const { db } = platform;
@@ -86,13 +82,12 @@ test("while the provider is down a run says so, releases what needs no provider,
 	expect(trouble).toContain("Missed events: Error: The provider is down.");
 	expect(await theOrder(waiting.orderId)).toMatchObject({ status: "cancelled" });
 	expect(await theOrder(paying.orderId)).toMatchObject({ status: "unpaid", closing: true });
-	const [row] = await db.select().from(reconciler);
-	expect(row?.trouble).toBe(trouble);
+	expect(reconcilerView(await reconcilerStatus(db)).trouble).toBe(trouble);
 	expect(await runReconciler(inMinutes(130))).toBe("");
 	expect(await theOrder(paying.orderId)).toMatchObject({ status: "cancelled" });
 });
 
-test("a run that has come to the end of its statements leaves the rest to the next, and still checks the books", async () => {
+test("a run that has used up its query budget leaves the rest to the next, and still checks the books", async () => {
 	const [paying, waiting] = [await aPurchase(), await aPurchase()];
 	await payByCard(await paying.pay());
 	const refundId = await aRefund((await aPurchasePaidByCard()).orderId);
@@ -102,7 +97,7 @@ test("a run that has come to the end of its statements leaves the rest to the ne
 		db.update(products).set({ reserved }).where(eq(products.id, id));
 	await set(5);
 	const late = inMinutes(120);
-	expect(await runReconciler({ ...late, statements: () => 700 })).toBe("");
+	expect(await runReconciler({ ...late, statements: () => MAX_QUERIES_PER_INVOCATION })).toBe("");
 	expect(await attemptsOf(paying.orderId)).toEqual([attempt]);
 	expect(await theOrder(waiting.orderId)).toMatchObject({ status: "unpaid" });
 	expect(await theRefund(refundId)).toMatchObject({ state: "due", tries: 0 });
@@ -116,7 +111,7 @@ test("a run that has come to the end of its statements leaves the rest to the ne
 	expect(await theOrder(waiting.orderId)).toMatchObject({ status: "cancelled" });
 });
 
-test("after an outage one run settles two hundred payments within its statements, and no fresh one waits for the old", async () => {
+test("after an outage one run settles two hundred payments within its query budget, and no fresh one waits for the old", async () => {
 	const clock = Date.now() + 3 * 3_600_000;
 	// What other tests have left under way is asked for by now.
 	await runReconciler(testPlatform({ now: () => clock }));
@@ -180,7 +175,7 @@ test("after an outage one run settles two hundred payments within its statements
 	const counted = platformFrom(env, { waitUntil: () => {}, note: () => {} });
 	const outage = { ...counted, payments: answers, now: () => clock };
 	expect(await runReconciler(outage)).toBe("");
-	expect(counted.statements()).toBeLessThan(580);
+	expect(counted.statements()).toBeLessThan(MAX_QUERIES_PER_INVOCATION);
 	// On the second page, of twenty each.
 	expect(asked.indexOf(fresh)).toBeLessThan(40);
 	const settled = await db
@@ -221,16 +216,59 @@ test("an order that can't be cancelled keeps none of those from it that are clos
 	expect(await statuses()).toEqual(Array(4).fill("cancelled"));
 });
 
+test("the two parts may run at the same time: an overdue order is paid or cancelled once, with one mail", async () => {
+	const [paying, open, waiting] = [await aPurchase(), await aPurchase(), await aPurchase()];
+	await payByCard(await paying.pay());
+	await open.pay();
+	const refundId = await aRefund((await aPurchasePaidByCard()).orderId);
+	const runBoth = async (minutes: number) => {
+		const late = inMinutes(minutes);
+		const runs = await Promise.all([reconcilePayments(late), reconcileOrders(late)]);
+		expect(runs).toEqual([
+			{ ran: true, trouble: "" },
+			{ ran: true, trouble: "" },
+		]);
+	};
+	await runBoth(120);
+	await runBoth(125);
+	expect(await theOrder(paying.orderId)).toMatchObject({ status: "paid" });
+	for (const { orderId, product } of [open, waiting]) {
+		expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
+		expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
+	}
+	expect(await theRefund(refundId)).toMatchObject({ state: "succeeded" });
+	for (const { buyer } of [paying, open, waiting]) {
+		const subjects = await mailsTo(buyer.email);
+		expect(new Set(subjects).size).toBe(subjects.length);
+	}
+});
+
+test("a part that another run has is busy, and the other part runs all the same", async () => {
+	const lease = await takeLease(platform, "payments");
+	expect(await reconcilePayments(platform)).toEqual({ ran: false, reason: "busy" });
+	expect(await reconcileOrders(platform)).toEqual({ ran: true, trouble: "" });
+	await lease?.end("");
+});
+
+test("both parts are shown as one run, which has succeeded only when both have", () => {
+	const part = { begunAt: 10, durationMs: 2, trouble: "", succeededAt: 12 };
+	const failed = { begunAt: 20, durationMs: 3, trouble: "Refunds: 1 wait.", succeededAt: 7 };
+	const shown = { succeededAt: 7, begunAt: 20, durationMs: 5, trouble: "Refunds: 1 wait." };
+	expect(reconcilerView([part, failed])).toEqual(shown);
+	expect(reconcilerView([part, { ...failed, succeededAt: null }]).succeededAt).toBeNull();
+	expect(reconcilerView([part, { ...part, begunAt: 0 }]).begunAt).toBe(10);
+});
+
 test("only one run at a time; a dead one's lease ends by itself", async () => {
-	expect(await takeLease(platform)).not.toBeNull();
+	expect(await takeLease(platform, "payments")).not.toBeNull();
 	expect(await reconcile(platform)).toEqual({ ran: false, reason: "busy" });
 	expect(await runReconciler(inMinutes(6))).toBe("");
 	await runReconciler();
 });
 
 test("a run that was thought dead stops when another has taken its lease", async () => {
-	const dead = await takeLease(platform);
-	const next = await takeLease(inMinutes(6));
+	const dead = await takeLease(platform, "payments");
+	const next = await takeLease(inMinutes(6), "payments");
 	await expect(dead?.holdOn()).rejects.toThrow("Another run");
 	await dead?.end("");
 	await next?.holdOn();

@@ -1,8 +1,9 @@
+import { desc } from "drizzle-orm";
 import type { Db } from "../../../platform/database.server";
-import type { ReconcilerView } from "../rules";
+import { RECONCILER_PARTS, type ReconcilerView } from "../rules";
 import { reconciler } from "../tables.server";
 
-/** The statement that reads how the last runs went; its one row is read by `reconcilerView`. */
+/** The statement that reads how the last runs went; `reconcilerView` reads its rows, one for each part. */
 export function reconcilerStatus(db: Db) {
 	return db
 		.select({
@@ -11,12 +12,24 @@ export function reconcilerStatus(db: Db) {
 			durationMs: reconciler.durationMs,
 			trouble: reconciler.trouble,
 		})
-		.from(reconciler);
+		.from(reconciler)
+		.orderBy(desc(reconciler.part));
 }
 
 type Row = Awaited<ReturnType<typeof reconcilerStatus>>[number];
 
-export function reconcilerView(row: Row | undefined): ReconcilerView {
-	if (!row) throw new Error("The reconciler's row is missing.");
-	return { ...row, begunAt: row.begunAt || null };
+/** Both parts as one: the older success counts, and the later start. */
+export function reconcilerView(rows: readonly Row[]): ReconcilerView {
+	const successes = rows.flatMap(({ succeededAt }) => succeededAt ?? []);
+	return {
+		succeededAt: successes.length === RECONCILER_PARTS.length ? Math.min(...successes) : null,
+		begunAt: Math.max(0, ...rows.map(({ begunAt }) => begunAt)) || null,
+		durationMs: rows.reduce((sum, { durationMs }) => sum + durationMs, 0),
+		trouble: joinTroubles(rows),
+	};
+}
+
+/** What did not succeed in these runs, a line a step. */
+export function joinTroubles(runs: readonly { trouble: string }[]): string {
+	return runs.flatMap(({ trouble }) => trouble || []).join("\n");
 }

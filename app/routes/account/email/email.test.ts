@@ -174,7 +174,7 @@ test("a newer wish makes the older link void, and comes a minute later at the ea
 	);
 });
 
-test("a link works for a day, and the timer forgets it then", async () => {
+test("a link works for a day, and the scheduled job forgets it then", async () => {
 	const { user, browser, link } = await asking();
 	const expiresAt = (await changeOf(user.id))?.expiresAt ?? 0;
 	expect(expiresAt - Date.now()).toBeGreaterThan(86_000_000);

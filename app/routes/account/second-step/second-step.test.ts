@@ -143,7 +143,7 @@ test("another key takes the place of one that was not proven; one that is on sta
 	expect((await submitCode(other, codeOf(second, Date.now() + 30_000))).status).toBe(303);
 });
 
-test("a beginning counts for an hour, and then the timer deletes it", async () => {
+test("a beginning counts for an hour, and then the scheduled job deletes it", async () => {
 	const user = await aUser();
 	const browser = await signedIn(user);
 	const key = await begun(browser);

@@ -138,7 +138,7 @@ test("the last use is written down every five minutes, not with every request", 
 	expect(await seen()).toBeGreaterThan(fourMinutesAgo + 3 * MINUTE);
 });
 
-test("the timer deletes sessions that have ended, and no other", async () => {
+test("the scheduled job deletes sessions that have ended, and no other", async () => {
 	const user = await aUser();
 	const [live, idle, over, longIdle] = [
 		await signedIn(user),

@@ -265,7 +265,7 @@ test("a browser that did not give the password can't finish the sign-in", async 
 	expect(await sessionsOf(user.id)).toEqual([]);
 });
 
-test("ten minutes end a waiting sign-in, and the timer deletes it", async () => {
+test("ten minutes end a waiting sign-in, and the scheduled job deletes it", async () => {
 	const { user, code } = await guarded();
 	const [late, timely] = [new Browser(), new Browser()];
 	await toSecondStep(late, user);

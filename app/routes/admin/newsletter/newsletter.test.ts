@@ -51,7 +51,7 @@ async function letAllLeave(): Promise<Mail[]> {
 	return left;
 }
 
-/** Runs the timer's part until an issue is out. */
+/** Queues and sends until an issue is out. */
 async function letOut(issueId: string): Promise<Mail[]> {
 	const left: Mail[] = [];
 	for (let runs = 0; runs < 50; runs += 1) {

@@ -39,7 +39,8 @@ export function LastRun({ run, now, here }: { run: ReconcilerView; now: number; 
 			) : null}
 			{late ? (
 				<Notice kind="error" title="No run has succeeded for twenty minutes">
-					The timer runs every five minutes. Is it on, and does the payment provider answer?
+					Payments are compared every five minutes. Do the scheduled jobs run, and does the payment
+					provider answer?
 				</Notice>
 			) : null}
 		</section>

@@ -25,20 +25,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, now } = context.platform;
 	const { part, after } = listPart(request.url);
-	const [page, [run]] = await Promise.all([alertsThatAre(db, part, after), reconcilerStatus(db)]);
+	const [page, runs] = await Promise.all([alertsThatAre(db, part, after), reconcilerStatus(db)]);
 	return {
 		...page,
 		part,
 		isFirst: after === null,
 		here: listAt(request.url),
-		run: reconcilerView(run),
+		run: reconcilerView(runs),
 		now: now(),
 	};
 }
 
 /** How long an admin waits for a run; a longer one goes on behind the answer. */
 const PATIENCE_MS = 10_000;
-/** What goes on behind an answer is ended after half a minute; the timer does the rest. */
+/** What goes on behind an answer is ended after half a minute; the scheduled job does the rest. */
 const A_PRESS_MS = 15_000;
 
 /** Run now. */

@@ -11,7 +11,7 @@ import { sendToEndpoint } from "~/domain/webhooks/send-to-endpoint.server";
 import type { ToastCode } from "~/http/toast.server";
 import type { Platform } from "~/platform/platform.server";
 
-/** What goes on after an answer is ended 30 s later, and the last receiver may take 10; the timer sends the rest. */
+/** What goes on after an answer is ended 30 s later, and the last receiver may take 10; the scheduled job sends the rest. */
 const AFTER_ANSWER = { most: 50, forMs: 15_000 };
 
 const TEST_TOASTS = {

@@ -1,9 +1,4 @@
-import {
-	createExecutionContext,
-	createScheduledController,
-	env,
-	waitOnExecutionContext,
-} from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { sendIssue } from "~/domain/newsletter/send-issue.server";
@@ -18,8 +13,8 @@ import { fileOf, png } from "~/testing/pictures";
 import { testPlatform } from "~/testing/platform";
 import { forgetMarks } from "~/testing/reconciler";
 import { anIssue } from "~/testing/rows";
+import { runScheduledJobs } from "~/testing/scheduled";
 import { aSubscriber } from "~/testing/subscribers";
-import worker from "../../server";
 
 const platform = testPlatform();
 const { db } = platform;
@@ -31,14 +26,12 @@ afterEach(async () => {
 	await forgetMarks();
 });
 
-/** One run of the scheduled job so many hours from now, in which one call to D1 or R2 fails, or none. */
+/** One run of all scheduled jobs so many hours from now, in which one call to D1 or R2 fails, or none. */
 async function runIn(hours: number, failure: StoreFailure | null): Promise<void> {
 	const real = Date.now();
 	const clock = vi.spyOn(Date, "now").mockReturnValue(real + hours * HOUR_MS);
 	stores.begin(failure);
-	const context = createExecutionContext();
-	await worker.scheduled(createScheduledController(), { ...env, ...stores.bindings }, context);
-	await waitOnExecutionContext(context);
+	await runScheduledJobs({ ...env, ...stores.bindings });
 	clock.mockRestore();
 }
 
@@ -95,7 +88,7 @@ async function finish(work: Awaited<ReturnType<typeof someWork>>): Promise<strin
 	return whatIsLeft(work);
 }
 
-test("whichever call of the scheduled job fails, later runs finish the work once", {
+test("whichever call of the scheduled jobs fails, later runs finish the work once", {
 	timeout: PATIENCE_MS,
 }, async () => {
 	vi.spyOn(console, "error").mockImplementation(() => {});

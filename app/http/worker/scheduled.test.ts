@@ -1,0 +1,78 @@
+import { createExecutionContext, createScheduledController, env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { hasQueryBudget, MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server";
+import type { Platform } from "~/platform/platform.server";
+import { databaseOf } from "~/testing/database";
+import { runScheduledJobs } from "~/testing/scheduled";
+import worker from "../../../server";
+import config from "../../../wrangler.toml?raw";
+import { scheduledHandler } from "./scheduled.server";
+import { JOB_GROUPS } from "./scheduled-jobs.server";
+
+/** How many cron expressions a Cloudflare account on the free plan may have. */
+const MAX_CRONS = 5;
+
+/** The JSON lines that are logged while `act` runs. */
+async function loggedBy(act: () => Promise<unknown>) {
+	const log = vi.spyOn(console, "error").mockImplementation(() => {});
+	await act();
+	const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+	log.mockRestore();
+	return lines;
+}
+
+function withoutDatabase() {
+	const down = () => {
+		throw new Error("D1 is down");
+	};
+	return { ...env, DB: databaseOf({ prepare: down, batch: down }) };
+}
+
+test("wrangler.toml triggers every group of jobs, and no more than an account may have", () => {
+	const [, crons = ""] = /^crons = \[([^\]]*)\]/m.exec(config) ?? [];
+	const triggered = Array.from(crons.matchAll(/"([^"]+)"/g), ([, cron]) => cron);
+	expect(triggered).toEqual(Object.keys(JOB_GROUPS));
+	expect(triggered.length).toBeLessThanOrEqual(MAX_CRONS);
+});
+
+test("each job runs although the one before failed, and each failure is logged under its run's reference", async () => {
+	const lines = await loggedBy(() => runScheduledJobs(withoutDatabase()));
+	const groups = Object.values(JOB_GROUPS).map((jobs) => Object.keys(jobs));
+	expect(lines.map(({ job }) => job)).toEqual(groups.flat());
+	const references = new Map(lines.map(({ job, reference }) => [job, reference]));
+	for (const jobs of groups) {
+		const [reference] = jobs.map((job) => references.get(job));
+		expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+		for (const job of jobs) expect(references.get(job)).toBe(reference);
+	}
+	expect(new Set(references.values()).size).toBe(groups.length);
+	for (const { error } of lines) expect(error).toContain("D1 is down");
+});
+
+test("a cron expression runs the jobs of its own group only", async () => {
+	const cron = "2-59/5 * * * *";
+	const controller = createScheduledController({ cron });
+	const lines = await loggedBy(() =>
+		worker.scheduled(controller, withoutDatabase(), createExecutionContext()),
+	);
+	expect(lines.map(({ job }) => job)).toEqual(Object.keys(JOB_GROUPS[cron] ?? {}));
+});
+
+test("the jobs of a group share one query budget, and each invocation has its own", async () => {
+	const seen: boolean[] = [];
+	const spend = async ({ db }: Platform) => {
+		const one = db.select({ one: sql`1` }).from(sql`sqlite_schema`).limit(1);
+		await db.batch([one, ...Array.from({ length: MAX_QUERIES_PER_INVOCATION - 1 }, () => one)]);
+	};
+	const look = async (platform: Platform) => void seen.push(hasQueryBudget(platform));
+	const run = scheduledHandler({ first: { before: look, spend, after: look }, second: { look } });
+	for (const cron of ["first", "second"]) await run({ cron }, env, createExecutionContext());
+	expect(seen).toEqual([true, false, true]);
+});
+
+test("a cron expression without jobs fails instead of doing nothing", async () => {
+	const controller = createScheduledController({ cron: "0 3 * * *" });
+	const run = worker.scheduled(controller, env, createExecutionContext());
+	await expect(run).rejects.toThrow("No jobs belong to the cron expression '0 3 * * *'.");
+});
