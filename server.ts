@@ -1,3 +1,4 @@
+import * as build from "virtual:remix/server-build";
 import { forgetEnded } from "./app/domain/accounts/forget-ended.server";
 import { forgetUnfinished } from "./app/domain/accounts/forget-unfinished.server";
 import { sweepPictures } from "./app/domain/admin/sweep-pictures.server";
@@ -15,7 +16,6 @@ import { forgetFormAnswers } from "./app/platform/form-answers.server";
 import { sweepLimits } from "./app/platform/limits.server";
 import { forgetOldMail, sendBacklog } from "./app/platform/outbox.server";
 import { forgetSubmissions } from "./app/platform/submission.server";
-import * as build from "./build/server";
 
 // In this order, so that the mail of a released order leaves in the same run.
 const EVERY_FIVE_MINUTES: readonly TimedWork[] = [

@@ -62,6 +62,15 @@ function chunkOf(id: string): string | undefined {
 	return SHARED.test(id) ? "shop" : undefined;
 }
 
+/** Builds server.ts together with the app, so that the Worker has each module once (docs/decisions/041-one-bundle.md). */
+const workerEntry = {
+	name: "worker-entry",
+	apply: (_config, { isSsrBuild = false, command }) => command === "build" && isSsrBuild,
+	buildStart() {
+		this.emitFile({ type: "chunk", id: "server.ts", fileName: "worker.js" });
+	},
+} satisfies Plugin;
+
 export default defineConfig(({ command, isSsrBuild }) => ({
 	plugins: [
 		{
@@ -80,6 +89,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 		}),
 		lastBoundary,
 		knownFlags,
+		workerEntry,
 		tailwindcss(),
 		remix({ future }),
 	],

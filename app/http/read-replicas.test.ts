@@ -6,7 +6,7 @@ import { Browser, type Visited } from "~/testing/browser";
 import { aBlog, anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
 import { databaseWithReplicas } from "~/testing/replicas";
-import worker from "../../server";
+import worker from "../../build/server/worker";
 
 const { db } = testPlatform();
 const BOOKMARK = /^[\da-f]+(-[\da-f]+)+$/;

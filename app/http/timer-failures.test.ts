@@ -19,7 +19,7 @@ import { testPlatform } from "~/testing/platform";
 import { forgetMarks } from "~/testing/reconciler";
 import { anIssue } from "~/testing/rows";
 import { aSubscriber } from "~/testing/subscribers";
-import worker from "../../server";
+import worker from "../../build/server/worker";
 
 const platform = testPlatform();
 const { db } = platform;

@@ -1,7 +1,7 @@
 import { createExecutionContext, createScheduledController, env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { databaseOf } from "~/testing/database";
-import worker from "../../server";
+import worker from "../../build/server/worker";
 
 test("each piece of the timer's work runs although the one before failed, and each failure is noted under the run's reference", async () => {
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
