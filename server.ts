@@ -1,7 +1,7 @@
+import * as build from "virtual:remix/server-build";
 import { answerWith } from "./app/http/answer.server";
 import { scheduledHandler } from "./app/http/worker/scheduled.server";
 import { JOB_GROUPS } from "./app/http/worker/scheduled-jobs.server";
-import * as build from "./build/server";
 
 export default {
 	fetch: answerWith(build),

@@ -21,39 +21,7 @@ const RARE =
 	"bank|code|confirm|delivery|order|paper|passkey|pay|picture-field|print|settle|table|use-pass|way";
 const SHARED = new RegExp(`/app/ui/(?!${RARE})`);
 const FRAMEWORK =
-	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\/|\/app\/ui\/last-boundary\./;
-
-/** When a plugin is for the scripts that browsers get, as they are built. */
-const builtForBrowsers: Plugin["apply"] = (_config, { isSsrBuild = false, command }) =>
-	command === "build" && !isSsrBuild;
-
-/** In the place of Remix's last boundary, which shows shoppers a stack and brings along all that Remix draws scripts with. */
-const lastBoundary = {
-	name: "last-boundary",
-	enforce: "pre",
-	apply: builtForBrowsers,
-	resolveId(source, importer = "") {
-		if (!/\/@remix-run\/react\//.test(importer)) return;
-		if (!/^\.\/(?:errorBoundaries|fallback)\.js$/.test(source)) return;
-		return new URL("./app/ui/last-boundary.tsx", import.meta.url).pathname;
-	},
-} satisfies Plugin;
-
-/**
- * Remix's flags are set for good (app/future.ts), and this is no shop without a server: said where Remix and its router ask
- * for them, so that what they turn off is left out of the framework's file.
- */
-const knownFlags = {
-	name: "known-flags",
-	apply: builtForBrowsers,
-	transform(code, id) {
-		if (!/\/node_modules\/(?:@remix-run|react-router|react-router-dom)\//.test(id)) return;
-		return code
-			.replace(/(?<![\w.])(?:\w+\.)*future\.v[37]_\w+(?: === true)?/g, "true")
-			.replace(/\bwindow\.__remixContext\.isSpaMode\b/g, "false")
-			.replace(/\bisSpaMode(?= \?| &&)|(?<=if \()isSpaMode(?=\))|(?<=!)isSpaMode\b/g, "false");
-	},
-} satisfies Plugin;
+	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
 
 /** What most pages need goes in two files: a page names each of its scripts, and each costs a request. */
 function chunkOf(id: string): string | undefined {
@@ -61,6 +29,15 @@ function chunkOf(id: string): string | undefined {
 	for (const [name, parts] of Object.entries(TOGETHER)) if (parts.test(id)) return name;
 	return SHARED.test(id) ? "shop" : undefined;
 }
+
+/** Builds server.ts together with the app, so that the Worker has each module once (docs/decisions/042-one-bundle.md). */
+const workerEntry = {
+	name: "worker-entry",
+	apply: (_config, { isSsrBuild = false, command }) => command === "build" && isSsrBuild,
+	buildStart() {
+		this.emitFile({ type: "chunk", id: "server.ts", fileName: "worker.js" });
+	},
+} satisfies Plugin;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
 	plugins: [
@@ -78,8 +55,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 			},
 			persist: process.env.STATE_DIR ? { path: `${process.env.STATE_DIR}/v3` } : undefined,
 		}),
-		lastBoundary,
-		knownFlags,
+		workerEntry,
 		tailwindcss(),
 		remix({ future }),
 	],

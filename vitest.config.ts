@@ -16,7 +16,6 @@ const here = (path: string) => new URL(path, import.meta.url).pathname;
 /** The shop's Worker with its own D1 and R2, run with these settings and variables. */
 const workerOf = ({ vars }: LocalSettings, more: Record<string, string>) =>
 	cloudflareTest(async () => ({
-		main: "./server.ts",
 		wrangler: { configPath: "./wrangler.toml" },
 		miniflare: {
 			bindings: { ...vars, ...more, MIGRATIONS: await readD1Migrations(here("./migrations")) },

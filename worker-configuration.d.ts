@@ -63,7 +63,16 @@ interface CacheStorage {
 	readonly default: Cache;
 }
 
+/** Given by Remix's Vite plugin. */
+declare module "virtual:remix/server-build" {
+	const build: import("@remix-run/cloudflare").ServerBuild;
+	export = build;
+}
+
 /** What `remix vite:build` writes; it need not be there when types are checked. */
+declare module "*/build/server/worker" {
+	export { default } from "server";
+}
 declare module "*/build/server" {
 	const build: import("@remix-run/cloudflare").ServerBuild;
 	export = build;

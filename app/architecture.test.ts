@@ -93,3 +93,11 @@ test("a route that is drawn as a dialog says so, or what lies behind it could be
 	expect(silent.map(([file]) => file)).toEqual([]);
 	expect(dialogs.length).toBeGreaterThan(8);
 });
+
+test("only http/document names what Remix keeps private", () => {
+	const isPrivate = /__remix|UNSAFE_|serverHandoffStream|staticHandlerContext/;
+	const naming = Object.entries(sources).filter(([, source]) => isPrivate.test(source));
+	const elsewhere = naming.filter(([file]) => !file.startsWith("./http/document/"));
+	expect(elsewhere.map(([file]) => file)).toEqual([]);
+	expect(naming.length).toBeGreaterThan(0);
+});

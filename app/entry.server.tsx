@@ -3,8 +3,12 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { setPageHeaders } from "~/http/browser-cache.server";
 import { savesData } from "~/http/data-saver.server";
+import {
+	handoffOf,
+	isErrorPage,
+	withoutDataStream,
+} from "~/http/document/hydration-payload.server";
 import { failurePage } from "~/http/failures.server";
-import { handoffOf } from "~/http/handoff.server";
 import { newNonce, withHashes } from "~/http/inline-trust.server";
 import { ownStyles, rulesOf } from "~/http/own-styles.server";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
@@ -23,8 +27,6 @@ export default async function handleRequest(
 	context: AppLoadContext,
 ) {
 	const nonce = newNonce();
-	// Without the stream of the page's data, which RemixServer would write after the document's end, piece by piece.
-	const drawn = { ...remixContext, serverHandoffStream: undefined };
 	const scripts = savesData(request)
 		? null
 		: inlineScripts(await handoffOf(remixContext, sheetAddress));
@@ -32,13 +34,13 @@ export default async function handleRequest(
 	try {
 		page = renderToString(
 			<DocumentProvider value={{ nonce, scripts }}>
-				<RemixServer context={drawn} url={request.url} />
+				<RemixServer context={withoutDataStream(remixContext)} url={request.url} />
 			</DocumentProvider>,
 		);
 	} catch (error) {
 		context.note(error);
 		// Remix draws the error page for a thrown answer; when that can't be drawn either, the Worker has a last resort.
-		if (remixContext.staticHandlerContext.errors) return new Response(null, { status: 500 });
+		if (isErrorPage(remixContext)) return new Response(null, { status: 500 });
 		throw await failurePage(context);
 	}
 	const styled = page.replace("</style>", () => `${ownStyles(rules, page)}</style>`);

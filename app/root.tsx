@@ -16,6 +16,7 @@ import { shownVisit } from "~/http/guards.server";
 import { takeToast } from "~/http/toast.server";
 import { useDocument } from "~/ui/document";
 import { type ErrorFacts, ErrorPage, type Failure, wordsFor } from "~/ui/error-page";
+import { LastBoundary } from "~/ui/last-boundary";
 import { type ShopFacts, unlisted } from "~/ui/page-meta";
 import type { SocialLink } from "~/ui/shell/footer";
 import { Shell } from "~/ui/shell/shell";
@@ -68,8 +69,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	);
 }
 
-/** The document around every page, the one around an error included. */
+/** The document around every page. When it fails to render, Remix renders it again around an error page; that one must not fail. */
 export function Layout({ children }: { children: ReactNode }) {
+	const page = <Document>{children}</Document>;
+	return useRouteError() === undefined ? page : <LastBoundary>{page}</LastBoundary>;
+}
+
+function Document({ children }: { children: ReactNode }) {
 	const { nonce, scripts } = useDocument();
 	const inline = (text: string) => ({
 		nonce,

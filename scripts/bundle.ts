@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { run } from "./run";
 
 /** The shop as one file, made by `bundleShop`. */
-export const BUNDLE = resolve("build/worker/server.js");
+export const BUNDLE = resolve("build/worker/worker.js");
 
 /** Bundles the shop's build as `wrangler deploy` would send it; takes what is there when it is not older than the build. */
 export async function bundleShop(): Promise<void> {

@@ -22,8 +22,7 @@ export function addressIn(sender: string): string {
 const NOT_FOR_GOOD = [401, 403, 408, 409, 425, 429];
 
 /** Why the provider did not take a mail. */
-class MailFailure extends Error {
-	override readonly name = "MailFailure";
+export class MailFailure extends Error {
 	constructor(
 		readonly status: number,
 		said: string,
@@ -34,9 +33,8 @@ class MailFailure extends Error {
 
 /** Whether a failure says that this very mail will never be taken, like one to an address that is none. */
 export function isRefusedForGood(error: unknown): boolean {
-	// By name: the Worker's entry and its routes are bundled apart, each with a copy of the class.
-	if (!(error instanceof Error && error.name === "MailFailure" && "status" in error)) return false;
-	const status = Number(error.status);
+	if (!(error instanceof MailFailure)) return false;
+	const { status } = error;
 	return status >= 400 && status < 500 && !NOT_FOR_GOOD.includes(status);
 }
 

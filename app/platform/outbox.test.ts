@@ -1,9 +1,11 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { signedIn } from "~/testing/browser";
+import { aUser } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
 import { newId } from "./ids.server";
 import { MAX_QUERIES_PER_INVOCATION } from "./jobs/query-budget.server";
-import type { Mail } from "./mail.server";
+import { type Mail, MailFailure } from "./mail.server";
 import {
 	forgetOldMail,
 	isWaiting,
@@ -221,13 +223,24 @@ test.each([
 ])("a mail answered with %i is given up at once: %s", async (status, isLost) => {
 	const id = await aQueuedMail();
 	const refusing = async () => {
-		throw Object.assign(new Error("no"), { name: "MailFailure", status });
+		throw new MailFailure(status, "no");
 	};
 	await sendDueMail({ ...platform, mail: refusing });
 	expect((await row(id))?.givenUpAt !== null).toBe(isLost);
 	const { got, mail } = provider();
 	await sendDueMail({ ...platform, mail, now: () => Date.now() + 3_600_000 });
 	expect(got).toHaveLength(isLost ? 0 : 1);
+});
+
+test("the Worker recognises a provider's final refusal when a page sends the mail", async () => {
+	const unverified = await aUser({ verified: false });
+	const id = newId();
+	const mail = { to: "no address", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
+	await queueMail(db, { ...mail, id, now: Date.now() });
+	await (await signedIn(unverified)).submit("/verify-email", { from: "/" });
+	const sent = await row(id);
+	expect(sent?.lastError).toContain("Mail provider answered 422");
+	expect(sent?.givenUpAt).not.toBeNull();
 });
 
 test("a mail that fails twenty times is given up, after some three days", async () => {

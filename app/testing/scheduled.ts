@@ -4,7 +4,7 @@ import {
 	waitOnExecutionContext,
 } from "cloudflare:test";
 import { JOB_GROUPS } from "~/http/worker/scheduled-jobs.server";
-import worker from "../../server";
+import worker from "../../build/server/worker";
 
 /** Runs all groups of scheduled jobs one after the other, each as its own invocation. */
 export async function runScheduledJobs(env: Env): Promise<void> {

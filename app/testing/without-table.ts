@@ -1,6 +1,6 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { vi } from "vitest";
-import worker from "../../server";
+import worker from "../../build/server/worker";
 import { databaseOf } from "./database";
 
 type Incoming = Parameters<typeof worker.fetch>[0];

@@ -1,5 +1,5 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
-import worker from "../../server";
+import worker from "../../build/server/worker";
 
 /**
  * Asks the shop's Worker, through its own front door. Not by the pool's `SELF`: that wraps its entry point once more with

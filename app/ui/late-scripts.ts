@@ -1,10 +1,9 @@
-import type { UNSAFE_AssetsManifest as AssetsManifest } from "@remix-run/react";
 import markLine from "./inline/mark-line.js?raw";
 import startLate from "./inline/start-late.js?raw";
 
 /** What the page's scripts need to go on from the document, once they run. */
 export type Handoff = {
-	manifest: Pick<AssetsManifest, "version" | "hmr"> & { routes: object };
+	manifest: { version: string; hmr?: object; routes: object };
 	/** The modules of the page's routes by their ids. */
 	modules: Record<string, string>;
 	/** Every script the page needs, in the order in which they run. */

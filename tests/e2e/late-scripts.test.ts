@@ -98,6 +98,59 @@ describe("a press just before hydration", () => {
 	});
 });
 
+describe("Remix in the browser", () => {
+	const visit = useVisitors({ scripts: true, width: 1280 });
+
+	/** What Remix hydrated a page with, read from its router. */
+	const stateOf = (page: Page) =>
+		page.evaluate(() => {
+			const { __remixRouter } = window as unknown as {
+				__remixRouter: { state: { loaderData: object; errors: Record<string, object> | null } };
+			};
+			const { loaderData, errors } = __remixRouter.state;
+			return { loaderData, errors, data: window.shopHandoff.data };
+		});
+
+	test("hydrates a page with the JSON of the hydration payload", async () => {
+		const visitor = await visit();
+		await visitor.open("/products");
+		const { loaderData, errors, data } = await stateOf(visitor.page);
+		expect(data).toMatchObject({ loaderData });
+		expect(JSON.stringify(loaderData).length).toBeGreaterThan(1000);
+		expect(errors).toBeNull();
+	});
+
+	test("hydrates an error page with data in single fetch's own format", async () => {
+		const visitor = await visit();
+		visitor.expects(404);
+		await visitor.open("/no-such-page");
+		const { errors, data } = await stateOf(visitor.page);
+		expect(typeof data).toBe("string");
+		expect(Object.values(errors ?? {})).toMatchObject([{ status: 404, internal: false }]);
+	});
+
+	test("keeps a page where its visitor has scrolled to before the scripts ran", async () => {
+		const visitor = await visit();
+		const { page } = visitor;
+		await visitor.open("/products");
+		await page.evaluate(() => scrollTo(0, 300));
+		let release = () => {};
+		const released = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		await page.route("**/assets/entry.client-*.js", async (route) => {
+			await released;
+			await route.continue();
+		});
+		await page.reload();
+		await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+		await page.evaluate(() => scrollTo(0, 700));
+		release();
+		await visitor.settles();
+		expect(await page.evaluate(() => scrollY)).toBe(700);
+	});
+});
+
 describe("the back button", () => {
 	let browser: Browser;
 	beforeAll(async () => {
@@ -137,6 +190,7 @@ test("scripts that can't draw even the document leave a way home", async () => {
 	});
 	await visitor.page.goto(at("/terms"));
 	await visitor.sees("Something went wrong");
+	expect(await visitor.page.innerText("body")).not.toMatch(/torn|Application Error/);
 	await visitor.page.unroute("**/assets/root-*.js");
 	await visitor.link("BACK TO HOME").click();
 	await visitor.page.waitForURL(at("/"));

@@ -1,7 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { expect } from "vitest";
 import { type ApiAnswer, heldAgainstDescription } from "~/testing/api";
-import worker from "../../server";
+import worker from "../../build/server/worker";
 import type { Written } from "./written";
 
 /** What would tell a stranger how the shop is made. */

@@ -5,7 +5,7 @@ import { hasQueryBudget, MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/quer
 import type { Platform } from "~/platform/platform.server";
 import { databaseOf } from "~/testing/database";
 import { runScheduledJobs } from "~/testing/scheduled";
-import worker from "../../../server";
+import worker from "../../../build/server/worker";
 import config from "../../../wrangler.toml?raw";
 import { scheduledHandler } from "./scheduled.server";
 import { JOB_GROUPS } from "./scheduled-jobs.server";

@@ -22,7 +22,7 @@ import { aPhone, aUser, PASSWORD } from "~/testing/factories";
 import { mailedLink, mailsTo, smsCode, smsTo } from "~/testing/inbox";
 import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
-import worker from "../../../../server";
+import worker from "../../../../build/server/worker";
 
 const platform = testPlatform();
 const { db } = platform;

@@ -40,6 +40,16 @@ export async function handoffOf(
 	return JSON.stringify(handoff).replaceAll("<", "\\u003c");
 }
 
+/** Leaves out the stream of the page's data, which RemixServer would write after the document's end, piece by piece. */
+export function withoutDataStream(context: EntryContext): EntryContext {
+	return { ...context, serverHandoffStream: undefined };
+}
+
+/** Whether Remix already renders the page of an error. */
+export function isErrorPage({ staticHandlerContext }: EntryContext): boolean {
+	return Boolean(staticHandlerContext.errors);
+}
+
 /** Whether JSON holds a value as it is, but for what is undefined in an object. */
 function isPlain(value: unknown): boolean {
 	if (typeof value === "number") return Number.isFinite(value);
