@@ -10,11 +10,9 @@ import { forgetOldWebhooks } from "./app/domain/webhooks/forget-old-webhooks.ser
 import { sendDueWebhooks } from "./app/domain/webhooks/send-due-webhooks.server";
 import { answerWith } from "./app/http/answer.server";
 import { runByTimer, type TimedWork } from "./app/http/timer.server";
-import { forgetCallAnswers } from "./app/platform/call-answers.server";
-import { forgetFormAnswers } from "./app/platform/form-answers.server";
+import { deleteExpiredIdempotencyKeys } from "./app/platform/idempotency/delete-expired-idempotency-keys.server";
 import { sweepLimits } from "./app/platform/limits.server";
 import { forgetOldMail, sendBacklog } from "./app/platform/outbox.server";
-import { forgetSubmissions } from "./app/platform/submission.server";
 import * as build from "./build/server";
 
 // In this order, so that the mail of a released order leaves in the same run.
@@ -28,10 +26,8 @@ const EVERY_FIVE_MINUTES: readonly TimedWork[] = [
 	["forgetUnfinished", forgetUnfinished],
 	["forgetEnded", forgetEnded],
 	["forgetOldMail", forgetOldMail],
-	["forgetCallAnswers", forgetCallAnswers],
-	["forgetFormAnswers", forgetFormAnswers],
+	["deleteExpiredIdempotencyKeys", deleteExpiredIdempotencyKeys],
 	["sweepLimits", sweepLimits],
-	["forgetSubmissions", forgetSubmissions],
 	["forgetOldWebhooks", forgetOldWebhooks],
 	["forgetOldSales", forgetOldSales],
 	// Last, because it waits for strangers.
