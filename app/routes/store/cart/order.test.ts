@@ -191,7 +191,7 @@ test.each([
 	expect(await ordersOf(buyer)).toEqual([]);
 });
 
-test("ten copies of one submission at once are one checkout; its key with other words is refused", async () => {
+test("ten concurrent copies of a form are one checkout; its key with a different payload is rejected", async () => {
 	const { buyer, lines, shopper } = await aFullCart();
 	const { fields } = await openForm(shopper);
 	const answers = await Promise.all(
