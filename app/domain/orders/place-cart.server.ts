@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { refusedBy } from "../../platform/database.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -158,8 +158,5 @@ async function earlierCheckout(
 		: { ok: false, reason: "key-reused" };
 }
 
-function hashCart({ name, address, phone, seen }: PlaceCartInput): string {
-	return createHash("sha256")
-		.update(JSON.stringify([name, address, phone, seen]))
-		.digest("hex");
-}
+const hashCart = ({ idempotencyKey, name, address, phone, seen }: PlaceCartInput) =>
+	hashPayload(idempotencyKey, name, address, phone, seen);
