@@ -13,7 +13,7 @@ let devServer: ViteDevServer | undefined;
 
 /** What goes together in a file of its own, because not every page has it: fields, and what reads what was wrong in them. */
 const TOGETHER = {
-	fields: /\/app\/ui\/(?:field|form-errors|submission-key)\./,
+	fields: /\/app\/ui\/(?:field|form-errors|idempotency-key-field)\./,
 	answers: /\/node_modules\/@conform-to\/|\/app\/ui\/error-summary\./,
 };
 /** Rarely drawn, or with a library of their own. */

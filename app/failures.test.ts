@@ -86,9 +86,9 @@ const HARMLESS_TWICE = [
 
 const isAmong = (list: readonly RegExp[], name: string) => list.some((it) => it.test(name));
 
-/** Counters, stored answers, the progress of queued mail, statistics, and pictures, which the sweep looks after. */
+/** Counters, acquired keys with their stored responses, the progress of queued mail, statistics, and pictures, which the sweep looks after. */
 const ASIDE =
-	/^(limit_counters|sent_forms|kept_answers|pictures|page_version|daily_sales|product_sales|reconcile\w*) |^(outbox|api_tokens) update/;
+	/^(limit_counters|idempotency_keys|pictures|page_version|daily_sales|product_sales|reconcile\w*) |^(outbox|api_tokens) update/;
 
 const essential = (changes: Changes): Changes =>
 	Object.fromEntries(Object.entries(changes).filter(([what]) => !ASIDE.test(what)));
@@ -160,9 +160,8 @@ async function orphans(): Promise<string[]> {
 	return wrong;
 }
 
-/** A write that counts a try, remembers an answer or sends a mail that is queued already. */
-const isAside = ({ sql }: StoreCall) =>
-	/"(outbox|limit_counters|sent_forms|kept_answers)"/.test(sql);
+/** A single statement that counts a try, acquires or releases a key, stores a response, or sends a queued mail. */
+const isAside = ({ sql }: StoreCall) => /"(outbox|limit_counters|idempotency_keys)"/.test(sql);
 
 const MOST_WRITES = 8;
 

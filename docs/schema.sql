@@ -147,12 +147,12 @@ CREATE INDEX cart_lines_newest ON cart_lines (user_id, added_at DESC, id DESC);
 CREATE TABLE checkouts (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id),
-  submission_key TEXT NOT NULL CHECK (length(submission_key) BETWEEN 8 AND 100),
-  digest TEXT NOT NULL,
+  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
+  payload_hash TEXT NOT NULL,
   lines_asked INTEGER NOT NULL CHECK (lines_asked >= 1),
   lines_ordered INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
-  UNIQUE (user_id, submission_key),
+  UNIQUE (user_id, idempotency_key),
   CONSTRAINT checkout_is_whole CHECK (lines_ordered = lines_asked)
 ) STRICT;
 
@@ -257,6 +257,28 @@ CREATE TABLE factors (
 
 CREATE INDEX factors_unverified ON factors (created_at) WHERE proven_at IS NULL;
 
+CREATE TABLE idempotency_keys (
+  id TEXT PRIMARY KEY NOT NULL CHECK (length(id) BETWEEN 24 AND 64),
+  payload_hash TEXT NOT NULL CHECK (length(payload_hash) BETWEEN 24 AND 64),
+  user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+  response TEXT CHECK (length(response) <= 65536),
+  acquired_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > acquired_at)
+) STRICT;
+
+CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
+
+CREATE INDEX idempotency_keys_by_user ON idempotency_keys (user_id) WHERE user_id IS NOT NULL;
+
+CREATE TRIGGER idempotency_keys_before_insert_check_payload BEFORE INSERT ON idempotency_keys
+WHEN EXISTS (
+  SELECT 1 FROM idempotency_keys
+  WHERE id = NEW.id AND payload_hash <> NEW.payload_hash AND expires_at > NEW.acquired_at
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: key reused');
+END;
+
 CREATE TABLE identities (
   provider TEXT NOT NULL CHECK (provider IN ('google', 'facebook')),
   subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 255),
@@ -266,22 +288,6 @@ CREATE TABLE identities (
   PRIMARY KEY (provider, subject),
   UNIQUE (user_id, provider)
 ) STRICT;
-
-CREATE TABLE kept_answers (
-  key_hash TEXT PRIMARY KEY NOT NULL CHECK (length(key_hash) = 64),
-  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  body_hash TEXT NOT NULL CHECK (length(body_hash) = 64),
-  status INTEGER,
-  answer TEXT CHECK (length(answer) <= 16384),
-  location TEXT,
-  claimed_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL CHECK (expires_at > claimed_at),
-  CONSTRAINT answered_as_a_whole CHECK ((status IS NULL) = (answer IS NULL))
-) STRICT;
-
-CREATE INDEX kept_answers_by_expiry ON kept_answers (expires_at);
-
-CREATE INDEX kept_answers_by_user ON kept_answers (user_id);
 
 CREATE TABLE limit_counters (
   key TEXT PRIMARY KEY NOT NULL CHECK (length(key) = 43),
@@ -355,7 +361,7 @@ END;
 CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,
   checkout_id TEXT NOT NULL,
-  submission_key TEXT NOT NULL CHECK (length(submission_key) BETWEEN 8 AND 100),
+  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   user_id TEXT NOT NULL REFERENCES users (id),
   product_id TEXT NOT NULL REFERENCES products (id),
   product_name TEXT NOT NULL,
@@ -400,7 +406,7 @@ CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
 
 CREATE INDEX orders_newest ON orders (created_at DESC, id DESC);
 
-CREATE UNIQUE INDEX orders_one_per_submission_and_product ON orders (user_id, submission_key, product_id);
+CREATE UNIQUE INDEX orders_one_per_idempotency_key_and_product ON orders (user_id, idempotency_key, product_id);
 
 CREATE UNIQUE INDEX orders_one_unpaid_per_product ON orders (user_id, product_id) WHERE status = 'unpaid';
 
@@ -1068,14 +1074,6 @@ CREATE TABLE search_pages (
   PRIMARY KEY (word, page)
 ) STRICT;
 
-CREATE TABLE sent_forms (
-  id TEXT PRIMARY KEY NOT NULL,
-  answer TEXT CHECK (length(answer) <= 16384),
-  sent_at INTEGER NOT NULL
-) STRICT;
-
-CREATE INDEX sent_forms_by_age ON sent_forms (sent_at);
-
 CREATE TABLE sessions (
   id_hash TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -1108,20 +1106,6 @@ CREATE TABLE sms_codes (
 ) STRICT;
 
 CREATE INDEX sms_codes_by_expiry ON sms_codes (expires_at);
-
-CREATE TABLE submissions (
-  id TEXT PRIMARY KEY NOT NULL,
-  said TEXT NOT NULL CHECK (length(said) BETWEEN 1 AND 100),
-  created_at INTEGER NOT NULL
-) STRICT;
-
-CREATE INDEX submissions_by_age ON submissions (created_at);
-
-CREATE TRIGGER submissions_before_insert_check_payload BEFORE INSERT ON submissions
-WHEN EXISTS (SELECT 1 FROM submissions WHERE id = NEW.id AND said <> NEW.said)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: key reused');
-END;
 
 CREATE TABLE subscriber_counts (
   state TEXT PRIMARY KEY NOT NULL,

@@ -55,49 +55,33 @@ CREATE TABLE limit_counters (
 
 CREATE INDEX limit_counters_by_expiry ON limit_counters (expires_at);
 
--- Which form was sent with which idempotency key. Only hashes are stored.
-CREATE TABLE submissions (
-  id TEXT PRIMARY KEY NOT NULL,
-  said TEXT NOT NULL CHECK (length(said) BETWEEN 1 AND 100),
-  created_at INTEGER NOT NULL
+-- Idempotency keys of forms and API calls. Most are only bound to their payload, in the same batch as what the form
+-- created. Some are acquired before the request runs and keep its response for repeats. A row no longer counts after
+-- `expires_at` and is deleted later.
+CREATE TABLE idempotency_keys (
+  -- Hash of the key, the form or call, and its sender.
+  id TEXT PRIMARY KEY NOT NULL CHECK (length(id) BETWEEN 24 AND 64),
+  payload_hash TEXT NOT NULL CHECK (length(payload_hash) BETWEEN 24 AND 64),
+  -- Account that the response belongs to.
+  user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+  -- Encrypted with the key, which is not stored. NULL while the request runs, and always for a key that is only bound.
+  response TEXT CHECK (length(response) <= 65536),
+  acquired_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > acquired_at)
 ) STRICT;
 
-CREATE INDEX submissions_by_age ON submissions (created_at);
+CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
+CREATE INDEX idempotency_keys_by_user ON idempotency_keys (user_id) WHERE user_id IS NOT NULL;
 
--- A key that is used again with another payload rolls the whole batch back.
-CREATE TRIGGER submissions_before_insert_check_payload BEFORE INSERT ON submissions
-WHEN EXISTS (SELECT 1 FROM submissions WHERE id = NEW.id AND said <> NEW.said)
+-- A key that is used again with a different payload before it expires rolls the whole batch back.
+CREATE TRIGGER idempotency_keys_before_insert_check_payload BEFORE INSERT ON idempotency_keys
+WHEN EXISTS (
+  SELECT 1 FROM idempotency_keys
+  WHERE id = NEW.id AND payload_hash <> NEW.payload_hash AND expires_at > NEW.acquired_at
+)
 BEGIN
   SELECT RAISE(ABORT, 'refused: key reused');
 END;
-
--- Stored responses of single-use actions (a link, a code, a password), so that a double click or a retry gets the same
--- response.
-CREATE TABLE sent_forms (
-  -- Hash of the form's address and all its fields.
-  id TEXT PRIMARY KEY NOT NULL,
-  -- Encrypted with the form's own key, which is not stored; NULL while the first request runs.
-  answer TEXT CHECK (length(answer) <= 16384),
-  sent_at INTEGER NOT NULL
-) STRICT;
-
-CREATE INDEX sent_forms_by_age ON sent_forms (sent_at);
-
--- Stored responses of API calls with an Idempotency-Key, for one day. `status` and `answer` are NULL while the call runs.
-CREATE TABLE kept_answers (
-  key_hash TEXT PRIMARY KEY NOT NULL CHECK (length(key_hash) = 64),
-  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  body_hash TEXT NOT NULL CHECK (length(body_hash) = 64),
-  status INTEGER,
-  answer TEXT CHECK (length(answer) <= 16384),
-  location TEXT,
-  claimed_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL CHECK (expires_at > claimed_at),
-  CONSTRAINT answered_as_a_whole CHECK ((status IS NULL) = (answer IS NULL))
-) STRICT;
-
-CREATE INDEX kept_answers_by_expiry ON kept_answers (expires_at);
-CREATE INDEX kept_answers_by_user ON kept_answers (user_id);
 
 -- One row. Triggers increase it whenever public content changes; cached public pages with an older version are rendered again.
 CREATE TABLE page_version (

@@ -5,7 +5,7 @@ CREATE TABLE orders (
   id TEXT PRIMARY KEY NOT NULL,
   -- Shared by orders placed together, so that one payment can pay them.
   checkout_id TEXT NOT NULL,
-  submission_key TEXT NOT NULL CHECK (length(submission_key) BETWEEN 8 AND 100),
+  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   user_id TEXT NOT NULL REFERENCES users (id),
   product_id TEXT NOT NULL REFERENCES products (id),
   product_name TEXT NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE orders (
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL))
 ) STRICT;
 
-CREATE UNIQUE INDEX orders_one_per_submission_and_product ON orders (user_id, submission_key, product_id);
+CREATE UNIQUE INDEX orders_one_per_idempotency_key_and_product ON orders (user_id, idempotency_key, product_id);
 CREATE UNIQUE INDEX orders_one_unpaid_per_product ON orders (user_id, product_id) WHERE status = 'unpaid';
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC);
 CREATE INDEX orders_newest ON orders (created_at DESC, id DESC);
@@ -219,13 +219,13 @@ END;
 CREATE TABLE checkouts (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id),
-  submission_key TEXT NOT NULL CHECK (length(submission_key) BETWEEN 8 AND 100),
-  -- What the submission said, so that its key can't be used for another.
-  digest TEXT NOT NULL,
+  idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
+  -- So that the key can't be used with a different payload.
+  payload_hash TEXT NOT NULL,
   lines_asked INTEGER NOT NULL CHECK (lines_asked >= 1),
   lines_ordered INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
-  UNIQUE (user_id, submission_key),
+  UNIQUE (user_id, idempotency_key),
   CONSTRAINT checkout_is_whole CHECK (lines_ordered = lines_asked)
 ) STRICT;
 

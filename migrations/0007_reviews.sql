@@ -16,7 +16,7 @@ CREATE INDEX reviews_by_user ON reviews (user_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX reviews_one_per_product ON reviews (user_id, product_id) WHERE product_id IS NOT NULL;
 CREATE INDEX reviews_by_product ON reviews (product_id, created_at DESC, id DESC) WHERE product_id IS NOT NULL;
 
--- Only buyers review a product. AFTER, so that a repeated submission, which inserts nothing, is not checked again.
+-- Only buyers review a product. AFTER, so that a repeated form, which inserts nothing, is not checked again.
 CREATE TRIGGER reviews_after_insert_check_buyer AFTER INSERT ON reviews
 WHEN NEW.product_id IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM orders

@@ -12,7 +12,7 @@ const REFUSED = {
 
 /**
  * Leads back to the list and says what came of a cancel. Throws the 404 of an order that isn't theirs, and the redirect of a
- * refusal, so that `once` does not keep it.
+ * refusal, so that `idempotentAction` does not store it.
  */
 export async function answerCancel(result: CancelOrderResult, list: string) {
 	if (result.ok) return redirectWithToast(list, RESULT[result.outcome]);

@@ -91,7 +91,7 @@ const DOORS: Door[] = [
 		name: "api-token",
 		as: "customer",
 		use: (browser, _, name) => {
-			const fields = { name, days: "90", scope: "write", submissionKey: newId() };
+			const fields = { name, days: "90", scope: "write", idempotencyKey: newId() };
 			return browser.submit("/account/tokens/new", fields);
 		},
 		keeps: "words",
@@ -100,7 +100,7 @@ const DOORS: Door[] = [
 		name: "contact",
 		as: "anybody",
 		use: (browser, { email, name }, message) =>
-			browser.submit("/contact", { name, email, contact: "1", message, submissionKey: newId() }),
+			browser.submit("/contact", { name, email, contact: "1", message, idempotencyKey: newId() }),
 		keeps: "words",
 	},
 	{
@@ -114,7 +114,7 @@ const DOORS: Door[] = [
 		as: "customer",
 		use: async (browser, _, comment) => {
 			const { id } = await aBlog();
-			const fields = { blogId: id, comment, submissionKey: newId() };
+			const fields = { blogId: id, comment, idempotencyKey: newId() };
 			return browser.submit(`/blogs/${id}`, fields);
 		},
 		keeps: "words",

@@ -51,7 +51,7 @@ const write = (bindings: Partial<Env>) =>
 		email: `${newId()}@people.test`,
 		contact: "+880 1711 000000",
 		message: "Do you stock M20 nuts?",
-		submissionKey: newId(),
+		idempotencyKey: newId(),
 		drawn: drawnNow(testPlatform({ now: () => Date.now() - 3000 })),
 	});
 

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
+import { DAY_MS, sharedKeyForDay } from "~/platform/idempotency/key-input";
 import type { Platform } from "~/platform/platform.server";
 import { DRAWN, HONEYPOT } from "~/platform/public-form";
 import { hasSigned, signatureUnder } from "~/platform/signed.server";
-import { DAY_MS, keyOfDay } from "~/platform/submission";
 import { formOf } from "./form-of.server";
 import { type ReadInput, readForm } from "./read-input.server";
 
@@ -21,10 +21,10 @@ export function drawnNow({ now, settings }: Pick<Platform, "now" | "settings">):
  */
 export function formMarks({ platform, isForAnyone }: AppLoadContext) {
 	const { now, newId } = platform;
-	if (!isForAnyone) return { submissionKey: newId(), drawn: drawnNow(platform) };
+	if (!isForAnyone) return { idempotencyKey: newId(), drawn: drawnNow(platform) };
 	const today = now() - (now() % DAY_MS);
 	return {
-		submissionKey: keyOfDay(today),
+		idempotencyKey: sharedKeyForDay(today),
 		drawn: drawnNow({ ...platform, now: () => today }),
 	};
 }

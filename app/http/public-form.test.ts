@@ -31,7 +31,7 @@ const message = (given: Record<string, string> = {}) => ({
 	email: `${newId()}@people.test`,
 	contact: "+880 1711 000000",
 	message: "Do you stock M20 nuts?",
-	submissionKey: newId(),
+	idempotencyKey: newId(),
 	...given,
 });
 

@@ -13,7 +13,7 @@ export type ReadInput<T> =
 type Reply = (errors: {
 	formErrors?: string[];
 	fieldErrors?: Record<string, string[]>;
-	/** Draws the form with another submission key, so that pressing once more is a submission of its own. */
+	/** Renders the form with a new idempotency key, so that pressing once more sends it as a new one. */
 	freshKey?: boolean;
 }) => SubmissionResult;
 
@@ -30,7 +30,7 @@ export async function readForm<T>(
 	const reply: Reply = ({ freshKey, ...errors }) => {
 		const result = submission.reply({ ...errors, hideFields: HIDDEN });
 		if (!freshKey) return result;
-		return { ...result, initialValue: { ...result.initialValue, submissionKey: newId() } };
+		return { ...result, initialValue: { ...result.initialValue, idempotencyKey: newId() } };
 	};
 	if (submission.status !== "success") return { ok: false, result: reply({}) };
 	return { ok: true, value: submission.value, reply };

@@ -7,7 +7,6 @@ import { aBlog, anAdmin, anOrder, aProduct, aUser } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
 import { databaseWithReplicas } from "~/testing/replicas";
 import { runScheduledJobs } from "~/testing/scheduled";
-import worker from "../../build/server/worker";
 
 const { db } = testPlatform();
 const BOOKMARK = /^[\da-f]+(-[\da-f]+)+$/;

@@ -13,7 +13,7 @@ async function whoWrote(): Promise<Browser> {
 		email: "rina@workshop.test",
 		contact: "+880 1711 000000",
 		message: "Do you stock M20 nuts?",
-		submissionKey: newId(),
+		idempotencyKey: newId(),
 	});
 	expect(sent.status).toBe(303);
 	return visitor;

@@ -71,7 +71,7 @@ export async function anApiToken(
 	given: Partial<Parameters<typeof createApiToken>[2]> = {},
 ) {
 	const platform = testPlatform();
-	const input = { name: "Stock sheet", days: 30, scope: "write", submissionKey: newId() } as const;
+	const input = { name: "Stock sheet", days: 30, scope: "write", idempotencyKey: newId() } as const;
 	const made = await createApiToken(platform, owner, { ...input, ...given });
 	if (!made.ok) throw new Error(`The token was refused: ${made.reason}`);
 	const hash = hashSecret(made.secret);
@@ -116,7 +116,7 @@ export const orderInput = (given: Partial<Parameters<typeof placeOrder>[3]> = {}
 	name: "Rahim Mia",
 	address: "12 Nawabpur Road, Dhaka",
 	phone: "+880 1711 000000",
-	submissionKey: newId(),
+	idempotencyKey: newId(),
 	...given,
 });
 
@@ -144,7 +144,7 @@ export async function anOrder(
 export const reviewFields = (given: Record<string, string> = {}) => ({
 	ratings: "4.5",
 	review: `Every thread clean ${newId()}`,
-	submissionKey: newId(),
+	idempotencyKey: newId(),
 	...given,
 });
 
@@ -168,7 +168,7 @@ export async function aReview(
 	given: Partial<ReviewInput> = {},
 ): Promise<string> {
 	const review = `Square and heavy ${newId()}`;
-	const input = { product: "", ratings: 9, review, submissionKey: newId(), ...given };
+	const input = { product: "", ratings: 9, review, idempotencyKey: newId(), ...given };
 	const posted = await postReview(testPlatform(), author.id, input);
 	if (!posted.ok) throw new Error(`The review was refused: ${posted.reason}`);
 	return input.review;

@@ -37,7 +37,7 @@ export async function manyOrders(
 	const [at, price] = [Date.now(), product.pricePoisha];
 	for (let from = 0; from < ids.length; from += AT_ONCE) {
 		const list = JSON.stringify(ids.slice(from, from + AT_ONCE));
-		await db.run(sql`insert into orders (id, checkout_id, submission_key, user_id, product_id, product_name,
+		await db.run(sql`insert into orders (id, checkout_id, idempotency_key, user_id, product_id, product_name,
 				product_description, image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone,
 				status, hold_until, change_id, created_at)
 			select value, value, value, value, ${product.id}, 'Hex bolt', '', 'none', 1, ${price}, ${price}, 'Rahim Mia',

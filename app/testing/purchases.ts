@@ -50,7 +50,7 @@ export async function aPurchasePaidByBank() {
 
 /** Gives a paid order's money back at an admin's word, and leaves the refund due. Returns the refund's id. */
 export async function aRefund(orderId: string): Promise<string> {
-	const input = { reason: "", restock: true, goodsBack: false, submissionKey: newId() };
+	const input = { reason: "", restock: true, goodsBack: false, idempotencyKey: newId() };
 	const refunded = await refundOrder(platform, (await anAdmin()).id, orderId, input);
 	if (!refunded.ok) throw new Error(refunded.reason);
 	return refunded.refundId;

@@ -5,6 +5,15 @@ const LOG = "recorded_changes";
 /** How many rows of each table were inserted, updated and deleted, as 'orders insert': 1. */
 export type Changes = Record<string, number>;
 
+/**
+ * The name under which a table's change is recorded, in SQL. A key that is bound to its payload is part of the change that
+ * its batch makes, unlike an acquired one, whose id is a longer hash.
+ */
+const nameIn = (table: string, row: "new" | "old") =>
+	table === "idempotency_keys"
+		? `iif(length(${row}.id) < 64, 'bound_keys', '${table}')`
+		: `'${table}'`;
+
 /** Records every change of a row by triggers, which a batch that fails takes back with the rest. */
 export async function recordChanges() {
 	const { results } = await env.DB.prepare(
@@ -23,7 +32,7 @@ export async function recordChanges() {
 		env.DB.prepare(`create table ${LOG} (change text not null) strict`),
 		...each.map(({ name, table, change }) =>
 			env.DB.prepare(
-				`create trigger ${name} after ${change} on ${table} begin insert into ${LOG} values ('${table} ${change}'); end`,
+				`create trigger ${name} after ${change} on ${table} begin insert into ${LOG} values (${nameIn(table, change === "delete" ? "old" : "new")} || ' ${change}'); end`,
 			),
 		),
 	]);

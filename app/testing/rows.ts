@@ -126,7 +126,7 @@ export async function aPasskeyOf(owner: SignedInUser): Promise<string> {
 
 /** The draft of a newsletter. */
 export async function anIssue(): Promise<string> {
-	const words = { submissionKey: newId(), subject: "New tools", body: "Three of them." };
+	const words = { idempotencyKey: newId(), subject: "New tools", body: "Three of them." };
 	const issue = await writeIssue(platform, (await anAdmin()).id, words);
 	if (!issue.ok) throw new Error(issue.reason);
 	return issue.id;

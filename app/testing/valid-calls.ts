@@ -113,7 +113,7 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 	},
 	"POST /order": {
 		"place an order": byCustomer("POST")(async () => {
-			const { quantity: pQuantity, submissionKey: _, ...delivery } = orderInput();
+			const { quantity: pQuantity, idempotencyKey: _, ...delivery } = orderInput();
 			return { path: "/order", body: { productID: (await aProduct()).id, pQuantity, ...delivery } };
 		}),
 	},

@@ -79,7 +79,7 @@ async function enter(user: SignedInUser, browser: Browser): Promise<Browser> {
 }
 
 const post = (browser: Browser, path: string, fields: Record<string, string> = {}): Send => {
-	const sent = { submissionKey: newId(), ...fields };
+	const sent = { idempotencyKey: newId(), ...fields };
 	return () => browser.submit(path, sent);
 };
 
@@ -93,7 +93,7 @@ const sentBy =
 		const { path, fields, picture } = await wanted(user);
 		const browser = await enter(user, aBrowserOf(bindings));
 		if (!picture) return post(browser, path, fields);
-		const sent = { submissionKey: newId(), ...fields };
+		const sent = { idempotencyKey: newId(), ...fields };
 		return () => browser.upload(path, sent, fileOf(drawable(), "a.png", "image/png"));
 	};
 

@@ -13,7 +13,7 @@ const { db } = platform;
 /** An endpoint that is told of everything, until the test is over: what others order later is not told to anybody. */
 export async function anEndpoint(given: { url?: string } = {}) {
 	const url = given.url ?? `https://hooks.example.com/${newId()}`;
-	const input = { url, events: [...WEBHOOK_EVENTS], submissionKey: newId() };
+	const input = { url, events: [...WEBHOOK_EVENTS], idempotencyKey: newId() };
 	const added = await addEndpoint(platform, "an-admin", input);
 	if (!added.ok) throw new Error(`The endpoint was refused: ${added.reason}`);
 	const { endpointId: id, secret } = added;

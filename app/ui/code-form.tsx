@@ -3,8 +3,8 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "./button";
 import { CodeField } from "./code-field";
 import { FormErrors } from "./form-errors";
+import { IdempotencyKeyField } from "./idempotency-key-field";
 import { Spinner } from "./spinner";
-import { SubmissionKey } from "./submission-key";
 import { useSending } from "./use-sending";
 
 /** A button's words, and those while its answer is awaited. */
@@ -12,7 +12,7 @@ type Labels = { label: string; busy: string };
 
 type CodeFormProps = {
 	lastResult: SubmissionResult | undefined;
-	submissionKey: string;
+	idempotencyKey: string;
 	/** How long a code works, in milliseconds. */
 	worksForMs: number;
 	enter: Labels;
@@ -21,14 +21,14 @@ type CodeFormProps = {
 };
 
 /** Where a code is typed that was sent just now, and where another is asked for. */
-export function CodeForm({ lastResult, submissionKey, worksForMs, enter, again }: CodeFormProps) {
+export function CodeForm({ lastResult, idempotencyKey, worksForMs, enter, again }: CodeFormProps) {
 	const { formData } = useNavigation();
 	const busy = useSending();
 	const asking = busy && formData?.get("intent") === "again";
 	const [form, fields] = useForm<{ code: string }>({ lastResult, defaultNoValidate: true });
 	return (
 		<Form method="post" id={form.id} noValidate replace>
-			<SubmissionKey value={submissionKey} />
+			<IdempotencyKeyField value={idempotencyKey} />
 			<CodeField
 				hint={`It works for ${worksForMs / 60_000} minutes.`}
 				errors={fields.code.errors}

@@ -231,7 +231,7 @@ test("a page about one product, blog, newsletter issue, user or webhook names it
 	const written = await admin.submit("/dashboard/newsletter/write", {
 		subject: "Spring bolts",
 		body: "All of them.",
-		submissionKey: newId(),
+		idempotencyKey: newId(),
 	});
 	const issue = written.location ?? "";
 	const titles = await Promise.all(

@@ -18,7 +18,7 @@ import { type Intent, providerAt } from "./provider";
 import { Shopper } from "./shopper";
 import { type Product, type Shopping, STEPS } from "./steps";
 
-type Order = { id: string; status: string; transactionId: string | null; submissionKey: string };
+type Order = { id: string; status: string; transactionId: string | null; idempotencyKey: string };
 
 const [ADMIN, BUYER] = demoAccounts;
 /** Past the buyer's two minutes, past every hold, and once more for what those left due. */
@@ -118,7 +118,7 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 	async function whatIsWrong(): Promise<string[]> {
 		const { orders, report } = await withLocalBindings(stateDir, async (bindings) => {
 			const { results } = await bindings.DB.prepare(
-				`select id, status, transaction_id as transactionId, submission_key as submissionKey
+				`select id, status, transaction_id as transactionId, idempotency_key as idempotencyKey
 					from orders where user_id = ? and created_at >= ?`,
 			)
 				.bind(BUYER.id, begunAt)
@@ -142,7 +142,7 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 				? []
 				: [`order ${order.id} is ${order.status}, and ${kept.length} payments are kept`];
 		});
-		const twice = orders.length - new Set(orders.map((it) => it.submissionKey)).size;
+		const twice = orders.length - new Set(orders.map((it) => it.idempotencyKey)).size;
 		console.log(
 			`${orders.length} orders, ${intents.length} card payments, ${refunds.length} refunds`,
 		);

@@ -8,7 +8,7 @@ export class Shopper {
 
 	/** Sends a form; `halt` is the header that ends the Worker on the way. */
 	post(path: string, fields: Record<string, string>, halt = "") {
-		const body = new URLSearchParams({ submissionKey: crypto.randomUUID(), ...fields });
+		const body = new URLSearchParams({ idempotencyKey: crypto.randomUUID(), ...fields });
 		return this.send(path, { method: "POST", body }, halt);
 	}
 

@@ -74,19 +74,19 @@ async function payLink({ settings }: Shopping): Promise<string> {
 
 const press =
 	(intent: string): Step["send"] =>
-	({ buyer }, { orderId }, submissionKey, halt) =>
-		buyer.post(`/myorder/${orderId}`, { intent, submissionKey }, halt);
+	({ buyer }, { orderId }, idempotencyKey, halt) =>
+		buyer.post(`/myorder/${orderId}`, { intent, idempotencyKey }, halt);
 
-const cancel: Step["send"] = ({ buyer }, { orderId }, submissionKey, halt) =>
-	buyer.post(`/myorder/${orderId}/cancel`, { submissionKey }, halt);
+const cancel: Step["send"] = ({ buyer }, { orderId }, idempotencyKey, halt) =>
+	buyer.post(`/myorder/${orderId}/cancel`, { idempotencyKey }, halt);
 
 /** The requests of a purchase that write something. */
 export const STEPS: readonly Step[] = [
 	{
 		name: "place an order",
 		prepare: async (at) => ({ orderId: "", product: nextProduct(at) }),
-		send: ({ buyer }, { product }, submissionKey, halt) =>
-			buyer.post(`/products/${product._id}/order`, { ...delivery, submissionKey }, halt),
+		send: ({ buyer }, { product }, idempotencyKey, halt) =>
+			buyer.post(`/products/${product._id}/order`, { ...delivery, idempotencyKey }, halt),
 	},
 	{ name: "begin a card payment", prepare: placed, send: press("card") },
 	{ name: "begin a payment on the hosted page", prepare: placed, send: press("hosted") },
@@ -108,8 +108,8 @@ export const STEPS: readonly Step[] = [
 	{
 		name: "record a bank transfer",
 		prepare: placed,
-		send: ({ admin }, { orderId, product }, submissionKey, halt) => {
-			const fields = { reference: `TRF-${orderId}`, amount: String(product.price), submissionKey };
+		send: ({ admin }, { orderId, product }, idempotencyKey, halt) => {
+			const fields = { reference: `TRF-${orderId}`, amount: String(product.price), idempotencyKey };
 			return admin.post(`/dashboard/orders/${orderId}/bank-payment`, fields, halt);
 		},
 	},
@@ -121,21 +121,21 @@ export const STEPS: readonly Step[] = [
 			await at.buyer.post(`/myorder/${purchase.orderId}`, { intent: "mail-link" });
 			return purchase;
 		},
-		send: async (at, _, submissionKey, halt) =>
-			at.buyer.post(await payLink(at), { intent: "card", submissionKey }, halt),
+		send: async (at, _, idempotencyKey, halt) =>
+			at.buyer.post(await payLink(at), { intent: "card", idempotencyKey }, halt),
 	},
 	{
 		name: "refund",
 		prepare: paid,
-		send: ({ admin }, { orderId }, submissionKey, halt) => {
-			const fields = { reason: "Broken", restock: "on", submissionKey };
+		send: ({ admin }, { orderId }, idempotencyKey, halt) => {
+			const fields = { reason: "Broken", restock: "on", idempotencyKey };
 			return admin.post(`/dashboard/orders/${orderId}/refund`, fields, halt);
 		},
 	},
 	{
 		name: "ship",
 		prepare: paid,
-		send: ({ admin }, { orderId }, submissionKey, halt) =>
-			admin.post("/dashboard/orders", { orderId, submissionKey }, halt),
+		send: ({ admin }, { orderId }, idempotencyKey, halt) =>
+			admin.post("/dashboard/orders", { orderId, idempotencyKey }, halt),
 	},
 ];

@@ -29,7 +29,7 @@ const STATEMENTS = [
 	`INSERT INTO users (id, email, name, role, email_verified_at, created_at)
 	 SELECT 'large-customer-' || n, 'customer-' || n || '@toolyard.test', 'Rahim Mia', 'customer', 1, placed_at - 1000
 	 FROM trade WHERE true ON CONFLICT DO NOTHING`,
-	`INSERT INTO orders (id, checkout_id, submission_key, user_id, product_id, product_name, product_description, image_key,
+	`INSERT INTO orders (id, checkout_id, idempotency_key, user_id, product_id, product_name, product_description, image_key,
 	   quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone, status, hold_until, change_id, created_at)
 	 SELECT trade.id, trade.id, trade.id, buyer, bought, name, description, image_key, 1, price_poisha,
 	   price_poisha / 100 * 100, 'Rahim Mia', 'rahim@toolyard.test', '12 Nawabpur Road, Dhaka', '+880 1711 000000', 'unpaid',

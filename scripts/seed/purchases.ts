@@ -21,7 +21,7 @@ export function soldOf(slug: string): number {
 export function purchasesAndReviews(db: D1Database, opened: number): D1PreparedStatement[] {
 	// An order starts unpaid, as the shop's own do, and triggers move the stock. D1 binds numbers as floating ones.
 	const place = db.prepare(
-		`INSERT INTO orders (id, checkout_id, submission_key, user_id, product_id, product_name, product_description,
+		`INSERT INTO orders (id, checkout_id, idempotency_key, user_id, product_id, product_name, product_description,
 		   image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone, status, hold_until,
 		   change_id, created_at)
 		 SELECT ?1, ?1, ?1, users.id, products.id, products.name, description, image_key, ?4, price_poisha,

@@ -1,10 +1,12 @@
 import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
+import { unlessKeyReused } from "../../platform/idempotency/key-reuse.server";
 import { hashSecret } from "../../platform/ids.server";
 import type { Mail } from "../../platform/mail.server";
 import { actionMail } from "../../platform/mail-layout.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { keepSubmission, submissionId, unlessKeyReused } from "../../platform/submission.server";
 import { auditOwn } from "./audit-own.server";
 import type { SignedInUser } from "./rules";
 import { apiTokens, users } from "./tables.server";
@@ -21,18 +23,17 @@ export type CreateApiTokenResult =
 	| { ok: false; reason: "scope-too-wide" | "too-many-tokens" | "in-use" | "key-reused" };
 
 /**
- * Makes an API token for its owner, who is told by mail. The same submission again is the same token under another
- * secret, because the first answer may have been lost with the only copy; not once it has been used. Its key says nothing
- * else.
+ * Creates an API token for its owner, who is told by mail. A repeat with the same key and payload gets the same token with
+ * another secret, because the first response may have been lost with the only copy; but not once the token has been used.
  */
 export async function createApiToken(
 	needs: Needs,
 	owner: SignedInUser,
-	{ name, days, scope, submissionKey }: ApiTokenInput,
+	{ name, days, scope, idempotencyKey }: ApiTokenInput,
 ): Promise<CreateApiTokenResult> {
 	const { db, now, newId, newSecret, settings } = needs;
 	if (!scopesFor(owner.role).includes(scope)) return { ok: false, reason: "scope-too-wide" };
-	const id = submissionId(submissionKey, owner.id, name, days, scope);
+	const id = hashPayload(idempotencyKey, owner.id, name, days, scope);
 	const secret = TOKEN_PREFIX + newSecret();
 	const at = now();
 	const expiresAt = at + days * DAY_MS;
@@ -44,14 +45,14 @@ export async function createApiToken(
 	const hasRoom = sql`(${others}) < ${MOST_TOKENS}`;
 	const isNew = sql`not exists (select 1 from ${apiTokens} where ${apiTokens.id} = ${id})`;
 	const mail = { ...madeMail(settings, owner, token), id: newId(), now: at };
-	const submission = { form: "api-token", sender: owner.id, key: submissionKey, said: id };
+	const keyUse = { form: "api-token", sender: owner.id, key: idempotencyKey, payloadHash: id };
 	const written = await unlessKeyReused(
 		db.batch([
 			queueMail(db, mail, sql`${hasRoom} and ${isNew}`),
 			insertToken(needs, token, hasRoom, at),
 			auditOwn({ db, newId }, owner.id, "user.make-api-token", at, { after: scope }),
 			db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)),
-			keepSubmission(db, submission, at, sql`not ${isNew}`),
+			bindKeyToPayload(db, keyUse, at, sql`not ${isNew}`),
 		]),
 	);
 	if (!written) return { ok: false, reason: "key-reused" };

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { idempotencyKeys } from "../../platform/idempotency/tables.server";
 import type { Platform } from "../../platform/platform.server";
 import { endGrants } from "./end-grants.server";
 import { forgetFactors } from "./factors.server";
@@ -41,6 +42,7 @@ export function endAccess(db: Needs["db"], userId: string) {
 		db.delete(sessions).where(eq(sessions.userId, userId)),
 		db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
 		db.delete(identities).where(eq(identities.userId, userId)),
+		db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
 		...forgetFactors(db, account),
 		...endGrants(db, account),
 	] as const;

@@ -88,7 +88,7 @@ const KINDS: Record<string, Kind> = {
 	"an API token": {
 		lasts: () => 30 * 86_400_000,
 		async make(at, user) {
-			const wanted = { name: "Sheet", days: 30, scope: "read", submissionKey: newId() } as const;
+			const wanted = { name: "Sheet", days: 30, scope: "read", idempotencyKey: newId() } as const;
 			const made = await createApiToken(at, user, wanted);
 			return (later) => userOfToken(later.db, hashSecret(made.ok ? made.secret : ""), later.now());
 		},

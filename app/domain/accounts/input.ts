@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { submissionKeyField } from "../../platform/submission";
+import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { ifMissing, requiredText } from "../../platform/text";
 import { internationalPhone } from "./phone";
 
@@ -120,4 +120,4 @@ export const deleteAccountInput = (own: string) =>
 export type DeleteAccountFields = z.input<ReturnType<typeof deleteAccountInput>>;
 
 /** 'Make new codes', which makes them once for each form. */
-export const newCodesInput = z.object({ submissionKey: submissionKeyField });
+export const newCodesInput = z.object({ idempotencyKey: idempotencyKeyInput });

@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
+import {
+	bindKeyToPayload,
+	isUnusedKey,
+} from "../../platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { isNewSubmission, keepSubmission, submissionId } from "../../platform/submission.server";
 import { auditOwn } from "./audit-own.server";
 import { recoveryCodeStatements } from "./recovery-codes.server";
 import type { SignedInUser } from "./rules";
@@ -15,14 +19,14 @@ import { factors } from "./tables.server";
 export async function renewRecoveryCodes(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: Pick<SignedInUser, "id" | "email" | "name">,
-	submissionKey: string,
+	idempotencyKey: string,
 ): Promise<void> {
 	const { db, now, newId, settings } = needs;
 	const at = now();
-	const said = submissionId(submissionKey, user.id);
-	const submission = { form: "recovery-codes", sender: user.id, key: submissionKey, said };
+	const payloadHash = hashPayload(idempotencyKey, user.id);
+	const keyUse = { form: "recovery-codes", sender: user.id, key: idempotencyKey, payloadHash };
 	const isOn = sql`exists (select 1 from ${factors} where ${factors.userId} = ${user.id} and ${factors.provenAt} is not null)`;
-	const wanted = sql`${isOn} and ${isNewSubmission(submission)}`;
+	const wanted = sql`${isOn} and ${isUnusedKey(keyUse, at)}`;
 	await db.batch([
 		...(await recoveryCodeStatements(needs, user.id, wanted)),
 		auditOwn({ db, newId }, user.id, "user.renew-recovery-codes", at),
@@ -31,6 +35,6 @@ export async function renewRecoveryCodes(
 			{ ...secondStepMail(settings, user, { what: "new-recovery-codes" }), id: newId(), now: at },
 			sql`changes() > 0`,
 		),
-		keepSubmission(db, submission, at),
+		bindKeyToPayload(db, keyUse, at),
 	]);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { submissionKeyField } from "../../platform/submission";
+import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { requiredText } from "../../platform/text";
 import { TOKEN_DAYS, TOKEN_SCOPES } from "./token-rules";
 
@@ -13,7 +13,7 @@ export const apiTokenInput = z.object({
 		.refine((text) => days.includes(text), "Choose how long it works")
 		.transform(Number),
 	scope: z.enum(TOKEN_SCOPES, { error: "Choose what it may do" }),
-	submissionKey: submissionKeyField,
+	idempotencyKey: idempotencyKeyInput,
 });
 export type ApiTokenInput = z.infer<typeof apiTokenInput>;
 export type ApiTokenFields = z.input<typeof apiTokenInput>;

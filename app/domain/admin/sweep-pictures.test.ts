@@ -32,7 +32,7 @@ async function aPicture() {
 const words = { name: "Vice", price: 100_00, description: "Opens 100 mm." };
 
 async function aProductWithPicture(adminId: string) {
-	const input = { ...words, quantity: 5, submissionKey: crypto.randomUUID() };
+	const input = { ...words, quantity: 5, idempotencyKey: crypto.randomUUID() };
 	const added = await addProduct(testPlatform(), adminId, input, await aPicture());
 	const product = added.ok && (await managedProduct(testPlatform().db, added.id));
 	if (!product) throw new Error("The product was not added.");

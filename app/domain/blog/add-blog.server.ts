@@ -1,27 +1,29 @@
 import { eq } from "drizzle-orm";
 import { auditLastChange } from "../../platform/audit.server";
+import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
+import { unlessKeyReused } from "../../platform/idempotency/key-reuse.server";
 import type { CleanPicture } from "../../platform/picture.server";
 import { digestOf, withStoredPicture } from "../../platform/picture-store.server";
 import type { Platform } from "../../platform/platform.server";
-import { keepSubmission, submissionId, unlessKeyReused } from "../../platform/submission.server";
 import type { AddBlogInput } from "./admin-input";
 import { blogs } from "./tables.server";
 
 export type AddBlogResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
 
 /**
- * Publishes a blog with its picture in an admin's name. The same submission again is the same blog; its key says nothing
- * else. Picture first, then blog and audit row in one batch.
+ * Publishes a blog with its picture in an admin's name. A repeat with the same key and payload gets the same blog.
+ * Picture first, then blog and audit row in one batch.
  */
 export async function addBlog(
 	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
 	adminId: string,
-	{ submissionKey, name, des, docs }: AddBlogInput,
+	{ idempotencyKey, name, des, docs }: AddBlogInput,
 	picture: CleanPicture,
 ): Promise<AddBlogResult> {
 	const { db, now, newId } = platform;
-	const id = submissionId(submissionKey, adminId, name, des, docs, digestOf(picture));
-	const submission = { form: "blog", sender: adminId, key: submissionKey, said: id };
+	const id = hashPayload(idempotencyKey, adminId, name, des, docs, digestOf(picture));
+	const keyUse = { form: "blog", sender: adminId, key: idempotencyKey, payloadHash: id };
 	const [before] = await db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, id));
 	if (before) return { ok: true, id };
 	const upload = { area: "blogs", picture, uploadedBy: adminId } as const;
@@ -51,11 +53,11 @@ export async function addBlog(
 					after: JSON.stringify({ name, docs }),
 					at,
 				}),
-				keepSubmission(db, submission, at),
+				bindKeyToPayload(db, keyUse, at),
 			]),
 		);
 		if (!written) return { ok: false, isReused: true };
-		// Two submissions at once: the first one's picture stays, this one's goes.
+		// Of two concurrent requests the first one's picture is kept, this one's is deleted.
 		return { ok: written[0].length > 0, isReused: false };
 	});
 	return stored.isReused ? { ok: false, reason: "key-reused" } : { ok: true, id };

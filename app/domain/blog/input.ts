@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { submissionKeyField } from "../../platform/submission";
+import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { requiredText } from "../../platform/text";
 
 /** What a blog's comment box sends. The author is the signed-in user, never from here. */
 export const commentInput = z.object({
 	blogId: requiredText("Open the page again", 100),
 	comment: requiredText("Comment is required", 2000),
-	submissionKey: submissionKeyField,
+	idempotencyKey: idempotencyKeyInput,
 });
 export type CommentInput = z.infer<typeof commentInput>;
 

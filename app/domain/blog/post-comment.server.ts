@@ -1,20 +1,27 @@
 import { eq, sql } from "drizzle-orm";
+import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
+import { unlessKeyReused } from "../../platform/idempotency/key-reuse.server";
 import type { Platform } from "../../platform/platform.server";
-import { keepSubmission, submissionId, unlessKeyReused } from "../../platform/submission.server";
 import type { CommentInput } from "./input";
 import { blogs, comments } from "./tables.server";
 
 export type PostCommentResult = { ok: true } | { ok: false; reason: "no-such-blog" | "key-reused" };
 
-/** Posts a comment under a blog in its author's name. The same submission again is the same comment; its key says nothing else. */
+/** Posts a comment under a blog in its author's name. A repeat with the same key and payload gets the same comment. */
 export async function postComment(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	authorId: string,
-	{ submissionKey, blogId, comment }: CommentInput,
+	{ idempotencyKey, blogId, comment }: CommentInput,
 ): Promise<PostCommentResult> {
-	const id = submissionId(submissionKey, authorId, blogId, comment);
+	const id = hashPayload(idempotencyKey, authorId, blogId, comment);
 	const at = now();
-	const submission = { form: `comment:${blogId}`, sender: authorId, key: submissionKey, said: id };
+	const keyUse = {
+		form: `comment:${blogId}`,
+		sender: authorId,
+		key: idempotencyKey,
+		payloadHash: id,
+	};
 	const written = await unlessKeyReused(
 		db.batch([
 			db
@@ -33,7 +40,7 @@ export async function postComment(
 				)
 				.onConflictDoNothing(),
 			db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, blogId)),
-			keepSubmission(db, submission, at),
+			bindKeyToPayload(db, keyUse, at),
 		]),
 	);
 	if (!written) return { ok: false, reason: "key-reused" };

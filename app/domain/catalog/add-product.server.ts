@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { auditLastChange } from "../../platform/audit.server";
+import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
+import { unlessKeyReused } from "../../platform/idempotency/key-reuse.server";
 import type { CleanPicture } from "../../platform/picture.server";
 import { digestOf, withStoredPicture } from "../../platform/picture-store.server";
 import type { Platform } from "../../platform/platform.server";
-import { keepSubmission, submissionId, unlessKeyReused } from "../../platform/submission.server";
 import type { AddProductInput } from "./input";
 import { searchText } from "./search-words";
 import { products } from "./tables.server";
@@ -11,18 +13,18 @@ import { products } from "./tables.server";
 export type AddProductResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
 
 /**
- * Puts a new product on sale with its picture. Price in poisha, quantity in units. The same submission again is the
- * same product; its key says nothing else. Picture first, then product and audit row in one batch.
+ * Puts a new product on sale with its picture. Price in poisha, quantity in units. A repeat with the same key and payload
+ * gets the same product. Picture first, then product and audit row in one batch.
  */
 export async function addProduct(
 	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
 	adminId: string,
-	{ submissionKey, name, price, quantity, description }: AddProductInput,
+	{ idempotencyKey, name, price, quantity, description }: AddProductInput,
 	picture: CleanPicture,
 ): Promise<AddProductResult> {
 	const { db, now, newId } = platform;
-	const id = submissionId(
-		submissionKey,
+	const id = hashPayload(
+		idempotencyKey,
 		adminId,
 		name,
 		price,
@@ -30,7 +32,7 @@ export async function addProduct(
 		description,
 		digestOf(picture),
 	);
-	const submission = { form: "product", sender: adminId, key: submissionKey, said: id };
+	const keyUse = { form: "product", sender: adminId, key: idempotencyKey, payloadHash: id };
 	const [before] = await db.select({ id: products.id }).from(products).where(eq(products.id, id));
 	if (before) return { ok: true, id };
 	const upload = { area: "products", picture, uploadedBy: adminId } as const;
@@ -62,11 +64,11 @@ export async function addProduct(
 					after: JSON.stringify({ name, pricePoisha: price, onHand: quantity }),
 					at,
 				}),
-				keepSubmission(db, submission, at),
+				bindKeyToPayload(db, keyUse, at),
 			]),
 		);
 		if (!written) return { ok: false, isReused: true };
-		// Two submissions at once: the first one's picture stays, this one's goes.
+		// Of two concurrent requests the first one's picture is kept, this one's is deleted.
 		return { ok: written[0].length > 0, isReused: false };
 	});
 	return stored.isReused ? { ok: false, reason: "key-reused" } : { ok: true, id };

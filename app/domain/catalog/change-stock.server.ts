@@ -1,7 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit, auditLastChange } from "../../platform/audit.server";
+import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
+import { unlessKeyReused } from "../../platform/idempotency/key-reuse.server";
 import type { Platform } from "../../platform/platform.server";
-import { keepSubmission, submissionId, unlessKeyReused } from "../../platform/submission.server";
 import type { ChangeStockInput } from "./input";
 import { managedProduct } from "./managed-products.server";
 import { products } from "./tables.server";
@@ -16,21 +18,25 @@ export type ChangeStockResult =
 
 /**
  * Adds units to a product's stock, or takes some away: relative to what is there at that moment, so that sales in
- * between are kept. Refused when fewer would be on hand than unpaid orders hold. The same submission counts once,
- * and its key says nothing else.
+ * between are kept. Refused when fewer would be on hand than unpaid orders hold. The same key and payload count once.
  */
 export async function changeStock(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	adminId: string,
 	productId: string,
-	{ change, submissionKey }: ChangeStockInput,
+	{ change, idempotencyKey }: ChangeStockInput,
 ): Promise<ChangeStockResult> {
-	// The audit row's id is the submission's, so that it also tells what was counted already.
-	const id = submissionId(submissionKey, adminId, productId, change);
+	// The audit row has this id, so that it also tells what was counted already.
+	const id = hashPayload(idempotencyKey, adminId, productId, change);
 	const isDone = sql`exists (select 1 from ${audit} where ${audit.id} = ${id})`;
 	const after = sql`${products.onHand} + ${change}`;
 	const at = now();
-	const submission = { form: `stock:${productId}`, sender: adminId, key: submissionKey, said: id };
+	const keyUse = {
+		form: `stock:${productId}`,
+		sender: adminId,
+		key: idempotencyKey,
+		payloadHash: id,
+	};
 	const written = await unlessKeyReused(
 		db.batch([
 			db
@@ -54,7 +60,7 @@ export async function changeStock(
 				at,
 			}),
 			db.select({ id: audit.id }).from(audit).where(eq(audit.id, id)),
-			keepSubmission(db, submission, at, isDone),
+			bindKeyToPayload(db, keyUse, at, isDone),
 		]),
 	);
 	if (!written) return { ok: false, reason: "key-reused" };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { submissionKeyField } from "../../platform/submission";
+import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { optionalText, requiredText } from "../../platform/text";
 import { IN_TK, poishaIn } from "../money/rules";
 import { LEAST_RATINGS, SORTS } from "./rules";
@@ -55,7 +55,7 @@ export const addProductInput = z.object({
 		.transform(Number)
 		.pipe(z.number().max(MOST_UNITS, UNITS)),
 	description: productInput.shape.description,
-	submissionKey: submissionKeyField,
+	idempotencyKey: idempotencyKeyInput,
 });
 export type AddProductInput = z.infer<typeof addProductInput>;
 export type AddProductFields = z.input<typeof addProductInput>;
@@ -69,7 +69,7 @@ export const changeStockInput = z.object({
 		.transform(Number)
 		.pipe(z.number().min(-MOST_UNITS, CHANGE).max(MOST_UNITS, CHANGE))
 		.refine((change) => change !== 0, CHANGE),
-	submissionKey: submissionKeyField,
+	idempotencyKey: idempotencyKeyInput,
 });
 export type ChangeStockInput = z.infer<typeof changeStockInput>;
 export type ChangeStockFields = z.input<typeof changeStockInput>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { submissionKeyField } from "../../platform/submission";
+import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { requiredText } from "../../platform/text";
 import { signInInput } from "../accounts/input";
 
@@ -8,7 +8,7 @@ export const memberMessageInput = z.object({
 	name: requiredText("Name is Required", 120),
 	contact: requiredText("Contact Number is required", 40),
 	message: requiredText("Message is required", 5000),
-	submissionKey: submissionKeyField,
+	idempotencyKey: idempotencyKeyInput,
 });
 export type MemberMessageInput = z.infer<typeof memberMessageInput>;
 

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
+import { unlessKeyReused } from "../../platform/idempotency/key-reuse.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { keepSubmission, submissionId, unlessKeyReused } from "../../platform/submission.server";
 import type { MemberMessageInput } from "./input";
 import { messageMail } from "./mails.server";
 import { contactMessages } from "./tables.server";
@@ -12,19 +14,19 @@ export type Sender = { userId: string | null; email: string };
 export type SendMessageResult = { ok: true } | { ok: false; reason: "key-reused" };
 
 /**
- * Keeps a message to the shop and mails it there, both or neither. The same submission again is the same message,
- * mailed once; its key says nothing else.
+ * Keeps a message to the shop and mails it there, both or neither. A repeat with the same key and payload is the same
+ * message, mailed once.
  */
 export async function sendMessage(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	{ userId, email }: Sender,
-	{ submissionKey, name, contact, message }: MemberMessageInput,
+	{ idempotencyKey, name, contact, message }: MemberMessageInput,
 ): Promise<SendMessageResult> {
-	const id = submissionId(submissionKey, userId ?? "", email, name, contact, message);
+	const id = hashPayload(idempotencyKey, userId ?? "", email, name, contact, message);
 	const at = now();
 	const isNew = sql`not exists (select 1 from ${contactMessages} where ${contactMessages.id} = ${id})`;
 	const sender = userId ?? email;
-	const submission = { form: "message", sender, key: submissionKey, said: id };
+	const keyUse = { form: "message", sender, key: idempotencyKey, payloadHash: id };
 	const written = await unlessKeyReused(
 		db.batch([
 			queueMail(
@@ -36,7 +38,7 @@ export async function sendMessage(
 				.insert(contactMessages)
 				.values({ id, userId, name, email, contact, message, createdAt: at })
 				.onConflictDoNothing(),
-			keepSubmission(db, submission, at),
+			bindKeyToPayload(db, keyUse, at),
 		]),
 	);
 	return written ? { ok: true } : { ok: false, reason: "key-reused" };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { submissionKeyField } from "../../platform/submission";
+import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { optionalText, requiredText } from "../../platform/text";
 import { signInInput } from "../accounts/input";
 
@@ -29,9 +29,9 @@ export type IssueInput = z.infer<typeof issueInput>;
 export type IssueFields = z.input<typeof issueInput>;
 
 /** The 'Send me a test' button. */
-export const testInput = z.object({ submissionKey: submissionKeyField });
+export const testInput = z.object({ idempotencyKey: idempotencyKeyInput });
 
 /** A new issue's form: its words, and the key that makes a double click one draft. */
-export const newIssueInput = issueInput.extend({ submissionKey: submissionKeyField });
+export const newIssueInput = issueInput.extend({ idempotencyKey: idempotencyKeyInput });
 export type NewIssueInput = z.infer<typeof newIssueInput>;
 export type NewIssueFields = z.input<typeof newIssueInput>;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import { outbox, queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { submissionId } from "../../platform/submission.server";
 import { issueById } from "./issues.server";
 import { testMail } from "./mails.server";
 
@@ -10,11 +10,11 @@ export async function sendTest(
 	{ db, now, settings }: Pick<Platform, "db" | "now" | "settings">,
 	adminEmail: string,
 	issueId: string,
-	submissionKey: string,
+	idempotencyKey: string,
 ): Promise<boolean> {
 	const issue = await issueById(db, issueId);
 	if (!issue) return false;
-	const id = submissionId(submissionKey, issueId, adminEmail);
+	const id = hashPayload(idempotencyKey, issueId, adminEmail);
 	const isNew = sql`not exists (select 1 from ${outbox} where ${outbox.id} = ${id})`;
 	await queueMail(db, { ...testMail(settings, issue, adminEmail), id, now: now() }, isNew);
 	return true;

@@ -1,20 +1,22 @@
 import { auditLastChange } from "../../platform/audit.server";
+import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
+import { unlessKeyReused } from "../../platform/idempotency/key-reuse.server";
 import type { Platform } from "../../platform/platform.server";
-import { keepSubmission, submissionId, unlessKeyReused } from "../../platform/submission.server";
 import type { NewIssueInput } from "./input";
 import { issues } from "./tables.server";
 
 export type WriteIssueResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
 
-/** Keeps a new issue as a draft. The same submission again is the same draft; its key says nothing else. */
+/** Keeps a new issue as a draft. A repeat with the same key and payload gets the same draft. */
 export async function writeIssue(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
-	{ submissionKey, subject, body }: NewIssueInput,
+	{ idempotencyKey, subject, body }: NewIssueInput,
 ): Promise<WriteIssueResult> {
-	const id = submissionId(submissionKey, adminId, subject, body);
+	const id = hashPayload(idempotencyKey, adminId, subject, body);
 	const at = now();
-	const submission = { form: "issue", sender: adminId, key: submissionKey, said: id };
+	const keyUse = { form: "issue", sender: adminId, key: idempotencyKey, payloadHash: id };
 	const written = await unlessKeyReused(
 		db.batch([
 			db
@@ -30,7 +32,7 @@ export async function writeIssue(
 				after: JSON.stringify({ subject }),
 				at,
 			}),
-			keepSubmission(db, submission, at),
+			bindKeyToPayload(db, keyUse, at),
 		]),
 	);
 	return written ? { ok: true, id } : { ok: false, reason: "key-reused" };

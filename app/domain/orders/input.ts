@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { submissionKeyField } from "../../platform/submission";
+import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { requiredText } from "../../platform/text";
 import { quantityField } from "../cart/input";
 
@@ -20,7 +20,7 @@ const delivery = {
 export const placeOrderInput = z.object({
 	quantity: quantityField,
 	...delivery,
-	submissionKey: submissionKeyField,
+	idempotencyKey: idempotencyKeyInput,
 	seenPricePoisha: z
 		.string()
 		.regex(/^\d{1,12}$/)
@@ -36,7 +36,7 @@ export type PlaceOrderFields = z.input<typeof placeOrderInput>;
  */
 export const placeCartInput = z.object({
 	...delivery,
-	submissionKey: submissionKeyField,
+	idempotencyKey: idempotencyKeyInput,
 	seen: z.string({ error: "Open the form again" }).min(1, "Open the form again").max(4000),
 });
 export type PlaceCartInput = z.infer<typeof placeCartInput>;

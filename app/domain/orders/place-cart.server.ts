@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { refusedBy } from "../../platform/database.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -29,7 +29,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 /**
  * Orders every line of a buyer's cart at once, an order a line, under one checkout that one payment can settle.
  * All lines or none: orders, holds, audit rows, mail and the emptied cart are one batch, and the refusing line is named.
- * The same submission key gives the same checkout again. What the page showed (`input.seen`) must be what is ordered.
+ * The same idempotency key gives the same checkout again. What the page showed (`input.seen`) must be what is ordered.
  */
 export async function placeCart(
 	needs: Needs,
@@ -103,7 +103,7 @@ async function writeCheckout(
 			insertOrder(db, {
 				id: newId(),
 				checkoutId,
-				submissionKey: input.submissionKey,
+				idempotencyKey: input.idempotencyKey,
 				buyer,
 				product: { id: line.productId, pricePoisha: line.pricePoisha },
 				quantity: line.quantity,
@@ -131,8 +131,8 @@ async function writeCheckout(
 		db.insert(checkouts).values({
 			id: checkoutId,
 			userId: buyer.id,
-			submissionKey: input.submissionKey,
-			digest: digestOf(input),
+			idempotencyKey: input.idempotencyKey,
+			payloadHash: hashCart(input),
 			linesAsked: lines.length,
 			// A line whose price moved in between wrote no order; then this count is short and the CHECK takes all back.
 			linesOrdered: sql`(select count(*) from ${orders} where ${orders.checkoutId} = ${checkoutId})`,
@@ -142,24 +142,21 @@ async function writeCheckout(
 	return checkoutId;
 }
 
-/** The answer when this key was submitted before: its checkout, or a refusal if it said something else. */
+/** The result when this key was used before: its checkout, or 'key-reused' for a different payload. */
 async function earlierCheckout(
 	{ db }: Needs,
 	userId: string,
 	input: PlaceCartInput,
 ): Promise<PlaceCartResult | null> {
 	const [earlier] = await db
-		.select({ id: checkouts.id, digest: checkouts.digest })
+		.select({ id: checkouts.id, payloadHash: checkouts.payloadHash })
 		.from(checkouts)
-		.where(and(eq(checkouts.userId, userId), eq(checkouts.submissionKey, input.submissionKey)));
+		.where(and(eq(checkouts.userId, userId), eq(checkouts.idempotencyKey, input.idempotencyKey)));
 	if (!earlier) return null;
-	return earlier.digest === digestOf(input)
+	return earlier.payloadHash === hashCart(input)
 		? { ok: true, checkoutId: earlier.id }
 		: { ok: false, reason: "key-reused" };
 }
 
-function digestOf({ name, address, phone, seen }: PlaceCartInput): string {
-	return createHash("sha256")
-		.update(JSON.stringify([name, address, phone, seen]))
-		.digest("hex");
-}
+const hashCart = ({ idempotencyKey, name, address, phone, seen }: PlaceCartInput) =>
+	hashPayload(idempotencyKey, name, address, phone, seen);

@@ -47,7 +47,7 @@ test.each([
 			name: "Rahim Mia",
 			address: "12 Nawabpur Road, Dhaka",
 			phone: "+880 1711 000000",
-			submissionKey: crypto.randomUUID(),
+			idempotencyKey: crypto.randomUUID(),
 			seen: linesSeen(await cartOf(db, buyer.id)),
 		});
 		expect(placed).toMatchObject({ ok: false, reason, productName: first?.name });

@@ -29,7 +29,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /**
  * Orders one product line at the database's price and holds its units until `settings.holdMs` from now.
- * The same submission key gives the same order again. The line leaves the buyer's cart.
+ * The same idempotency key gives the same order again. The line leaves the buyer's cart.
  * Order, hold, audit row and mail are one batch: all of it stands or nothing does.
  */
 export async function placeOrder(
@@ -59,7 +59,7 @@ export async function placeOrder(
 		const constraint = refusedBy(error);
 		if (constraint === "stock_never_oversold") return outOfStock(needs, productId);
 		if (constraint === "product not for sale") return { ok: false, reason: "no-such-product" };
-		// Two submissions at once: whichever was first stands, and the other is told what became of it.
+		// Of two concurrent requests the first one wins; the other gets its result.
 		if (!constraint?.startsWith("orders.user_id")) throw error;
 		const winner = await earlierOrder(needs, buyer.id, productId, input);
 		return winner ?? { ok: false, reason: "already-ordered" };
@@ -76,7 +76,7 @@ async function writeOrder(
 	const at = now();
 	const changeId = newId();
 	const id = newId();
-	const { quantity, submissionKey } = input;
+	const { quantity, idempotencyKey } = input;
 	const mailed = {
 		id,
 		productName: product.name,
@@ -90,7 +90,7 @@ async function writeOrder(
 		insertOrder(db, {
 			id,
 			checkoutId: id,
-			submissionKey,
+			idempotencyKey,
 			buyer,
 			product,
 			quantity,
@@ -137,19 +137,19 @@ async function earlierOrder(
 			name: orders.buyerName,
 			address: orders.address,
 			phone: orders.phone,
-			submissionKey: orders.submissionKey,
+			idempotencyKey: orders.idempotencyKey,
 		})
 		.from(orders)
 		.where(
 			and(
 				eq(orders.userId, userId),
 				or(
-					eq(orders.submissionKey, input.submissionKey),
+					eq(orders.idempotencyKey, input.idempotencyKey),
 					and(eq(orders.productId, productId), eq(orders.status, "unpaid")),
 				),
 			),
 		);
-	const same = earlier.find(({ submissionKey }) => submissionKey === input.submissionKey);
+	const same = earlier.find(({ idempotencyKey }) => idempotencyKey === input.idempotencyKey);
 	if (same) {
 		const isSame =
 			same.productId === productId &&

@@ -34,7 +34,7 @@ test("a second order for a product with an unpaid order is refused, even when th
 	expect(await heldBy(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 });
 
-test("the same submission twice is one order, one hold and one mail", async () => {
+test("the same form sent twice is one order, one hold and one email", async () => {
 	const buyer = await aUser();
 	const product = await aProduct();
 	const input = orderInput({ quantity: 2 });
@@ -44,7 +44,7 @@ test("the same submission twice is one order, one hold and one mail", async () =
 	expect(await mailsTo(buyer.email)).toHaveLength(1);
 });
 
-test("ten copies of a submission at once are one order", async () => {
+test("ten concurrent copies of a form are one order", async () => {
 	const buyer = await aUser();
 	const product = await aProduct();
 	const input = orderInput({ quantity: 2 });
@@ -56,7 +56,7 @@ test("ten copies of a submission at once are one order", async () => {
 	expect(await heldBy(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 });
 
-test("a submission's key with another quantity is refused", async () => {
+test("an idempotency key with another quantity is rejected", async () => {
 	const buyer = await aUser();
 	const product = await aProduct();
 	const input = orderInput({ quantity: 2 });

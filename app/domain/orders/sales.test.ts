@@ -78,7 +78,7 @@ async function sellOn(product: AProduct, first: number, days: number): Promise<v
 	for (let day = first + 1; day < first + days; day += 1) {
 		const id = newId();
 		await db.batch([
-			db.insert(orders).values({ ...placed, id, checkoutId: id, submissionKey: id }),
+			db.insert(orders).values({ ...placed, id, checkoutId: id, idempotencyKey: id }),
 			change(id, { ...paid, paidAt: startOf(day) }),
 		]);
 	}

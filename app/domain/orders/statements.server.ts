@@ -51,7 +51,7 @@ export function auditOrders(db: Db, change: OrderChange) {
 export type NewOrder = {
 	id: string;
 	checkoutId: string;
-	submissionKey: string;
+	idempotencyKey: string;
 	buyer: { id: string; email: string };
 	product: { id: string; pricePoisha: number };
 	quantity: number;
@@ -74,7 +74,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 				.select({
 					id: sql<string>`${order.id}`.as("id"),
 					checkoutId: sql<string>`${order.checkoutId}`.as("checkout_id"),
-					submissionKey: sql<string>`${order.submissionKey}`.as("submission_key"),
+					idempotencyKey: sql<string>`${order.idempotencyKey}`.as("idempotency_key"),
 					userId: sql<string>`${buyer.id}`.as("user_id"),
 					productId: products.id,
 					productName: products.name,

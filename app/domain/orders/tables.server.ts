@@ -10,7 +10,7 @@ import { ORDER_STATUSES } from "./rules";
 export const orders = sqliteTable("orders", {
 	id: text("id").primaryKey(),
 	checkoutId: text("checkout_id").notNull(),
-	submissionKey: text("submission_key").notNull(),
+	idempotencyKey: text("idempotency_key").notNull(),
 	userId: text("user_id")
 		.notNull()
 		.references(() => users.id),
@@ -48,9 +48,9 @@ export const checkouts = sqliteTable("checkouts", {
 	userId: text("user_id")
 		.notNull()
 		.references(() => users.id),
-	submissionKey: text("submission_key").notNull(),
-	/** What the submission said, so that its key can't be used for another. */
-	digest: text("digest").notNull(),
+	idempotencyKey: text("idempotency_key").notNull(),
+	/** So that the key can't be used with a different payload. */
+	payloadHash: text("payload_hash").notNull(),
 	linesAsked: integer("lines_asked").notNull(),
 	linesOrdered: integer("lines_ordered").notNull(),
 	createdAt: integer("created_at").notNull(),

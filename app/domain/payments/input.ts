@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { submissionKeyField } from "../../platform/submission";
+import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { optionalText, requiredText } from "../../platform/text";
 import { IN_TK, poishaIn } from "../money/rules";
 
@@ -34,7 +34,7 @@ export const refundOrderInput = z.object({
 	reason: optionalText(500),
 	restock: box,
 	goodsBack: box,
-	submissionKey: submissionKeyField,
+	idempotencyKey: idempotencyKeyInput,
 });
 export type RefundOrderInput = z.infer<typeof refundOrderInput>;
 export type RefundOrderFields = z.input<typeof refundOrderInput>;

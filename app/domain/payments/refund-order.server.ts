@@ -1,7 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
+import {
+	bindKeyToPayload,
+	hasDifferentPayload,
+} from "../../platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { keepSubmission, saidOtherwise, submissionId } from "../../platform/submission.server";
 import { returnToStock } from "../catalog/return-to-stock.server";
 import { refundMail } from "../orders/mails.server";
 import { orderById } from "../orders/queries.server";
@@ -22,22 +26,30 @@ export type RefundOrderResult =
 /**
  * Gives an order's money back: the order is refunded and a refund of its whole total is due, which leaves by itself for
  * a card and by an admin's hand for a bank transfer. A shipped order only when the goods came back; its units return to
- * the stock only if asked. The same submission is one refund; its key says nothing else.
+ * the stock only if asked. The same key and payload are one refund.
  */
 export async function refundOrder(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,
 	orderId: string,
-	{ reason, restock, goodsBack, submissionKey }: RefundOrderInput,
+	{ reason, restock, goodsBack, idempotencyKey }: RefundOrderInput,
 ): Promise<RefundOrderResult> {
 	const order = await orderById(db, orderId);
 	if (!order) return { ok: false, reason: "no-such-order" };
-	const refundId = submissionId(submissionKey, adminId, orderId);
-	const said = submissionId(submissionKey, adminId, reason, String(restock), String(goodsBack));
-	const submission = { form: `refund:${orderId}`, sender: adminId, key: submissionKey, said };
+	const refundId = hashPayload(idempotencyKey, adminId, orderId);
+	const payloadHash = hashPayload(
+		idempotencyKey,
+		adminId,
+		reason,
+		String(restock),
+		String(goodsBack),
+	);
+	const keyUse = { form: `refund:${orderId}`, sender: adminId, key: idempotencyKey, payloadHash };
 	const whatStands = async (): Promise<RefundOrderResult> => {
 		const refund = await refundById(db, refundId);
-		if (refund && (await saidOtherwise(db, submission))) return { ok: false, reason: "key-reused" };
+		if (refund && (await hasDifferentPayload(db, keyUse, now()))) {
+			return { ok: false, reason: "key-reused" };
+		}
 		return refund
 			? { ok: true, refundId, byHand: refund.way === "bank" }
 			: { ok: false, reason: "already-refunded" };
@@ -82,7 +94,7 @@ export async function refundOrder(
 			{ ...refundMail(settings, order, reason), id: newId(), now: at },
 			changeHappened(changeId),
 		),
-		keepSubmission(db, submission, at, changeHappened(changeId)),
+		bindKeyToPayload(db, keyUse, at, changeHappened(changeId)),
 	]);
 	const after = await orderById(db, orderId);
 	return after?.status === "shipped" ? { ok: false, reason: "goods-not-back" } : whatStands();

@@ -36,7 +36,7 @@ const input = (given: { restock?: boolean; goodsBack?: boolean; reason?: string 
 	reason: "",
 	restock: false,
 	goodsBack: false,
-	submissionKey: newId(),
+	idempotencyKey: newId(),
 	...given,
 });
 const inMinutes = (minutes: number) => () => Date.now() + minutes * 60_000;

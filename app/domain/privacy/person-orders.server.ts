@@ -6,7 +6,7 @@ import { attemptOrders, attempts, bankPayments, refunds } from "../payments/tabl
 
 /** A page of a person's orders, the newest first, each with how its money went: tries to pay, bank payment, refunds. */
 export async function ordersOfPerson(db: Db, userId: string, after: Cursor | null, size: number) {
-	const { changeId, submissionKey, ...columns } = getTableColumns(orders);
+	const { changeId, idempotencyKey, ...columns } = getTableColumns(orders);
 	const page = await db
 		.select(columns)
 		.from(orders)

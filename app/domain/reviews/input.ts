@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { submissionKeyField } from "../../platform/submission";
+import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { ifMissing, requiredText } from "../../platform/text";
 import { NOT_BOUGHT } from "./rules";
 
@@ -23,7 +23,7 @@ export const reviewInput = z.object({
 	product: productField,
 	ratings: ratingsField,
 	review: requiredText("Review is required", 2000),
-	submissionKey: submissionKeyField,
+	idempotencyKey: idempotencyKeyInput,
 });
 export type ReviewInput = z.infer<typeof reviewInput>;
 export type ReviewFields = z.input<typeof reviewInput>;

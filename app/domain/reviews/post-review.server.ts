@@ -1,7 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
 import { refusedBy } from "../../platform/database.server";
+import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { Platform } from "../../platform/platform.server";
-import { keepSubmission, submissionId } from "../../platform/submission.server";
 import type { ReviewInput } from "./input";
 import { reviews } from "./tables.server";
 
@@ -10,15 +11,15 @@ export type PostReviewResult = { ok: true } | { ok: false; reason: "not-bought" 
 /**
  * Posts a review in its author's name, of the shop or of a product. The shop may be reviewed as often as one likes
  * (specification, section 2, /myreview); of a product each customer has one review, which the next one replaces.
- * Refused for a product that this customer has not bought, by the database's trigger. The same submission again is
- * the same review; its key says nothing else.
+ * Refused for a product that this customer has not bought, by the database's trigger. A repeat with the
+ * same key and payload gets the same review.
  */
 export async function postReview(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	authorId: string,
-	{ submissionKey, product, ratings: halfStars, review }: ReviewInput,
+	{ idempotencyKey, product, ratings: halfStars, review }: ReviewInput,
 ): Promise<PostReviewResult> {
-	const id = submissionId(submissionKey, authorId, product, halfStars, review);
+	const id = hashPayload(idempotencyKey, authorId, product, halfStars, review);
 	const isEarlier = and(
 		eq(reviews.userId, authorId),
 		eq(reviews.productId, product),
@@ -26,7 +27,7 @@ export async function postReview(
 	);
 	const row = { id, userId: authorId, productId: product || null, halfStars, review };
 	const at = now();
-	const submission = { form: "review", sender: authorId, key: submissionKey, said: id };
+	const keyUse = { form: "review", sender: authorId, key: idempotencyKey, payloadHash: id };
 	try {
 		await db.batch([
 			db.delete(reviews).where(isEarlier),
@@ -34,7 +35,7 @@ export async function postReview(
 				.insert(reviews)
 				.values({ ...row, createdAt: at })
 				.onConflictDoNothing(),
-			keepSubmission(db, submission, at),
+			bindKeyToPayload(db, keyUse, at),
 		]);
 		return { ok: true };
 	} catch (error) {

@@ -1,8 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditLastChange } from "../../platform/audit.server";
 import { refusedBy } from "../../platform/database.server";
+import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
+import { unlessKeyReused } from "../../platform/idempotency/key-reuse.server";
 import type { Platform } from "../../platform/platform.server";
-import { keepSubmission, submissionId, unlessKeyReused } from "../../platform/submission.server";
 import type { EndpointInput } from "./input";
 import { MOST_ENDPOINTS } from "./rules";
 import { newWebhookSecret, sealSecret } from "./secrets.server";
@@ -19,13 +21,13 @@ export type AddEndpointResult =
 
 /**
  * Registers a URL that is told of orders from now on (specification: https only, no private addresses), at most ten of
- * them. The same submission again is the same endpoint under another secret, because the first answer may have been
- * lost with the only copy; not once it has been sent to. Its key says nothing else.
+ * them. A repeat with the same key and payload gets the same endpoint with another secret, because the first response may
+ * have been lost with the only copy; but not once something has been sent to it.
  */
 export async function addEndpoint(
 	{ db, now, newId, settings }: Needs,
 	adminId: string,
-	{ url: text, events, submissionKey }: EndpointInput,
+	{ url: text, events, idempotencyKey }: EndpointInput,
 ): Promise<AddEndpointResult> {
 	const refused = urlRefusal(text, {
 		ownOrigins: settings.allowedOrigins,
@@ -34,12 +36,12 @@ export async function addEndpoint(
 	if (refused) return { ok: false, reason: refused };
 	const url = new URL(text).href;
 	const at = now();
-	const id = submissionId(submissionKey, adminId, url, ...events);
+	const id = hashPayload(idempotencyKey, adminId, url, ...events);
 	const secret = newWebhookSecret();
 	const sealed = await sealSecret(settings.cookieSecret, id, secret);
 	const others = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.id} <> ${id})`;
 	const isThere = sql`exists (select 1 from ${webhookEndpoints} where ${webhookEndpoints.id} = ${id})`;
-	const submission = { form: "webhook", sender: adminId, key: submissionKey, said: id };
+	const keyUse = { form: "webhook", sender: adminId, key: idempotencyKey, payloadHash: id };
 	try {
 		const written = await unlessKeyReused(
 			db.batch([
@@ -71,7 +73,7 @@ export async function addEndpoint(
 					.select({ id: webhookEndpoints.id })
 					.from(webhookEndpoints)
 					.where(eq(webhookEndpoints.id, id)),
-				keepSubmission(db, submission, at, isThere),
+				bindKeyToPayload(db, keyUse, at, isThere),
 			]),
 		);
 		if (!written) return { ok: false, reason: "key-reused" };

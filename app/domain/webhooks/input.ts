@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { submissionKeyField } from "../../platform/submission";
+import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { requiredText } from "../../platform/text";
 import { WEBHOOK_EVENTS } from "./rules";
 
@@ -20,7 +20,7 @@ export const endpointInput = (wrongWith: (url: string) => string) =>
 			}),
 		),
 		events,
-		submissionKey: submissionKeyField,
+		idempotencyKey: idempotencyKeyInput,
 	});
 export type EndpointInput = z.infer<ReturnType<typeof endpointInput>>;
 export type EndpointFields = z.input<ReturnType<typeof endpointInput>>;
@@ -30,4 +30,4 @@ export const eventsInput = z.object({ events });
 export type EventsFields = z.input<typeof eventsInput>;
 
 /** What 'Send a test' and 'Make another secret' send. */
-export const pressInput = z.object({ submissionKey: submissionKeyField });
+export const pressInput = z.object({ idempotencyKey: idempotencyKeyInput });

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit, auditLastChange } from "../../platform/audit.server";
 import { refusedBy } from "../../platform/database.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { Platform } from "../../platform/platform.server";
-import { submissionId } from "../../platform/submission.server";
 import { endpointById } from "./queries.server";
 import { OVERLAP_MS } from "./rules";
 import { newWebhookSecret, sealSecret } from "./secrets.server";
@@ -13,8 +13,8 @@ export type RotateSecretResult =
 	{ ok: true; secret: string } | { ok: false; reason: "no-such-endpoint" | "in-use" };
 
 /**
- * Gives an endpoint another secret; the one before signs as well for 24 hours, so that its receiver can change over. The
- * same submission again only takes the new one's place, because the first answer may have been lost: the one that the
+ * Gives an endpoint another secret; the one before signs as well for 24 hours, so that its receiver can change over. A
+ * repeat with the same key only replaces the new one, because the first response may have been lost: the one that the
  * receiver has stays the one before. Not once the new one has signed something, or was itself followed by another: then
  * it is in use, and somebody may have copied it.
  */
@@ -22,11 +22,11 @@ export async function rotateSecret(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,
 	endpointId: string,
-	submissionKey: string,
+	idempotencyKey: string,
 ): Promise<RotateSecretResult> {
 	const at = now();
-	// Of one submission there is one: the second batch is taken back.
-	const rotationId = submissionId(submissionKey, adminId, endpointId, "secret");
+	// One rotation per key: a second batch with this id is rolled back.
+	const rotationId = hashPayload(idempotencyKey, adminId, endpointId, "secret");
 	const change = {
 		actor: `admin:${adminId}`,
 		action: "webhook.rotate-secret",

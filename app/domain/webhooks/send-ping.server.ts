@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { Platform } from "../../platform/platform.server";
-import { submissionId } from "../../platform/submission.server";
 import { type Delivering, deliver } from "./deliver.server";
 import { endpointById } from "./queries.server";
 import type { DeliveryState } from "./rules";
@@ -8,18 +8,18 @@ import { webhookDeliveries } from "./tables.server";
 
 /**
  * Sends an endpoint a signed test of the type 'ping' at once, a paused one too, and only once: an admin looks on. The
- * same submission is one test. Returns how it stands with it: 'sent', 'given-up', or 'pending' while another press of the
+ * same key is one test. Returns how it stands with it: 'sent', 'given-up', or 'pending' while another press of the
  * same button waits for its answer; null when there is no such endpoint.
  */
 export async function sendPing(
 	needs: Delivering,
 	adminId: string,
 	endpointId: string,
-	submissionKey: string,
+	idempotencyKey: string,
 ): Promise<DeliveryState | null> {
 	const { db, now } = needs;
 	if (!(await endpointById(db, endpointId))) return null;
-	const id = submissionId(submissionKey, adminId, endpointId);
+	const id = hashPayload(idempotencyKey, adminId, endpointId);
 	await db
 		.insert(webhookDeliveries)
 		.values({ ...aPing({ now }, id), id, endpointId })

@@ -63,7 +63,7 @@ test("an order that is placed by the API, paid by card and shipped is told of as
 		api((await anApiToken(buyer)).secret),
 		api((await anApiToken(await anAdmin(), { scope: "admin" })).secret),
 	];
-	const { quantity: pQuantity, submissionKey: _, ...delivery } = orderInput({ quantity: 3 });
+	const { quantity: pQuantity, idempotencyKey: _, ...delivery } = orderInput({ quantity: 3 });
 	const placed = await mine.post("/order", { productID: product.id, pQuantity, ...delivery });
 	const orderId = String(placed.body._id);
 	const seen = [(await mine.get(`/order/${orderId}`)).body];
@@ -229,10 +229,10 @@ async function isSignedBy(secret: string, headers: Record<string, string>, body:
 
 test("for a day after a change of secret both sign, then only the new one", async () => {
 	const { id, secret: old } = await anEndpoint();
-	const submissionKey = newId();
+	const idempotencyKey = newId();
 	// The first answer is lost, or the button was pressed twice.
 	const rotate = (key: string) => rotateSecret(platform, "an-admin", id, key);
-	const made = [await rotate(submissionKey), await rotate(submissionKey)];
+	const made = [await rotate(idempotencyKey), await rotate(idempotencyKey)];
 	const [lost = "", fresh = ""] = made.map((it) => (it.ok ? it.secret : it.reason));
 	expect(fresh).toMatch(/^whsec_[\w+/]{43}=$/);
 	const stored = JSON.stringify(await theEndpoint(id));
@@ -241,7 +241,7 @@ test("for a day after a change of secret both sign, then only the new one", asyn
 	const { got, postWebhook } = receivers(500, 200);
 	await sendDueWebhooks({ ...platform, postWebhook });
 	// It has signed something by now: whoever reloads that page has copied it.
-	expect(await rotate(submissionKey)).toEqual({ ok: false, reason: "in-use" });
+	expect(await rotate(idempotencyKey)).toEqual({ ok: false, reason: "in-use" });
 	const dayOn = () => Date.now() + OVERLAP_MS + MINUTE;
 	await sendDueWebhooks({ ...platform, postWebhook, now: dayOn });
 	const [first, second] = got;

@@ -4,10 +4,10 @@ import { type Answered, sent } from "./answered.server";
 import { API, withCors } from "./api-address.server";
 import { type Call, type CallArgs, type Method, matchPath, type Who } from "./call.server";
 import { type Caller, callerOf, refusalOf } from "./caller.server";
+import { readIdempotencyKey, runIdempotently } from "./idempotency.server";
 import { type Problem, problemAnswer, refuse } from "./problem.server";
 import { IMAGE, readImage } from "./read-image.server";
 import { readJson, readQuery } from "./read-json.server";
-import { keyOf, runOnce } from "./repeats.server";
 import { turnOf } from "./turn.server";
 
 type Found = { call: Call; params: Record<string, string> };
@@ -95,9 +95,9 @@ async function answerInTurn(
 	// What it does counts as the page's form does: once it is sent whole.
 	const turn = call.limited ? await turnOf(request, platform, call.limited, caller) : null;
 	if (turn && !turn.ok) return turn;
-	const key = keyOf(request);
+	const key = readIdempotencyKey(request);
 	if (key && !key.ok) return key;
-	const submissionKey = key ? key.submissionKey : platform.newId();
+	const idempotencyKey = key ? key.idempotencyKey : platform.newId();
 	const run = () =>
 		runCall(call, {
 			request,
@@ -108,10 +108,10 @@ async function answerInTurn(
 			params,
 			query: query.value,
 			input: input.value,
-			submissionKey,
+			idempotencyKey,
 		});
 	return key && caller
-		? runOnce(
+		? runIdempotently(
 				call,
 				caller,
 				{ url: request.url, key: key.value, body: input.digested },

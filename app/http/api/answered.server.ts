@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import type { CallAnswer } from "~/platform/call-answers.server";
 
-/** An answer on its way out: as it is sent, and as it is kept for a repeat. */
-export type Answered = CallAnswer & {
+/** An answer as it is stored under an idempotency key. */
+export type StoredAnswer = { status: number; answer: string; location: string | null };
+
+/** An answer as it is sent. */
+export type Answered = StoredAnswer & {
 	ok: true;
 	next?: string | null;
 	replayed?: true;

@@ -37,8 +37,8 @@ export type CallArgs<W, Path, Query, Input> = {
 	params: Record<ParamsOf<Path>, string>;
 	query: Query;
 	input: Input;
-	/** What makes a repeat of this call the same submission (see platform/submission): the caller's Idempotency-Key, or chance. */
-	submissionKey: string;
+	/** The key for the domain functions: the hash of the caller's Idempotency-Key, or a random one. */
+	idempotencyKey: string;
 };
 
 /** An answered call. `next` is the cursor of a list's next page; `location` the path, under the API, of what was made. */

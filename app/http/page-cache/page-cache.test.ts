@@ -418,9 +418,15 @@ test("two who have the same copy of the home page both write to the shop, each m
 	const isolate = aRegion().isolate();
 	const [form, same] = [await isolate("/"), await isolate("/")];
 	expect(same.cache).toBe("hit");
-	const submissionKey = /name="submissionKey" value="([^"]+)"/.exec(form.html)?.[1] ?? "";
+	const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(form.html)?.[1] ?? "";
 	const write = async (name: string, message: string) => {
-		const fields = { name, email: `${name}@buyers.test`, contact: "01711", message, submissionKey };
+		const fields = {
+			name,
+			email: `${name}@buyers.test`,
+			contact: "01711",
+			message,
+			idempotencyKey,
+		};
 		expect((await new Browser().submit("/contact", fields)).status).toBe(303);
 	};
 	const [one, other] = [newId(), newId()];

@@ -11,11 +11,11 @@ export type Refusal = {
 	toast?: ToastCode;
 };
 
-/** What is said of a form whose key was used for other words; the form comes back under another key. */
+/** The error of a form whose key was used with a different payload; the form is rendered with a new key. */
 export const KEY_REUSED =
 	"This form was sent before with other content. That stands: press the button once more to send this as well.";
 
-/** Answers a submission key that said something else before: 422, as an `Idempotency-Key` of the API's. */
+/** An idempotency key that was used with a different payload: 422, as for the API's `Idempotency-Key`. */
 export const keyReused: Refusal = {
 	status: 422,
 	errors: { formErrors: [KEY_REUSED], freshKey: true },

@@ -8,11 +8,9 @@ import { forgetOldSales } from "~/domain/orders/forget-old-sales.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
 import { forgetOldWebhooks } from "~/domain/webhooks/forget-old-webhooks.server";
 import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
-import { forgetCallAnswers } from "~/platform/call-answers.server";
-import { forgetFormAnswers } from "~/platform/form-answers.server";
+import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
 import { sweepLimits } from "~/platform/limits.server";
 import { forgetOldMail, sendBacklog } from "~/platform/outbox.server";
-import { forgetSubmissions } from "~/platform/submission.server";
 import type { JobGroups } from "./scheduled.server";
 
 /**
@@ -30,10 +28,8 @@ export const JOB_GROUPS: JobGroups = {
 		forgetUnfinished,
 		forgetEnded,
 		forgetOldMail,
-		forgetCallAnswers,
-		forgetFormAnswers,
+		deleteExpiredIdempotencyKeys,
 		sweepLimits,
-		forgetSubmissions,
 		forgetOldWebhooks,
 		forgetOldSales,
 	},

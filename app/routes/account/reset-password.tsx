@@ -4,19 +4,19 @@ import { data } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type NewPasswordFields, newPasswordInput } from "~/domain/accounts/input";
 import { resetPassword, resettableAccount } from "~/domain/accounts/reset-password.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { carryDevice } from "~/http/known-device.server";
-import { once } from "~/http/once.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
-import { SubmissionKey } from "~/ui/submission-key";
 import { useSending } from "~/ui/use-sending";
 
 export const meta: MetaFunction = (page) => privatePage(page, "New password");
@@ -25,11 +25,11 @@ export const meta: MetaFunction = (page) => privatePage(page, "New password");
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const account = await resettableAccount(platform, params.token ?? "");
-	const submissionKey = platform.newId();
-	return data({ email: account?.email ?? null, submissionKey }, { status: account ? 200 : 404 });
+	const idempotencyKey = platform.newId();
+	return data({ email: account?.email ?? null, idempotencyKey }, { status: account ? 200 : 404 });
 }
 
-export const action = once(async ({ request, params, context }) => {
+export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const input = await readForm(request, newPasswordInput);
 	if (!input.ok) return again(input.result, 400);
@@ -45,7 +45,7 @@ export const action = once(async ({ request, params, context }) => {
 });
 
 export default function ResetPassword() {
-	const { email, submissionKey } = useLoaderData<typeof loader>();
+	const { email, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useSending();
 	const [form, fields] = useForm<NewPasswordFields>({ lastResult, defaultNoValidate: true });
@@ -69,7 +69,7 @@ export default function ResetPassword() {
 			width="narrow"
 		>
 			<Form method="post" id={form.id} noValidate replace>
-				<SubmissionKey value={submissionKey} />
+				<IdempotencyKeyField value={idempotencyKey} />
 				<Field
 					label="Email"
 					name="email"

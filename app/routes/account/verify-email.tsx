@@ -2,15 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { verifiableEmail, verifyEmail } from "~/domain/accounts/verify-email.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { again } from "~/http/respond.server";
 import { safeReturnTo, signInPath } from "~/http/return-to";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button, ButtonLink } from "~/ui/button";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Verify your email");
 
@@ -18,10 +18,10 @@ export const meta: MetaFunction = (page) => privatePage(page, "Verify your email
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const email = await verifiableEmail(platform, params.token ?? "");
-	return data({ email, submissionKey: platform.newId() }, { status: email ? 200 : 404 });
+	return data({ email, idempotencyKey: platform.newId() }, { status: email ? 200 : 404 });
 }
 
-export const action = once(async ({ params, context }) => {
+export const action = idempotentAction(async ({ params, context }) => {
 	const returnTo = await verifyEmail(context.platform, params.token ?? "");
 	if (returnTo === null) return again(null, 404);
 	const page = returnTo === "/" ? "/products" : safeReturnTo(returnTo);
@@ -30,7 +30,7 @@ export const action = once(async ({ params, context }) => {
 });
 
 export default function VerifyEmail() {
-	const { email, submissionKey } = useLoaderData<typeof loader>();
+	const { email, idempotencyKey } = useLoaderData<typeof loader>();
 	if (!email) {
 		return (
 			<Page title="This link no longer works" width="narrow">
@@ -50,7 +50,7 @@ export default function VerifyEmail() {
 				Confirm that <strong>{email}</strong> is yours, and the whole shop is open to you.
 			</p>
 			<Form method="post">
-				<SubmissionKey value={submissionKey} />
+				<IdempotencyKeyField value={idempotencyKey} />
 				<Button type="submit" variant="main">
 					Verify email
 				</Button>

@@ -105,7 +105,7 @@ test("the overview shows the newest reviews and counts the messages nobody has a
 			name: "Rahim Mia",
 			contact: "01711",
 			message: "Any M20 nuts?",
-			submissionKey: newId(),
+			idempotencyKey: newId(),
 		},
 	);
 	expect(await unanswered()).toBe(before + 1);

@@ -101,7 +101,7 @@ test("messages, refunds and reviews are downloaded too, formulas disarmed", asyn
 	const reviews = await admin.open("/dashboard/export/reviews.csv");
 	expect(reviews.html).toContain(`"'=1+1",4.5,"${review}"`);
 	const said = `@SUM(A1) ${crypto.randomUUID()}`;
-	const message = { name: "Buyer", contact: "01711", message: said, submissionKey: newId() };
+	const message = { name: "Buyer", contact: "01711", message: said, idempotencyKey: newId() };
 	const sender = { userId: null, email: "buyer@workshop.test" };
 	await sendMessage(testPlatform(), sender, message);
 	const messages = await admin.open("/dashboard/export/messages.csv");

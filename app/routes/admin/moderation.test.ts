@@ -23,7 +23,7 @@ async function aReviewRow(author: SignedInUser) {
 
 async function aComment(author: SignedInUser, blogId: string) {
 	const comment = `Well told ${newId()}`;
-	await postComment(platform, author.id, { blogId, comment, submissionKey: newId() });
+	await postComment(platform, author.id, { blogId, comment, idempotencyKey: newId() });
 	const [row] = await db.select().from(comments).where(eq(comments.comment, comment));
 	if (!row) throw new Error("The comment was not written.");
 	return row;

@@ -21,7 +21,7 @@ test("an admin's pictures have a limit of their own: beyond it each form says ho
 	const bindings = { LIMITS_BY_ACCOUNT: "all 1000 in 10 min; admin-upload 4 in 10 min" };
 	const me = await anAdmin();
 	const admin = await new Browser({ bindings }).signIn(me);
-	const add = () => ({ submissionKey: newId() });
+	const add = () => ({ idempotencyKey: newId() });
 	const send = (path: string, words: Record<string, string>) =>
 		admin.upload(`/dashboard/${path}`, words, fileOf(jpeg()));
 	const addProduct = () => send("addProduct", { ...product, ...add(), quantity: "4" });

@@ -1,11 +1,10 @@
 import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import {
-	claimCall,
-	forgetCallAnswers,
-	keepCallAnswer,
-	keptAnswers,
-} from "~/platform/call-answers.server";
+import { acquireKey } from "~/platform/idempotency/acquire-key.server";
+import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
+import { storeResponse } from "~/platform/idempotency/stored-response.server";
+import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
 import { api, apiDescription } from "~/testing/api";
 import { signedIn } from "~/testing/browser";
@@ -362,11 +361,11 @@ test("a page of any site may ask, with a token and without cookies", async () =>
 });
 
 const ordered = (productID: string) => {
-	const { quantity: pQuantity, submissionKey: _, ...delivery } = orderInput();
+	const { quantity: pQuantity, idempotencyKey: _, ...delivery } = orderInput();
 	return { productID, pQuantity, ...delivery };
 };
 
-test("a repeat under the same Idempotency-Key has the first answer, and orders nothing twice", async () => {
+test("a repeat under the same Idempotency-Key gets the first response, and orders nothing twice", async () => {
 	const { program } = await aCustomer();
 	const headers = { "idempotency-key": newId() };
 	const order = ordered((await aProduct()).id);
@@ -384,7 +383,7 @@ test("a repeat under the same Idempotency-Key has the first answer, and orders n
 	expect((await stranger.post("/order", order, { headers })).body._id).not.toBe(first.body._id);
 });
 
-test("many at once under one key are one", async () => {
+test("concurrent orders under one key are one order", async () => {
 	const { program } = await aCustomer();
 	const headers = { "idempotency-key": newId() };
 	const order = ordered((await aProduct()).id);
@@ -396,8 +395,9 @@ test("many at once under one key are one", async () => {
 	expect((await program.get("/myorder")).rows).toHaveLength(1);
 });
 
-test("a key whose call was refused is free again, and one that broke off can be taken up after a minute", async () => {
-	const { program } = await aCustomer();
+test("a key whose call was rejected is released, and one whose call was aborted is acquired again after a minute", async () => {
+	const { program, user } = await aCustomer();
+	const isMine = eq(idempotencyKeys.userId, user.id);
 	const headers = { "idempotency-key": newId() };
 	const product = await aProduct({ onHand: 1 });
 	const order = { ...ordered(product.id), pQuantity: 5 };
@@ -405,9 +405,9 @@ test("a key whose call was refused is free again, and one that broke off can be 
 	const fewer = { ...order, pQuantity: 1 };
 	const first = await program.post("/order", fewer, { headers });
 	expect(first.status).toBe(201);
-	await db.update(keptAnswers).set({ status: null, answer: null });
+	await db.update(idempotencyKeys).set({ response: null }).where(isMine);
 	expect((await program.post("/order", fewer, { headers })).status).toBe(409);
-	await db.update(keptAnswers).set({ claimedAt: 1 });
+	await db.update(idempotencyKeys).set({ acquiredAt: 1 }).where(isMine);
 	const again = await program.post("/order", fewer, { headers });
 	expect(again.body).toEqual(first.body);
 });
@@ -423,31 +423,40 @@ test.each(["short", "has a space in it", "x".repeat(256)])(
 	},
 );
 
-test("kept answers go after a day, and no later ones with them", async () => {
-	const { program } = await aCustomer();
+test("a stored response is encrypted and deleted after a day", async () => {
+	const { program, user } = await aCustomer();
 	const order = ordered((await aProduct()).id);
 	const sent = { headers: { "idempotency-key": newId() } };
 	const first = await program.post("/order", order, sent);
-	const before = await db.select().from(keptAnswers);
-	await forgetCallAnswers(testPlatform());
-	expect(await db.select().from(keptAnswers)).toHaveLength(before.length);
-	await db.update(keptAnswers).set({ claimedAt: 1, expiresAt: 2 });
-	await forgetCallAnswers(testPlatform());
-	expect(await db.select().from(keptAnswers)).toEqual([]);
-	// The verb knows the submission by itself.
+	const isMine = eq(idempotencyKeys.userId, user.id);
+	const stored = () => db.select().from(idempotencyKeys).where(isMine);
+	await deleteExpiredIdempotencyKeys(testPlatform());
+	const [{ response } = {}] = await stored();
+	const bytes = Buffer.from(response ?? "", "base64").toString("latin1");
+	expect(bytes.length).toBeGreaterThan(40);
+	expect(bytes).not.toContain(String(first.body._id));
+
+	await db.update(idempotencyKeys).set({ acquiredAt: 1, expiresAt: 2 }).where(isMine);
+	await deleteExpiredIdempotencyKeys(testPlatform());
+	expect(await stored()).toEqual([]);
+	// The order itself stores the key.
 	expect((await program.post("/order", order, sent)).body).toEqual(first.body);
 });
 
-test("an answer too long to keep gives its key back, and the verb still makes one of two", async () => {
+test("a response too long to store releases its key", async () => {
 	const { user } = await aCustomer();
-	const keyHash = "k".repeat(64);
-	const claim = { keyHash, userId: user.id, bodyHash: "b".repeat(64) };
-	expect((await claimCall(testPlatform(), claim)).state).toBe("ours");
-	const kept = { status: 200, answer: "a".repeat(16_385), location: null };
-	await keepCallAnswer(testPlatform(), keyHash, kept);
-	expect((await claimCall(testPlatform(), claim)).state).toBe("ours");
-	await keepCallAnswer(testPlatform(), keyHash, { ...kept, answer: "a".repeat(16_384) });
-	expect((await claimCall(testPlatform(), claim)).state).toBe("answered");
+	const [id, payloadHash] = ["k".repeat(64), "b".repeat(64)];
+	const times = { replayedMs: 86_400_000, abortedAfterMs: 60_000 };
+	const wanted = { id, key: newId(), payloadHash, userId: user.id, ...times };
+	const platform = testPlatform();
+	expect((await acquireKey(platform, wanted)).state).toBe("acquired");
+	await storeResponse(platform, wanted, "a".repeat(50_000));
+	expect((await acquireKey(platform, wanted)).state).toBe("acquired");
+	const longest = "a".repeat(49_000);
+	await storeResponse(platform, wanted, longest);
+	expect(await acquireKey(platform, wanted)).toEqual({ state: "completed", response: longest });
+	const other = { ...wanted, payloadHash: "c".repeat(64) };
+	expect(await acquireKey(platform, other)).toEqual({ state: "different-payload" });
 });
 
 test("the log of a refused call names no e-mail", async () => {

@@ -11,7 +11,7 @@ export const BOX: PictureBox = { size: 320, sizes: "(min-width: 48rem) 14rem, ca
 type BlogArticleProps = {
 	blog: BlogWithComments;
 	page: string;
-	submissionKey: string;
+	idempotencyKey: string;
 	refused: RefusedComment | null;
 	eager: boolean;
 	isAdmin: boolean;

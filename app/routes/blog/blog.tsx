@@ -56,7 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		isFirst: after === null,
 		here: `/blogs/${blogId}${pageQuery(request)}`,
 		isAdmin: user?.role === "admin",
-		submissionKey: formMarks(context).submissionKey,
+		idempotencyKey: formMarks(context).idempotencyKey,
 	};
 }
 
@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Blog() {
-	const { blog, comments, next, isFirst, here, isAdmin, submissionKey } =
+	const { blog, comments, next, isFirst, here, isAdmin, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>() ?? null;
 	const own = `/blogs/${blog.id}`;
@@ -80,7 +80,7 @@ export default function Blog() {
 				</div>
 				<section aria-labelledby="comments" className="blog-comments">
 					<h2 id="comments">Comments</h2>
-					<CommentForm {...{ submissionKey, refused }} blogId={blog.id} page={own} />
+					<CommentForm {...{ idempotencyKey, refused }} blogId={blog.id} page={own} />
 					<Comments {...{ comments, isFirst, isAdmin }} page={here} />
 					<Pager first={isFirst ? null : own} next={next && `${own}?after=${next}`} />
 				</section>

@@ -10,7 +10,7 @@ import { testPlatform } from "~/testing/platform";
 
 const { db } = testPlatform();
 
-const said = (blogId: string, comment: string) => ({ blogId, comment, submissionKey: newId() });
+const said = (blogId: string, comment: string) => ({ blogId, comment, idempotencyKey: newId() });
 const commentsOn = (blogId: string) =>
 	db.select().from(comments).where(eq(comments.blogId, blogId));
 

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const page = {
 		here: pageAt(after),
 		isFirst: after === null,
-		submissionKey: formMarks(context).submissionKey,
+		idempotencyKey: formMarks(context).idempotencyKey,
 	};
 	try {
 		const [{ user }, { blogs: found, next }] = await Promise.all([
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Blogs() {
-	const { blogs, next, here, isFirst, isAdmin, submissionKey, failure } =
+	const { blogs, next, here, isFirst, isAdmin, idempotencyKey, failure } =
 		useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	useFreshComments(
@@ -89,7 +89,7 @@ export default function Blogs() {
 							key={blog.id}
 							blog={blog}
 							page={here}
-							submissionKey={submissionKey}
+							idempotencyKey={idempotencyKey}
 							refused={refused?.blogId === blog.id ? refused : null}
 							eager={place === 0}
 							isAdmin={isAdmin}

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { signInPath } from "~/http/return-to";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { SubmissionKey } from "~/ui/submission-key";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { useTimesSent } from "~/ui/use-times-sent";
 
 /** Why a comment was not posted, with what was typed. */
@@ -20,7 +20,7 @@ type CommentFormProps = {
 	blogId: string;
 	/** The page it stands on, to which it posts. */
 	page: string;
-	submissionKey: string;
+	idempotencyKey: string;
 	refused: RefusedComment | null;
 };
 
@@ -28,7 +28,7 @@ type CommentFormProps = {
  * The comment box under a blog. A posted comment empties it; new comments of others leave it alone. What its author has to
  * do first opens beside it, so that the box keeps what was typed.
  */
-export function CommentForm({ blogId, page, submissionKey, refused }: CommentFormProps) {
+export function CommentForm({ blogId, page, idempotencyKey, refused }: CommentFormProps) {
 	const { formData } = useNavigation();
 	const sending = formData?.get("blogId") === blogId;
 	const timesSent = useTimesSent(sending, refused !== null);
@@ -45,7 +45,7 @@ export function CommentForm({ blogId, page, submissionKey, refused }: CommentFor
 				noValidate
 			>
 				<input type="hidden" name="blogId" value={blogId} />
-				<SubmissionKey value={refused?.freshKey ?? submissionKey} />
+				<IdempotencyKeyField value={refused?.freshKey ?? idempotencyKey} />
 				<label htmlFor={field} className="field-label">
 					Your comment
 				</label>

@@ -80,7 +80,7 @@ const writing: Sentence[] = [
 			.first()
 			.locator("[name]")
 			.evaluateAll((inputs) => inputs.map((input) => input.getAttribute("name")));
-		expect([...new Set(names)].sort()).toEqual(["product", "ratings", "review", "submissionKey"]);
+		expect([...new Set(names)].sort()).toEqual(["idempotencyKey", "product", "ratings", "review"]);
 	}),
 	sentence(
 		"Blog comment: required",

@@ -69,7 +69,7 @@ test(
 test("units that are sold or come in between an admin's look at the stock and their word are counted", async () => {
 	const product = await aProduct({ onHand: 10 });
 	const change = (on: Platform, by: number) =>
-		changeStock(on, product.createdBy, product.id, { change: by, submissionKey: newId() });
+		changeStock(on, product.createdBy, product.id, { change: by, idempotencyKey: newId() });
 	const overtaken = overtakenPlatform(async () => {
 		await aPaidOrder(await aUser(), product);
 		await change(platform, 5);
@@ -92,7 +92,7 @@ test(
 				const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
 				browser.cookies.set(name, value);
 				const { name: called, address, phone } = orderInput();
-				const fields = { name: called, address, phone, quantity: "1", submissionKey: newId() };
+				const fields = { name: called, address, phone, quantity: "1", idempotencyKey: newId() };
 				const post = () => browser.submit(`/products/${product.id}/order`, fields);
 				const first = await Promise.all([post(), post()]);
 				return [...first, await post()].map(({ status }) => status);

@@ -77,7 +77,7 @@ const cancel = (paid: boolean): Begin => {
 const refund: Begin = async () => {
 	const { orderId, product } = await aPurchasePaidByCard();
 	const admin = await anAdmin();
-	const input = { reason: "", restock: true, goodsBack: false, submissionKey: newId() };
+	const input = { reason: "", restock: true, goodsBack: false, idempotencyKey: newId() };
 	return {
 		productId: product.id,
 		async process(platform) {

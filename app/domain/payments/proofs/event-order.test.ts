@@ -104,7 +104,7 @@ async function place(productId: string, all: readonly Names[]) {
 	const statements = [
 		sql`insert into users (id, email, name, role, email_verified_at, created_at)
 			select ${name("user")}, ${name("user")} || '@buyers.test', 'Rahim Mia', 'customer', 1, ${at} from ${each}`,
-		sql`insert into orders (id, checkout_id, submission_key, user_id, product_id, product_name,
+		sql`insert into orders (id, checkout_id, idempotency_key, user_id, product_id, product_name,
 				product_description, image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone,
 				status, hold_until, change_id, created_at)
 			select ${name("order")}, ${name("order")}, ${name("order")}, ${name("user")}, ${productId}, 'Hex bolt', '', 'none', 1,

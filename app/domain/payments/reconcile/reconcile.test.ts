@@ -125,7 +125,7 @@ test("after an outage one run settles two hundred payments within its query budg
 	await copyRows(orders, eq(orders.id, orderId), copies, (id) => ({
 		id,
 		user_id: id,
-		submission_key: id,
+		idempotency_key: id,
 		checkout_id: id,
 	}));
 	await copyRows(attempts, eq(attempts.id, first.id), copies, (id) => ({

@@ -6,12 +6,12 @@ import { Button } from "~/ui/button";
 import { CodeField } from "~/ui/code-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
-import { SubmissionKey } from "~/ui/submission-key";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { SendAgain } from "../sign-in-step/send-code";
 
 type ConfirmFormProps = {
 	email: string;
-	submissionKey: string;
+	idempotencyKey: string;
 	password: boolean;
 	code: FactorKind | null;
 	/** The end of the number that codes by SMS go to. */
@@ -22,7 +22,7 @@ type ConfirmFormProps = {
 /** Takes all that the account can be asked for: its password, a code, or both. */
 export function ConfirmForm({
 	email,
-	submissionKey,
+	idempotencyKey,
 	password,
 	code,
 	to,
@@ -33,7 +33,7 @@ export function ConfirmForm({
 		<Form method="post" id={form.id} noValidate replace>
 			<ErrorSummary errors={{}} formErrors={form.errors} />
 			<input type="hidden" name="email" autoComplete="username" value={email} />
-			<SubmissionKey value={submissionKey} />
+			<IdempotencyKeyField value={idempotencyKey} />
 			{password ? (
 				<Field
 					label="Password"

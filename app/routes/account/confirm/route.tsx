@@ -13,8 +13,8 @@ import { confirmSession } from "~/domain/accounts/sessions.server";
 import { usePasskeyOf } from "~/domain/accounts/use-passkey.server";
 import { formOf } from "~/http/form-of.server";
 import { requireVerifiedUser } from "~/http/guards.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
-import { once } from "~/http/once.server";
 import { passkeyRefusal, passkeySite, requirePasskeySite } from "~/http/passkeys.server";
 import { readForm } from "~/http/read-input.server";
 import type { Refusal } from "~/http/refusals/refusal.server";
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const providers = ways.linked.map(({ provider }) => provider);
 	return {
 		email: user.email,
-		submissionKey: platform.newId(),
+		idempotencyKey: platform.newId(),
 		password,
 		code,
 		sms,
@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** 'Go on' brings the proof; where that is a code by SMS, other buttons ask for one. */
-export const action = once(async ({ request, context }) => {
+export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const { intent } = Object.fromEntries(await formOf(request));
@@ -127,7 +127,7 @@ function refusal(reason: Extract<ProveAgainResult, { ok: false }>["reason"]): Re
  * once more by a mail or at a provider that is linked, which asks for the code too.
  */
 export default function Confirm() {
-	const { email, submissionKey, password, code, sms, passkey, providers, from } =
+	const { email, idempotencyKey, password, code, sms, passkey, providers, from } =
 		useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const bySms = code === "sms";
@@ -148,7 +148,7 @@ export default function Confirm() {
 			{canType ? (
 				<ConfirmForm
 					email={email}
-					submissionKey={submissionKey}
+					idempotencyKey={idempotencyKey}
 					password={password}
 					code={code}
 					to={sms?.to}

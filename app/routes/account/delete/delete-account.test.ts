@@ -13,7 +13,9 @@ import { cancelOrder } from "~/domain/payments/cancel-order.server";
 import { recordRefundSent } from "~/domain/payments/record-refund-sent.server";
 import { refundOrder } from "~/domain/payments/refund-order.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
+import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
+import { api } from "~/testing/api";
 import { Browser, signedIn } from "~/testing/browser";
 import {
 	anAdmin,
@@ -75,9 +77,14 @@ test("shipped and cancelled orders stay without the person, and nothing leads fr
 	const soldOut = await aProduct({ onHand: 0 });
 	await requestBackInStockEmail(platform, user.id, soldOut.id);
 	await addToCart(platform, user.id, { productId: product.id, quantity: 1 });
-	const message = { name: user.name, contact: "01711", message: "Hello", submissionKey: newId() };
+	const message = { name: user.name, contact: "01711", message: "Hello", idempotencyKey: newId() };
 	await sendMessage(platform, { userId: user.id, email: user.email }, message);
 	const before = await theOrder(sent);
+	const program = api((await anApiToken(user)).secret);
+	const headers = { "idempotency-key": newId() };
+	expect(
+		(await program.post("/cart", { productID: product.id, pQuantity: 2 }, { headers })).status,
+	).toBe(200);
 
 	expect((await remove(user, await signedIn(user))).status).toBe(303);
 	const email = `${user.id}@deleted.invalid`;
@@ -90,6 +97,8 @@ test("shipped and cancelled orders stay without the person, and nothing leads fr
 	expect(await db.select().from(cartLines).where(eq(cartLines.userId, user.id))).toEqual([]);
 	expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
 	expect(await requestOf(db, user.id, soldOut.id)).toEqual([]);
+	const stored = db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, user.id));
+	expect(await stored).toEqual([]);
 	const [kept] = await db
 		.select()
 		.from(contactMessages)
@@ -228,7 +237,7 @@ test("no mail is queued for a buyer who is gone", async () => {
 	const orderId = await aPaidOrder(user, await aProduct());
 	await shipped(orderId);
 	await remove(user, await signedIn(user));
-	const input = { reason: "", restock: false, goodsBack: true, submissionKey: newId() };
+	const input = { reason: "", restock: false, goodsBack: true, idempotencyKey: newId() };
 	await refundOrder(platform, (await anAdmin()).id, orderId, input);
 	expect((await theOrder(orderId)).status).toBe("refunded");
 	expect(await mailsQueuedFor(`${user.id}@deleted.invalid`)).toEqual([]);

@@ -5,7 +5,7 @@ import { type DeleteAccountFields, deleteAccountInput } from "~/domain/accounts/
 import { deleteOwnAccount } from "~/domain/privacy/delete-own-account.server";
 import { openBusinessOf } from "~/domain/privacy/open-business.server";
 import { requireConfirmedUser } from "~/http/guards.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { readForm } from "~/http/read-input.server";
 import { deleteOwnAccountRefusal, obstacleSentence } from "~/http/refusals/deletion.server";
 import { again } from "~/http/respond.server";
@@ -15,11 +15,11 @@ import { sendDueMail } from "~/platform/outbox.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
-import { SubmissionKey } from "~/ui/submission-key";
 import { useSending } from "~/ui/use-sending";
 import { WhatHappens } from "./what-happens";
 
@@ -33,11 +33,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		email: user.email,
 		why,
 		unpaid: unpaid.length,
-		submissionKey: context.platform.newId(),
+		idempotencyKey: context.platform.newId(),
 	};
 }
 
-export const action = once(async ({ request, context }) => {
+export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	const input = await readForm(request, deleteAccountInput(user.email));
@@ -51,7 +51,7 @@ export const action = once(async ({ request, context }) => {
 });
 
 export default function DeleteAccount() {
-	const { email, why, unpaid, submissionKey } = useLoaderData<typeof loader>();
+	const { email, why, unpaid, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useSending();
 	const [form, fields] = useForm<DeleteAccountFields>({ lastResult, defaultNoValidate: true });
@@ -69,7 +69,7 @@ export default function DeleteAccount() {
 		<Page title="Delete your account" intro="This can't be undone." width="text">
 			<WhatHappens unpaid={unpaid} />
 			<Form method="post" id={form.id} noValidate replace>
-				<SubmissionKey value={submissionKey} />
+				<IdempotencyKeyField value={idempotencyKey} />
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<Field
 					label="Type your email to confirm"

@@ -5,15 +5,15 @@ import { confirmEmailChange } from "~/domain/accounts/confirm-email-change.serve
 import { emailOfLink } from "~/domain/accounts/email-change.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { requireVerifiedUser } from "~/http/guards.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button, ButtonLink } from "~/ui/button";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Confirm your new email");
 
@@ -25,11 +25,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const email = await emailOfLink(platform, user.id, params.secret ?? "");
-	const page = { email, old: user.email, submissionKey: platform.newId() };
+	const page = { email, old: user.email, idempotencyKey: platform.newId() };
 	return data(page, { status: email ? 200 : 404 });
 }
 
-export const action = once(async ({ request, params, context }) => {
+export const action = idempotentAction(async ({ request, params, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const confirmed = await confirmEmailChange(platform, user, params.secret ?? "");
@@ -44,7 +44,7 @@ export const action = once(async ({ request, params, context }) => {
 });
 
 export default function ConfirmEmail() {
-	const { email, old, submissionKey } = useLoaderData<typeof loader>();
+	const { email, old, idempotencyKey } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	if (!email) {
 		return (
@@ -66,7 +66,7 @@ export default function ConfirmEmail() {
 				From now on <strong>{email}</strong> is your account's email, in place of {old}.
 			</p>
 			<Form method="post">
-				<SubmissionKey value={submissionKey} />
+				<IdempotencyKeyField value={idempotencyKey} />
 				<Button type="submit" variant="main">
 					Confirm the address
 				</Button>

@@ -48,7 +48,7 @@ test("everything that the shop keeps about somebody is in it, and nothing of any
 	const at = Date.UTC(2026, 0, 2, 3, 4, 5);
 	const said = { id: newId(), blogId: blog.id, userId: buyer.id, comment: newId(), createdAt: at };
 	await db.insert(comments).values(said);
-	const message = { name: buyer.name, contact: "01711", message: newId(), submissionKey: newId() };
+	const message = { name: buyer.name, contact: "01711", message: newId(), idempotencyKey: newId() };
 	await sendMessage(platform, { userId: null, email: buyer.email }, message);
 	const stranger = await aUser();
 	const strange = await aReview(stranger);
@@ -120,7 +120,7 @@ test("a long history comes page by page and whole", async () => {
 		db.insert(orders).values({
 			id,
 			checkoutId: id,
-			submissionKey: newId(),
+			idempotencyKey: newId(),
 			userId: user.id,
 			productId: product.id,
 			productName: product.name,

@@ -3,9 +3,9 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { sixDigitsInput } from "~/domain/accounts/input";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { formOf } from "~/http/form-of.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { requireTurn, retryAfter, takeTurn, tooOften } from "~/http/limits.server";
 import { readAskedMail } from "~/http/mail-sign-in.server";
-import { once } from "~/http/once.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { signInPath } from "~/http/return-to";
@@ -28,11 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (!asked) throw redirect((await context.visit()).user ? "/" : "/login");
 	const login = signInPath(asked.from);
 	const worksForMs = settings.mailSignInMs;
-	return { email: asked.email, login, worksForMs, submissionKey: newId() };
+	return { email: asked.email, login, worksForMs, idempotencyKey: newId() };
 }
 
 /** Two buttons: Log in, with the code, and 'Send another mail'. */
-export const action = once(async ({ request, context }) => {
+export const action = idempotentAction(async ({ request, context }) => {
 	const { platform } = context;
 	const asked = await readAskedMail(request, platform.settings);
 	if (!asked) throw redirect("/login", 303);
@@ -57,7 +57,7 @@ export const action = once(async ({ request, context }) => {
 });
 
 export default function MailedCode() {
-	const { email, login, worksForMs, submissionKey } = useLoaderData<typeof loader>();
+	const { email, login, worksForMs, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	return (
 		<Page
@@ -72,7 +72,7 @@ export default function MailedCode() {
 		>
 			<CodeForm
 				lastResult={lastResult}
-				submissionKey={submissionKey}
+				idempotencyKey={idempotencyKey}
 				worksForMs={worksForMs}
 				enter={{ label: "Log in", busy: "Signing in" }}
 				again={{ label: "Send another mail", busy: "Sending the mail" }}

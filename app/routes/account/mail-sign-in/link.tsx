@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { mailSignInOf } from "~/domain/accounts/sign-in-by-mail.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { again } from "~/http/respond.server";
 import { Button, ButtonLink } from "~/ui/button";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
-import { SubmissionKey } from "~/ui/submission-key";
 import { useSending } from "~/ui/use-sending";
 import { enterByMail } from "./enter.server";
 
@@ -19,17 +19,17 @@ export const meta: MetaFunction = (page) => privatePage(page, "Log in by mail");
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const email = await mailSignInOf(platform, params.secret ?? "");
-	return data({ email, submissionKey: platform.newId() }, { status: email ? 200 : 404 });
+	return data({ email, idempotencyKey: platform.newId() }, { status: email ? 200 : 404 });
 }
 
-export const action = once(async ({ request, params, context }) => {
+export const action = idempotentAction(async ({ request, params, context }) => {
 	const entered = await enterByMail(request, context, { link: params.secret ?? "" });
 	// The page itself says that the link no longer works.
 	return entered ?? again(null, 404);
 });
 
 export default function MailedLink() {
-	const { email, submissionKey } = useLoaderData<typeof loader>();
+	const { email, idempotencyKey } = useLoaderData<typeof loader>();
 	const busy = useSending();
 	if (!email) {
 		return (
@@ -55,7 +55,7 @@ export default function MailedLink() {
 			width="narrow"
 		>
 			<Form method="post" replace>
-				<SubmissionKey value={submissionKey} />
+				<IdempotencyKeyField value={idempotencyKey} />
 				<Button type="submit" variant="main" disabled={busy}>
 					{busy ? <Spinner label="Signing in" /> : null}
 					Log in

@@ -3,14 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { passkeyOf } from "~/domain/accounts/passkeys.server";
 import { removePasskey } from "~/domain/accounts/remove-passkey.server";
 import { requireConfirmedUser } from "~/http/guards.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
 
@@ -20,10 +20,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const passkey = await passkeyOf(context.platform.db, user.id, params.passkeyId ?? "");
 	if (!passkey) throw notFound();
-	return { name: passkey.name, submissionKey: context.platform.newId() };
+	return { name: passkey.name, idempotencyKey: context.platform.newId() };
 }
 
-export const action = once(async ({ request, params, context }) => {
+export const action = idempotentAction(async ({ request, params, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	const removed = await removePasskey(platform, user, params.passkeyId ?? "");
@@ -33,7 +33,7 @@ export const action = once(async ({ request, params, context }) => {
 });
 
 export default function Remove() {
-	const { name, submissionKey } = useLoaderData<typeof loader>();
+	const { name, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question={`Remove ${name}?`}
@@ -41,7 +41,7 @@ export default function Remove() {
 			confirmLabel="Remove"
 			cancelTo="/account/passkeys"
 		>
-			<SubmissionKey value={submissionKey} />
+			<IdempotencyKeyField value={idempotencyKey} />
 		</Confirm>
 	);
 }

@@ -7,8 +7,8 @@ import {
 	changePasswordInput,
 	newPasswordInput,
 } from "~/domain/accounts/input";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
-import { once } from "~/http/once.server";
 import { readForm } from "~/http/read-input.server";
 import { changePasswordRefusal } from "~/http/refusals/accounts.server";
 import { again } from "~/http/respond.server";
@@ -19,10 +19,10 @@ import { sendDueMail } from "~/platform/outbox.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
-import { SubmissionKey } from "~/ui/submission-key";
 import { useSending } from "~/ui/use-sending";
 import { requireOwner } from "./require-owner.server";
 
@@ -32,10 +32,10 @@ export const meta: MetaFunction = (page) => privatePage(page, "Password");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { user, hasPassword } = await requireOwner(request, context);
-	return { email: user.email, hasPassword, submissionKey: context.platform.newId() };
+	return { email: user.email, hasPassword, idempotencyKey: context.platform.newId() };
 }
 
-export const action = once(async ({ request, context }) => {
+export const action = idempotentAction(async ({ request, context }) => {
 	const { user, hasPassword, sessionSecret } = await requireOwner(request, context);
 	const { platform } = context;
 	const input = hasPassword
@@ -57,7 +57,7 @@ export const action = once(async ({ request, context }) => {
 });
 
 export default function Password() {
-	const { email, hasPassword, submissionKey } = useLoaderData<typeof loader>();
+	const { email, hasPassword, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useSending();
 	const [form, fields] = useForm<ChangePasswordFields>({ lastResult, defaultNoValidate: true });
@@ -71,7 +71,7 @@ export default function Password() {
 			<Form method="post" id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<input type="hidden" name="email" autoComplete="username" value={email} />
-				<SubmissionKey value={submissionKey} />
+				<IdempotencyKeyField value={idempotencyKey} />
 				{hasPassword ? (
 					<Field
 						label="Old password"

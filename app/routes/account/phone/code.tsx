@@ -7,8 +7,8 @@ import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors
 import { phoneToVerify, verifyPhone } from "~/domain/accounts/verify-phone.server";
 import { formOf } from "~/http/form-of.server";
 import { requireConfirmedUser } from "~/http/guards.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { requireTurn, retryAfter, takeTurn, tooOften } from "~/http/limits.server";
-import { once } from "~/http/once.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -28,11 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const phone = await phoneToVerify(context.platform, user.id);
 	if (!phone) throw redirect("/account/phone");
-	return { phone, submissionKey: context.platform.newId() };
+	return { phone, idempotencyKey: context.platform.newId() };
 }
 
 /** Two buttons: Verify, with the code, and 'Send another code'. */
-export const action = once(async ({ request, context }) => {
+export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	const form = await formOf(request);
@@ -66,7 +66,7 @@ async function sendAgain(platform: Platform, userId: string) {
 }
 
 export default function PhoneCode() {
-	const { phone, submissionKey } = useLoaderData<typeof loader>();
+	const { phone, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	return (
 		<Page
@@ -81,7 +81,7 @@ export default function PhoneCode() {
 		>
 			<CodeForm
 				lastResult={lastResult}
-				submissionKey={submissionKey}
+				idempotencyKey={idempotencyKey}
 				worksForMs={SMS_CODE_MS}
 				enter={{ label: "Verify", busy: "Checking the code" }}
 				again={{ label: "Send another code", busy: "Sending the code" }}

@@ -3,14 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { provenPhoneOf } from "~/domain/accounts/proven-phone.server";
 import { removePhone } from "~/domain/accounts/remove-phone.server";
 import { requireConfirmedUser } from "~/http/guards.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 import { requireFreePhone } from "./require-free-phone.server";
 
 export const handle = dialogHandle;
@@ -22,10 +22,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const phone = await provenPhoneOf(context.platform.db, user.id);
 	if (!phone) throw notFound();
 	await requireFreePhone(context.platform, user.id);
-	return { phone, submissionKey: context.platform.newId() };
+	return { phone, idempotencyKey: context.platform.newId() };
 }
 
-export const action = once(async ({ request, context }) => {
+export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
 	await requireFreePhone(platform, user.id);
@@ -36,7 +36,7 @@ export const action = once(async ({ request, context }) => {
 });
 
 export default function RemovePhone() {
-	const { phone, submissionKey } = useLoaderData<typeof loader>();
+	const { phone, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question="Remove this number?"
@@ -44,7 +44,7 @@ export default function RemovePhone() {
 			confirmLabel="Remove"
 			cancelTo="/account/phone"
 		>
-			<SubmissionKey value={submissionKey} />
+			<IdempotencyKeyField value={idempotencyKey} />
 		</Confirm>
 	);
 }

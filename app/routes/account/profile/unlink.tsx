@@ -4,13 +4,13 @@ import { PROVIDER_NAMES, providerNamed } from "~/domain/accounts/providers";
 import { unlinkIdentity } from "~/domain/accounts/unlink-identity.server";
 import { canUnlink, waysToSignIn } from "~/domain/accounts/ways-to-sign-in.server";
 import { requireConfirmedUser } from "~/http/guards.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
 
@@ -21,10 +21,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const provider = providerNamed(params.provider);
 	if (!provider) throw notFound();
 	if (!canUnlink(await waysToSignIn(context.platform.db, user.id), provider)) throw notFound();
-	return { name: PROVIDER_NAMES[provider], submissionKey: context.platform.newId() };
+	return { name: PROVIDER_NAMES[provider], idempotencyKey: context.platform.newId() };
 }
 
-export const action = once(async ({ request, params, context }) => {
+export const action = idempotentAction(async ({ request, params, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const provider = providerNamed(params.provider);
 	if (!provider) throw notFound();
@@ -33,7 +33,7 @@ export const action = once(async ({ request, params, context }) => {
 });
 
 export default function Unlink() {
-	const { name, submissionKey } = useLoaderData<typeof loader>();
+	const { name, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question={`Remove ${name}?`}
@@ -41,7 +41,7 @@ export default function Unlink() {
 			confirmLabel="Remove"
 			cancelTo="/profile"
 		>
-			<SubmissionKey value={submissionKey} />
+			<IdempotencyKeyField value={idempotencyKey} />
 		</Confirm>
 	);
 }

@@ -13,8 +13,8 @@ import { again } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
 
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireConfirmedUser(request, context);
 	const { secondStep } = await context.visit();
 	if (!secondStep) throw redirect("/account/second-step");
-	return { submissionKey: context.platform.newId() };
+	return { idempotencyKey: context.platform.newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,13 +32,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const input = await readForm(request, newCodesInput);
 	if (!input.ok) return again(input.result, 400);
-	await renewRecoveryCodes(platform, user, input.value.submissionKey);
+	await renewRecoveryCodes(platform, user, input.value.idempotencyKey);
 	platform.afterAnswer(sendDueMail(platform));
 	return redirect("/account/second-step/codes", 303);
 }
 
 export default function NewCodes() {
-	const { submissionKey } = useLoaderData<typeof loader>();
+	const { idempotencyKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question="Make new recovery codes?"
@@ -46,7 +46,7 @@ export default function NewCodes() {
 			confirmLabel="Make new codes"
 			cancelTo="/account/second-step"
 		>
-			<SubmissionKey value={submissionKey} />
+			<IdempotencyKeyField value={idempotencyKey} />
 		</Confirm>
 	);
 }

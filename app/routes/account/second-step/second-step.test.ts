@@ -181,9 +181,9 @@ test("new recovery codes void the old ones, once for a form that is sent twice, 
 	await browser.submit(CODES);
 	const { html } = await browser.open(`${PAGE}/new-codes`);
 	expect(html).toContain("Make new recovery codes?");
-	const submissionKey = /name="submissionKey" value="([^"]+)"/.exec(html)?.[1] ?? "";
+	const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(html)?.[1] ?? "";
 	for (let times = 0; times < 2; times += 1) {
-		expect(await browser.submit(`${PAGE}/new-codes`, { submissionKey })).toMatchObject({
+		expect(await browser.submit(`${PAGE}/new-codes`, { idempotencyKey })).toMatchObject({
 			status: 303,
 			location: CODES,
 		});
@@ -205,8 +205,8 @@ test("new recovery codes void the old ones also while nobody has saved those", a
 	const renew = (fields = {}) => browser.submit(`${PAGE}/new-codes`, fields);
 	expect((await renew()).status).toBe(400);
 	const shown = codesOn((await browser.open(CODES)).html);
-	const submissionKey = newId();
-	expect(await renew({ submissionKey })).toMatchObject({ status: 303, location: CODES });
+	const idempotencyKey = newId();
+	expect(await renew({ idempotencyKey })).toMatchObject({ status: 303, location: CODES });
 	const fresh = codesOn((await browser.open(CODES)).html);
 	expect([shown.length, fresh.length]).toEqual([10, 10]);
 	for (const code of shown) expect(fresh).not.toContain(code);
@@ -216,7 +216,7 @@ test("new recovery codes void the old ones also while nobody has saved those", a
 	expect((await use(shown[0])).status).toBe(400);
 	expect((await use(fresh[0])).status).toBe(303);
 	await browser.submit(CODES);
-	await renew({ submissionKey });
+	await renew({ idempotencyKey });
 	expect((await browser.open(CODES)).location).toBe(PAGE);
 });
 
@@ -240,7 +240,7 @@ test("turning it off asks first, tells the owner, ends the codes, and the passwo
 	for (const path of ["off/totp", "new-codes"]) {
 		expect(await browser.open(`${PAGE}/${path}`)).toMatchObject({ status: 302, location: PAGE });
 	}
-	await browser.submit(`${PAGE}/new-codes`, { submissionKey: newId() });
+	await browser.submit(`${PAGE}/new-codes`, { idempotencyKey: newId() });
 	expect(await browser.open(CODES)).toMatchObject({ status: 302, location: PAGE });
 });
 

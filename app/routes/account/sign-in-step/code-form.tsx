@@ -6,8 +6,8 @@ import { Button } from "~/ui/button";
 import { CodeField } from "~/ui/code-field";
 import { typed } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Spinner } from "~/ui/spinner";
-import { SubmissionKey } from "~/ui/submission-key";
 import { useSending } from "~/ui/use-sending";
 import { SENDS_AGAIN, SendAgain } from "./send-code";
 
@@ -16,12 +16,12 @@ type CodeFormProps = {
 	hint: string;
 	/** Where it is posted to. */
 	action: string;
-	submissionKey: string;
+	idempotencyKey: string;
 	lastResult?: SubmissionResult;
 };
 
 /** Takes the code of one factor. */
-export function CodeForm({ by, hint, action, submissionKey, lastResult }: CodeFormProps) {
+export function CodeForm({ by, hint, action, idempotencyKey, lastResult }: CodeFormProps) {
 	const { formData } = useNavigation();
 	const busy = useSending(action);
 	const checking = busy && formData?.get("intent") !== SENDS_AGAIN;
@@ -29,7 +29,7 @@ export function CodeForm({ by, hint, action, submissionKey, lastResult }: CodeFo
 	return (
 		<Form method="post" action={action} id={form.id} noValidate replace>
 			<input type="hidden" name="factor" value={by} />
-			<SubmissionKey value={submissionKey} />
+			<IdempotencyKeyField value={idempotencyKey} />
 			<CodeField hint={hint} {...typed(fields.code)} />
 			<FormErrors errors={form.errors} />
 			<div className="flex flex-wrap items-center justify-between gap-3">

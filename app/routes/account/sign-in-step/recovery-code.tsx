@@ -2,16 +2,16 @@ import { useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type CodeFields, codeInput } from "~/domain/accounts/input";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
 import { secondStepPath } from "~/http/second-step.server";
 import { Button } from "~/ui/button";
 import { Field, typed } from "~/ui/field";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { Spinner } from "~/ui/spinner";
-import { SubmissionKey } from "~/ui/submission-key";
 import { useSending } from "~/ui/use-sending";
 import { finishSignIn, waitingSignIn } from "./finish.server";
 
@@ -19,11 +19,11 @@ export const meta: MetaFunction = (page) => privatePage(page, "Recovery code");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { from } = await waitingSignIn(request, context);
-	const submissionKey = context.platform.newId();
-	return { page: secondStepPath(from, true), back: secondStepPath(from), submissionKey };
+	const idempotencyKey = context.platform.newId();
+	return { page: secondStepPath(from, true), back: secondStepPath(from), idempotencyKey };
 }
 
-export const action = once(async ({ request, context }) => {
+export const action = idempotentAction(async ({ request, context }) => {
 	const waiting = await waitingSignIn(request, context);
 	const input = await readForm(request, codeInput);
 	if (!input.ok) return again(input.result, 400);
@@ -34,7 +34,7 @@ export const action = once(async ({ request, context }) => {
 
 /** For who has not got the phone. */
 export default function RecoveryCode() {
-	const { page, back, submissionKey } = useLoaderData<typeof loader>();
+	const { page, back, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const busy = useSending(page);
 	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
@@ -45,7 +45,7 @@ export default function RecoveryCode() {
 			width="narrow"
 		>
 			<Form method="post" action={page} id={form.id} noValidate replace>
-				<SubmissionKey value={submissionKey} />
+				<IdempotencyKeyField value={idempotencyKey} />
 				<Field
 					label="Recovery code"
 					name="code"

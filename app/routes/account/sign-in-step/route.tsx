@@ -6,7 +6,7 @@ import { passkeyInput } from "~/domain/accounts/passkey-input";
 import { hasPasskey } from "~/domain/accounts/passkeys.server";
 import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
 import { formOf } from "~/http/form-of.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { passkeySite, requirePasskeySite } from "~/http/passkeys.server";
 import { type ReadInput, readForm } from "~/http/read-input.server";
 import { again } from "~/http/respond.server";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		.map((kind) => ({ name: FACTOR_NAMES[kind], to: factorPath(from, kind) }));
 	return {
 		by,
-		submissionKey: platform.newId(),
+		idempotencyKey: platform.newId(),
 		page: by ? factorPath(from, by) : secondStepPath(from),
 		sms: by === "sms" ? await smsStepOf(platform, userId) : null,
 		passkey: await hasPasskey(platform.db, userId, site),
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Three kinds of buttons: 'Go on', with the code, those that ask for an SMS, and 'Start again'. */
-export const action = once(async ({ request, context }) => {
+export const action = idempotentAction(async ({ request, context }) => {
 	const waiting = await waitingSignIn(request, context);
 	const { platform } = context;
 	const { intent } = Object.fromEntries(await formOf(request));
@@ -95,7 +95,7 @@ async function byPasskey(
 
 /** Between the password, or a provider, and the shop. */
 export default function SignInStep() {
-	const { by, page, sms, smsAway, passkey, ways, submissionKey } = useLoaderData<typeof loader>();
+	const { by, page, sms, smsAway, passkey, ways, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const hint = sms
 		? `The six digits that we sent to the number that ends in ${sms.to}.`
@@ -114,7 +114,7 @@ export default function SignInStep() {
 					by={by}
 					hint={hint}
 					action={page}
-					submissionKey={submissionKey}
+					idempotencyKey={idempotencyKey}
 					lastResult={lastResult}
 				/>
 			) : (

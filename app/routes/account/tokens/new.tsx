@@ -19,7 +19,7 @@ export const meta: MetaFunction = (page) => privatePage(page, "New API token");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	return { scopes: scopesFor(user.role), submissionKey: context.platform.newId() };
+	return { scopes: scopesFor(user.role), idempotencyKey: context.platform.newId() };
 }
 
 /** Answers with the token itself and not by a redirect: it is shown this once, and kept nowhere. */
@@ -44,8 +44,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function NewTokenPage() {
-	const { scopes, submissionKey } = useLoaderData<typeof loader>();
+	const { scopes, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	if (answer?.made) return <NewToken {...answer.made} />;
-	return <TokenForm {...{ scopes, submissionKey, lastResult: answer?.form }} />;
+	return <TokenForm {...{ scopes, idempotencyKey, lastResult: answer?.form }} />;
 }

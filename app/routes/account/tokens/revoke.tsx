@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { apiTokenOf } from "~/domain/accounts/api-tokens.server";
 import { revokeApiToken } from "~/domain/accounts/revoke-api-token.server";
 import { requireVerifiedUser } from "~/http/guards.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
 
@@ -19,10 +19,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const token = await apiTokenOf(context.platform.db, user.id, params.tokenId ?? "");
 	if (!token) throw notFound();
-	return { name: token.name, submissionKey: context.platform.newId() };
+	return { name: token.name, idempotencyKey: context.platform.newId() };
 }
 
-export const action = once(async ({ request, params, context }) => {
+export const action = idempotentAction(async ({ request, params, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	const revoked = await revokeApiToken(context.platform, user.id, params.tokenId ?? "");
 	if (!revoked) throw notFound();
@@ -30,7 +30,7 @@ export const action = once(async ({ request, params, context }) => {
 });
 
 export default function Revoke() {
-	const { name, submissionKey } = useLoaderData<typeof loader>();
+	const { name, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question={`Revoke ${name}?`}
@@ -38,7 +38,7 @@ export default function Revoke() {
 			confirmLabel="Revoke"
 			cancelTo="/account/tokens"
 		>
-			<SubmissionKey value={submissionKey} />
+			<IdempotencyKeyField value={idempotencyKey} />
 		</Confirm>
 	);
 }

@@ -5,23 +5,23 @@ import { SCOPE_WORDS, TOKEN_DAYS, type TokenScope } from "~/domain/accounts/toke
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField, typed } from "~/ui/field";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Page } from "~/ui/page";
-import { SubmissionKey } from "~/ui/submission-key";
 
 type TokenFormProps = {
 	scopes: readonly TokenScope[];
-	submissionKey: string;
+	idempotencyKey: string;
 	lastResult: SubmissionResult | null | undefined;
 };
 
 /** What a new API token is called, may do, and for how long. Its answer is a page of its own, announced as one. */
-export function TokenForm({ scopes, submissionKey, lastResult }: TokenFormProps) {
+export function TokenForm({ scopes, idempotencyKey, lastResult }: TokenFormProps) {
 	const [form, fields] = useForm<ApiTokenFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page title="Make an API token" width="narrow">
 			<Form method="post" id={form.id} noValidate reloadDocument>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<Field
 					label="Name"
 					name="name"

@@ -22,7 +22,7 @@ const fields = (given: Record<string, string> = {}) => ({
 	name: "Stock sheet",
 	days: "90",
 	scope: "write",
-	submissionKey: newId(),
+	idempotencyKey: newId(),
 	...given,
 });
 
@@ -58,7 +58,7 @@ test.each([
 	[{ name: "x".repeat(61) }, "At most 60 characters"],
 	[{ days: "3650" }, "Choose how long it works"],
 	[{ scope: "root" }, "Choose what it may do"],
-	[{ submissionKey: "" }, "Open the form again"],
+	[{ idempotencyKey: "" }, "Open the form again"],
 ])("with %j no token is made", async (wrong, sentence) => {
 	const user = await aUser();
 	const page = await (await signedIn(user)).submit(NEW, fields(wrong));
@@ -120,7 +120,7 @@ test("a form that is sent again gives the same token another secret, until it is
 test("twenty tokens may work at a time, however many are asked for at once", async () => {
 	const user = await aUser();
 	const input = { name: "Sheet", days: 30, scope: "read" } as const;
-	const make = () => createApiToken(platform, user, { ...input, submissionKey: newId() });
+	const make = () => createApiToken(platform, user, { ...input, idempotencyKey: newId() });
 	const made = await Promise.all(Array.from({ length: MOST_TOKENS + 5 }, make));
 	expect(made.filter(({ ok }) => ok)).toHaveLength(MOST_TOKENS);
 	const browser = await signedIn(user);

@@ -11,10 +11,10 @@ import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { pictureIn } from "~/ui/picture-field";
-import { SubmissionKey } from "~/ui/submission-key";
 import { BlogFields } from "./blog-fields";
 
 export const headers = retryAfter;
@@ -23,7 +23,7 @@ export const meta: MetaFunction = (page) => privatePage(page, "Add blog");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	return { submissionKey: context.platform.newId() };
+	return { idempotencyKey: context.platform.newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddBlog() {
-	const { submissionKey } = useLoaderData<typeof loader>();
+	const { idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<AddBlogFields>({ lastResult, defaultNoValidate: true });
 	return (
@@ -46,7 +46,7 @@ export default function AddBlog() {
 			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<BlogFields fields={fields} image={pictureIn(lastResult)} />
-				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<Button type="submit" variant="main">
 					Add blog
 				</Button>

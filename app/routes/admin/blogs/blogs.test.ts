@@ -15,7 +15,7 @@ async function blogForm(admin: Browser) {
 		name: `Blog ${crypto.randomUUID()}`,
 		des: "How to choose a drill.",
 		docs: "https://docs.example.com/drills?kind=cobalt",
-		submissionKey: /name="submissionKey"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "",
+		idempotencyKey: /name="idempotencyKey"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "",
 	};
 }
 

@@ -2,18 +2,18 @@ import { Form } from "@remix-run/react";
 import type { MessageView } from "~/domain/contact/rules";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { LongText } from "~/ui/long-text";
 import { Day } from "~/ui/person";
-import { SubmissionKey } from "~/ui/submission-key";
 import { ActionsCell, Cell } from "~/ui/table";
 
 /** Some mail programs take an escaped '@' as it is: RFC 6068 leaves it bare. */
 const mailtoOf = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
-type MessageRowProps = { message: MessageView; list: string; submissionKey: string };
+type MessageRowProps = { message: MessageView; list: string; idempotencyKey: string };
 
 /** One message: who wrote, what, and whether it is answered; its button turns that over. */
-export function MessageRow({ message, list, submissionKey }: MessageRowProps) {
+export function MessageRow({ message, list, idempotencyKey }: MessageRowProps) {
 	const answered = message.answeredAt !== null;
 	const turn = answered ? "Mark unanswered" : "Mark answered";
 	return (
@@ -39,7 +39,7 @@ export function MessageRow({ message, list, submissionKey }: MessageRowProps) {
 			<ActionsCell>
 				<Form method="post" action={list} preventScrollReset>
 					<input type="hidden" name="messageId" value={message.id} />
-					<SubmissionKey value={submissionKey} />
+					<IdempotencyKeyField value={idempotencyKey} />
 					<Button
 						type="submit"
 						name="answered"

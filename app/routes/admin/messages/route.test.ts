@@ -14,7 +14,7 @@ const { db } = platform;
 async function aMessage(given: { message?: string; email?: string } = {}) {
 	const name = `Buyer ${newId()}`;
 	const { email = "buyer@workshop.test", message = "Any M20 nuts?" } = given;
-	const said = { name, contact: "01711", message, submissionKey: newId() };
+	const said = { name, contact: "01711", message, idempotencyKey: newId() };
 	await sendMessage(platform, { userId: null, email }, said);
 	const [row] = await db.select().from(contactMessages).where(eq(contactMessages.name, name));
 	if (!row) throw new Error("The message was not written.");

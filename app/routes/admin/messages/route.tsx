@@ -4,7 +4,7 @@ import { markMessage } from "~/domain/contact/mark-message.server";
 import { allMessages } from "~/domain/contact/queries.server";
 import { formOf } from "~/http/form-of.server";
 import { requireAdmin } from "~/http/guards.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { type Cursor, readCursor, writeCursor } from "~/platform/keyset.server";
@@ -26,11 +26,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
 	const { db, newId } = context.platform;
 	const page = await allMessages(db, after);
-	return { ...page, isFirst: after === null, here: pageAt(after), submissionKey: newId() };
+	return { ...page, isFirst: after === null, here: pageAt(after), idempotencyKey: newId() };
 }
 
 /** Each row's button posts its message's id and the state to give it; the admin stays on their page of the list. */
-export const action = once(async ({ request, context }) => {
+export const action = idempotentAction(async ({ request, context }) => {
 	const admin = await requireAdmin(request, context);
 	const form = await formOf(request);
 	const answered = form.get("answered") === "yes";
@@ -43,7 +43,7 @@ export const action = once(async ({ request, context }) => {
 });
 
 export default function Messages() {
-	const { messages, next, isFirst, here, submissionKey } = useLoaderData<typeof loader>();
+	const { messages, next, isFirst, here, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
 		<Page
 			title="Messages"
@@ -66,7 +66,7 @@ export default function Messages() {
 							key={message.id}
 							message={message}
 							list={here}
-							submissionKey={submissionKey}
+							idempotencyKey={idempotencyKey}
 						/>
 					))}
 				</Table>

@@ -10,9 +10,9 @@ import { again, notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Button, ButtonLink } from "~/ui/button";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 import { IssueBadge } from "./issue-badge";
 import { issuePage } from "./issue-page";
 import { IssuePreview } from "./issue-preview";
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const issue = await issueById(db, params.issueId ?? "");
 	if (!issue) throw notFound();
 	const waiting = issue.state === "draft" ? 0 : await waitingMails(db, issue.id);
-	return { issue, waiting, shopName: settings.shopName, submissionKey: newId() };
+	return { issue, waiting, shopName: settings.shopName, idempotencyKey: newId() };
 }
 
 /** 'Send me a test'. */
@@ -37,14 +37,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const input = await readForm(request, testInput);
 	if (!input.ok) return again(input.result, 400);
 	const issueId = params.issueId ?? "";
-	const sent = await sendTest(platform, admin.email, issueId, input.value.submissionKey);
+	const sent = await sendTest(platform, admin.email, issueId, input.value.idempotencyKey);
 	if (!sent) throw notFound();
 	platform.afterAnswer(sendDueMail(platform));
 	return redirectWithToast(issuePage(issueId), "issue-test-sent");
 }
 
 export default function Issue() {
-	const { issue, waiting, shopName, submissionKey } = useLoaderData<typeof loader>();
+	const { issue, waiting, shopName, idempotencyKey } = useLoaderData<typeof loader>();
 	const here = issuePage(issue.id);
 	return (
 		<>
@@ -61,7 +61,7 @@ export default function Issue() {
 						</>
 					) : null}
 					<Form method="post" preventScrollReset>
-						<SubmissionKey value={submissionKey} />
+						<IdempotencyKeyField value={idempotencyKey} />
 						<Button type="submit">Send me a test</Button>
 					</Form>
 					{issue.state === "draft" ? (

@@ -20,7 +20,7 @@ const { db } = platform;
 const words = () => ({
 	subject: `News ${newId()}`,
 	body: "New <b>vices</b>.\nIn steel.\n\nSee https://toolyard.test/products?a=1&b=2.",
-	submissionKey: newId(),
+	idempotencyKey: newId(),
 });
 
 async function aDraft(): Promise<string> {
@@ -127,7 +127,7 @@ test("a test goes to the admin alone, once a click", async () => {
 	const admin = await signedIn(user);
 	const id = await aDraft();
 	const here = `/dashboard/newsletter/${id}`;
-	const key = { submissionKey: newId() };
+	const key = { idempotencyKey: newId() };
 	await Promise.all([admin.submit(here, key), admin.submit(here, key)]);
 	const mails = await mailsTo(user.email);
 	const { subject } = await theIssue(id);

@@ -10,9 +10,9 @@ import { again } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 import { IssueFields } from "./issue-fields";
 import { issuePage } from "./issue-page";
 
@@ -20,7 +20,7 @@ export const meta: MetaFunction = (page) => privatePage(page, "Write an issue");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	return { submissionKey: context.platform.newId() };
+	return { idempotencyKey: context.platform.newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function WriteIssue() {
-	const { submissionKey } = useLoaderData<typeof loader>();
+	const { idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<NewIssueFields>({ lastResult, defaultNoValidate: true });
 	return (
@@ -41,7 +41,7 @@ export default function WriteIssue() {
 			<Form method="post" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<IssueFields subject={fields.subject} body={fields.body} />
-				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">
 						Save and preview

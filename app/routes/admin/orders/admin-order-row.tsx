@@ -2,8 +2,8 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import { isCancellable, isPayable, isShippable, type OrderView } from "~/domain/orders/rules";
 import { isRefundable, type WayPaid } from "~/domain/payments/rules";
 import { Button, ButtonLink } from "~/ui/button";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { OrderCells } from "~/ui/order-cells";
-import { SubmissionKey } from "~/ui/submission-key";
 import { ActionsCell, Cell } from "~/ui/table";
 import { WAYS } from "~/ui/way-paid";
 
@@ -12,11 +12,11 @@ type AdminOrderRowProps = {
 	way?: WayPaid;
 	/** Where SHIPPING comes back to. */
 	list: string;
-	submissionKey: string;
+	idempotencyKey: string;
 };
 
 /** One order in the admins' table: SHIPPING and REFUND once paid, BANK PAYMENT and CANCEL while unpaid. */
-export function AdminOrderRow({ order, way, list, submissionKey }: AdminOrderRowProps) {
+export function AdminOrderRow({ order, way, list, idempotencyKey }: AdminOrderRowProps) {
 	const { search } = useLocation();
 	const path = `/dashboard/orders/${order.id}`;
 	return (
@@ -41,7 +41,7 @@ export function AdminOrderRow({ order, way, list, submissionKey }: AdminOrderRow
 			<ActionsCell>
 				{isShippable(order) ? (
 					<Form method="post" action={list} preventScrollReset>
-						<SubmissionKey value={submissionKey} />
+						<IdempotencyKeyField value={idempotencyKey} />
 						<Button
 							type="submit"
 							name="orderId"

@@ -5,13 +5,13 @@ import { isCancellable } from "~/domain/orders/rules";
 import { cancelOrder } from "~/domain/payments/cancel-order.server";
 import { answerCancel } from "~/http/cancel.server";
 import { requireAdmin } from "~/http/guards.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { notFound } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 import { listAt } from "./order-filter.server";
 
 export const handle = dialogHandle;
@@ -27,11 +27,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return {
 		detail: `${order.quantity} × ${order.productName} for ${order.buyerName}`,
 		list,
-		submissionKey: context.platform.newId(),
+		idempotencyKey: context.platform.newId(),
 	};
 }
 
-export const action = once(async ({ request, params, context }) => {
+export const action = idempotentAction(async ({ request, params, context }) => {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const actor = { kind: "admin", userId: admin.id } as const;
@@ -41,7 +41,7 @@ export const action = once(async ({ request, params, context }) => {
 });
 
 export default function CancelAnyOrder() {
-	const { detail, list, submissionKey } = useLoaderData<typeof loader>();
+	const { detail, list, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question="Are you sure to cancel"
@@ -49,7 +49,7 @@ export default function CancelAnyOrder() {
 			confirmLabel="Cancel the order"
 			cancelTo={list}
 		>
-			<SubmissionKey value={submissionKey} />
+			<IdempotencyKeyField value={idempotencyKey} />
 		</Confirm>
 	);
 }

@@ -17,9 +17,9 @@ const bankPayment = (orderId: string) => `/dashboard/orders/${orderId}/bank-paym
 const refund = (orderId: string) => `/dashboard/orders/${orderId}/refund`;
 
 /** The hidden key that the refund's form carries. */
-async function submissionKey(browser: Browser, path: string): Promise<string> {
+async function idempotencyKey(browser: Browser, path: string): Promise<string> {
 	const { html } = await browser.open(path);
-	return /name="submissionKey"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
+	return /name="idempotencyKey"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
 }
 
 test("BANK PAYMENT shows the order, its buyer and amount, and makes it paid by the bank's reference", async () => {
@@ -97,8 +97,8 @@ test("REFUND asks, refunds once however often it is pressed, and the money is on
 	const form = await browser.open(refund(orderId));
 	expect(form.html).toContain("Put the units back in stock");
 	expect(form.html).not.toContain("The goods came back");
-	const key = await submissionKey(browser, refund(orderId));
-	const typed = { reason: "Two were bent.", restock: "on", submissionKey: key };
+	const key = await idempotencyKey(browser, refund(orderId));
+	const typed = { reason: "Two were bent.", restock: "on", idempotencyKey: key };
 	for (let click = 0; click < 2; click += 1) {
 		expect(await browser.submit(refund(orderId), typed)).toMatchObject({ status: 303 });
 	}
@@ -108,7 +108,7 @@ test("REFUND asks, refunds once however often it is pressed, and the money is on
 	const refunds = await browser.open("/dashboard/refunds");
 	expect(refunds.html).toContain(`/dashboard/orders?find=${orderId}`);
 	expect(refunds.html).toContain("Two were bent.");
-	const again = await browser.submit(refund(orderId), { ...typed, submissionKey: newId() });
+	const again = await browser.submit(refund(orderId), { ...typed, idempotencyKey: newId() });
 	expect(again.status).toBe(409);
 	expect(again.html).toContain("This order is refunded already.");
 });
@@ -117,7 +117,7 @@ test("a shipped order asks whether its goods came back", async () => {
 	const { product, orderId } = await aPurchasePaidByCard();
 	const browser = await admin();
 	await browser.submit("/dashboard/orders", { orderId });
-	const typed = { reason: "", submissionKey: newId() };
+	const typed = { reason: "", idempotencyKey: newId() };
 	const refused = await browser.submit(refund(orderId), { ...typed, restock: "on" });
 	expect(refused.status).toBe(400);
 	expect(refused.html).toContain("Refund it once its goods came back");
@@ -155,7 +155,7 @@ test("while the provider is down a refund stays due and says why; 'Try again' se
 	const { orderId } = await aPurchasePaidByCard();
 	const browser = await admin();
 	await breakProvider("* /v1/refunds*");
-	const typed = { reason: "", submissionKey: newId() };
+	const typed = { reason: "", idempotencyKey: newId() };
 	expect((await browser.submit(refund(orderId), typed)).status).toBe(303);
 	const row = async () => {
 		const { html } = await browser.open("/dashboard/refunds");
@@ -201,6 +201,6 @@ test("a bank payment asked for an order that is none is a 404, and a deleted buy
 	expect(answer.status).toBe(404);
 	const gone = await aPurchasePaidByCard();
 	await browser.submit(`/dashboard/users/${gone.buyer.id}/delete`);
-	const typed = { reason: "", submissionKey: newId() };
+	const typed = { reason: "", idempotencyKey: newId() };
 	expect((await browser.submit(refund(gone.orderId), typed)).status).toBe(303);
 });

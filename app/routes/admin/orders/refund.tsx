@@ -17,9 +17,9 @@ import { Button, ButtonLink } from "~/ui/button";
 import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { CheckboxField, TextArea, typed } from "~/ui/field";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Notice } from "~/ui/notice";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 import { OrderFacts } from "./order-facts";
 import { listAt } from "./order-filter.server";
 
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const ways = await waysPaid(db, [order.id]);
 	const byHand = (ways[order.id] ?? "bank") === "bank";
 	const list = listAt(request.url, { keepPage: true });
-	return { order, byHand, list, submissionKey: newId() };
+	return { order, byHand, list, idempotencyKey: newId() };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function RefundOrder() {
-	const { order, byHand, list, submissionKey } = useLoaderData<typeof loader>();
+	const { order, byHand, list, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<RefundOrderFields>({ lastResult, defaultNoValidate: true });
 	const errors = <ErrorSummary errors={form.allErrors} formErrors={form.errors} />;
@@ -91,7 +91,7 @@ export default function RefundOrder() {
 						name="restock"
 						defaultChecked={fields.restock.initialValue === "on"}
 					/>
-					<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
+					<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 					<div className="flex flex-wrap gap-3">
 						<Button type="submit" variant="danger">
 							Refund the order

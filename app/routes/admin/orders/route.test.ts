@@ -57,17 +57,17 @@ test("an admin who ships or cancels from a stale page is told what came before",
 	};
 	const { orderId } = await aPurchasePaidByBank();
 	const ship = (admin: Browser) =>
-		press(admin, "/dashboard/orders", { orderId, submissionKey: newId() });
+		press(admin, "/dashboard/orders", { orderId, idempotencyKey: newId() });
 	expect(await ship(first)).toContain("Shipping Successful");
 	expect(await ship(second)).toMatch(/toast-error[\s\S]*This order was already shipped/);
 	expect(await auditOf(orderId)).toEqual(["order.create", "order.pay", "order.ship"]);
 
 	const path = `/dashboard/orders/${await anOrder(await aUser(), await aProduct())}/cancel`;
 	const key = newId();
-	expect(await press(first, path, { submissionKey: key })).toContain("Cancel Successfully");
+	expect(await press(first, path, { idempotencyKey: key })).toContain("Cancel Successfully");
 	// A double click shows the first answer.
-	expect(await press(first, path, { submissionKey: key })).toContain("Cancel Successfully");
-	expect(await press(second, path, { submissionKey: newId() })).toMatch(
+	expect(await press(first, path, { idempotencyKey: key })).toContain("Cancel Successfully");
+	expect(await press(second, path, { idempotencyKey: newId() })).toMatch(
 		/toast-error[\s\S]*This order was already cancelled/,
 	);
 });

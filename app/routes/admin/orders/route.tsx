@@ -5,7 +5,7 @@ import { shipOrder } from "~/domain/orders/ship-order.server";
 import { waysPaid } from "~/domain/payments/queries.server";
 import { formOf } from "~/http/form-of.server";
 import { requireAdmin } from "~/http/guards.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { notFound } from "~/http/respond.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
@@ -40,13 +40,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		isFirst: after === null,
 		list: listAt(request.url, { keepPage: false }),
 		here: listAt(request.url, { keepPage: true }),
-		submissionKey: newId(),
+		idempotencyKey: newId(),
 		file: `/dashboard/export/orders.csv${queryAt(request.url)}`,
 	};
 }
 
-/** SHIPPING: each row's button posts its order's id. A refusal is thrown, so that `once` does not keep it. */
-export const action = once(async ({ request, context }) => {
+/** SHIPPING: each row's button posts its order's id. A refusal is thrown, so that `idempotentAction` does not store it. */
+export const action = idempotentAction(async ({ request, context }) => {
 	const admin = await requireAdmin(request, context, "ship-failed");
 	const { platform } = context;
 	const orderId = String((await formOf(request)).get("orderId") ?? "");
@@ -62,7 +62,7 @@ export const action = once(async ({ request, context }) => {
 });
 
 export default function Orders() {
-	const { orders, ways, next, isFirst, shown, list, here, file, submissionKey } =
+	const { orders, ways, next, isFirst, shown, list, here, file, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	return (
 		<>
@@ -92,7 +92,7 @@ export default function Orders() {
 								order={order}
 								way={ways[order.id]}
 								list={here}
-								submissionKey={submissionKey}
+								idempotencyKey={idempotencyKey}
 							/>
 						))}
 					</Table>

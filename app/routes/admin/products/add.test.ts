@@ -15,12 +15,12 @@ const drill = {
 	description: "For stainless steel.",
 };
 
-const keyIn = (html: string) => /name="submissionKey"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
+const keyIn = (html: string) => /name="idempotencyKey"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
 const LIST = "/dashboard/manageProduct";
 
 async function addForm(admin: Browser) {
 	const page = await admin.open("/dashboard/addProduct");
-	return { ...drill, name: `Drill ${crypto.randomUUID()}`, submissionKey: keyIn(page.html) };
+	return { ...drill, name: `Drill ${crypto.randomUUID()}`, idempotencyKey: keyIn(page.html) };
 }
 
 async function productNamed(name: string) {

@@ -12,10 +12,10 @@ import { redirectWithToast } from "~/http/toast.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
 import { pictureIn } from "~/ui/picture-field";
-import { SubmissionKey } from "~/ui/submission-key";
 import { ProductFields } from "./product-fields";
 
 export const headers = retryAfter;
@@ -24,7 +24,7 @@ export const meta: MetaFunction = (page) => privatePage(page, "Add product");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	return { submissionKey: context.platform.newId() };
+	return { idempotencyKey: context.platform.newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddProduct() {
-	const { submissionKey } = useLoaderData<typeof loader>();
+	const { idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<AddProductFields>({ lastResult, defaultNoValidate: true });
 	return (
@@ -56,7 +56,7 @@ export default function AddProduct() {
 						{...typed(fields.quantity)}
 					/>
 				</ProductFields>
-				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<Button type="submit" variant="main">
 					Add product
 				</Button>

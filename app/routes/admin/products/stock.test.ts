@@ -6,10 +6,10 @@ import { auditAbout, stockOf } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 
 const LIST = "/dashboard/manageProduct";
-const keyIn = (html: string) => /name="submissionKey"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
+const keyIn = (html: string) => /name="idempotencyKey"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
 
 const stockForm = async (admin: Browser, id: string) => ({
-	submissionKey: keyIn((await admin.open(`${LIST}/${id}/stock`)).html),
+	idempotencyKey: keyIn((await admin.open(`${LIST}/${id}/stock`)).html),
 });
 
 test("stock is changed by what came in or went out, so a sale in between is kept", async () => {
@@ -61,7 +61,7 @@ test("orders and stock changes at once never leave fewer on hand than are reserv
 	const take = (n: number) =>
 		changeStock(testPlatform(), admin.id, product.id, {
 			change: -2,
-			submissionKey: `race-${n}-key`,
+			idempotencyKey: `race-${n}-key`,
 		});
 	await Promise.allSettled(
 		buyers.flatMap((buyer, n) => [anOrder(buyer, product, { quantity: 2 }), take(n)]),

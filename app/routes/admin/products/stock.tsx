@@ -13,8 +13,8 @@ import { Button } from "~/ui/button";
 import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 import { listAt } from "./list-url.server";
 
 export const handle = dialogHandle;
@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const product = await managedProduct(context.platform.db, params.productId ?? "");
 	if (!product) throw notFound();
-	return { product, submissionKey: context.platform.newId(), list: listAt(request.url) };
+	return { product, idempotencyKey: context.platform.newId(), list: listAt(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function ChangeStock() {
-	const { product, submissionKey, list } = useLoaderData<typeof loader>();
+	const { product, idempotencyKey, list } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<ChangeStockFields>({ lastResult, defaultNoValidate: true });
 	const { onHand, reserved } = product;
@@ -64,7 +64,7 @@ export default function ChangeStock() {
 					required
 					{...typed(fields.change)}
 				/>
-				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<Button type="submit" variant="main">
 					Change the stock
 				</Button>

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { makeAdmin } from "~/domain/accounts/make-admin.server";
 import { requireAdmin } from "~/http/guards.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { listQuery } from "./list-url.server";
@@ -11,8 +11,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return redirect("/dashboard");
 }
 
-/** Make Admin. A refusal is thrown, so that `once` does not keep it. */
-export const action = once(async ({ request, params, context }) => {
+/** Make Admin. A refusal is thrown, so that `idempotentAction` does not store it. */
+export const action = idempotentAction(async ({ request, params, context }) => {
 	const admin = await requireAdmin(request, context, "make-admin-failed");
 	const { platform } = context;
 	const made = await makeAdmin(platform, admin.id, params.userId ?? "");

@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		myId: admin.id,
 		sought,
 		query: listQuery(request.url),
-		submissionKey: newId(),
+		idempotencyKey: newId(),
 	};
 	if (sought) {
 		const users = await usersByEmail(db, sought);
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Users() {
-	const { users, next, isFirst, myId, sought, query, isCut, submissionKey } =
+	const { users, next, isFirst, myId, sought, query, isCut, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const caption = sought
 		? `Accounts whose email begins with '${sought}'${isCut ? ": the first 50. Type more of it to see the rest" : ""}`
@@ -83,7 +83,7 @@ export default function Users() {
 								user={user}
 								isMe={user.id === myId}
 								query={query}
-								submissionKey={submissionKey}
+								idempotencyKey={idempotencyKey}
 							/>
 						))}
 					</Table>

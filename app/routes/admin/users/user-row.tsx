@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ListedUser } from "~/domain/accounts/queries.server";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
-import { SubmissionKey } from "~/ui/submission-key";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { ActionsCell, Cell } from "~/ui/table";
 
 type UserRowProps = {
@@ -10,11 +10,11 @@ type UserRowProps = {
 	isMe: boolean;
 	/** The query of what is being looked at, to come back to it. */
 	query: string;
-	submissionKey: string;
+	idempotencyKey: string;
 };
 
 /** One account; 'Make Admin' is hidden for admins, and nobody is offered to delete themself. */
-export function UserRow({ user, isMe, query, submissionKey }: UserRowProps) {
+export function UserRow({ user, isMe, query, idempotencyKey }: UserRowProps) {
 	const { id, email, role } = user;
 	return (
 		<tr>
@@ -33,7 +33,7 @@ export function UserRow({ user, isMe, query, submissionKey }: UserRowProps) {
 						action={`/dashboard/users/${id}/make-admin${query}`}
 						preventScrollReset
 					>
-						<SubmissionKey value={submissionKey} />
+						<IdempotencyKeyField value={idempotencyKey} />
 						<Button type="submit" aria-label={`Make Admin: ${email}`}>
 							Make Admin
 						</Button>

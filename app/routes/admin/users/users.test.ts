@@ -59,8 +59,8 @@ test("an admin who makes an admin from a stale page is told that the user is one
 	const user = await aUser();
 	const path = `/dashboard/users/${user.id}/make-admin`;
 	const [first, second] = [await signedIn(await anAdmin()), await signedIn(await anAdmin())];
-	const press = async (admin: Browser, submissionKey: string) => {
-		await admin.submit(path, { submissionKey });
+	const press = async (admin: Browser, idempotencyKey: string) => {
+		await admin.submit(path, { idempotencyKey });
 		return (await admin.open("/dashboard")).html;
 	};
 	const key = newId();

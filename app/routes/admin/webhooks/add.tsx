@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	// Names and addresses of buyers go where this says.
 	await requireConfirmedUser(request, context);
-	return { submissionKey: context.platform.newId() };
+	return { idempotencyKey: context.platform.newId() };
 }
 
 /** Answers with the secret itself and not by a redirect: it is shown this once. */
@@ -37,11 +37,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddWebhook() {
-	const { submissionKey } = useLoaderData<typeof loader>();
+	const { idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	if (answer?.made) {
 		const { endpointId, ...shown } = answer.made;
 		return <NewSecret {...shown} to={`/dashboard/webhooks/${endpointId}`} />;
 	}
-	return <EndpointForm submissionKey={submissionKey} lastResult={answer?.form} />;
+	return <EndpointForm idempotencyKey={idempotencyKey} lastResult={answer?.form} />;
 }

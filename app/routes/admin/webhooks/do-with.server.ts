@@ -31,7 +31,7 @@ export async function doWith(
 		case "ping": {
 			const input = pressInput.safeParse(Object.fromEntries(form));
 			if (!input.success) return null;
-			const key = input.data.submissionKey;
+			const key = input.data.idempotencyKey;
 			const state = await sendPing(platform, adminId, endpointId, key);
 			return state && TEST_TOASTS[state];
 		}

@@ -1,20 +1,20 @@
 import { Form } from "@remix-run/react";
 import type { EndpointView } from "~/domain/webhooks/rules";
 import { Button, ButtonLink } from "~/ui/button";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Notice } from "~/ui/notice";
 import { Moment } from "~/ui/person";
-import { SubmissionKey } from "~/ui/submission-key";
 import { EndpointBadge } from "./endpoint-badge";
 
 type EndpointFactsProps = {
 	endpoint: EndpointView;
 	now: number;
 	here: string;
-	submissionKey: string;
+	idempotencyKey: string;
 };
 
 /** How it stands with an endpoint, and all that can be done with it. */
-export function EndpointFacts({ endpoint, now, here, submissionKey }: EndpointFactsProps) {
+export function EndpointFacts({ endpoint, now, here, idempotencyKey }: EndpointFactsProps) {
 	const { id, events, createdAt, pausedAt, lastSuccessAt, lastFailureAt, previousUntil } = endpoint;
 	const page = `/dashboard/webhooks/${id}`;
 	return (
@@ -54,7 +54,7 @@ export function EndpointFacts({ endpoint, now, here, submissionKey }: EndpointFa
 					) : null}
 				</dl>
 				<Form method="post" action={here} preventScrollReset className="flex flex-wrap gap-3">
-					<SubmissionKey value={submissionKey} />
+					<IdempotencyKeyField value={idempotencyKey} />
 					<Button type="submit" name="do" value="ping" variant="main">
 						Send a test
 					</Button>

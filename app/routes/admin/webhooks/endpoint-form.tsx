@@ -4,23 +4,23 @@ import type { EndpointFields } from "~/domain/webhooks/input";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, typed } from "~/ui/field";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Page } from "~/ui/page";
-import { SubmissionKey } from "~/ui/submission-key";
 import { EventChoice } from "./event-choice";
 
 type EndpointFormProps = {
-	submissionKey: string;
+	idempotencyKey: string;
 	lastResult: SubmissionResult | null | undefined;
 };
 
 /** Where to send, and what to tell of. Its answer is a page of its own, announced as one. */
-export function EndpointForm({ submissionKey, lastResult }: EndpointFormProps) {
+export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) {
 	const [form, fields] = useForm<EndpointFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page title="Add a webhook" width="narrow">
 			<Form method="post" id={form.id} noValidate reloadDocument>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<Field
 					label="URL"
 					name="url"

@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		isFirst: after === null,
 		here: pageAt(request.url, endpoint.id),
 		now: now(),
-		submissionKey: newId(),
+		idempotencyKey: newId(),
 	};
 }
 
@@ -43,11 +43,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Webhook() {
-	const { endpoint, submissionKey, now, ...log } = useLoaderData<typeof loader>();
+	const { endpoint, idempotencyKey, now, ...log } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<Page title="Webhook" intro={<span className="break-all">{endpoint.url}</span>}>
-				<EndpointFacts {...{ endpoint, submissionKey, now }} here={log.here} />
+				<EndpointFacts {...{ endpoint, idempotencyKey, now }} here={log.here} />
 				<DeliveryLog {...log} endpoint={endpoint} />
 			</Page>
 			<Outlet />

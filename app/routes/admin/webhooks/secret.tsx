@@ -10,9 +10,9 @@ import { secretInUse } from "~/http/refusals/webhooks.server";
 import { again, notFound } from "~/http/respond.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Page } from "~/ui/page";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 import { NewSecret } from "./new-secret";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireConfirmedUser(request, context);
 	const endpoint = await endpointById(context.platform.db, params.endpointId ?? "");
 	if (!endpoint) throw notFound();
-	return { id: endpoint.id, url: endpoint.url, submissionKey: context.platform.newId() };
+	return { id: endpoint.id, url: endpoint.url, idempotencyKey: context.platform.newId() };
 }
 
 /** Answers with the secret itself and not by a redirect: it is shown this once. */
@@ -32,16 +32,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	await requireConfirmedUser(request, context);
 	const input = await readForm(request, pressInput);
 	if (!input.ok) return again({ form: input.result, secret: null }, 400);
-	const { submissionKey } = input.value;
+	const { idempotencyKey } = input.value;
 	const endpointId = params.endpointId ?? "";
-	const rotated = await rotateSecret(context.platform, admin.id, endpointId, submissionKey);
+	const rotated = await rotateSecret(context.platform, admin.id, endpointId, idempotencyKey);
 	if (rotated.ok) return { form: null, secret: rotated.secret };
 	if (rotated.reason === "no-such-endpoint") throw notFound();
 	return again({ form: input.reply(secretInUse.errors), secret: null }, secretInUse.status);
 }
 
 export default function WebhookSecret() {
-	const { id, url, submissionKey } = useLoaderData<typeof loader>();
+	const { id, url, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const [form] = useForm({ lastResult: answer?.form, defaultNoValidate: true });
 	const to = `/dashboard/webhooks/${id}`;
@@ -57,7 +57,7 @@ export default function WebhookSecret() {
 			</p>
 			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 			<Form method="post" id={form.id} reloadDocument className="flex flex-wrap gap-3">
-				<SubmissionKey value={submissionKey} />
+				<IdempotencyKeyField value={idempotencyKey} />
 				<Button type="submit" variant="main">
 					Make another secret
 				</Button>

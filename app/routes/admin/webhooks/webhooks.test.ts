@@ -17,15 +17,15 @@ const LIST = "/dashboard/webhooks";
 const ADD = `${LIST}/add`;
 const STAND_IN = new URL("/hooks", env.MAIL_API_URL);
 
-type Given = { url?: string; events?: string[]; submissionKey?: string };
+type Given = { url?: string; events?: string[]; idempotencyKey?: string };
 
 /** What the form sends; whatever comes of it is gone after the test. */
-function fields({ url, events = ["order.paid"], submissionKey = newId() }: Given = {}) {
+function fields({ url, events = ["order.paid"], idempotencyKey = newId() }: Given = {}) {
 	const to = url ?? `https://hooks.example.com/${newId()}`;
 	onTestFinished(async () => {
 		await db.delete(webhookEndpoints).where(eq(webhookEndpoints.url, to));
 	});
-	const form = new URLSearchParams({ url: to, submissionKey });
+	const form = new URLSearchParams({ url: to, idempotencyKey });
 	for (const event of events) form.append("events", event);
 	return form;
 }
@@ -65,9 +65,9 @@ test("an admin adds a URL, sees its secret once, sends a test, and the receiver 
 	expect((await browser.open(page)).html).toContain("It was told nothing in the last 30 days");
 	for (const html of [list, (await browser.open(page)).html]) expect(html).not.toContain(secret);
 
-	const submissionKey = newId();
+	const idempotencyKey = newId();
 	for (let presses = 0; presses < 2; presses += 1) {
-		const pressed = await browser.submit(page, { do: "ping", submissionKey });
+		const pressed = await browser.submit(page, { do: "ping", idempotencyKey });
 		expect([pressed.status, pressed.location]).toEqual([303, page]);
 	}
 	expect(await toastAt(page)).toContain("The test arrived");
@@ -92,7 +92,7 @@ test.each([
 	[{ url: env.APP_ORIGIN.replace("http:", "https:") }, "Give a name, not an IP address"],
 	[{ events: [] }, "Choose what to tell of"],
 	[{ events: ["order.lost"] }, "Choose from the list"],
-	[{ submissionKey: "" }, "Open the form again"],
+	[{ idempotencyKey: "" }, "Open the form again"],
 	[
 		{ url: "https://hooks/", events: [] },
 		"This name is not a public one",
@@ -116,7 +116,7 @@ test("the same form again is the same endpoint under another secret, until it wa
 	const again = await browser.submit(ADD, form);
 	expect(secretIn(again.html)).not.toBe(first);
 	expect(again.status).toBe(200);
-	const other = fields({ submissionKey: form.get("submissionKey") ?? "" });
+	const other = fields({ idempotencyKey: form.get("idempotencyKey") ?? "" });
 	expect((await browser.submit(ADD, other)).status).toBe(422);
 	expect((await browser.submit(ADD, fields({ url }))).html).toContain("This URL is there already");
 	await db.update(webhookEndpoints).set({ lastFailureAt: 1 }).where(eq(webhookEndpoints.url, url));
@@ -164,7 +164,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 	expect(tried).toMatchObject([{ lastStatus: 500 }]);
 	expect(tried[0]?.lastAnswer).toMatch(/^\{\n +"received": false,\n +"said": "x+$/);
 	expect(tried[0]?.lastAnswer).toHaveLength(1024);
-	const failed = await browser.submit(page, { do: "ping", submissionKey: newId() });
+	const failed = await browser.submit(page, { do: "ping", idempotencyKey: newId() });
 	expect(await toastAt(failed.location ?? "")).toContain("The test did not arrive");
 	await db
 		.update(webhookDeliveries)
@@ -199,7 +199,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 		`evt_${one}_created`,
 	]);
 
-	const press = { submissionKey: newId() };
+	const press = { idempotencyKey: newId() };
 	const shown = (await browser.submit(`${page}/secret`, press)).html;
 	expect(shown).toMatch(/<label[^>]*>Signing secret</);
 	const again = secretIn((await browser.submit(`${page}/secret`, press)).html);
@@ -210,7 +210,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 		.where(eq(webhookEndpoints.id, id));
 	const late = await browser.submit(`${page}/secret`, press);
 	expect([late.status, late.html.includes("it is in use")]).toEqual([409, true]);
-	const keyless = await browser.submit(`${page}/secret`, { submissionKey: "" });
+	const keyless = await browser.submit(`${page}/secret`, { idempotencyKey: "" });
 	expect([keyless.status, keyless.html.includes("Open the form again")]).toEqual([400, true]);
 	expect((await browser.open(page)).html).toContain("Signs too until");
 	expect((await browser.open(`${page}/delete`)).html).toContain("Are you sure to delete");
@@ -231,7 +231,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 
 test("a redirect is not followed", async () => {
 	const { id } = await anEndpoint({ url: `${STAND_IN}?answer=302&for=${newId()}` });
-	await browser.submit(`${LIST}/${id}`, { do: "ping", submissionKey: newId() });
+	await browser.submit(`${LIST}/${id}`, { do: "ping", idempotencyKey: newId() });
 	expect(await arrivedAt("/hooks?redirected=1")).toEqual([]);
 	const [ping] = await db
 		.select()

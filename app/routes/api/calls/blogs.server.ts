@@ -47,10 +47,10 @@ export const postBlog = call({
 			img: "$IMAGE",
 		},
 	},
-	async run({ platform, caller, input: { name, des, docs, img }, submissionKey }) {
+	async run({ platform, caller, input: { name, des, docs, img }, idempotencyKey }) {
 		const upload = await uploadedPicture(platform, caller, img, "img");
 		if (!upload.ok) return upload;
-		const blog = { name, des, docs, submissionKey };
+		const blog = { name, des, docs, idempotencyKey };
 		const added = await addBlog(platform, caller.user.id, blog, upload.picture);
 		return added.ok ? done({ success: true, _id: added.id }) : keyReused();
 	},
@@ -98,8 +98,8 @@ export const postCommentCall = call({
 		path: "/comments/create-comment",
 		input: { blogId: "$BLOG", comment: "Now I know what to order." },
 	},
-	async run({ platform, caller, input: { blogId, comment }, submissionKey }) {
-		const posted = await postComment(platform, caller.user.id, { blogId, comment, submissionKey });
+	async run({ platform, caller, input: { blogId, comment }, idempotencyKey }) {
+		const posted = await postComment(platform, caller.user.id, { blogId, comment, idempotencyKey });
 		if (!posted.ok) return posted.reason === "key-reused" ? keyReused() : nothingHere();
 		return done({ success: true, message: "Your comment is posted" });
 	},

@@ -34,14 +34,14 @@ export const postMessage = call({
 			message: "Do you have M12 bolts in stainless steel?",
 		},
 	},
-	async run({ platform, caller, input, submissionKey }) {
+	async run({ platform, caller, input, idempotencyKey }) {
 		const email = caller?.user.email ?? input.email;
 		if (!email) {
 			const detail = "Email is Required";
 			return refuse(422, detail, { errors: [{ pointer: "/email", detail }] });
 		}
 		const sender = { userId: caller?.user.id ?? null, email };
-		const sent = await sendMessage(platform, sender, { ...input, submissionKey });
+		const sent = await sendMessage(platform, sender, { ...input, idempotencyKey });
 		if (!sent.ok) return keyReused();
 		platform.afterAnswer(sendDueMail(platform));
 		return done({ success: true });

@@ -58,14 +58,14 @@ export const postOrder = call({
 			phone: "+880 1711 000000",
 		},
 	},
-	async run({ platform, caller, input, submissionKey }) {
+	async run({ platform, caller, input, idempotencyKey }) {
 		const { productID, pQuantity: quantity, name, address, phone, price, total } = input;
 		const isWrong =
 			total !== undefined && (price === undefined || total !== tkOf(lineTotal(price, quantity)));
 		if (isWrong) {
 			return refuse(409, WRONG_TOTAL, { errors: [{ pointer: "/total", detail: WRONG_TOTAL }] });
 		}
-		const order = { quantity, name, address, phone, submissionKey, seenPricePoisha: price };
+		const order = { quantity, name, address, phone, idempotencyKey, seenPricePoisha: price };
 		const placed = await placeOrder(platform, caller.user, productID, order);
 		if (!placed.ok) {
 			if (placed.reason === "key-reused") return keyReused();

@@ -92,10 +92,10 @@ export const postProduct = call({
 			img: "$IMAGE",
 		},
 	},
-	async run({ platform, caller, input: { img, ...input }, submissionKey }) {
+	async run({ platform, caller, input: { img, ...input }, idempotencyKey }) {
 		const upload = await uploadedPicture(platform, caller, img, "img");
 		if (!upload.ok) return upload;
-		const product = { ...input, submissionKey };
+		const product = { ...input, idempotencyKey };
 		const added = await addProduct(platform, caller.user.id, product, upload.picture);
 		if (!added.ok) return keyReused();
 		return done({ success: true, _id: added.id }, { location: `/products/${added.id}` });

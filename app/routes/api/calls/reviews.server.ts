@@ -48,9 +48,9 @@ export const postReviewCall = call({
 	answer: success,
 	refuses: [403],
 	example: { path: "/review", input: { ratings: 4.5, review: "Square and heavy." } },
-	async run({ platform, caller, input, submissionKey }) {
+	async run({ platform, caller, input, idempotencyKey }) {
 		const { ratings, review, productID: product } = input;
-		const posting = { ratings, review, product, submissionKey };
+		const posting = { ratings, review, product, idempotencyKey };
 		const posted = await postReview(platform, caller.user.id, posting);
 		if (posted.ok) return done({ success: true });
 		if (posted.reason === "key-reused") return keyReused();

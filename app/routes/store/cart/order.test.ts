@@ -40,7 +40,7 @@ async function openForm(shopper: Browser) {
 		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
 	return {
 		html,
-		fields: { ...delivery, submissionKey: field("submissionKey"), seen: field("seen") },
+		fields: { ...delivery, idempotencyKey: field("idempotencyKey"), seen: field("seen") },
 	};
 }
 
@@ -123,7 +123,7 @@ test("a line that is short is changed on the form that it holds up, and what was
 	for (const words of ["Your cart is changed", "7 Lalbagh Lane", `value="tk 600"`]) {
 		expect(changed.html).toContain(words);
 	}
-	expect(changed.html).toContain(`value="${fields.submissionKey}"`);
+	expect(changed.html).toContain(`value="${fields.idempotencyKey}"`);
 	expect(await ordersOf(buyer)).toEqual([]);
 	const seen = /name="seen" value="([^"]*)"/.exec(changed.html)?.[1] ?? "";
 	const placed = await shopper.submit("/mycart/order", { ...typed, seen });
@@ -191,7 +191,7 @@ test.each([
 	expect(await ordersOf(buyer)).toEqual([]);
 });
 
-test("ten copies of one submission at once are one checkout; its key with other words is refused", async () => {
+test("ten concurrent copies of a form are one checkout; its key with a different payload is rejected", async () => {
 	const { buyer, lines, shopper } = await aFullCart();
 	const { fields } = await openForm(shopper);
 	const answers = await Promise.all(
@@ -228,7 +228,7 @@ test("an empty cart has nothing to order, and 51 lines are too many at once", as
 	const nobody = await signedIn(await aUser());
 	const empty = await nobody.submit("/mycart/order", {
 		...delivery,
-		submissionKey: crypto.randomUUID(),
+		idempotencyKey: crypto.randomUUID(),
 		seen: "none",
 	});
 	expect(empty).toMatchObject({ status: 303, location: "/mycart" });

@@ -24,11 +24,11 @@ import { DeliveryFields } from "~/ui/delivery-fields";
 import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Notice } from "~/ui/notice";
 import { privatePage } from "~/ui/page-meta";
 import { RoundingNote } from "~/ui/rounding-note";
 import { type Toast, Toaster } from "~/ui/shell/toast";
-import { SubmissionKey } from "~/ui/submission-key";
 import { changeQuantities } from "./change-quantities.server";
 import { CHANGES_QUANTITIES, isShort, OrderLines } from "./order-lines";
 
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return {
 		email: user.email,
 		delivery: await deliveryFor(db, user),
-		submissionKey: newId(),
+		idempotencyKey: newId(),
 	};
 }
 
@@ -68,14 +68,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Every line of the cart, ordered at once. */
 export default function OrderCart() {
-	const { email, delivery, submissionKey } = useLoaderData<typeof loader>();
+	const { email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const lines = useOutletContext<CartLine[]>();
 	const lastResult = useActionData<Answer>();
 	const [form, fields] = useForm<PlaceCartFields>({
 		lastResult,
 		defaultNoValidate: true,
-		defaultValue: { ...address, submissionKey },
+		defaultValue: { ...address, idempotencyKey },
 	});
 	const { totalPoisha, roundingPoisha } = cartTotals(lines);
 	const isHeldUp = lines.some(isShort);
@@ -140,7 +140,7 @@ export default function OrderCart() {
 					email={email}
 					saveAddress={isSaved ? null : fields.saveAddress}
 				/>
-				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<input type="hidden" name="seen" value={linesSeen(lines)} />
 			</Form>
 		</DialogPage>

@@ -5,12 +5,12 @@ import { DRAWN } from "~/platform/public-form";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { Field, TextArea, typed } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
-import { SubmissionKey } from "~/ui/submission-key";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 
 export type ContactFormProps = {
 	/** The signed-in visitor, whose email is fixed; null for anybody else. */
 	sender: { name: string; email: string } | null;
-	submissionKey: string;
+	idempotencyKey: string;
 	/** When the form was drawn, signed. */
 	drawn: string;
 	id?: string;
@@ -28,7 +28,7 @@ export type ContactFormProps = {
  */
 export function ContactForm({
 	sender,
-	submissionKey,
+	idempotencyKey,
 	drawn,
 	id,
 	fields,
@@ -74,7 +74,7 @@ export function ContactForm({
 				rows={6}
 				{...typed(fields?.message ?? {})}
 			/>
-			<SubmissionKey value={fields?.submissionKey.initialValue ?? submissionKey} />
+			<IdempotencyKeyField value={fields?.idempotencyKey.initialValue ?? idempotencyKey} />
 			<input type="hidden" name={DRAWN} value={drawn} />
 			<Honeypot />
 			<Button type="submit" variant={button} disabled={sending}>

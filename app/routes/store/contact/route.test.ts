@@ -15,7 +15,7 @@ const typed = (given: Record<string, string> = {}) => ({
 	email: "Buyer@Workshop.Test",
 	contact: "+880 1711 000000",
 	message: "Do you stock M20 nuts?\nAnd washers?",
-	submissionKey: newId(),
+	idempotencyKey: newId(),
 	...given,
 });
 
@@ -44,7 +44,7 @@ test("a visitor's message is kept, mailed to the shop and thanked for", async ()
 });
 
 test("an empty form names each thing that is missing", async () => {
-	const page = await new Browser().submit("/contact", { submissionKey: newId() });
+	const page = await new Browser().submit("/contact", { idempotencyKey: newId() });
 	expect(page.status).toBe(400);
 	for (const words of [
 		"Name is Required",
@@ -84,7 +84,7 @@ test("a double click sends one message and one mail; changed words under a key o
 	await Promise.all([1, 2, 3].map(() => visitor.submit("/contact", fields)));
 	expect(await messagesFrom(fields.name)).toHaveLength(1);
 	expect(await mailsAbout(fields.name)).toHaveLength(1);
-	const more = { submissionKey: newId(), message: "One more thing" };
+	const more = { idempotencyKey: newId(), message: "One more thing" };
 	await visitor.submit("/contact", { ...fields, ...more });
 	expect(await messagesFrom(fields.name)).toHaveLength(2);
 });

@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Contact() {
-	const { sender, submissionKey, drawn } = useLoaderData<typeof loader>();
+	const { sender, idempotencyKey, drawn } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const sending = useSending("/contact");
 	const timesSent = useTimesSent(sending, lastResult !== undefined);
@@ -72,7 +72,7 @@ export default function Contact() {
 		>
 			<AnsweredForm
 				key={timesSent}
-				{...{ sender, submissionKey, drawn, lastResult, sending }}
+				{...{ sender, idempotencyKey, drawn, lastResult, sending }}
 				button="main"
 			/>
 		</Page>

@@ -2,7 +2,7 @@ import { ContactForm } from "../contact/contact-form";
 
 type ContactProps = {
 	sender: { name: string; email: string } | null;
-	submissionKey: string;
+	idempotencyKey: string;
 	drawn: string;
 };
 

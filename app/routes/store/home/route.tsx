@@ -66,7 +66,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-	const { products, reviews, topSelling, sender, submissionKey, drawn } =
+	const { products, reviews, topSelling, sender, idempotencyKey, drawn } =
 		useLoaderData<typeof loader>();
 	return (
 		<>
@@ -75,7 +75,7 @@ export default function Home() {
 			<Figures />
 			<Reviews reviews={reviews} />
 			<TopSelling products={topSelling} />
-			<Contact sender={sender} submissionKey={submissionKey} drawn={drawn} />
+			<Contact sender={sender} idempotencyKey={idempotencyKey} drawn={drawn} />
 		</>
 	);
 }

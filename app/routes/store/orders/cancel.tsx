@@ -6,14 +6,14 @@ import { cancelOrder } from "~/domain/payments/cancel-order.server";
 import { liveAttemptsOf } from "~/domain/payments/queries.server";
 import { answerCancel } from "~/http/cancel.server";
 import { requireVerifiedUser } from "~/http/guards.server";
-import { once } from "~/http/once.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { pageQuery } from "~/http/page-query.server";
 import { notFound } from "~/http/respond.server";
 import { sendDueMail } from "~/platform/outbox.server";
 import { Confirm } from "~/ui/confirm";
 import { dialogHandle } from "~/ui/dialog";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { privatePage } from "~/ui/page-meta";
-import { SubmissionKey } from "~/ui/submission-key";
 
 export const handle = dialogHandle;
 
@@ -38,11 +38,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		detail: isPaying
 			? "You started to pay for it. If that payment has gone through, the order is kept; otherwise nothing is charged and its units go back on sale."
 			: "Its units go back on sale.",
-		submissionKey: context.platform.newId(),
+		idempotencyKey: context.platform.newId(),
 	};
 }
 
-export const action = once(async ({ request, params, context }) => {
+export const action = idempotentAction(async ({ request, params, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
 	const actor = { kind: "buyer", userId: user.id } as const;
@@ -52,7 +52,7 @@ export const action = once(async ({ request, params, context }) => {
 });
 
 export default function CancelMyOrder() {
-	const { lead, detail, list, submissionKey } = useLoaderData<typeof loader>();
+	const { lead, detail, list, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
 		<Confirm
 			question="Are you sure to delete"
@@ -62,7 +62,7 @@ export default function CancelMyOrder() {
 			cancelLabel="Keep the order"
 			cancelTo={list}
 		>
-			<SubmissionKey value={submissionKey} />
+			<IdempotencyKeyField value={idempotencyKey} />
 		</Confirm>
 	);
 }

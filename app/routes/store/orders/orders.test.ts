@@ -26,7 +26,7 @@ async function openModal(shopper: Browser, productId: string, quantity = "1") {
 		page,
 		fields: {
 			quantity: field("quantity"),
-			submissionKey: field("submissionKey"),
+			idempotencyKey: field("idempotencyKey"),
 			seenPricePoisha: field("seenPricePoisha"),
 		},
 	};
@@ -83,7 +83,7 @@ test.each([
 	for (const [name, value] of Object.entries(delivery)) {
 		if (name !== missing) expect(page.html).toContain(value);
 	}
-	expect(page.html).toContain(fields.submissionKey);
+	expect(page.html).toContain(fields.idempotencyKey);
 	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
@@ -407,7 +407,7 @@ test("a paid order shows 'Paid' with the transaction id, ships once, and then re
 
 	const admin = await signedIn(await anAdmin());
 	expect((await admin.open("/dashboard/orders")).html).toContain(`SHIPPING order ${orderId}`);
-	const pressed = { orderId, submissionKey: newId() };
+	const pressed = { orderId, idempotencyKey: newId() };
 	await admin.submit("/dashboard/orders", pressed);
 	expect((await admin.open("/dashboard/orders")).html).toContain("Shipping Successful");
 	// A double click shows the second answer.

@@ -30,7 +30,7 @@ const requestsFor = (productId: string, userId: string) =>
 		);
 
 const restock = async (productId: string, change = 3) =>
-	changeStock(platform, (await anAdmin()).id, productId, { change, submissionKey: newId() });
+	changeStock(platform, (await anAdmin()).id, productId, { change, idempotencyKey: newId() });
 
 test("a shopper asks for one email, cancels it, and asks again; a double click asks once", async () => {
 	const product = await aProduct({ onHand: 0 });

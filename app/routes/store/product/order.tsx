@@ -24,10 +24,10 @@ import { Button, ButtonLink } from "~/ui/button";
 import { DeliveryFields } from "~/ui/delivery-fields";
 import { DialogPage, dialogHandle } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Notice } from "~/ui/notice";
 import { privatePage } from "~/ui/page-meta";
 import { type Toast, Toaster } from "~/ui/shell/toast";
-import { SubmissionKey } from "~/ui/submission-key";
 import { OrderQuantity, OrderTotal } from "./order-quantity";
 
 export const handle = dialogHandle;
@@ -55,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		delivery,
 		quantity: orderable ? String(counted) : (typed ?? "1"),
 		wrong,
-		submissionKey: context.platform.newId(),
+		idempotencyKey: context.platform.newId(),
 	};
 }
 
@@ -81,14 +81,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function OrderModal() {
-	const { email, delivery, quantity, wrong, submissionKey } = useLoaderData<typeof loader>();
+	const { email, delivery, quantity, wrong, idempotencyKey } = useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const product = useOutletContext<ProductDetail>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<PlaceOrderFields>({
 		lastResult,
 		defaultNoValidate: true,
-		defaultValue: { ...address, quantity, submissionKey },
+		defaultValue: { ...address, quantity, idempotencyKey },
 	});
 	const page = `/products/${product.id}`;
 	const query = `?quantity=${encodeURIComponent(quantity)}`;
@@ -126,7 +126,7 @@ export default function OrderModal() {
 					saveAddress={isSaved ? null : fields.saveAddress}
 				/>
 				<OrderQuantity product={product} field={fields.quantity} />
-				<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<input type="hidden" name="seenPricePoisha" value={product.pricePoisha} />
 			</Form>
 		</DialogPage>

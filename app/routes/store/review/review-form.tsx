@@ -4,20 +4,26 @@ import type { ReviewFields } from "~/domain/reviews/input";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextArea, typed } from "~/ui/field";
-import { SubmissionKey } from "~/ui/submission-key";
+import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
 import { Rating } from "./rating";
 
 type ReviewFormProps = {
 	/** What may be reviewed beside the shop, and which of it is chosen to begin with ('' for the shop). */
 	bought: readonly { id: string; name: string }[];
 	about: string;
-	submissionKey: string;
+	idempotencyKey: string;
 	lastResult?: SubmissionResult;
 	sending: boolean;
 };
 
 /** What, stars and words; what was chosen and typed stays when something is missing. */
-export function ReviewForm({ bought, about, submissionKey, lastResult, sending }: ReviewFormProps) {
+export function ReviewForm({
+	bought,
+	about,
+	idempotencyKey,
+	lastResult,
+	sending,
+}: ReviewFormProps) {
 	const [form, fields] = useForm<ReviewFields>({
 		lastResult,
 		defaultNoValidate: true,
@@ -52,7 +58,7 @@ export function ReviewForm({ bought, about, submissionKey, lastResult, sending }
 				hint="How it served you. At most 2000 characters."
 				{...typed(fields.review)}
 			/>
-			<SubmissionKey value={fields.submissionKey.initialValue ?? submissionKey} />
+			<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 			<Button type="submit" variant="main" disabled={sending}>
 				Post review
 			</Button>

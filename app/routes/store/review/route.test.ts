@@ -43,7 +43,7 @@ test("a review is posted in half stars, thanked for and shown on the home page",
 
 test("an empty review form says what is missing, and posts nothing", async () => {
 	const author = await aUser();
-	const page = await (await signedIn(author)).submit("/myreview", { submissionKey: "12345678" });
+	const page = await (await signedIn(author)).submit("/myreview", { idempotencyKey: "12345678" });
 	expect(page.status).toBe(400);
 	expect(page.html).toContain("Ratings is required");
 	expect(page.html).toContain("Review is required");
@@ -187,7 +187,7 @@ test("a buyer of a hundred and more is offered what they bought of late, and wha
 	const buyEach = async (times: number) => {
 		for (let time = 0; time < times; time += 1) {
 			const [run, at] = [newId(), Date.now() + 1000];
-			await db.run(sql`insert into orders (id, checkout_id, submission_key, user_id, product_id, product_name,
+			await db.run(sql`insert into orders (id, checkout_id, idempotency_key, user_id, product_id, product_name,
 					product_description, image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address,
 					phone, status, hold_until, change_id, created_at)
 				select value || ${run}, ${run}, ${run}, ${buyer.id}, value, 'Hex bolt', '', 'none', 1, 25000, 25000, 'Rahim Mia',

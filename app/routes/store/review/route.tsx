@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		boughtBy(db, user.id, wanted),
 	]);
 	const about = bought.find(({ id }) => id === wanted)?.id ?? "";
-	return { reviews, bought, about, isOther: wanted !== null && !about, submissionKey: newId() };
+	return { reviews, bought, about, isOther: wanted !== null && !about, idempotencyKey: newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function MyReview() {
-	const { reviews, bought, about, isOther, submissionKey } = useLoaderData<typeof loader>();
+	const { reviews, bought, about, isOther, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const sending = useSending("/myreview");
 	const timesSent = useTimesSent(sending, lastResult !== undefined);
@@ -63,7 +63,7 @@ export default function MyReview() {
 				{isOther ? <Notice kind="info">{NOT_BOUGHT}</Notice> : null}
 				<ReviewForm
 					key={`${about}:${timesSent}`}
-					{...{ bought, about, submissionKey, lastResult, sending }}
+					{...{ bought, about, idempotencyKey, lastResult, sending }}
 				/>
 				{reviews.length > 0 ? (
 					<section aria-labelledby="own" className="mt-12">

@@ -1,31 +1,34 @@
-import { eq, like } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { apiTokens } from "~/domain/accounts/tables.server";
 import { blogs, comments } from "~/domain/blog/tables.server";
 import { products } from "~/domain/catalog/tables.server";
+import { sendMessage } from "~/domain/contact/send-message.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { issues } from "~/domain/newsletter/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
+import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
-import { forgetSubmissions, submissions } from "~/platform/submission.server";
 import { type Browser, signedIn } from "~/testing/browser";
 import { aBlog, anAdmin, aPaidOrder, aProduct, aUser } from "~/testing/factories";
 import { stockOf } from "~/testing/ledger";
 import { fileOf, jpeg, png } from "~/testing/pictures";
 import { testPlatform } from "~/testing/platform";
-import { KEY_REUSED } from "./refusals/refusal.server";
+import { KEY_REUSED } from "../refusals/refusal.server";
 
 const { db } = testPlatform();
 
 type Fields = Record<string, string>;
-/** A form that creates something: two things it may say, and how many of its rows there are. */
+/** A form that creates something: two payloads, and how many of its rows there are. */
 type CreatingForm = {
 	path: string;
 	first: Fields;
 	other: Fields;
-	/** Answers a first submission. */
+	/** The status of the first response. */
 	status?: number;
 	made: () => Promise<number>;
 	send?: (browser: Browser, fields: Fields) => ReturnType<Browser["submit"]>;
@@ -39,7 +42,7 @@ const buyerDelivery = {
 
 const count = async (rows: Promise<unknown[]>) => (await rows).length;
 
-/** Each form with a submission key, for somebody who may send it. */
+/** Each form with an idempotency key, for a user who may send it. */
 const FORMS: Record<string, (me: { id: string; email: string }) => Promise<CreatingForm>> = {
 	async order({ id }) {
 		const product = await aProduct();
@@ -137,7 +140,7 @@ const FORMS: Record<string, (me: { id: string; email: string }) => Promise<Creat
 const BY_ADMINS = ["product", "blog", "stock", "issue", "refund"];
 
 test.each(Object.keys(FORMS))(
-	"the form of a new %s sent again is the first answer, and with other content it is refused and kept",
+	"the form of a new %s gets the first response again, and a different payload is rejected with everything typed kept",
 	async (name) => {
 		const me = await (BY_ADMINS.includes(name) ? anAdmin() : aUser());
 		const form = await FORMS[name]?.(me);
@@ -145,7 +148,7 @@ test.each(Object.keys(FORMS))(
 		const browser = await signedIn(me);
 		const { path, first, other, made, status = 303 } = form;
 		const send = form.send ?? ((from, fields) => from.submit(path, fields));
-		const key = { submissionKey: newId() };
+		const key = { idempotencyKey: newId() };
 		expect((await send(browser, { ...first, ...key })).status).toBe(status);
 		expect(await made()).toBe(1);
 		expect((await send(browser, { ...first, ...key })).status).toBe(status);
@@ -159,11 +162,11 @@ test.each(Object.keys(FORMS))(
 			(value) => !Object.values(first).includes(value),
 		);
 		if (name !== "refund") expect(refused.html).toContain(typed);
-		expect(refused.html).not.toContain(`value="${key.submissionKey}"`);
+		expect(refused.html).not.toContain(`value="${key.idempotencyKey}"`);
 	},
 );
 
-test("the same words with another picture are other content", async () => {
+test("the same text with another picture is a different payload", async () => {
 	const admin = await signedIn(await anAdmin());
 	const name = `Vice ${newId()}`;
 	const words = {
@@ -171,27 +174,27 @@ test("the same words with another picture are other content", async () => {
 		price: "100",
 		quantity: "5",
 		description: "Opens.",
-		submissionKey: newId(),
+		idempotencyKey: newId(),
 	};
 	expect((await admin.upload("/dashboard/addProduct", words, fileOf(jpeg()))).status).toBe(303);
 	expect((await admin.upload("/dashboard/addProduct", words, fileOf(png()))).status).toBe(422);
 	expect(await db.select().from(products).where(eq(products.name, name))).toHaveLength(1);
 });
 
-test("what was refused may be said in other words under the same key", async () => {
+test("a rejected form can be corrected under the same key", async () => {
 	const { id } = await aProduct({ onHand: 10 });
 	const admin = await signedIn(await anAdmin());
 	const path = `/dashboard/manageProduct/${id}/stock`;
-	const key = { submissionKey: newId() };
+	const key = { idempotencyKey: newId() };
 	expect((await admin.submit(path, { change: "-11", ...key })).status).toBe(409);
 	expect((await admin.submit(path, { change: "-1", ...key })).status).toBe(303);
 	expect(await stockOf(id)).toEqual({ onHand: 9, reserved: 0 });
 });
 
-test("the boxes under two blogs of one page share a key, and both are heard", async () => {
+test("the comment forms of two blogs on one page share a key, and both comments are posted", async () => {
 	const author = await aUser();
 	const reader = await signedIn(author);
-	const key = { submissionKey: newId() };
+	const key = { idempotencyKey: newId() };
 	for (const { id } of [await aBlog(), await aBlog()]) {
 		const answer = await reader.submit("/blogs", { blogId: id, comment: "Thanks", ...key });
 		expect(answer.status).toBe(303);
@@ -199,10 +202,10 @@ test("the boxes under two blogs of one page share a key, and both are heard", as
 	expect(await db.select().from(comments).where(eq(comments.userId, author.id))).toHaveLength(2);
 });
 
-test("two submissions at once that say different things make one row", async () => {
+test("concurrent forms with one key and different payloads create one row", async () => {
 	const writer = await aUser();
 	const browser = await signedIn(writer);
-	const key = { submissionKey: newId() };
+	const key = { idempotencyKey: newId() };
 	const fields = { name: "Rahim", contact: "01711", ...key };
 	const answers = await Promise.all(
 		["one", "two", "three", "four"].map((message) =>
@@ -214,12 +217,28 @@ test("two submissions at once that say different things make one row", async () 
 	expect(await kept).toHaveLength(1);
 });
 
-test("what a key was used for is forgotten after 30 days", async () => {
+test("a key is bound to its payload for 30 days, and then used again or deleted", async () => {
 	const day = 86_400_000;
-	const id = `old-${newId()}`;
-	await db.insert(submissions).values({ id, said: "words", createdAt: 40 * day });
-	await forgetSubmissions(testPlatform({ now: () => 69 * day }));
-	expect(await db.select().from(submissions).where(like(submissions.id, id))).toHaveLength(1);
-	await forgetSubmissions(testPlatform({ now: () => 71 * day }));
-	expect(await db.select().from(submissions).where(like(submissions.id, id))).toHaveLength(0);
+	const at = (days: number) => testPlatform({ now: () => days * day });
+	const me = { userId: null, email: `${newId()}@buyers.test` };
+	const fields = { name: "Rahim", contact: "01711", idempotencyKey: newId() };
+	const send = (days: number, message: string) =>
+		sendMessage(at(days), me, { ...fields, message }).then(({ ok }) => ok);
+	const sent = async () => {
+		const { email } = contactMessages;
+		const rows = await db.select().from(contactMessages).where(eq(email, me.email));
+		return rows.map(({ message }) => message).sort();
+	};
+	expect(await send(40, "first")).toBe(true);
+	expect(await send(69, "second")).toBe(false);
+	expect(await send(71, "third")).toBe(true);
+	expect(await send(100, "fourth")).toBe(false);
+	expect(await sent()).toEqual(["first", "third"]);
+
+	const id = hashPayload(fields.idempotencyKey, "message", me.email);
+	const stored = () => db.select().from(idempotencyKeys).where(eq(idempotencyKeys.id, id));
+	await deleteExpiredIdempotencyKeys(at(100));
+	expect(await stored()).toHaveLength(1);
+	await deleteExpiredIdempotencyKeys(at(102));
+	expect(await stored()).toEqual([]);
 });

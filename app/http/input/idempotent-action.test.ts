@@ -1,9 +1,11 @@
 import { env } from "cloudflare:test";
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { eq } from "drizzle-orm";
+import { eq, isNotNull, lte } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { recoveryCodes, sessions } from "~/domain/accounts/tables.server";
-import { claimForm, forgetFormAnswers, sentForms } from "~/platform/form-answers.server";
+import { acquireKey } from "~/platform/idempotency/acquire-key.server";
+import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
+import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { unseal } from "~/platform/sealed.server";
 import { Browser, signedIn, type Visited } from "~/testing/browser";
@@ -12,27 +14,27 @@ import { mailedCode, mailedLink } from "~/testing/inbox";
 import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 import { toSecondStep, withSecondStep } from "~/testing/second-step";
-import { contextFrom } from "./context.server";
-import { once } from "./once.server";
-import { redirectTo } from "./respond.server";
+import { contextFrom } from "../context.server";
+import { redirectTo } from "../respond.server";
+import { idempotentAction } from "./idempotent-action.server";
 
 const { db } = testPlatform();
 
-/** A form as it stands before somebody, who has typed into it, and the page that it should open. */
+/** A filled-in form, its browser, and the page that it should open. */
 type Ready = {
 	browser: Browser;
 	userId: string;
 	path: string;
 	fields: Record<string, string>;
-	/** What the audit trail calls it, where it does. */
+	/** Its action in the audit trail, if any. */
 	audited?: string;
-	/** A page of theirs alone that is open afterwards. */
+	/** A page that only this user can open afterwards. */
 	opens?: string;
 };
 
 const NEW = "battery-staple";
 
-/** Each form that spends something. */
+/** Each form that uses something up. */
 const FORMS: Record<string, () => Promise<Ready>> = {
 	async "a reset link"() {
 		const { id: userId, email } = await aUser();
@@ -111,23 +113,23 @@ const FORMS: Record<string, () => Promise<Ready>> = {
 	},
 };
 
-const keyIn = (html: string) => /name="submissionKey" value="([^"]+)"/.exec(html)?.[1] ?? "";
+const keyIn = (html: string) => /name="idempotencyKey" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
-/** The form as its page has it, key included. */
+/** The fields with the key of the rendered form. */
 async function filledIn(ready: Ready) {
-	const submissionKey = keyIn((await ready.browser.open(ready.path)).html);
-	expect(submissionKey).not.toBe("");
-	return { ...ready.fields, submissionKey };
+	const idempotencyKey = keyIn((await ready.browser.open(ready.path)).html);
+	expect(idempotencyKey).not.toBe("");
+	return { ...ready.fields, idempotencyKey };
 }
 
-/** Another tab of the same browser: the cookies that it has by now. */
+/** Another tab of the same browser, with the cookies that it has by now. */
 function twinOf(browser: Browser): Browser {
 	const twin = new Browser();
 	for (const [name, value] of browser.cookies) twin.cookies.set(name, value);
 	return twin;
 }
 
-/** The cookies of an answer, but for the place in the database's history, which is each one's own. */
+/** The cookies of a response, except the database bookmark, which is new each time. */
 const kept = ({ headers }: Visited) =>
 	headers.getSetCookie().filter((line) => !line.startsWith("bookmark="));
 
@@ -135,7 +137,7 @@ const sessionsOf = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId));
 
 test.each(Object.keys(FORMS))(
-	"%s sent twice is the first answer twice, also to a browser that lost the first one's cookies",
+	"%s sent twice gets the first response twice, also in a browser that lost the first one's cookies",
 	async (name) => {
 		const ready = (await FORMS[name]?.()) as Ready;
 		const { browser, userId, path, opens, audited } = ready;
@@ -154,13 +156,13 @@ test.each(Object.keys(FORMS))(
 		const trail = await auditAbout(`user:${userId}`);
 		if (audited) expect(trail.filter((action) => action === audited)).toHaveLength(1);
 
-		const row = JSON.stringify(await db.select().from(sentForms));
+		const row = JSON.stringify(await db.select().from(idempotencyKeys));
 		for (const secret of Object.values(fields)) expect(row).not.toContain(secret);
 	},
 );
 
 test.each(["a mailed code to log in", "a code from the app", "a recovery code", "a new password"])(
-	"the answer to %s is not given to another browser that sends the same form",
+	"the response to %s is not replayed to another browser that sends the same form",
 	async (name) => {
 		const ready = (await FORMS[name]?.()) as Ready;
 		const fields = await filledIn(ready);
@@ -174,7 +176,7 @@ test.each(["a mailed code to log in", "a code from the app", "a recovery code", 
 	},
 );
 
-test("of three presses at once one spends the recovery code, and all three are let in by one session", async () => {
+test("of three concurrent presses one uses up the recovery code, and all three get the same session", async () => {
 	const ready = (await FORMS["a recovery code"]?.()) as Ready;
 	const { browser, userId, path } = ready;
 	const fields = await filledIn(ready);
@@ -187,13 +189,13 @@ test("of three presses at once one spends the recovery code, and all three are l
 	expect(codes.filter(({ spentAt }) => spentAt !== null)).toHaveLength(1);
 });
 
-test("only the very same form is a repeat: the link alone, another key or another password is read by itself", async () => {
+test("only an identical form is a repeat: the link alone, another key or another password runs again", async () => {
 	const ready = (await FORMS["a mailed link to log in"]?.()) as Ready;
 	const fields = await filledIn(ready);
 	expect((await ready.browser.submit(ready.path, fields)).status).toBe(303);
 	const others: Record<string, string>[] = [
 		{},
-		{ submissionKey: newId() },
+		{ idempotencyKey: newId() },
 		{ ...fields, extra: "1" },
 	];
 	for (const other of others) {
@@ -208,7 +210,7 @@ test("only the very same form is a repeat: the link alone, another key or anothe
 	expect((await changing.browser.submit(changing.path, otherPassword)).status).toBe(400);
 });
 
-test("a repeat revives nothing: after the logout its cookie opens no page", async () => {
+test("a replayed response restores no session: after the logout its cookie opens no page", async () => {
 	const ready = (await FORMS["a mailed link to log in"]?.()) as Ready;
 	const fields = await filledIn(ready);
 	await ready.browser.submit(ready.path, fields);
@@ -217,7 +219,7 @@ test("a repeat revives nothing: after the logout its cookie opens no page", asyn
 	expect((await ready.browser.open("/mycart")).status).toBe(302);
 });
 
-test("what was refused is read again: a wrong code, then the right one from the same page", async () => {
+test("a rejected form runs again: a wrong code, then the right one from the same page", async () => {
 	const ready = (await FORMS["a mailed code to log in"]?.()) as Ready;
 	const fields = await filledIn(ready);
 	const { code = "" } = ready.fields;
@@ -229,15 +231,15 @@ test("what was refused is read again: a wrong code, then the right one from the 
 	expect((await ready.browser.submit(ready.path, fields)).status).toBe(303);
 });
 
-/** A post of a form with a key to an action of the test's own. */
+/** Posts a form with a key to the given action. */
 function sentTo(run: () => Promise<Response>, key = newId()) {
 	const url = `${env.APP_ORIGIN}/spend`;
 	const after: Promise<unknown>[] = [];
-	const action = once(run);
+	const action = idempotentAction(run);
 	return {
 		after,
 		send: (shift = 0) => {
-			const body = new URLSearchParams({ submissionKey: key });
+			const body = new URLSearchParams({ idempotencyKey: key });
 			const request = new Request(url, { method: "POST", body });
 			const ctx = { waitUntil: (work: Promise<unknown>) => void after.push(work) };
 			const context = contextFrom(request, { env, ctx });
@@ -247,7 +249,7 @@ function sentTo(run: () => Promise<Response>, key = newId()) {
 	};
 }
 
-test("the first runs to its end although nobody waits for it, and its repeat has the answer", async () => {
+test("the first run finishes although nobody waits for it, and its repeat gets the response", async () => {
 	let runs = 0;
 	const { send, after } = sentTo(async () => {
 		runs += 1;
@@ -262,7 +264,7 @@ test("the first runs to its end although nobody waits for it, and its repeat has
 	await after[0];
 });
 
-test("a form that failed is read again, and an answer is given for two minutes", async () => {
+test("a form that failed runs again, and a response is replayed for two minutes", async () => {
 	let runs = 0;
 	const { send } = sentTo(async () => {
 		runs += 1;
@@ -273,28 +275,35 @@ test("a form that failed is read again, and an answer is given for two minutes",
 	expect((await send()).headers.get("location")).toBe("/2");
 	expect((await send(119_000)).headers.get("location")).toBe("/2");
 	expect((await send(121_000)).headers.get("location")).toBe("/3");
-	await forgetFormAnswers(testPlatform({ now: () => Date.now() + 400_000 }));
-	expect(await db.select().from(sentForms)).toEqual([]);
+	await deleteExpiredIdempotencyKeys(testPlatform({ now: () => Date.now() + 400_000 }));
+	const expired = lte(idempotencyKeys.expiresAt, Date.now() + 400_000);
+	expect(await db.select().from(idempotencyKeys).where(expired)).toEqual([]);
 	expect((await send()).headers.get("location")).toBe("/4");
 });
 
-test("a form that was never answered counts as broken off after half a minute", async () => {
+test("an action without a response counts as aborted after half a minute", async () => {
 	const id = hashSecret(newId());
-	const at = (ms: number) => testPlatform({ now: () => 1_000_000 + ms });
-	expect(await claimForm(at(0), id)).toEqual({ state: "ours" });
-	expect(await claimForm(at(29_000), id)).toEqual({ state: "running" });
-	expect(await claimForm(at(31_000), id)).toEqual({ state: "ours" });
+	const times = { replayedMs: 120_000, abortedAfterMs: 30_000 };
+	const wanted = { id, key: newId(), payloadHash: id, userId: null, ...times };
+	const start = Date.now();
+	const stateAt = async (ms: number) => {
+		const { state } = await acquireKey(testPlatform({ now: () => start + ms }), wanted);
+		return state;
+	};
+	expect(await stateAt(0)).toBe("acquired");
+	expect(await stateAt(29_000)).toBe("running");
+	expect(await stateAt(31_000)).toBe("acquired");
 });
 
-test("what is kept opens by the form's own key alone", async () => {
+test("a stored response can only be decrypted with the form's own key", async () => {
 	const key = newId();
 	await sentTo(async () => redirectTo("/done", ["session=s; Path=/"]), key).send();
-	const rows = await db.select().from(sentForms);
+	const stored = await db.select().from(idempotencyKeys).where(isNotNull(idempotencyKeys.response));
 	const { cookieSecret } = testPlatform().settings;
-	for (const { id, answer } of rows) {
+	for (const { id, response } of stored) {
 		const opening = (secret: string) =>
-			unseal([secret], { label: "sent form", owner: id }, answer ?? "");
+			unseal([secret], { label: "stored response", owner: id }, response ?? "");
 		await expect(opening(cookieSecret)).rejects.toThrow();
 	}
-	expect(rows.length).toBeGreaterThan(0);
+	expect(stored.length).toBeGreaterThan(0);
 });

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { acquireKey, type KeyTimes } from "~/platform/idempotency/acquire-key.server";
+import { releaseKey } from "~/platform/idempotency/release-key.server";
+import { storeResponse } from "~/platform/idempotency/stored-response.server";
+import type { Answered, StoredAnswer } from "./answered.server";
+import type { Call } from "./call.server";
+import type { Caller } from "./caller.server";
+import { keyReused, type Problem, refuse } from "./problem.server";
+
+/** A caller's key, and the one that the domain functions get. */
+type Key = { ok: true; value: string; idempotencyKey: string };
+
+const TIMES: KeyTimes = { replayedMs: 86_400_000, abortedAfterMs: 60_000 };
+
+/** Reads the Idempotency-Key of a POST; null where there is none. */
+export function readIdempotencyKey(request: Request): Key | Problem | null {
+	const value = request.method === "POST" ? request.headers.get("idempotency-key") : null;
+	if (value === null) return null;
+	if (/^[\x21-\x7e]{8,255}$/.test(value)) {
+		return { ok: true, value, idempotencyKey: sha256(value) };
+	}
+	return refuse(400, "An Idempotency-Key has 8 to 255 letters, digits or signs");
+}
+
+/** Runs a call once per key: a repeat gets the stored response, and one with a different body is rejected. */
+export async function runIdempotently(
+	{ method, answersSecret }: Call,
+	{ user }: Caller,
+	{ url, key, body }: { url: string; key: string; body: string },
+	{ platform }: AppLoadContext,
+	run: () => Promise<Answered | Problem>,
+): Promise<Answered | Problem> {
+	const id = sha256(JSON.stringify([user.id, method, new URL(url).pathname, key]));
+	const wanted = { id, key, payloadHash: sha256(body), userId: user.id, ...TIMES };
+	const acquired = await acquireKey(platform, wanted);
+	if (acquired.state === "different-payload") return keyReused();
+	if (acquired.state === "running") {
+		const headers = { "retry-after": "2" };
+		return refuse(409, "The first call with this Idempotency-Key is still running", { headers });
+	}
+	if (acquired.state === "completed" && !answersSecret) {
+		const stored: StoredAnswer = JSON.parse(acquired.response);
+		return { ok: true, ...stored, replayed: true };
+	}
+	try {
+		const outcome = await run();
+		if (!outcome.ok) await releaseKey(platform, id);
+		else {
+			const { status, answer, location } = outcome;
+			const stored: StoredAnswer = { status, answer: answersSecret ? "{}" : answer, location };
+			await storeResponse(platform, wanted, JSON.stringify(stored));
+		}
+		return outcome;
+	} catch (error) {
+		await releaseKey(platform, id);
+		throw error;
+	}
+}
+
+function sha256(text: string): string {
+	return createHash("sha256").update(text).digest("hex");
+}

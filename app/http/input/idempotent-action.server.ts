@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, TypedResponse } from "@remix-run/cloudflare";
+import { acquireKey, type KeyTimes } from "~/platform/idempotency/acquire-key.server";
+import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
+import { releaseKey } from "~/platform/idempotency/release-key.server";
+import { type ResponseKey, storeResponse } from "~/platform/idempotency/stored-response.server";
+import { hashSecret } from "~/platform/ids.server";
+import { formOf } from "../form-of.server";
+import { redirectTo } from "../respond.server";
+
+/** `cookies`: the first browser's sign-in cookies before this response, and after it. */
+type StoredRedirect = { location: string; setCookies: string[]; cookies: string[] };
+
+const TIMES: KeyTimes = { replayedMs: 120_000, abortedAfterMs: 30_000 };
+
+/** How a repeat waits for the first request that is still running, in ms: some eight seconds in all. */
+const WAITS_MS = [100, 200, 400, 800, 1600, 1600, 1600, 1600];
+
+/** A posted form, identified by its address and all its fields, with the browser's sign-in cookies. */
+type PostedForm = ResponseKey & { cookies: string };
+
+/**
+ * Wraps an action that uses something up: a link, a code, a password. The same form again within two minutes from the
+ * same browser gets the first redirect, cookies and toast (docs/decisions/043-idempotency-keys.md). Other responses and
+ * errors are not stored: their repeat runs again. The first run finishes even if its browser has left.
+ */
+export function idempotentAction<Answer>(run: (args: ActionFunctionArgs) => Promise<Answer>) {
+	return async (args: ActionFunctionArgs): Promise<Answer | TypedResponse<never>> => {
+		const { request, context } = args;
+		const posted = await readPostedForm(request);
+		if (!posted) return run(args);
+		const wanted = { ...posted, payloadHash: posted.id, userId: null, ...TIMES };
+		for (const wait of [...WAITS_MS, 0]) {
+			const acquired = await acquireKey(context.platform, wanted);
+			if (acquired.state === "completed") return replay(posted, acquired.response) ?? run(args);
+			if (acquired.state === "acquired") {
+				const answering = runAndStore(run, args, posted);
+				context.platform.afterAnswer(answering.catch(() => {}));
+				return answering;
+			}
+			await new Promise((resolve) => setTimeout(resolve, wait));
+		}
+		return run(args);
+	};
+}
+
+/** Null without a form, or for a form without a key. */
+async function readPostedForm(request: Request): Promise<PostedForm | null> {
+	const form = await formOf(request).catch(() => null);
+	const key = idempotencyKeyInput.safeParse(form?.get("idempotencyKey"));
+	if (!form || !key.success) return null;
+	const { pathname, search } = new URL(request.url);
+	const id = hashSecret(JSON.stringify([pathname + search, ...form]));
+	return { id, key: key.data, cookies: signInCookies(request.headers.get("cookie"), []) };
+}
+
+async function runAndStore<Answer>(
+	run: (args: ActionFunctionArgs) => Promise<Answer>,
+	args: ActionFunctionArgs,
+	posted: PostedForm,
+): Promise<Answer> {
+	const { platform, note } = args.context;
+	// The response is sent even when it can't be stored.
+	const settle = (work: Promise<void>) => work.catch(note);
+	try {
+		const answer = await run(args);
+		const location = answer instanceof Response ? answer.headers.get("location") : null;
+		if (!(answer instanceof Response) || location === null) {
+			await settle(releaseKey(platform, posted.id));
+			return answer;
+		}
+		const setCookies = answer.headers.getSetCookie();
+		const after = signInCookies(args.request.headers.get("cookie"), setCookies);
+		const stored: StoredRedirect = { location, setCookies, cookies: [posted.cookies, after] };
+		await settle(storeResponse(platform, posted, JSON.stringify(stored)));
+		return answer;
+	} catch (error) {
+		await settle(releaseKey(platform, posted.id));
+		throw error;
+	}
+}
+
+/** The first redirect again; null for a browser that neither sent the first form nor got its cookies. */
+function replay({ cookies }: PostedForm, response: string): TypedResponse<never> | null {
+	const stored: StoredRedirect = JSON.parse(response);
+	return stored.cookies.includes(cookies) ? redirectTo(stored.location, stored.setCookies) : null;
+}
+
+/** The beginning of a Cookie or Set-Cookie value that identifies who signs in or is signed in. */
+const SIGN_IN_COOKIE = /^((?:__Host-|__Secure-)?(?:session|second-step|mail-sign-in))=([^;]*)/;
+
+/** The sign-in cookies of a browser after it has applied these Set-Cookie values, sorted. */
+function signInCookies(header: string | null, setCookies: readonly string[]): string {
+	const cookies = new Map<string, string>();
+	for (const line of [...(header ?? "").split(/;\s*/), ...setCookies]) {
+		const [, name, value] = SIGN_IN_COOKIE.exec(line) ?? [];
+		if (name && value) cookies.set(name, value);
+		else if (name) cookies.delete(name);
+	}
+	return JSON.stringify([...cookies].sort());
+}

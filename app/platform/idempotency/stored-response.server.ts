@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import type { Platform } from "../platform.server";
+import { seal, unseal } from "../sealed.server";
+import { releaseKey } from "./release-key.server";
+import { idempotencyKeys } from "./tables.server";
+
+/** `id` is the row; `key` is not stored, so that neither the database nor the server's secret alone decrypts a response. */
+export type ResponseKey = { id: string; key: string };
+
+/** The longest encrypted response that is stored, in characters. */
+const MAX_RESPONSE_LENGTH = 65_536;
+
+const secretFor = ({ key }: ResponseKey, cookieSecret: string) => `${cookieSecret}.${key}`;
+
+const sealOf = ({ id }: ResponseKey) => ({ label: "stored response", owner: id });
+
+/** Stores the response of an acquired key for repeats, or releases the key when the response is too long. */
+export async function storeResponse(
+	{ db, settings }: Pick<Platform, "db" | "settings">,
+	acquired: ResponseKey,
+	plain: string,
+): Promise<void> {
+	const secret = secretFor(acquired, settings.cookieSecret);
+	const response = await seal(secret, sealOf(acquired), plain);
+	if (response.length > MAX_RESPONSE_LENGTH) return releaseKey({ db }, acquired.id);
+	await db.update(idempotencyKeys).set({ response }).where(eq(idempotencyKeys.id, acquired.id));
+}
+
+/** Decrypts a stored response. Throws for another key. */
+export function readResponse(
+	{ settings }: Pick<Platform, "settings">,
+	stored: ResponseKey,
+	response: string,
+): Promise<string> {
+	const secrets = settings.knownCookieSecrets.map((it) => secretFor(stored, it));
+	return unseal(secrets, sealOf(stored), response);
+}
