@@ -1,5 +1,5 @@
 import * as build from "virtual:remix/server-build";
-import { answerWith } from "./app/http/answer.server";
+import { answerWith } from "./app/http/worker/handle-request.server";
 import { scheduledHandler } from "./app/http/worker/scheduled.server";
 import { JOB_GROUPS } from "./app/http/worker/scheduled-jobs.server";
 

@@ -13,12 +13,12 @@ let devServer: ViteDevServer | undefined;
 
 /** What goes together in a file of its own, because not every page has it: fields, and what reads what was wrong in them. */
 const TOGETHER = {
-	fields: /\/app\/ui\/(?:field|form-errors|idempotency-key-field)\./,
-	answers: /\/node_modules\/@conform-to\/|\/app\/ui\/error-summary\./,
+	fields: /\/app\/ui\/forms\/(?:field|form-errors|idempotency-key-field)\./,
+	answers: /\/node_modules\/@conform-to\/|\/app\/ui\/forms\/error-summary\./,
 };
 /** Rarely drawn, or with a library of their own. */
 const RARE =
-	"bank|code|confirm|delivery|order|paper|passkey|pay|picture-field|print|settle|table|use-pass|way";
+	"orders/|passkeys/|elements/(?:print|table)|forms/(?:code|delivery|manual|picture-field)|layout/confirm";
 const SHARED = new RegExp(`/app/ui/(?!${RARE})`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
@@ -50,7 +50,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 		cloudflareDevProxyVitePlugin<Env, IncomingRequestCfProperties>({
 			// Loaded through the dev server, so that it is the app's own copy and reloads with it.
 			getLoadContext: async ({ request, context }) => {
-				const loaded = await devServer?.ssrLoadModule("/app/http/context.server.ts");
+				const loaded = await devServer?.ssrLoadModule("/app/http/worker/load-context.server.ts");
 				return loaded?.contextFrom(request, context.cloudflare);
 			},
 			persist: process.env.STATE_DIR ? { path: `${process.env.STATE_DIR}/v3` } : undefined,

@@ -1,4 +1,4 @@
-/** What wrangler.toml binds, and the secrets beside it. `app/platform/env.server.ts` checks the values at start. */
+/** What wrangler.toml binds, and the secrets beside it. `app/platform/config/settings.server.ts` checks the values at start. */
 declare namespace Cloudflare {
 	interface Env {
 		DB: D1Database;

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sessions } from "~/domain/accounts/tables.server";
-import { ACCESS, type Audience } from "~/testing/access";
-import { Browser, signedIn, type Visited } from "~/testing/browser";
-import { anAdmin, aUser } from "~/testing/factories";
 import { testPlatform } from "~/testing/platform";
-import { pathWith, ROUTES } from "~/testing/routes";
-import { rowsOf } from "~/testing/rows";
+import { anAdmin, aUser } from "./testing/factories/factories";
+import { Browser, signedIn, type Visited } from "./testing/http/browser";
+import { ACCESS, type Audience } from "./testing/routes/route-access";
+import { rowsOf } from "./testing/routes/route-rows";
+import { pathWith, ROUTES } from "./testing/routes/routes";
 
 const VISITORS = [
 	"nobody",
@@ -76,7 +76,8 @@ const pathOf = (address: string) => pathWith(rows, address);
 
 function audience(address: string, method: "look" | "post"): Audience {
 	const rule = ACCESS[address];
-	if (rule === undefined) throw new Error(`${address} has no line in app/testing/access.ts.`);
+	if (rule === undefined)
+		throw new Error(`${address} has no line in app/testing/routes/route-access.ts.`);
 	return typeof rule === "string" ? rule : rule[method];
 }
 

@@ -2,7 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { hydrateRemix, keepScroll } from "./http/document/hydrate-remix";
-import { DocumentProvider } from "./ui/document";
+import { DocumentProvider } from "./ui/root-document/root-document";
 
 /** Goes on from what the document hands over (ui/late-scripts). */
 async function takeOver() {

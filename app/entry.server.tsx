@@ -1,21 +1,21 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { setPageHeaders } from "~/http/browser-cache.server";
-import { savesData } from "~/http/data-saver.server";
 import {
 	handoffOf,
 	isErrorPage,
 	withoutDataStream,
 } from "~/http/document/hydration-payload.server";
-import { failurePage } from "~/http/failures.server";
-import { newNonce, withHashes } from "~/http/inline-trust.server";
-import { ownStyles, rulesOf } from "~/http/own-styles.server";
-import { contentSecurityPolicy } from "~/http/security-headers.server";
-import { DocumentProvider } from "~/ui/document";
-import { inlineScripts } from "~/ui/late-scripts";
 import sheet from "./app.css?inline";
 import sheetAddress from "./app.css?url";
+import { setPageHeaders } from "./http/caching/browser-cache.server";
+import { ownStyles, rulesOf } from "./http/document/critical-css.server";
+import { newNonce, withHashes } from "./http/document/csp-hashes.server";
+import { savesData } from "./http/document/data-saver.server";
+import { contentSecurityPolicy } from "./http/document/security-headers.server";
+import { failurePage } from "./http/worker/error-handling.server";
+import { inlineScripts } from "./ui/root-document/deferred-scripts";
+import { DocumentProvider } from "./ui/root-document/root-document";
 
 const rules = rulesOf(sheet);
 

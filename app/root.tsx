@@ -11,19 +11,19 @@ import {
 	useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { savesData } from "~/http/data-saver.server";
-import { shownVisit } from "~/http/guards.server";
-import { takeToast } from "~/http/toast.server";
-import { useDocument } from "~/ui/document";
-import { type ErrorFacts, ErrorPage, type Failure, wordsFor } from "~/ui/error-page";
 import { LastBoundary } from "~/ui/last-boundary";
-import { type ShopFacts, unlisted } from "~/ui/page-meta";
 import type { SocialLink } from "~/ui/shell/footer";
 import { Shell } from "~/ui/shell/shell";
 import type { Toast } from "~/ui/shell/toast";
-import type { ShellVisitor } from "~/ui/shell/visitor";
-import { UnverifiedEmail } from "~/ui/unverified-email";
 import stylesheet from "./app.css?url";
+import { shownVisit } from "./http/auth/guards.server";
+import { savesData } from "./http/document/data-saver.server";
+import { takeToast } from "./http/responses/toast.server";
+import { type ShopFacts, unlisted } from "./ui/head/page-meta";
+import { useDocument } from "./ui/root-document/root-document";
+import { type ErrorFacts, ErrorPage, type Failure, wordsFor } from "./ui/shell/error-page";
+import type { ShellVisitor } from "./ui/shell/shell-user";
+import { UnverifiedEmail } from "./ui/shell/unverified-email";
 
 type RootData = ShopFacts & {
 	social: readonly SocialLink[];

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Db } from "./database.server";
+import type { Db } from "./d1/database.server";
 
 /**
  * Who changed what, from what, to what, and when. Written in the batch of the change itself.

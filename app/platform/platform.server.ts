@@ -1,13 +1,13 @@
-import type { CardPayments } from "./card-payments.server";
-import { newCode } from "./codes.server";
-import { d1From, type ReadFrom } from "./d1-session.server";
-import { type Db, databaseFrom } from "./database.server";
-import { type Settings, settingsFrom } from "./env.server";
+import { type Settings, settingsFrom } from "./config/settings.server";
+import { newCode } from "./crypto/one-time-codes.server";
+import { d1From, type ReadFrom } from "./d1/d1-client.server";
+import { type Db, databaseFrom } from "./d1/database.server";
 import { newId, newSecret } from "./ids.server";
-import { mailFrom, type SendMail } from "./mail.server";
+import { mailFrom, type SendMail } from "./mail/mail.server";
+import { type SendSms, smsFrom } from "./mail/sms.server";
 import { type PostWebhook, postWebhook } from "./post-webhook.server";
-import { type SendSms, smsFrom } from "./sms.server";
-import { cardPaymentsFrom } from "./stripe.server";
+import type { CardPayments } from "./stripe/card-payments.server";
+import { cardPaymentsFrom } from "./stripe/stripe-payments.server";
 
 /** Everything outside the shop that its verbs may need. A verb names its part: `Pick<Platform, "db" | "now">`. */
 export type Platform = {

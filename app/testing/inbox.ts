@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { and, eq, lte } from "drizzle-orm";
-import { isWaiting, outbox, sendDueMail } from "~/platform/outbox.server";
+import { isWaiting, outbox, sendDueMail } from "~/platform/outbox/outbox.server";
 import { testPlatform } from "./platform";
 
 /** A mail as its receiver has it; of an SMS only the text counts. */

@@ -85,7 +85,7 @@ def aim(target_mm, distance, elevation, lens_mm):
 def arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("--draft", action="store_true")
-    parser.add_argument("--out", type=Path, default=HERE.parent.parent / "app/routes/store/home")
+    parser.add_argument("--out", type=Path, default=HERE.parent.parent / "app/routes/home")
     return parser.parse_args(sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else [])
 
 

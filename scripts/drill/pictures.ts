@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { VARIANTS } from "../../app/platform/picture-variants.server";
+import { VARIANTS } from "../../app/platform/images/image-variants.server";
 import type { Bindings } from "../bindings";
 import { objectKeys } from "../verify/pictures";
 

@@ -1,4 +1,4 @@
-import { searchText } from "../../app/domain/catalog/search-words";
+import { searchText } from "../../app/domain/catalog/search/search-words";
 
 /** A row of `products` as the bulk insert takes it. */
 export type LargeProduct = {

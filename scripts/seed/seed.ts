@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { searchText } from "../../app/domain/catalog/search-words";
-import { hashPassword } from "../../app/platform/passwords.server";
+import { searchText } from "../../app/domain/catalog/search/search-words";
+import { hashPassword } from "../../app/platform/crypto/passwords.server";
 import { type Bindings, withLocalBindings } from "../bindings";
 import { localSettings } from "../local-settings";
 import { blogs } from "./blogs";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { PictureSize } from "../../app/platform/picture-address";
-import { variantKey } from "../../app/platform/picture-variants.server";
+import type { PictureSize } from "../../app/platform/images/image-address";
+import { variantKey } from "../../app/platform/images/image-variants.server";
 import { catalogue } from "./catalogue";
 
 /** The sizes that lie ready as AVIF, of tables and of lists: a fresh shop need not make two dozen pictures for its first visitor. */

@@ -26,7 +26,7 @@ icon icon-512.png 512 none 100
 icon icon-maskable-512.png 512 "$paper" 64
 icon apple-touch-icon.png 180 "$paper" 76
 
-hero=app/routes/store/home/hero
+hero=app/routes/home/hero
 # 1200 x 630 is what those who show a shared page cut to; JPEG is what all of them can read.
 convert $hero-1600.webp -resize 1200x -gravity center -crop 1200x630+0+0 +repage \
 	-strip -interlace JPEG -sampling-factor 4:2:0 -define jpeg:extent=60kb public/share.jpg

@@ -4,7 +4,7 @@ import sharp from "sharp";
 // From hero-1600.webp, when it was drawn anew: node --import tsx scripts/site-pictures/hero-sizes.ts
 
 const file = (width: number, format: "avif" | "webp") =>
-	fileURLToPath(new URL(`../../app/routes/store/home/hero-${width}.${format}`, import.meta.url));
+	fileURLToPath(new URL(`../../app/routes/home/hero-${width}.${format}`, import.meta.url));
 const scaled = (width: number) => sharp(file(1600, "webp")).resize(width);
 
 // Twice a small phone's width, a large phone's or a desktop's, and twice that: see hero-pictures.ts. The more dots stand on

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ALERT_TITLES, type AlertKind } from "../../app/domain/payments/alert-rules";
 import { INVARIANTS, type Invariant } from "../../app/domain/payments/reconcile/invariants.server";
-import { type Db, databaseFrom } from "../../app/platform/database.server";
+import { type Db, databaseFrom } from "../../app/platform/d1/database.server";
 import type { Checked } from "./check";
 
 /** The reconciler's invariants that are equations. What the others find waits for an admin and breaks no books. */

@@ -3,9 +3,9 @@ import { users } from "../../app/domain/accounts/tables.server";
 import { blogs } from "../../app/domain/blog/tables.server";
 import { products } from "../../app/domain/catalog/tables.server";
 import { orders } from "../../app/domain/orders/tables.server";
-import { type Db, databaseFrom } from "../../app/platform/database.server";
-import { pictures } from "../../app/platform/picture-store.server";
-import { VARIANTS } from "../../app/platform/picture-variants.server";
+import { type Db, databaseFrom } from "../../app/platform/d1/database.server";
+import { pictures } from "../../app/platform/images/image-store.server";
+import { VARIANTS } from "../../app/platform/images/image-variants.server";
 import type { Bindings } from "../bindings";
 import type { Checked } from "./check";
 

@@ -42,7 +42,7 @@ export type Places = Record<
 >;
 
 const WITHOUT_SCRIPTS: Way = { scripts: false, width: 1280 };
-const PICTURE = "app/routes/store/home/hero-720.webp";
+const PICTURE = "app/routes/home/hero-720.webp";
 
 /**
  * A shop with something of everything in it, and a window for each kind of person; made once for a test file, through

@@ -18,7 +18,7 @@ async function fieldGetsFocus(visitor: Visitor, name: string): Promise<void> {
 		await expect.poll(() => visitor.field(name).evaluate(hasFocus)).toBe(true);
 }
 
-const PICTURE = "app/routes/store/home/hero-720.webp";
+const PICTURE = "app/routes/home/hero-720.webp";
 const fullShop = useFullShop();
 
 const BOTH = titled([

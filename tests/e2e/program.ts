@@ -52,11 +52,7 @@ export async function done(caller: Caller, call: string, body?: unknown): Promis
 /** The URL of a picture that was just uploaded. */
 export async function uploaded(caller: Caller): Promise<string> {
 	const form = new FormData();
-	form.set(
-		"image",
-		new Blob([await readFile("app/routes/store/home/hero-720.webp")]),
-		"picture.webp",
-	);
+	form.set("image", new Blob([await readFile("app/routes/home/hero-720.webp")]), "picture.webp");
 	const { body } = await done(caller, "POST /upload", form);
 	expect(body.success).toBe(true);
 	return (body.data as { url: string }).url;

@@ -49,7 +49,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 			await visitor.sees("Choose a picture of at most 5 MB");
 			await expect.poll(() => photo.evaluate((it) => it === document.activeElement)).toBe(true);
 			expect(sent).toEqual([]);
-			await photo.setInputFiles("app/routes/store/home/hero-720.webp");
+			await photo.setInputFiles("app/routes/home/hero-720.webp");
 			await page.context().clearCookies();
 			await visitor.button("Upload profile photo").click();
 			await visitor.isAt("/login");

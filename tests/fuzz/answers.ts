@@ -1,6 +1,6 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { expect } from "vitest";
-import { type ApiAnswer, heldAgainstDescription } from "~/testing/api";
+import { type ApiAnswer, heldAgainstDescription } from "../../app/testing/http/api-client";
 import worker from "../../build/server/worker";
 import type { Written } from "./written";
 

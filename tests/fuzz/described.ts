@@ -1,5 +1,5 @@
 import type { Schema } from "@cfworker/json-schema";
-import { apiDescription } from "~/testing/api";
+import { apiDescription } from "../../app/testing/http/api-client";
 
 /** A call as openapi.json tells of it: nothing about the calls is known here by any other way. */
 export type Operation = {

@@ -1,5 +1,5 @@
-import { hashPassword } from "~/platform/passwords.server";
-import { PASSWORD } from "~/testing/factories";
+import { hashPassword } from "../../app/platform/crypto/passwords.server";
+import { PASSWORD } from "../../app/testing/factories/factories";
 import { answerTo } from "./answers";
 import type { Written } from "./written";
 

@@ -1,4 +1,4 @@
-import { payByCard } from "~/testing/provider";
+import { payByCard } from "../../app/testing/payments/payment-provider";
 import type { Answered } from "./answers";
 import type { Operation } from "./described";
 import type { World } from "./world";

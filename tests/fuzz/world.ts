@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import { revokeApiToken } from "~/domain/accounts/revoke-api-token.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { apiTokens } from "~/domain/accounts/tables.server";
-import type { TokenScope } from "~/domain/accounts/token-rules";
+import { testPlatform } from "~/testing/platform";
+import type { TokenScope } from "../../app/domain/accounts/api-token-rules";
+import { revokeApiToken } from "../../app/domain/accounts/api-tokens/revoke-api-token.server";
 import {
 	aBlog,
 	aCartLine,
@@ -13,8 +14,7 @@ import {
 	aReview,
 	aUser,
 	PASSWORD,
-} from "~/testing/factories";
-import { testPlatform } from "~/testing/platform";
+} from "../../app/testing/factories/factories";
 import type { CallerKind, Drawn } from "./requests";
 import type { Known } from "./values";
 

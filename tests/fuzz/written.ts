@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { png } from "~/testing/pictures";
+import { png } from "../../app/testing/factories/image-files";
 import { type Body, bytesOf } from "./bodies";
 import type { Drawn } from "./requests";
 import { isKnown, type Known } from "./values";

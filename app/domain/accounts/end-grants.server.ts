@@ -1,5 +1,5 @@
 import { and, inArray, isNull, type SQLWrapper } from "drizzle-orm";
-import type { Db } from "../../platform/database.server";
+import type { Db } from "~/platform/d1/database.server";
 import {
 	apiTokens,
 	emailChanges,

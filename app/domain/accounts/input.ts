@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { ifMissing, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { ifMissing, requiredText } from "../../platform/text";
-import { internationalPhone } from "./phone";
+import { internationalPhone } from "./phone-number";
 
 /** The specification's 'simple email pattern'. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText } from "../../platform/text";
+import { optionalText } from "~/platform/input/text-schemas";
 import { signInInput } from "./input";
 import { PASSKEY_NAME_LENGTH } from "./passkey-rules";
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, isNull, lt } from "drizzle-orm";
-import type { Db } from "../../platform/database.server";
-import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
-import { hasSecondStep } from "./factors.server";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
 import type { Role, SignedInUser } from "./rules";
-import { isLive } from "./session-life.server";
+import { isLive } from "./sessions/session-validity.server";
 import { sessions, users } from "./tables.server";
+import { hasSecondStep } from "./two-factor/queries.server";
 
 /** The columns of a `SignedInUser`, for `signedIn`. */
 export const signedInColumns = {

@@ -1,10 +1,10 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { FACTOR_KINDS } from "./factors";
+import { TOKEN_SCOPES } from "./api-token-rules";
 import type { PasskeyTransport } from "./passkey-input";
 import { PASSKEY_PURPOSES } from "./passkey-rules";
 import { PROVIDERS } from "./providers";
 import { SMS_PURPOSES } from "./rules";
-import { TOKEN_SCOPES } from "./token-rules";
+import { FACTOR_KINDS } from "./two-factor-rules";
 
 export const users = sqliteTable("users", {
 	id: text("id").primaryKey(),

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import { isWaiting, outbox } from "~/platform/outbox/outbox.server";
 import { auditLastChange } from "../../platform/audit.server";
-import { isWaiting, outbox } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 
 /** Stops trying to send a mail, at an admin's word or since before. False for one that has left or is not there. */

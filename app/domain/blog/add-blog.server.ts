@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import type { CleanPicture } from "~/platform/images/image.server";
+import { digestOf, withStoredPicture } from "~/platform/images/image-store.server";
 import { auditLastChange } from "../../platform/audit.server";
 import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "../../platform/idempotency/key-reuse.server";
-import type { CleanPicture } from "../../platform/picture.server";
-import { digestOf, withStoredPicture } from "../../platform/picture-store.server";
 import type { Platform } from "../../platform/platform.server";
 import type { AddBlogInput } from "./admin-input";
 import { blogs } from "./tables.server";

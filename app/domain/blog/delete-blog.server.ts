@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { releasePicture } from "~/platform/images/image-store.server";
 import { auditLastChange } from "../../platform/audit.server";
-import { releasePicture } from "../../platform/picture-store.server";
 import type { Platform } from "../../platform/platform.server";
 import { blogById } from "./queries.server";
 import { blogs } from "./tables.server";

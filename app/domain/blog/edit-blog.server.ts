@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import type { CleanPicture } from "~/platform/images/image.server";
+import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import { auditLastChange } from "../../platform/audit.server";
-import type { CleanPicture } from "../../platform/picture.server";
-import { releasePicture, withStoredPicture } from "../../platform/picture-store.server";
 import type { Platform } from "../../platform/platform.server";
 import type { BlogInput } from "./admin-input";
 import { blogById } from "./queries.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { requiredText } from "../../platform/text";
 
 /** What a blog's comment box sends. The author is the signed-in user, never from here. */
 export const commentInput = z.object({

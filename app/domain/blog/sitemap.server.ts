@@ -1,5 +1,5 @@
 import { and, desc, gte, lt, sql } from "drizzle-orm";
-import type { Db } from "../../platform/database.server";
+import type { Db } from "~/platform/d1/database.server";
 import { blogs } from "./tables.server";
 
 /** More addresses a sitemap may not have here; the newest of a month stay. */

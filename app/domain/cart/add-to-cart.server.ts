@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { refusedBy } from "../../platform/database.server";
+import { refusedBy } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
 import { productForSale } from "../catalog/queries.server";
 import { isOrderable } from "../catalog/rules";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ifMissing } from "../../platform/text";
+import { ifMissing } from "~/platform/input/text-schemas";
 
 /** A quantity as a form sends it. Whether so many are in stock is the verb's to say. */
 export const quantityField = z

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../platform/database.server";
+import type { Db } from "~/platform/d1/database.server";
 import { products } from "../catalog/tables.server";
 import type { CartLine } from "./rules";
 import { cartLines } from "./tables.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { optionalText, requiredText } from "../../platform/text";
 import { IN_TK, poishaIn } from "../money/rules";
 import { LEAST_RATINGS, SORTS } from "./rules";
 

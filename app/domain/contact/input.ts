@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { requiredText } from "../../platform/text";
 import { signInInput } from "../accounts/input";
 
 /** What a signed-in user's contact form sends (specification, section 5); the email is their account's, not the form's. */

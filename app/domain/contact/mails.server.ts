@@ -1,5 +1,5 @@
-import { addressIn, type Mail } from "../../platform/mail.server";
-import { actionMail } from "../../platform/mail-layout.server";
+import { actionMail } from "~/platform/mail/compose-mail.server";
+import { addressIn, type Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
 import { canBeAnswered, type MessageView } from "./rules";
 

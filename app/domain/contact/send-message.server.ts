@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { queueMail } from "~/platform/outbox/outbox.server";
 import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "../../platform/idempotency/key-reuse.server";
-import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import type { MemberMessageInput } from "./input";
 import { messageMail } from "./mails.server";

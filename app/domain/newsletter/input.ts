@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { optionalText, requiredText } from "../../platform/text";
 import { signInInput } from "../accounts/input";
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { isWaitingBulk, waitingBulkMail } from "../../platform/bulk-mail.server";
-import type { Db } from "../../platform/database.server";
-import { outbox } from "../../platform/outbox.server";
+import type { Db } from "~/platform/d1/database.server";
+import { isWaitingBulk, waitingBulkMail } from "~/platform/outbox/bulk-mail.server";
+import { outbox } from "~/platform/outbox/outbox.server";
 import { issues, subscribers } from "./tables.server";
 
 /** A newsletter's row in the outbox is named '<issue>.<subscriber>', so that nobody can get an issue twice. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { requiredText } from "../../platform/text";
 import { quantityField } from "../cart/input";
 
 const PHONE = /^[+\d][\d\s().-]{4,38}$/;

@@ -1,5 +1,5 @@
-import type { Mail } from "../../platform/mail.server";
-import { actionMail } from "../../platform/mail-layout.server";
+import { actionMail } from "~/platform/mail/compose-mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
 import { inTk, lineTotal, ROUNDED_DOWN, roundingOf } from "../money/rules";
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { refusedBy } from "../../platform/database.server";
+import { refusedBy } from "~/platform/d1/database.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
-import { queueMail } from "../../platform/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import { cartOf } from "../cart/queries.server";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
-import { aProduct, aUser } from "~/testing/factories";
-import { heldBy, mailsTo } from "~/testing/ledger";
+import { heldBy, mailsTo } from "~/testing/database/queries";
+import { aProduct, aUser } from "~/testing/factories/factories";
 import { testPlatform } from "~/testing/platform";
 import { addToCart } from "../cart/add-to-cart.server";
 import { cartOf } from "../cart/queries.server";

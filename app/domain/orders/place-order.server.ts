@@ -1,6 +1,6 @@
 import { and, eq, or } from "drizzle-orm";
-import { refusedBy } from "../../platform/database.server";
-import { queueMail } from "../../platform/outbox.server";
+import { refusedBy } from "~/platform/d1/database.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
 import { productForSale } from "../catalog/queries.server";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
-import { anOrder, aProduct, aUser, orderInput } from "~/testing/factories";
-import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
+import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/database/queries";
+import { anOrder, aProduct, aUser, orderInput } from "~/testing/factories/factories";
 import { testPlatform } from "~/testing/platform";
 import { addToCart } from "../cart/add-to-cart.server";
 import { cartOf } from "../cart/queries.server";

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../platform/database.server";
-import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
 import type { SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";

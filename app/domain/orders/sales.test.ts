@@ -1,13 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { type AProduct, anOrder, aPaidOrder, aProduct, aUser } from "~/testing/factories";
+import { pageVersion } from "~/platform/d1/page-version.server";
+import { type AProduct, anOrder, aPaidOrder, aProduct, aUser } from "~/testing/factories/factories";
+import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/payments/reconciler";
 import { testPlatform } from "~/testing/platform";
-import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/reconciler";
 import { newId } from "../../platform/ids.server";
-import { pageVersion } from "../../platform/page-version.server";
 import { products } from "../catalog/tables.server";
 import { reconcileMarks } from "../payments/tables.server";
-import { forgetOldSales } from "./forget-old-sales.server";
+import { forgetOldSales } from "./delete-expired-sales.server";
 import { orders, productSales } from "./tables.server";
 
 const platform = testPlatform();

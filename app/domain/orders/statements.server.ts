@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { isProvenPhone } from "~/domain/accounts/phone/verified-phone.server";
+import type { Db } from "~/platform/d1/database.server";
 import { audit } from "../../platform/audit.server";
-import type { Db } from "../../platform/database.server";
-import { isProvenPhone } from "../accounts/proven-phone.server";
 import { users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
 import { products } from "../catalog/tables.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { optionalText, requiredText } from "../../platform/text";
 import { IN_TK, poishaIn } from "../money/rules";
 
 const AMOUNT = "Write the amount in tk, with at most two decimals, like 1250 or 12.50";

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
-import type { Db } from "../../platform/database.server";
+import type { Db } from "~/platform/d1/database.server";
 import { orderOf, ordersOfCheckout } from "../orders/queries.server";
 import type { OrderView } from "../orders/rules";
 import { orders } from "../orders/tables.server";

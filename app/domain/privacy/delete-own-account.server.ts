@@ -1,11 +1,11 @@
-import type { Mail } from "../../platform/mail.server";
-import { actionMail } from "../../platform/mail-layout.server";
+import { profileOf } from "~/domain/accounts/profile/queries.server";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { actionMail } from "~/platform/mail/compose-mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
-import { profileOf } from "../accounts/profile.server";
 import type { SignedInUser } from "../accounts/rules";
-import { cancelOrder } from "../payments/cancel-order.server";
-import { erasePerson } from "./erase-person.server";
-import { type Obstacle, openBusinessOf } from "./open-business.server";
+import { erasePerson } from "./erase-user.server";
+import { type Obstacle, openBusinessOf } from "./find-deletion-obstacle.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "note">;
 

@@ -1,6 +1,6 @@
+import { profileOf } from "~/domain/accounts/profile/queries.server";
 import type { Platform } from "../../platform/platform.server";
-import { profileOf } from "../accounts/profile.server";
-import { erasePerson } from "./erase-person.server";
+import { erasePerson } from "./erase-user.server";
 
 export type DeleteUserResult =
 	| { ok: true }

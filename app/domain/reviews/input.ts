@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ifMissing, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { ifMissing, requiredText } from "../../platform/text";
 import { NOT_BOUGHT } from "./rules";
 
 /** Stars as a form sends them, '0.5' to '5', turned into half stars (specification, sections 5 and 9). */

@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { refusedBy } from "../../platform/database.server";
+import { refusedBy } from "~/platform/d1/database.server";
 import { bindKeyToPayload } from "../../platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { Platform } from "../../platform/platform.server";

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../platform/database.server";
-import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
 import type { ReviewView } from "./rules";

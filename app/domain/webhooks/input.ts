@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { requiredText } from "../../platform/text";
 import { WEBHOOK_EVENTS } from "./rules";
 
 const events = z

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns } from "drizzle-orm";
-import type { Db } from "../../platform/database.server";
-import { type Cursor, cutPage, olderThan } from "../../platform/keyset.server";
-import { bodyOf } from "./body.server";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { bodyOf } from "./event-body.server";
 import type { DeliveryState, DeliveryView, EndpointView } from "./rules";
 import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { releaseOverdue } from "~/domain/payments/cancellation/release-expired-holds.server";
 import { newId } from "~/platform/ids.server";
 import { MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server";
-import { api, wrongWith } from "~/testing/api";
-import { signedIn } from "~/testing/browser";
+import { theOrder } from "~/testing/database/queries";
 import {
 	aCartLine,
 	anAdmin,
@@ -14,33 +15,32 @@ import {
 	aProduct,
 	aUser,
 	orderInput,
-} from "~/testing/factories";
-import { theOrder } from "~/testing/ledger";
+} from "~/testing/factories/factories";
+import { anEndpoint, receivers, theEndpoint, toldOf } from "~/testing/factories/webhooks";
+import { api, wrongWith } from "~/testing/http/api-client";
+import { signedIn } from "~/testing/http/browser";
+import { deliver as deliverFromProvider, payByCard } from "~/testing/payments/payment-provider";
+import { aPurchase, aPurchasePaidByBank, aPurchasePaidByCard } from "~/testing/payments/purchases";
+import { alertsAbout, runReconciler, theAlert } from "~/testing/payments/reconciler";
 import { testPlatform } from "~/testing/platform";
-import { deliver as deliverFromProvider, payByCard } from "~/testing/provider";
-import { aPurchase, aPurchasePaidByBank, aPurchasePaidByCard } from "~/testing/purchases";
-import { alertsAbout, runReconciler, theAlert } from "~/testing/reconciler";
-import { anEndpoint, receivers, theEndpoint, toldOf } from "~/testing/webhooks";
 import { cartOf } from "../cart/queries.server";
 import { products } from "../catalog/tables.server";
 import { placeCart } from "../orders/place-cart.server";
 import { linesSeen } from "../orders/rules";
 import { shipOrder } from "../orders/ship-order.server";
 import { orders } from "../orders/tables.server";
-import { cancelOrder } from "../payments/cancel-order.server";
-import { releaseOverdue } from "../payments/release-overdue.server";
 import { deleteOwnAccount } from "../privacy/delete-own-account.server";
 import { deleteUser } from "../privacy/delete-user.server";
-import { bodyOf } from "./body.server";
-import { forgetOldWebhooks } from "./forget-old-webhooks.server";
-import { pauseEndpoint } from "./pause-endpoint.server";
-import { replayDelivery, replayGivenUp } from "./replay-delivery.server";
-import { resumeEndpoint } from "./resume-endpoint.server";
-import { rotateSecret } from "./rotate-secret.server";
+import { forgetOldWebhooks } from "./deliveries/delete-expired-deliveries.server";
+import { replayDelivery, replayGivenUp } from "./deliveries/replay-delivery.server";
+import { sendDueWebhooks } from "./deliveries/send-due-webhooks.server";
+import { sendPing } from "./deliveries/send-ping.server";
+import { sendToEndpoint } from "./deliveries/send-to-endpoint.server";
+import { pauseEndpoint } from "./endpoints/pause-endpoint.server";
+import { resumeEndpoint } from "./endpoints/resume-endpoint.server";
+import { rotateSecret } from "./endpoints/rotate-secret.server";
+import { bodyOf } from "./event-body.server";
 import { DELIVERY_STATES, FAILING_MS, KEPT_MS, OVERLAP_MS, waitAfter } from "./rules";
-import { sendDueWebhooks } from "./send-due-webhooks.server";
-import { sendPing } from "./send-ping.server";
-import { sendToEndpoint } from "./send-to-endpoint.server";
 import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
 const platform = testPlatform();

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import type { Limited } from "~/platform/limit-settings.server";
+import type { Limited } from "~/platform/config/rate-limit-settings.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Caller } from "./caller.server";
 import type { Problem } from "./problem.server";

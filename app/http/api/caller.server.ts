@@ -1,6 +1,6 @@
-import { markTokenUsed, userOfToken } from "~/domain/accounts/api-tokens.server";
+import type { TokenScope } from "~/domain/accounts/api-token-rules";
+import { markTokenUsed, userOfToken } from "~/domain/accounts/api-tokens/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import type { TokenScope } from "~/domain/accounts/token-rules";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Call } from "./call.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { signInInput } from "~/domain/accounts/input";
-import { ifMissing } from "~/platform/text";
+import { ifMissing } from "~/platform/input/text-schemas";
 
 /**
  * A field that a form sends as text and a program as a number: the form's own rule, after the number. What the form

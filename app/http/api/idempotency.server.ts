@@ -3,8 +3,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { acquireKey, type KeyTimes } from "~/platform/idempotency/acquire-key.server";
 import { releaseKey } from "~/platform/idempotency/release-key.server";
 import { storeResponse } from "~/platform/idempotency/stored-response.server";
-import type { Answered, StoredAnswer } from "./answered.server";
 import type { Call } from "./call.server";
+import type { Answered, StoredAnswer } from "./call-response.server";
 import type { Caller } from "./caller.server";
 import { keyReused, type Problem, refuse } from "./problem.server";
 

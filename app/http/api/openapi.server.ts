@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { API } from "./api-address.server";
+import { API } from "./api-request.server";
 import { type Call, CHAPTERS } from "./call.server";
+import { exampleOf } from "./call-example.server";
 import { scopeFor } from "./caller.server";
-import { exampleOf } from "./example.server";
+import { describedWebhooks } from "./openapi-webhooks.server";
 import { type ProblemStatus, problemShape, TITLES } from "./problem.server";
 import { IMAGE } from "./read-image.server";
-import { describedWebhooks } from "./webhooks.server";
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Refusal } from "../refusals/refusal.server";
+import type { Refusal } from "../errors/domain-error.server";
 
 /** The statuses the API refuses with, and each one's title (RFC 9457, section 3.1). */
 export const TITLES = {

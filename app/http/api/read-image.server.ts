@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type CleanPicture, readPicture } from "~/platform/picture.server";
-import { MAX_PICTURE_BYTES } from "~/platform/picture-rules";
-import { digestOf } from "~/platform/picture-store.server";
-import { MAX_FIELDS, readFormData } from "../read-form-data.server";
-import { pictureSentence } from "../refusals/pictures.server";
+import { type CleanPicture, readPicture } from "~/platform/images/image.server";
+import { MAX_PICTURE_BYTES } from "~/platform/images/image-rules";
+import { digestOf } from "~/platform/images/image-store.server";
+import { pictureSentence } from "../errors/pictures.server";
+import { MAX_FIELDS, readFormData } from "../input/read-form-data.server";
 import { type Problem, refuse } from "./problem.server";
 
 /** The input of a call that takes a picture: a multipart body, read by `readImage`. */

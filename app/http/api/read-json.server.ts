@@ -1,7 +1,7 @@
 import { visit } from "jsonc-parser";
 import type { z } from "zod";
-import { readBytes } from "../read-bytes.server";
-import { validationMessage } from "../validation-messages.server";
+import { readBytes } from "../input/read-bytes.server";
+import { validationMessage } from "../input/validation-messages.server";
 import { type FieldError, type Problem, refuse } from "./problem.server";
 
 /** The largest body of a call, in bytes; pictures apart. */

@@ -1,6 +1,6 @@
 import { RemixBrowser } from "@remix-run/react";
 import { future } from "~/future";
-import type { Handoff } from "~/ui/late-scripts";
+import type { Handoff } from "~/ui/root-document/deferred-scripts";
 import { encodeSingleFetch } from "./single-fetch";
 
 /**

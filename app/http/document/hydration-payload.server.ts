@@ -1,6 +1,6 @@
 import type { EntryContext } from "@remix-run/cloudflare";
 import type { UNSAFE_AssetsManifest as AssetsManifest } from "@remix-run/react";
-import type { Handoff } from "~/ui/late-scripts";
+import type { Handoff } from "~/ui/root-document/deferred-scripts";
 
 /**
  * What the browser's scripts go on from, as JSON that may stand in HTML. Remix's own `<Scripts>` would fetch them at

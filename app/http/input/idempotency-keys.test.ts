@@ -13,12 +13,12 @@ import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expi
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
-import { type Browser, signedIn } from "~/testing/browser";
-import { aBlog, anAdmin, aPaidOrder, aProduct, aUser } from "~/testing/factories";
-import { stockOf } from "~/testing/ledger";
-import { fileOf, jpeg, png } from "~/testing/pictures";
+import { stockOf } from "~/testing/database/queries";
+import { aBlog, anAdmin, aPaidOrder, aProduct, aUser } from "~/testing/factories/factories";
+import { fileOf, jpeg, png } from "~/testing/factories/image-files";
+import { type Browser, signedIn } from "~/testing/http/browser";
 import { testPlatform } from "~/testing/platform";
-import { KEY_REUSED } from "../refusals/refusal.server";
+import { KEY_REUSED } from "../errors/domain-error.server";
 
 const { db } = testPlatform();
 

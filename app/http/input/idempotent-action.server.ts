@@ -4,8 +4,8 @@ import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { releaseKey } from "~/platform/idempotency/release-key.server";
 import { type ResponseKey, storeResponse } from "~/platform/idempotency/stored-response.server";
 import { hashSecret } from "~/platform/ids.server";
-import { formOf } from "../form-of.server";
-import { redirectTo } from "../respond.server";
+import { redirectTo } from "../responses/respond.server";
+import { formOf } from "./parse-form.server";
 
 /** `cookies`: the first browser's sign-in cookies before this response, and after it. */
 type StoredRedirect = { location: string; setCookies: string[]; cookies: string[] };

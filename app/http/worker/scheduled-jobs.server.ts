@@ -1,16 +1,16 @@
-import { forgetEnded } from "~/domain/accounts/forget-ended.server";
-import { forgetUnfinished } from "~/domain/accounts/forget-unfinished.server";
-import { sweepPictures } from "~/domain/admin/sweep-pictures.server";
+import { forgetEnded } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
+import { forgetUnfinished } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
+import { sweepPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
-import { forgetUnconfirmed } from "~/domain/newsletter/forget-unconfirmed.server";
-import { queueNewsletter } from "~/domain/newsletter/queue-newsletter.server";
-import { forgetOldSales } from "~/domain/orders/forget-old-sales.server";
+import { queueNewsletter } from "~/domain/newsletter/issues/queue-newsletter.server";
+import { forgetUnconfirmed } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
+import { forgetOldSales } from "~/domain/orders/delete-expired-sales.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
-import { forgetOldWebhooks } from "~/domain/webhooks/forget-old-webhooks.server";
-import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
+import { forgetOldWebhooks } from "~/domain/webhooks/deliveries/delete-expired-deliveries.server";
+import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
 import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
-import { sweepLimits } from "~/platform/limits.server";
-import { forgetOldMail, sendBacklog } from "~/platform/outbox.server";
+import { forgetOldMail, sendBacklog } from "~/platform/outbox/outbox.server";
+import { sweepLimits } from "~/platform/rate-limit/rate-limit.server";
 import type { JobGroups } from "./scheduled.server";
 
 /**

@@ -1,6 +1,6 @@
 import { type Platform, platformFrom } from "~/platform/platform.server";
-import { logJobFailure } from "../log.server";
-import { newReference } from "../reference.server";
+import { logJobFailure } from "../request/log.server";
+import { newReference } from "../request/request-id.server";
 
 export type Job = (platform: Platform) => Promise<unknown>;
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../database.server";
+import type { Db } from "../d1/database.server";
 import { hashPayload } from "./hash-payload.server";
 import { isSharedKey } from "./key-input";
 import { idempotencyKeys } from "./tables.server";

@@ -1,4 +1,4 @@
-import { refusedBy } from "../database.server";
+import { refusedBy } from "../d1/database.server";
 
 /** Whether the database refused a statement because a key was used before with a different payload. */
 export const isKeyReuse = (error: unknown) => refusedBy(error) === "key reused";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { seal, unseal } from "../crypto/encryption.server";
 import type { Platform } from "../platform.server";
-import { seal, unseal } from "../sealed.server";
 import { releaseKey } from "./release-key.server";
 import { idempotencyKeys } from "./tables.server";
 

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
-import { apiNetwork } from "~/testing/api";
-import { anAdmin, aProduct, aUser, PASSWORD } from "~/testing/factories";
-import { auditOf } from "~/testing/ledger";
-import { png } from "~/testing/pictures";
-import { mendProvider, payByCard } from "~/testing/provider";
+import { auditOf } from "~/testing/database/queries";
+import { anAdmin, aProduct, aUser, PASSWORD } from "~/testing/factories/factories";
+import { png } from "~/testing/factories/image-files";
+import { apiNetwork } from "~/testing/http/api-client";
+import { mendProvider, payByCard } from "~/testing/payments/payment-provider";
 import { answerOf, Refused, rowsOf, shopAt, tokenFor } from "../../../client/client";
 
 afterEach(mendProvider);

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { machineFile } from "~/http/machine-file.server";
+import { machineFile } from "~/http/responses/text-file.server";
 
 const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
 	src: `/${name}.png`,

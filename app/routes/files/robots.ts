@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { machineFile } from "~/http/machine-file.server";
+import { machineFile } from "~/http/responses/text-file.server";
 
 /** A product's own page asks for a sign-in, so that following those links teaches a robot nothing. */
 const SHUT = [

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { blogsOfMonth } from "~/domain/blog/sitemap.server";
-import { machineFile, xmlText } from "~/http/machine-file.server";
-import { notFound } from "~/http/respond.server";
-import type { Db } from "~/platform/database.server";
+import { notFound } from "~/http/responses/respond.server";
+import { machineFile, xmlText } from "~/http/responses/text-file.server";
+import type { Db } from "~/platform/d1/database.server";
 
 type Entry = { path: string; changedAt?: number };
 

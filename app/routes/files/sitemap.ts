@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { monthsWithBlogs } from "~/domain/blog/sitemap.server";
-import { machineFile, xmlText } from "~/http/machine-file.server";
+import { machineFile, xmlText } from "~/http/responses/text-file.server";
 
 /** The list of sitemaps: one of the pages that are always there, and one for each month in which a blog came out. */
 export async function loader({ context }: LoaderFunctionArgs) {

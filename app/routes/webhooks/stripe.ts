@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { noteRefusedWebhook } from "~/domain/payments/alerts/note-refused-webhook.server";
-import { receiveEvent } from "~/domain/payments/receive-event.server";
-import { readBytes } from "~/http/read-bytes.server";
-import { sendDueMail } from "~/platform/outbox.server";
+import { noteRefusedWebhook } from "~/domain/payments/provider-webhook/alert-refused-webhook.server";
+import { receiveEvent } from "~/domain/payments/provider-webhook/receive-event.server";
+import { readBytes } from "~/http/input/read-bytes.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 /** Events of this shop are a few KB; anything larger, in bytes, is not the provider's. */
 const MOST_BYTES = 256 * 1024;

@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
-import { Button } from "../button";
-import { useSavesData } from "../data-saver";
+import { Button } from "../elements/button";
+import { useSavesData } from "../pictures/data-saver";
 
 /** Turns the data saver on and off. The page comes anew, with its scripts or without any. */
 export function DataSaverSwitch() {

@@ -1,9 +1,9 @@
 import { Link, NavLink } from "@remix-run/react";
-import { useBehindDialog } from "../dialog";
-import { Icon } from "../icon";
+import { Icon } from "../elements/icon";
+import { useBehindDialog } from "../layout/dialog";
 import { Menu, MenuButton, MenuItem } from "./menu";
-import type { ShellVisitor } from "./visitor";
-import { VisitorLinks } from "./visitor-links";
+import type { ShellVisitor } from "./shell-user";
+import { VisitorLinks } from "./user-links";
 
 type HeaderProps = { shopName: string; visitor: ShellVisitor | null };
 

@@ -1,6 +1,6 @@
 import { NavLink } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Popover, PopoverButton } from "../popover";
+import { Popover, PopoverButton } from "../layout/popover";
 
 /** The navigation: folded behind a button on a phone, a plain row from the wide breakpoint on. */
 export function Menu({ children }: { children: ReactNode }) {

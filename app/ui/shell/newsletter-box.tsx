@@ -1,8 +1,8 @@
 import { Form, useLocation } from "@remix-run/react";
-import { Button } from "../button";
-import { Honeypot } from "../honeypot";
-import { useSending } from "../use-sending";
-import { useTimesSent } from "../use-times-sent";
+import { Button } from "../elements/button";
+import { Honeypot } from "../forms/honeypot";
+import { useSending } from "../forms/use-is-submitting";
+import { useTimesSent } from "../forms/use-success-count";
 
 /** The footer's newsletter form. A refused address leads to the newsletter's own page, which has a form already. */
 export function NewsletterBox() {

@@ -1,12 +1,12 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { SavesDataProvider } from "../data-saver";
-import { useBehindDialog } from "../dialog";
+import { useBehindDialog } from "../layout/dialog";
+import { SavesDataProvider } from "../pictures/data-saver";
 import { Footer, type SocialLink } from "./footer";
 import { Header } from "./header";
+import type { ShellVisitor } from "./shell-user";
 import { PageToaster, type Toast } from "./toast";
-import { useKeptFocus } from "./use-kept-focus";
-import type { ShellVisitor } from "./visitor";
+import { useKeptFocus } from "./use-focus-restoration";
 
 type ShellProps = {
 	shopName: string;

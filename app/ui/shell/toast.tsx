@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { Icon } from "../icon";
+import { Icon } from "../elements/icon";
 
 export type Toast = {
 	id: string;

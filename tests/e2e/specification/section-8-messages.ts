@@ -4,7 +4,7 @@ import { fillDelivery, orderIt, row } from "../orders";
 import { openProduct } from "../products";
 import { RED, type Sentence, sees, sentence } from "./sentence";
 
-const PICTURE = "app/routes/store/home/hero-720.webp";
+const PICTURE = "app/routes/home/hero-720.webp";
 const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
 
 const buying: Sentence[] = [

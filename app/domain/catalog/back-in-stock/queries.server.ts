@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Db } from "../../../platform/database.server";
+import type { Db } from "~/platform/d1/database.server";
 import { backInStockRequests, products } from "../tables.server";
 
 /** This user's request for this product, as one row or none. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { queueBulkMail } from "../../../platform/bulk-mail.server";
-import { actionMail } from "../../../platform/mail-layout.server";
+import { actionMail } from "~/platform/mail/compose-mail.server";
+import { queueBulkMail } from "~/platform/outbox/bulk-mail.server";
 import type { Platform } from "../../../platform/platform.server";
 import { users } from "../../accounts/tables.server";
 import { inTk } from "../../money/rules";

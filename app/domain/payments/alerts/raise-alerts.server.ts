@@ -1,5 +1,5 @@
 import { and, gt, inArray, isNull, like, or, sql } from "drizzle-orm";
-import { queueMail } from "../../../platform/outbox.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../../platform/platform.server";
 import type { Finding } from "../alert-rules";
 import { alerts } from "../tables.server";

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
-import { anAdmin } from "~/testing/factories";
-import { mailsTo } from "~/testing/ledger";
+import { mailsTo } from "~/testing/database/queries";
+import { anAdmin } from "~/testing/factories/factories";
+import { aPurchasePaidByCard, aRefund } from "~/testing/payments/purchases";
+import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/payments/reconciler";
 import { testPlatform } from "~/testing/platform";
-import { aPurchasePaidByCard, aRefund } from "~/testing/purchases";
-import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/reconciler";
 import type { AlertKind } from "../alert-rules";
+import { noteRefusedWebhook } from "../provider-webhook/alert-refused-webhook.server";
 import { refunds } from "../tables.server";
-import { noteRefusedWebhook } from "./note-refused-webhook.server";
 import { raiseAlerts } from "./raise-alerts.server";
 import { resolveAlert } from "./resolve-alert.server";
 

@@ -2,23 +2,28 @@ import { eq, inArray } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
-import { dyingPlatform, everyDeath } from "~/testing/crashing";
-import { anAdmin, aProduct, aUser, orderInput } from "~/testing/factories";
-import { auditOf, heldBy, stockOf, theOrder } from "~/testing/ledger";
+import { auditOf, heldBy, stockOf, theOrder } from "~/testing/database/queries";
+import { anAdmin, aProduct, aUser, orderInput } from "~/testing/factories/factories";
+import { dyingPlatform, everyDeath } from "~/testing/faults/crashing-platform";
+import {
+	eventAbout,
+	payByCard,
+	refundsAtProvider,
+	signed,
+} from "~/testing/payments/payment-provider";
+import { aPurchase, aPurchasePaidByCard, theRefund, whatPaid } from "~/testing/payments/purchases";
+import { alertsAbout, forgetMarks, runReconciler } from "~/testing/payments/reconciler";
 import { testPlatform } from "~/testing/platform";
-import { eventAbout, payByCard, refundsAtProvider, signed } from "~/testing/provider";
-import { aPurchase, aPurchasePaidByCard, theRefund, whatPaid } from "~/testing/purchases";
-import { alertsAbout, forgetMarks, runReconciler } from "~/testing/reconciler";
 import { placeOrder } from "../../orders/place-order.server";
 import { shipOrder } from "../../orders/ship-order.server";
 import { orders } from "../../orders/tables.server";
-import { beginPayment } from "../begin-payment.server";
-import { cancelOrder } from "../cancel-order.server";
-import { receiveEvent } from "../receive-event.server";
-import { refundOrder } from "../refund-order.server";
+import { beginPayment } from "../attempts/begin-payment.server";
+import { settlePayments } from "../attempts/sync-payments.server";
+import { cancelOrder } from "../cancellation/cancel-order.server";
+import { receiveEvent } from "../provider-webhook/receive-event.server";
+import { refundOrder } from "../refunds/refund-order.server";
+import { sendDueRefunds } from "../refunds/send-due-refunds.server";
 import type { PaymentKind } from "../rules";
-import { sendDueRefunds } from "../send-due-refunds.server";
-import { settlePayments } from "../settle-payments.server";
 import { attemptOrders, attempts, refunds } from "../tables.server";
 
 const { db } = testPlatform();

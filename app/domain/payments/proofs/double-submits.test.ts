@@ -1,20 +1,27 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { audit } from "~/platform/audit.server";
-import { outbox } from "~/platform/outbox.server";
-import { atOnce, type Chance, chanceOfCase, PATIENCE, SEEDED, scaled } from "~/testing/chance";
-import { type AProduct, aProduct, orderInput } from "~/testing/factories";
-import { heldBy, stockOf } from "~/testing/ledger";
-import { manyBuyers } from "~/testing/many";
+import { outbox } from "~/platform/outbox/outbox.server";
+import { heldBy, stockOf } from "~/testing/database/queries";
+import { manyBuyers } from "~/testing/factories/bulk";
+import { type AProduct, aProduct, orderInput } from "~/testing/factories/factories";
+import {
+	atOnce,
+	type Chance,
+	chanceOfCase,
+	PATIENCE,
+	SEEDED,
+	scaled,
+} from "~/testing/faults/random";
+import { shakenPlatform, untilAnswered } from "~/testing/faults/unreliable-platform";
+import { providerInMemory } from "~/testing/payments/in-memory-provider";
 import { testPlatform } from "~/testing/platform";
-import { providerInMemory } from "~/testing/provider-in-memory";
-import { shakenPlatform, untilAnswered } from "~/testing/shaken";
 import type { SignedInUser } from "../../accounts/rules";
 import { placeOrder } from "../../orders/place-order.server";
 import { orders } from "../../orders/tables.server";
-import { beginPayment } from "../begin-payment.server";
-import { receiveEvent } from "../receive-event.server";
-import { settlePayments } from "../settle-payments.server";
+import { beginPayment } from "../attempts/begin-payment.server";
+import { settlePayments } from "../attempts/sync-payments.server";
+import { receiveEvent } from "../provider-webhook/receive-event.server";
 import { attempts } from "../tables.server";
 
 const { db } = testPlatform();

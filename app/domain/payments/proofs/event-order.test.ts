@@ -1,13 +1,13 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { audit } from "~/platform/audit.server";
-import type { PaymentEvent, PaymentFact, RefundFact } from "~/platform/card-payments.server";
 import { newId } from "~/platform/ids.server";
-import { aProduct } from "~/testing/factories";
-import { heldBy, stockOf } from "~/testing/ledger";
+import type { PaymentEvent, PaymentFact, RefundFact } from "~/platform/stripe/card-payments.server";
+import { heldBy, stockOf } from "~/testing/database/queries";
+import { aProduct } from "~/testing/factories/factories";
 import { testPlatform } from "~/testing/platform";
 import { orders } from "../../orders/tables.server";
-import { receiveEvent } from "../receive-event.server";
+import { receiveEvent } from "../provider-webhook/receive-event.server";
 import { attempts, disputes, providerEvents, refunds } from "../tables.server";
 
 const platform = testPlatform();

@@ -2,20 +2,27 @@ import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { audit } from "~/platform/audit.server";
-import { atOnce, type Chance, chanceOfCase, PATIENCE, SEEDED, scaled } from "~/testing/chance";
-import { aProduct } from "~/testing/factories";
-import { stockOf } from "~/testing/ledger";
-import { manyBuyers, manyOrders } from "~/testing/many";
+import { stockOf } from "~/testing/database/queries";
+import { manyBuyers, manyOrders } from "~/testing/factories/bulk";
+import { aProduct } from "~/testing/factories/factories";
+import {
+	atOnce,
+	type Chance,
+	chanceOfCase,
+	PATIENCE,
+	SEEDED,
+	scaled,
+} from "~/testing/faults/random";
+import { aMoment, shakenPlatform, unlessUnanswered } from "~/testing/faults/unreliable-platform";
+import { providerInMemory } from "~/testing/payments/in-memory-provider";
+import { forgetMarks, runReconciler } from "~/testing/payments/reconciler";
 import { testPlatform } from "~/testing/platform";
-import { providerInMemory } from "~/testing/provider-in-memory";
-import { forgetMarks, runReconciler } from "~/testing/reconciler";
-import { aMoment, shakenPlatform, unlessUnanswered } from "~/testing/shaken";
 import type { Actor } from "../../orders/rules";
 import { orders } from "../../orders/tables.server";
-import { beginPayment } from "../begin-payment.server";
-import { cancelOrder } from "../cancel-order.server";
-import { receiveEvent } from "../receive-event.server";
-import { settlePayments } from "../settle-payments.server";
+import { beginPayment } from "../attempts/begin-payment.server";
+import { settlePayments } from "../attempts/sync-payments.server";
+import { cancelOrder } from "../cancellation/cancel-order.server";
+import { receiveEvent } from "../provider-webhook/receive-event.server";
 import { attemptOrders, refunds } from "../tables.server";
 
 const { db } = testPlatform();

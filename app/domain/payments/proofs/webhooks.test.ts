@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { atOnce, chanceOfCase, PATIENCE, SEEDED, scaled } from "~/testing/chance";
-import { theOrder } from "~/testing/ledger";
-import { type Message, mutated, type Signed } from "~/testing/mutated";
+import { theOrder } from "~/testing/database/queries";
+import { type Message, mutated, type Signed } from "~/testing/faults/mutated-webhook";
+import { atOnce, chanceOfCase, PATIENCE, SEEDED, scaled } from "~/testing/faults/random";
+import { ask } from "~/testing/http/worker";
+import { eventAbout, payByCard, signed } from "~/testing/payments/payment-provider";
+import { aPurchase } from "~/testing/payments/purchases";
 import { testPlatform } from "~/testing/platform";
-import { eventAbout, payByCard, signed } from "~/testing/provider";
-import { aPurchase } from "~/testing/purchases";
-import { ask } from "~/testing/worker";
 
 const { db } = testPlatform();
 const WEBHOOKS = scaled(1000);

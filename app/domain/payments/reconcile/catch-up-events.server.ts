@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { PaymentEvent } from "../../../platform/card-payments.server";
+import type { PaymentEvent } from "~/platform/stripe/card-payments.server";
 import { hasQueryBudget } from "../../../platform/jobs/query-budget.server";
-import { receiveEvent } from "../receive-event.server";
+import { receiveEvent } from "../provider-webhook/receive-event.server";
 import { providerEvents } from "../tables.server";
-import { readsWindow } from "./read-window.server";
 import type { Needs } from "./step.server";
+import { readsWindow } from "./window-step.server";
 
 const actor = { kind: "system", name: "reconciler" } as const;
 

@@ -2,8 +2,8 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Finding } from "../alert-rules";
 import { raiseAlerts } from "../alerts/raise-alerts.server";
 import { alerts } from "../tables.server";
+import { markOf, saveMark } from "./cursors.server";
 import { INVARIANTS, type Invariant } from "./invariants.server";
-import { markOf, saveMark } from "./marks.server";
 import type { Needs, Step } from "./step.server";
 
 /**

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { TakenPayment } from "../../../platform/card-payments.server";
+import type { TakenPayment } from "~/platform/stripe/card-payments.server";
 import { hasQueryBudget } from "../../../platform/jobs/query-budget.server";
-import { applyPayment } from "../apply-payment.server";
-import { foundEvent, foundEventId, recordOnly } from "../provider-events.server";
+import { applyPayment } from "../attempts/apply-payment.server";
+import { foundEvent, foundEventId, recordOnly } from "../provider-events/record-event.server";
 import { attempts, providerEvents } from "../tables.server";
-import { readsWindow } from "./read-window.server";
 import type { Needs } from "./step.server";
+import { readsWindow } from "./window-step.server";
 
 const actor = { kind: "system", name: "reconciler" } as const;
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { firstDayCounted } from "../../orders/forget-old-sales.server";
+import { firstDayCounted } from "~/domain/orders/delete-expired-sales.server";
 import type { AlertKind } from "../alert-rules";
 
 /**

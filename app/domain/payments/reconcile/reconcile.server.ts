@@ -1,9 +1,9 @@
-import { releaseOverdue } from "../release-overdue.server";
+import { releaseOverdue } from "../cancellation/release-expired-holds.server";
+import { sendDueRefunds } from "../refunds/send-due-refunds.server";
 import type { ReconcilerPart } from "../rules";
-import { sendDueRefunds } from "../send-due-refunds.server";
-import { askLiveAttempts } from "./ask-live-attempts.server";
 import { catchUpEvents } from "./catch-up-events.server";
 import { checkInvariants } from "./check-invariants.server";
+import { askLiveAttempts } from "./check-live-attempts.server";
 import { comparePayments } from "./compare-payments.server";
 import { takeLease } from "./lease.server";
 import { joinTroubles } from "./reconciler-status.server";

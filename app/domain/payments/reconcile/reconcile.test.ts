@@ -2,24 +2,29 @@ import { env } from "cloudflare:test";
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeEach, expect, test } from "vitest";
-import type { ProviderWindow } from "~/platform/card-payments.server";
 import { newId } from "~/platform/ids.server";
 import { MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server";
 import { platformFrom } from "~/platform/platform.server";
-import { heldBy, mailsTo, stockOf, theOrder } from "~/testing/ledger";
+import type { ProviderWindow } from "~/platform/stripe/card-payments.server";
+import { heldBy, mailsTo, stockOf, theOrder } from "~/testing/database/queries";
+import {
+	breakProvider,
+	mendProvider,
+	payByCard,
+	takeInstead,
+} from "~/testing/payments/payment-provider";
+import { aPurchase, aPurchasePaidByCard, aRefund, theRefund } from "~/testing/payments/purchases";
+import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/payments/reconciler";
 import { platformWithoutProvider, testPlatform } from "~/testing/platform";
-import { breakProvider, mendProvider, payByCard, takeInstead } from "~/testing/provider";
-import { aPurchase, aPurchasePaidByCard, aRefund, theRefund } from "~/testing/purchases";
-import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/reconciler";
 import { users } from "../../accounts/tables.server";
 import { products } from "../../catalog/tables.server";
 import { orders } from "../../orders/tables.server";
 import { resolveAlert } from "../alerts/resolve-alert.server";
-import { beginPayment } from "../begin-payment.server";
-import { cancelOrder } from "../cancel-order.server";
+import { beginPayment } from "../attempts/begin-payment.server";
+import { settlePayments } from "../attempts/sync-payments.server";
+import { cancelOrder } from "../cancellation/cancel-order.server";
+import { settleEvent } from "../provider-events/settle-event.server";
 import { liveAttemptOf } from "../queries.server";
-import { settleEvent } from "../settle-event.server";
-import { settlePayments } from "../settle-payments.server";
 import { attemptOrders, attempts, providerEvents, reconcileMarks } from "../tables.server";
 import { INVARIANTS } from "./invariants.server";
 import { takeLease } from "./lease.server";

@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import type { Db } from "../../../platform/database.server";
+import type { Db } from "~/platform/d1/database.server";
 import { RECONCILER_PARTS, type ReconcilerView } from "../rules";
 import { reconciler } from "../tables.server";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { BlogRecord, CommentRecord } from "~/domain/blog/blog-records.server";
-import { imageAt } from "~/platform/picture-address";
-import { addressFor, type Reader } from "./reader.server";
+import type { BlogRecord, CommentRecord } from "~/domain/blog/api-blogs.server";
+import { imageAt } from "~/platform/images/image-address";
+import { addressFor, type Reader } from "./viewer.server";
 
 /** A blog (specification, section 3). */
 export const blogShape = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { CartRecord } from "~/domain/cart/cart-records.server";
+import type { CartRecord } from "~/domain/cart/api-cart-lines.server";
 import { tkOf } from "~/domain/money/rules";
-import { imageAt } from "~/platform/picture-address";
+import { imageAt } from "~/platform/images/image-address";
 
 /** A cart item (specification, section 3). */
 export const cartItemShape = z

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { ProductRecord } from "~/domain/catalog/product-records.server";
+import type { ProductRecord } from "~/domain/catalog/api-products.server";
 import { tkOf } from "~/domain/money/rules";
-import { imageAt } from "~/platform/picture-address";
-import { addressFor, type Reader } from "./reader.server";
+import { imageAt } from "~/platform/images/image-address";
+import { addressFor, type Reader } from "./viewer.server";
 
 /** A product (specification, section 3). */
 export const productShape = z

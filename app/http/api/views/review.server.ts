@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ReviewRecord } from "~/domain/reviews/review-records.server";
-import { imageAt } from "~/platform/picture-address";
-import { addressFor, type Reader } from "./reader.server";
+import type { ReviewRecord } from "~/domain/reviews/api-reviews.server";
+import { imageAt } from "~/platform/images/image-address";
+import { addressFor, type Reader } from "./viewer.server";
 
 /** A review (specification, section 3). */
 export const reviewShape = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Profile } from "~/domain/accounts/profile.server";
+import type { Profile } from "~/domain/accounts/profile/queries.server";
 import type { ListedUser } from "~/domain/accounts/queries.server";
-import { imageAt } from "~/platform/picture-address";
+import { imageAt } from "~/platform/images/image-address";
 
 const picture = (what: string) => z.url().optional().describe(`${what}, where there is one`);
 

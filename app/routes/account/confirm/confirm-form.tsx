@@ -1,13 +1,13 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import type { FactorKind } from "~/domain/accounts/factors";
 import type { ConfirmFields } from "~/domain/accounts/input";
-import { Button } from "~/ui/button";
-import { CodeField } from "~/ui/code-field";
-import { ErrorSummary } from "~/ui/error-summary";
-import { Field, typed } from "~/ui/field";
-import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
-import { SendAgain } from "../sign-in-step/send-code";
+import type { FactorKind } from "~/domain/accounts/two-factor-rules";
+import { SendAgain } from "~/routes/sms-code/send-sms-code-form";
+import { Button } from "~/ui/elements/button";
+import { CodeField } from "~/ui/forms/code-field";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field, typed } from "~/ui/forms/field";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 
 type ConfirmFormProps = {
 	email: string;

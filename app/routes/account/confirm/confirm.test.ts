@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { identities, sessions } from "~/domain/accounts/tables.server";
-import { Browser, signedIn } from "~/testing/browser";
-import { aUser, PASSWORD, userOf } from "~/testing/factories";
+import { aPerson, signInAt } from "~/testing/accounts/sign-in-provider";
+import { otherThan, submitCode, withSecondStep, withSmsCodes } from "~/testing/accounts/two-factor";
+import { aUser, PASSWORD, userOf } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
 import { smsCode, smsTo } from "~/testing/inbox";
 import { testPlatform } from "~/testing/platform";
-import { otherThan, submitCode, withSecondStep, withSmsCodes } from "~/testing/second-step";
-import { aPerson, signInAt } from "~/testing/sign-in-provider";
 
 const { db } = testPlatform();
 

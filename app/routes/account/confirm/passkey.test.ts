@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, users } from "~/domain/accounts/tables.server";
-import { aUser } from "~/testing/factories";
-import { aBrowser, proveBy, withPasskey } from "~/testing/passkeys";
+import { aBrowser, proveBy, withPasskey } from "~/testing/accounts/passkeys";
+import { withSecondStep } from "~/testing/accounts/two-factor";
+import { aUser } from "~/testing/factories/factories";
 import { testPlatform } from "~/testing/platform";
-import { withSecondStep } from "~/testing/second-step";
 
 const { db } = testPlatform();
 const CONFIRM = {

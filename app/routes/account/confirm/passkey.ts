@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { askForPasskey } from "~/domain/accounts/ask-for-passkey.server";
-import { requireVerifiedUser } from "~/http/guards.server";
-import { requireTurn } from "~/http/limits.server";
-import { requirePasskeySite } from "~/http/passkeys.server";
-import type { ChallengeAnswer } from "~/ui/passkey-ceremony";
+import { askForPasskey } from "~/domain/accounts/passkeys/passkey-options.server";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { requirePasskeySite } from "~/http/auth/passkeys.server";
+import { requireTurn } from "~/http/rate-limit/rate-limit.server";
+import type { ChallengeAnswer } from "~/ui/passkeys/passkey-ceremony";
 
 /** A challenge for somebody signed in who proves once more, by a passkey, who they are. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -2,37 +2,37 @@ import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-ru
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { confirmInput } from "~/domain/accounts/input";
 import { passkeyInput } from "~/domain/accounts/passkey-input";
-import { hasPasskey } from "~/domain/accounts/passkeys.server";
+import { hasPasskey } from "~/domain/accounts/passkeys/queries.server";
+import { usePasskeyOf } from "~/domain/accounts/passkeys/verify-passkey.server";
+import { CONFIRMED_MS, type SignedInUser } from "~/domain/accounts/rules";
+import { confirmSession } from "~/domain/accounts/sessions/sessions.server";
 import {
 	type ProveAgainResult,
 	proofAskedOf,
 	proveAgain,
-} from "~/domain/accounts/prove-again.server";
-import { CONFIRMED_MS, type SignedInUser } from "~/domain/accounts/rules";
-import { confirmSession } from "~/domain/accounts/sessions.server";
-import { usePasskeyOf } from "~/domain/accounts/use-passkey.server";
-import { formOf } from "~/http/form-of.server";
-import { requireVerifiedUser } from "~/http/guards.server";
+} from "~/domain/accounts/sign-in/reauthenticate.server";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { passkeyRefusal, passkeySite, requirePasskeySite } from "~/http/auth/passkeys.server";
+import { carryRenewedSession } from "~/http/auth/session.server";
+import { codeRefusal } from "~/http/auth/two-factor.server";
+import type { Refusal } from "~/http/errors/domain-error.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
-import { passkeyRefusal, passkeySite, requirePasskeySite } from "~/http/passkeys.server";
-import { readForm } from "~/http/read-input.server";
-import type { Refusal } from "~/http/refusals/refusal.server";
-import { again, redirectTo } from "~/http/respond.server";
-import { safeReturnTo } from "~/http/return-to";
-import { codeRefusal } from "~/http/second-step.server";
-import { carryRenewedSession } from "~/http/session.server";
-import { forgetTurns, type Turn } from "~/platform/limits.server";
-import { sendDueMail } from "~/platform/outbox.server";
-import { Button } from "~/ui/button";
-import { FormErrors } from "~/ui/form-errors";
-import { Notice } from "~/ui/notice";
-import { Page } from "~/ui/page";
-import { privatePage } from "~/ui/page-meta";
-import { PasskeyButton } from "~/ui/passkey-button";
-import { ProviderButtons } from "../provider/provider-buttons";
-import { SendCode } from "../sign-in-step/send-code";
-import { asksForSms, sendCode, smsStepOf } from "../sign-in-step/send-code.server";
+import { formOf } from "~/http/input/parse-form.server";
+import { readForm } from "~/http/input/validate-form.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
+import { again, redirectTo } from "~/http/responses/respond.server";
+import { safeReturnTo } from "~/http/responses/return-to";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
+import { forgetTurns, type Turn } from "~/platform/rate-limit/rate-limit.server";
+import { ProviderButtons } from "~/routes/login-page/provider-buttons";
+import { asksForSms, sendCode, smsStepOf } from "~/routes/sms-code/handle-send-sms-code.server";
+import { SendCode } from "~/routes/sms-code/send-sms-code-form";
+import { Button } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { PasskeyButton } from "~/ui/passkeys/passkey-button";
 import { ConfirmForm } from "./confirm-form";
 
 export const headers = retryAfter;

@@ -9,14 +9,18 @@ import { sendMessage } from "~/domain/contact/send-message.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { shipOrder } from "~/domain/orders/ship-order.server";
-import { cancelOrder } from "~/domain/payments/cancel-order.server";
-import { recordRefundSent } from "~/domain/payments/record-refund-sent.server";
-import { refundOrder } from "~/domain/payments/refund-order.server";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";
+import { refundOrder } from "~/domain/payments/refunds/refund-order.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
-import { api } from "~/testing/api";
-import { Browser, signedIn } from "~/testing/browser";
+import {
+	auditAbout,
+	mailsTo as mailsQueuedFor,
+	stockOf,
+	theOrder,
+} from "~/testing/database/queries";
 import {
 	anAdmin,
 	anApiToken,
@@ -25,13 +29,14 @@ import {
 	aProduct,
 	aReview,
 	aUser,
-} from "~/testing/factories";
+} from "~/testing/factories/factories";
+import { aSubscriber } from "~/testing/factories/subscribers";
+import { api } from "~/testing/http/api-client";
+import { Browser, signedIn } from "~/testing/http/browser";
 import { mailsTo } from "~/testing/inbox";
-import { auditAbout, mailsTo as mailsQueuedFor, stockOf, theOrder } from "~/testing/ledger";
+import { breakProvider, mendProvider } from "~/testing/payments/payment-provider";
+import { aPurchase, aPurchasePaidByBank, aRefund } from "~/testing/payments/purchases";
 import { testPlatform } from "~/testing/platform";
-import { breakProvider, mendProvider } from "~/testing/provider";
-import { aPurchase, aPurchasePaidByBank, aRefund } from "~/testing/purchases";
-import { aSubscriber } from "~/testing/subscribers";
 
 const platform = testPlatform();
 const { db } = platform;

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { cancelEmailChange } from "~/domain/accounts/email-change.server";
-import { requireVerifiedUser } from "~/http/guards.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { cancelEmailChange } from "~/domain/accounts/email/email-change.server";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 
 /** Anybody signed in may keep the address that is there; only leaving it asks for a fresh proof. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { confirmEmailChange } from "~/domain/accounts/confirm-email-change.server";
-import { emailOfLink } from "~/domain/accounts/email-change.server";
-import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in-errors";
-import { requireVerifiedUser } from "~/http/guards.server";
+import { confirmEmailChange } from "~/domain/accounts/email/confirm-email-change.server";
+import { emailOfLink } from "~/domain/accounts/email/email-change.server";
+import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in/sign-in-errors";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { again } from "~/http/respond.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { sendDueMail } from "~/platform/outbox.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
-import { Notice } from "~/ui/notice";
-import { Page } from "~/ui/page";
-import { privatePage } from "~/ui/page-meta";
+import { again } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Confirm your new email");
 

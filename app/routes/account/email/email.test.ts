@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { forgetEnded } from "~/domain/accounts/forget-ended.server";
+import { forgetEnded } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
 import { emailChanges, passwordResets, sessions, users } from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
-import { Browser, signedIn } from "~/testing/browser";
-import { aUser, PASSWORD } from "~/testing/factories";
+import { auditAbout, mailsTo as mailsQueuedFor } from "~/testing/database/queries";
+import { aUser, PASSWORD } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
 import { mailedLink, mailsTo } from "~/testing/inbox";
-import { auditAbout, mailsTo as mailsQueuedFor } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 
 const { db } = testPlatform();

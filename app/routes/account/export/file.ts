@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { personData } from "~/domain/privacy/person-data.server";
-import { requireConfirmedUser } from "~/http/guards.server";
-import { jsonFile } from "~/http/json-file.server";
+import { personData } from "~/domain/privacy/export-user-data.server";
+import { requireConfirmedUser } from "~/http/auth/guards.server";
+import { jsonFile } from "~/http/responses/json-file.server";
 
 /** The file itself. Whoever must prove first who they are comes back to its page, because a file is no page to end on. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { requireConfirmedUser } from "~/http/guards.server";
-import { ButtonLink } from "~/ui/button";
-import { Page } from "~/ui/page";
-import { privatePage } from "~/ui/page-meta";
+import { requireConfirmedUser } from "~/http/auth/guards.server";
+import { ButtonLink } from "~/ui/elements/button";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Your data");
 

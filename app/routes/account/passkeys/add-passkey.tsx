@@ -3,11 +3,11 @@ import { Form, useSubmit } from "@remix-run/react";
 import type { FormEvent } from "react";
 import type { NewPasskeyFields } from "~/domain/accounts/passkey-input";
 import { PASSKEY_NAME_LENGTH } from "~/domain/accounts/passkey-rules";
-import { Button } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
-import { Spinner } from "~/ui/spinner";
-import { useCanPasskey, usePasskey } from "~/ui/use-passkey";
+import { Button } from "~/ui/elements/button";
+import { Spinner } from "~/ui/elements/spinner";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field } from "~/ui/forms/field";
+import { useCanPasskey, usePasskey } from "~/ui/passkeys/use-passkey";
 
 type AddPasskeyProps = { device: string; lastResult: SubmissionResult | undefined };
 

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { askForNewPasskey } from "~/domain/accounts/ask-for-passkey.server";
-import { requireConfirmedUser } from "~/http/guards.server";
-import { requireTurn } from "~/http/limits.server";
-import { passkeyRefusal, requirePasskeySite } from "~/http/passkeys.server";
-import type { ChallengeAnswer } from "~/ui/passkey-ceremony";
+import { askForNewPasskey } from "~/domain/accounts/passkeys/passkey-options.server";
+import { requireConfirmedUser } from "~/http/auth/guards.server";
+import { passkeyRefusal, requirePasskeySite } from "~/http/auth/passkeys.server";
+import { requireTurn } from "~/http/rate-limit/rate-limit.server";
+import type { ChallengeAnswer } from "~/ui/passkeys/passkey-ceremony";
 
 /** A challenge for a device that makes a passkey for the owner of the account. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,14 +1,10 @@
 import { and, eq, like, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { forgetUnfinished } from "~/domain/accounts/forget-unfinished.server";
+import { forgetUnfinished } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
 import { MOST_PASSKEYS } from "~/domain/accounts/passkey-rules";
 import { passkeyChallenges, passkeys, sessions } from "~/domain/accounts/tables.server";
 import { audit } from "~/platform/audit.server";
 import { hashSecret, newId } from "~/platform/ids.server";
-import { signedIn } from "~/testing/browser";
-import { aUser } from "~/testing/factories";
-import { mailsTo } from "~/testing/inbox";
-import { auditAbout } from "~/testing/ledger";
 import {
 	aBrowser,
 	aDevice,
@@ -18,7 +14,11 @@ import {
 	NAMED_ORIGIN,
 	passkeyRows,
 	withPasskey,
-} from "~/testing/passkeys";
+} from "~/testing/accounts/passkeys";
+import { auditAbout } from "~/testing/database/queries";
+import { aUser } from "~/testing/factories/factories";
+import { signedIn } from "~/testing/http/browser";
+import { mailsTo } from "~/testing/inbox";
 import { testPlatform } from "~/testing/platform";
 
 const platform = testPlatform();

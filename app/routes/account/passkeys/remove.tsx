@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { passkeyOf } from "~/domain/accounts/passkeys.server";
-import { removePasskey } from "~/domain/accounts/remove-passkey.server";
-import { requireConfirmedUser } from "~/http/guards.server";
+import { passkeyOf } from "~/domain/accounts/passkeys/queries.server";
+import { removePasskey } from "~/domain/accounts/passkeys/remove-passkey.server";
+import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { notFound } from "~/http/respond.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { sendDueMail } from "~/platform/outbox.server";
-import { Confirm } from "~/ui/confirm";
-import { dialogHandle } from "~/ui/dialog";
-import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
-import { privatePage } from "~/ui/page-meta";
+import { notFound } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { privatePage } from "~/ui/head/page-meta";
+import { Confirm } from "~/ui/layout/confirm-dialog";
+import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 

@@ -1,28 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { addPasskey } from "~/domain/accounts/add-passkey.server";
-import { deviceWords } from "~/domain/accounts/device";
 import { newPasskeyInput } from "~/domain/accounts/passkey-input";
 import { MOST_PASSKEYS } from "~/domain/accounts/passkey-rules";
-import { passkeysOf } from "~/domain/accounts/passkeys.server";
-import { requireConfirmedUser } from "~/http/guards.server";
+import { addPasskey } from "~/domain/accounts/passkeys/add-passkey.server";
+import { passkeysOf } from "~/domain/accounts/passkeys/queries.server";
+import { deviceWords } from "~/domain/accounts/sessions/describe-device";
+import { requireConfirmedUser } from "~/http/auth/guards.server";
 import {
 	originForPasskeys,
 	passkeyRefusal,
 	passkeySite,
 	requirePasskeySite,
-} from "~/http/passkeys.server";
-import { readForm } from "~/http/read-input.server";
-import { again } from "~/http/respond.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { sendDueMail } from "~/platform/outbox.server";
-import { Empty } from "~/ui/empty";
-import { Page } from "~/ui/page";
-import { privatePage } from "~/ui/page-meta";
-import { Table } from "~/ui/table";
+} from "~/http/auth/passkeys.server";
+import { readForm } from "~/http/input/validate-form.server";
+import { again } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
+import { Empty } from "~/ui/elements/empty-state";
+import { Table } from "~/ui/elements/table";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
 import { AddPasskey } from "./add-passkey";
-import { NotHere } from "./not-here";
 import { PasskeyRow } from "./passkey-row";
+import { NotHere } from "./passkeys-unavailable";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Passkeys");
 

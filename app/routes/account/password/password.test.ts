@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { changePassword } from "~/domain/accounts/change-password.server";
+import { changePassword } from "~/domain/accounts/password/change-password.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { identities, sessions, users } from "~/domain/accounts/tables.server";
-import { Browser, signedIn } from "~/testing/browser";
-import { anApiToken, aUser, PASSWORD } from "~/testing/factories";
+import { auditAbout } from "~/testing/database/queries";
+import { anApiToken, aUser, PASSWORD } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
 import { mailedLink, mailsTo } from "~/testing/inbox";
-import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 
 const { db } = testPlatform();

@@ -1,30 +1,30 @@
 import { useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { changePassword } from "~/domain/accounts/change-password.server";
 import {
 	type ChangePasswordFields,
 	changePasswordInput,
 	newPasswordInput,
 } from "~/domain/accounts/input";
+import { changePassword } from "~/domain/accounts/password/change-password.server";
+import { carryRenewedSession } from "~/http/auth/session.server";
+import { changePasswordRefusal } from "~/http/errors/accounts.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
-import { readForm } from "~/http/read-input.server";
-import { changePasswordRefusal } from "~/http/refusals/accounts.server";
-import { again } from "~/http/respond.server";
-import { carryRenewedSession } from "~/http/session.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { forgetTurns } from "~/platform/limits.server";
-import { sendDueMail } from "~/platform/outbox.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
-import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
-import { Page } from "~/ui/page";
-import { privatePage } from "~/ui/page-meta";
-import { Spinner } from "~/ui/spinner";
-import { useSending } from "~/ui/use-sending";
-import { requireOwner } from "./require-owner.server";
+import { readForm } from "~/http/input/validate-form.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
+import { again } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
+import { forgetTurns } from "~/platform/rate-limit/rate-limit.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Spinner } from "~/ui/elements/spinner";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field } from "~/ui/forms/field";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { useSending } from "~/ui/forms/use-is-submitting";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { requireOwner } from "./require-password-change-access.server";
 
 export const headers = retryAfter;
 

@@ -1,11 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { PhoneFields } from "~/domain/accounts/input";
-import { Button } from "~/ui/button";
-import { Field, typed } from "~/ui/field";
-import { FormErrors } from "~/ui/form-errors";
-import { Spinner } from "~/ui/spinner";
-import { useSending } from "~/ui/use-sending";
+import { Button } from "~/ui/elements/button";
+import { Spinner } from "~/ui/elements/spinner";
+import { Field, typed } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useSending } from "~/ui/forms/use-is-submitting";
 
 type PhoneFormProps = { lastResult?: SubmissionResult; replaces: boolean };
 

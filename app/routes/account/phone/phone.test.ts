@@ -1,12 +1,13 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { checkSmsCode } from "~/domain/accounts/check-sms-code.server";
-import { forgetEnded } from "~/domain/accounts/forget-ended.server";
-import { requestMailSignIn } from "~/domain/accounts/request-mail-sign-in.server";
-import { requestPasswordReset } from "~/domain/accounts/request-reset.server";
+import { sendVerification } from "~/domain/accounts/email/send-verification-mail.server";
+import { forgetEnded } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
+import { requestPasswordReset } from "~/domain/accounts/password/request-password-reset.server";
+import { checkSmsCode } from "~/domain/accounts/phone/check-sms-code.server";
+import { sendSmsCode } from "~/domain/accounts/phone/send-sms-code.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { sendSmsCode } from "~/domain/accounts/send-sms-code.server";
+import { requestMailSignIn } from "~/domain/accounts/sign-in/request-email-sign-in.server";
 import {
 	mailedTokens,
 	mailSignIns,
@@ -15,12 +16,11 @@ import {
 	smsCodes,
 	users,
 } from "~/domain/accounts/tables.server";
-import { sendVerification } from "~/domain/accounts/verification.server";
 import { newId } from "~/platform/ids.server";
-import { type Browser, signedIn } from "~/testing/browser";
-import { aPhone, aUser, PASSWORD } from "~/testing/factories";
+import { auditAbout } from "~/testing/database/queries";
+import { aPhone, aUser, PASSWORD } from "~/testing/factories/factories";
+import { type Browser, signedIn } from "~/testing/http/browser";
 import { mailedLink, mailsTo, smsCode, smsTo } from "~/testing/inbox";
-import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 import worker from "../../../../build/server/worker";
 

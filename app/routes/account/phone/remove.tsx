@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { provenPhoneOf } from "~/domain/accounts/proven-phone.server";
-import { removePhone } from "~/domain/accounts/remove-phone.server";
-import { requireConfirmedUser } from "~/http/guards.server";
+import { removePhone } from "~/domain/accounts/phone/remove-phone.server";
+import { provenPhoneOf } from "~/domain/accounts/phone/verified-phone.server";
+import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { notFound } from "~/http/respond.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { sendDueMail } from "~/platform/outbox.server";
-import { Confirm } from "~/ui/confirm";
-import { dialogHandle } from "~/ui/dialog";
-import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
-import { privatePage } from "~/ui/page-meta";
-import { requireFreePhone } from "./require-free-phone.server";
+import { notFound } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { privatePage } from "~/ui/head/page-meta";
+import { Confirm } from "~/ui/layout/confirm-dialog";
+import { dialogHandle } from "~/ui/layout/dialog";
+import { requireFreePhone } from "./require-phone-not-in-use.server";
 
 export const handle = dialogHandle;
 

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { phoneInput } from "~/domain/accounts/input";
-import { provenPhoneOf } from "~/domain/accounts/proven-phone.server";
-import { sendSmsCode } from "~/domain/accounts/send-sms-code.server";
-import { smsFactorOf } from "~/domain/accounts/sms-factor.server";
-import { phoneToVerify } from "~/domain/accounts/verify-phone.server";
-import { requireConfirmedUser } from "~/http/guards.server";
-import { retryAfter, takeTurn, tooOften } from "~/http/limits.server";
-import { readForm } from "~/http/read-input.server";
-import { smsCodeRefusal } from "~/http/refusals/accounts.server";
-import { again, notFound, redirectTo } from "~/http/respond.server";
-import { sendDueMail } from "~/platform/outbox.server";
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
-import { Page } from "~/ui/page";
-import { privatePage } from "~/ui/page-meta";
+import { sendSmsCode } from "~/domain/accounts/phone/send-sms-code.server";
+import { provenPhoneOf } from "~/domain/accounts/phone/verified-phone.server";
+import { phoneToVerify } from "~/domain/accounts/phone/verify-phone.server";
+import { smsFactorOf } from "~/domain/accounts/two-factor/sms-factor.server";
+import { requireConfirmedUser } from "~/http/auth/guards.server";
+import { smsCodeRefusal } from "~/http/errors/accounts.server";
+import { readForm } from "~/http/input/validate-form.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
+import { again, notFound, redirectTo } from "~/http/responses/respond.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
+import { ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
 import { PhoneForm } from "./phone-form";
-import { requireFreePhone } from "./require-free-phone.server";
+import { requireFreePhone } from "./require-phone-not-in-use.server";
 
 export const headers = retryAfter;
 

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { factors, recoveryCodes, users } from "~/domain/accounts/tables.server";
-import { Browser, signedIn } from "~/testing/browser";
-import { aPhone, aUser } from "~/testing/factories";
+import { withSecondStep, withSmsCodes } from "~/testing/accounts/two-factor";
+import { auditAbout } from "~/testing/database/queries";
+import { aPhone, aUser } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
 import { mailsTo, smsCode } from "~/testing/inbox";
-import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
-import { withSecondStep, withSmsCodes } from "~/testing/second-step";
 
 const { db } = testPlatform();
 const PAGE = "/account/second-step";

@@ -5,17 +5,17 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import { endSessions, type WhichSessions } from "~/domain/accounts/end-sessions.server";
-import { sessionsOf } from "~/domain/accounts/sessions-of.server";
-import { formOf } from "~/http/form-of.server";
-import { requireVerifiedUser } from "~/http/guards.server";
-import { dropSession } from "~/http/session.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { endSessions, type WhichSessions } from "~/domain/accounts/sessions/end-sessions.server";
+import { sessionsOf } from "~/domain/accounts/sessions/list-sessions.server";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { dropSession } from "~/http/auth/session.server";
+import { formOf } from "~/http/input/parse-form.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import { hashSecret } from "~/platform/ids.server";
-import { Button } from "~/ui/button";
-import { Page } from "~/ui/page";
-import { privatePage } from "~/ui/page-meta";
-import { Table } from "~/ui/table";
+import { Button } from "~/ui/elements/button";
+import { Table } from "~/ui/elements/table";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
 import { SessionRow } from "./session-row";
 
 export const meta: MetaFunction = (page) => privatePage(page, "Where you are signed in");

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
-import type { SessionView } from "~/domain/accounts/sessions-of.server";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { Moment } from "~/ui/person";
-import { ActionsCell, Cell } from "~/ui/table";
+import type { SessionView } from "~/domain/accounts/sessions/list-sessions.server";
+import { Badge } from "~/ui/elements/badge";
+import { Button } from "~/ui/elements/button";
+import { ActionsCell, Cell } from "~/ui/elements/table";
+import { Moment } from "~/ui/elements/user-byline";
 
 type SessionRowProps = { session: SessionView & { isHere: boolean } };
 

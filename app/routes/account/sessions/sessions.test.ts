@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { forgetEnded } from "~/domain/accounts/forget-ended.server";
+import { forgetEnded } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { sessions, users } from "~/domain/accounts/tables.server";
 import { hashSecret } from "~/platform/ids.server";
-import { Browser, signedIn } from "~/testing/browser";
-import { anAdmin, anOrder, aProduct, aUser, PASSWORD } from "~/testing/factories";
+import { auditAbout } from "~/testing/database/queries";
+import { anAdmin, anOrder, aProduct, aUser, PASSWORD } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
 import { mailsTo } from "~/testing/inbox";
-import { auditAbout } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 
 const { db } = testPlatform();

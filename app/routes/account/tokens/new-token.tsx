@@ -1,7 +1,7 @@
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
-import { Page } from "~/ui/page";
-import { Day } from "~/ui/person";
+import { ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { Day } from "~/ui/elements/user-byline";
+import { Page } from "~/ui/layout/page";
 
 type NewTokenProps = { name: string; secret: string; expiresAt: number };
 

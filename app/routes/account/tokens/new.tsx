@@ -1,15 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createApiToken } from "~/domain/accounts/create-api-token.server";
-import { apiTokenInput } from "~/domain/accounts/token-input";
-import { scopesFor } from "~/domain/accounts/token-rules";
-import { requireConfirmedUser } from "~/http/guards.server";
-import { againLater, retryAfter, takeTurn, waitSentence } from "~/http/limits.server";
-import { readForm } from "~/http/read-input.server";
-import { apiTokenRefusal } from "~/http/refusals/accounts.server";
-import { again } from "~/http/respond.server";
-import { sendDueMail } from "~/platform/outbox.server";
-import { privatePage } from "~/ui/page-meta";
+import { scopesFor } from "~/domain/accounts/api-token-rules";
+import { createApiToken } from "~/domain/accounts/api-tokens/create-api-token.server";
+import { apiTokenInput } from "~/domain/accounts/api-tokens/input";
+import { requireConfirmedUser } from "~/http/auth/guards.server";
+import { apiTokenRefusal } from "~/http/errors/accounts.server";
+import { readForm } from "~/http/input/validate-form.server";
+import {
+	againLater,
+	retryAfter,
+	takeTurn,
+	waitSentence,
+} from "~/http/rate-limit/rate-limit.server";
+import { again } from "~/http/responses/respond.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
+import { privatePage } from "~/ui/head/page-meta";
 import { NewToken } from "./new-token";
 import { TokenForm } from "./token-form";
 

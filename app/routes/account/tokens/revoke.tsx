@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { apiTokenOf } from "~/domain/accounts/api-tokens.server";
-import { revokeApiToken } from "~/domain/accounts/revoke-api-token.server";
-import { requireVerifiedUser } from "~/http/guards.server";
+import { apiTokenOf } from "~/domain/accounts/api-tokens/queries.server";
+import { revokeApiToken } from "~/domain/accounts/api-tokens/revoke-api-token.server";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { notFound } from "~/http/respond.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { Confirm } from "~/ui/confirm";
-import { dialogHandle } from "~/ui/dialog";
-import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
-import { privatePage } from "~/ui/page-meta";
+import { notFound } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { privatePage } from "~/ui/head/page-meta";
+import { Confirm } from "~/ui/layout/confirm-dialog";
+import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 

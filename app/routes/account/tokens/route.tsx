@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
-import { apiTokensOf } from "~/domain/accounts/api-tokens.server";
-import { requireVerifiedUser } from "~/http/guards.server";
-import { ButtonLink } from "~/ui/button";
-import { Empty } from "~/ui/empty";
-import { Page } from "~/ui/page";
-import { privatePage } from "~/ui/page-meta";
-import { Table } from "~/ui/table";
+import { apiTokensOf } from "~/domain/accounts/api-tokens/queries.server";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { ButtonLink } from "~/ui/elements/button";
+import { Empty } from "~/ui/elements/empty-state";
+import { Table } from "~/ui/elements/table";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
 import { TokenRow } from "./token-row";
 
 export const meta: MetaFunction = (page) => privatePage(page, "API tokens");

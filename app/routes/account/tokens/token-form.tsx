@@ -1,12 +1,12 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import type { ApiTokenFields } from "~/domain/accounts/token-input";
-import { SCOPE_WORDS, TOKEN_DAYS, type TokenScope } from "~/domain/accounts/token-rules";
-import { Button, ButtonLink } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
-import { Field, SelectField, typed } from "~/ui/field";
-import { IdempotencyKeyField } from "~/ui/idempotency-key-field";
-import { Page } from "~/ui/page";
+import { SCOPE_WORDS, TOKEN_DAYS, type TokenScope } from "~/domain/accounts/api-token-rules";
+import type { ApiTokenFields } from "~/domain/accounts/api-tokens/input";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field, SelectField, typed } from "~/ui/forms/field";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { Page } from "~/ui/layout/page";
 
 type TokenFormProps = {
 	scopes: readonly TokenScope[];

@@ -1,9 +1,9 @@
-import type { ApiTokenView } from "~/domain/accounts/api-tokens.server";
-import { SCOPE_WORDS } from "~/domain/accounts/token-rules";
-import { Badge } from "~/ui/badge";
-import { ButtonLink } from "~/ui/button";
-import { Day, Moment } from "~/ui/person";
-import { ActionsCell, Cell } from "~/ui/table";
+import { SCOPE_WORDS } from "~/domain/accounts/api-token-rules";
+import type { ApiTokenView } from "~/domain/accounts/api-tokens/queries.server";
+import { Badge } from "~/ui/elements/badge";
+import { ButtonLink } from "~/ui/elements/button";
+import { ActionsCell, Cell } from "~/ui/elements/table";
+import { Day, Moment } from "~/ui/elements/user-byline";
 
 /** One API token; an expired one is listed for a while and can be taken off the list. */
 export function TokenRow({ token }: { token: ApiTokenView & { isExpired: boolean } }) {

@@ -1,15 +1,19 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { apiTokensOf, markTokenUsed, userOfToken } from "~/domain/accounts/api-tokens.server";
-import { createApiToken } from "~/domain/accounts/create-api-token.server";
-import { forgetEnded } from "~/domain/accounts/forget-ended.server";
+import { MOST_TOKENS } from "~/domain/accounts/api-token-rules";
+import { createApiToken } from "~/domain/accounts/api-tokens/create-api-token.server";
+import {
+	apiTokensOf,
+	markTokenUsed,
+	userOfToken,
+} from "~/domain/accounts/api-tokens/queries.server";
+import { forgetEnded } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
 import { apiTokens, sessions, users } from "~/domain/accounts/tables.server";
-import { MOST_TOKENS } from "~/domain/accounts/token-rules";
 import { hashSecret, newId } from "~/platform/ids.server";
-import { Browser, signedIn } from "~/testing/browser";
-import { anAdmin, anApiToken, aUser } from "~/testing/factories";
+import { auditAbout, mailsTo as mailsQueuedFor } from "~/testing/database/queries";
+import { anAdmin, anApiToken, aUser } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
 import { mailedLink, mailsTo } from "~/testing/inbox";
-import { auditAbout, mailsTo as mailsQueuedFor } from "~/testing/ledger";
 import { testPlatform } from "~/testing/platform";
 
 const platform = testPlatform();

@@ -3,13 +3,20 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { apiTokens, users } from "~/domain/accounts/tables.server";
 import { hashSecret } from "~/platform/ids.server";
-import { api } from "~/testing/api";
-import { signedIn } from "~/testing/browser";
-import { anAdmin, anApiToken, anOrder, aProduct, aUser, PASSWORD } from "~/testing/factories";
-import { auditAbout } from "~/testing/ledger";
-import { png } from "~/testing/pictures";
+import { withSecondStep } from "~/testing/accounts/two-factor";
+import { auditAbout } from "~/testing/database/queries";
+import {
+	anAdmin,
+	anApiToken,
+	anOrder,
+	aProduct,
+	aUser,
+	PASSWORD,
+} from "~/testing/factories/factories";
+import { png } from "~/testing/factories/image-files";
+import { api } from "~/testing/http/api-client";
+import { signedIn } from "~/testing/http/browser";
 import { testPlatform } from "~/testing/platform";
-import { withSecondStep } from "~/testing/second-step";
 
 const { db } = testPlatform();
 

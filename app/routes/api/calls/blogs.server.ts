@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { addBlog } from "~/domain/blog/add-blog.server";
-import { blogRecords, commentRecords } from "~/domain/blog/blog-records.server";
+import { blogRecords, commentRecords } from "~/domain/blog/api-blogs.server";
 import { blogInput, commentInput } from "~/domain/blog/input";
 import { postComment } from "~/domain/blog/post-comment.server";
 import { call, done } from "~/http/api/call.server";
 import { carried, imageField } from "~/http/api/fields.server";
+import { uploadedPicture } from "~/http/api/find-uploaded-picture.server";
 import { keyReused, nothingHere } from "~/http/api/problem.server";
-import { uploadedPicture } from "~/http/api/uploaded-picture.server";
-import { inData, made, pageQuery, success } from "~/http/api/views/answers.server";
 import { blogShape, blogView, commentShape, commentView } from "~/http/api/views/blog.server";
-import { readerOf } from "~/http/api/views/reader.server";
+import { inData, made, pageQuery, success } from "~/http/api/views/responses.server";
+import { readerOf } from "~/http/api/views/viewer.server";
 
 export const listBlogs = call({
 	method: "GET",

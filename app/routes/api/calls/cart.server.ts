@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
-import { cartRecords } from "~/domain/cart/cart-records.server";
+import { cartRecords } from "~/domain/cart/api-cart-lines.server";
 import { quantityField } from "~/domain/cart/input";
 import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
 import { stockSentence } from "~/domain/catalog/rules";
 import { call, done } from "~/http/api/call.server";
 import { carried, fromNumber, idField, whose } from "~/http/api/fields.server";
+import { reachableEmail } from "~/http/api/owner-filter.server";
 import { nothingHere, refuseAs } from "~/http/api/problem.server";
-import { reachableEmail } from "~/http/api/reachable.server";
-import { deleted, pageQuery, success } from "~/http/api/views/answers.server";
 import { cartItemShape, cartItemView } from "~/http/api/views/cart-item.server";
+import { deleted, pageQuery, success } from "~/http/api/views/responses.server";
 
 export const postCart = call({
 	method: "POST",

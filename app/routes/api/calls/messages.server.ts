@@ -3,8 +3,8 @@ import { visitorMessageInput } from "~/domain/contact/input";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { call, done } from "~/http/api/call.server";
 import { keyReused, refuse } from "~/http/api/problem.server";
-import { success } from "~/http/api/views/answers.server";
-import { sendDueMail } from "~/platform/outbox.server";
+import { success } from "~/http/api/views/responses.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 const { name, email, contact, message } = visitorMessageInput.shape;
 

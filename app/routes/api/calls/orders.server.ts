@@ -2,18 +2,18 @@ import { z } from "zod";
 import { quantityField } from "~/domain/cart/input";
 import { productInput } from "~/domain/catalog/input";
 import { lineTotal, tkOf } from "~/domain/money/rules";
+import { allOrderRecords, orderRecord, orderRecordsOf } from "~/domain/orders/api-orders.server";
 import { placeOrderInput } from "~/domain/orders/input";
-import { allOrderRecords, orderRecord, orderRecordsOf } from "~/domain/orders/order-records.server";
-import { orderInShape, orderShape } from "~/domain/orders/order-shape.server";
+import { orderInShape, orderShape } from "~/domain/orders/order-response.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
-import { cancelOrder } from "~/domain/payments/cancel-order.server";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { call, done } from "~/http/api/call.server";
 import { carried, fromNumber, idField, whose } from "~/http/api/fields.server";
+import { reachableBuyer, reachableEmail } from "~/http/api/owner-filter.server";
 import { keyReused, nothingHere, refuse, refuseAs } from "~/http/api/problem.server";
-import { reachableBuyer, reachableEmail } from "~/http/api/reachable.server";
-import { deleted, made, pageQuery } from "~/http/api/views/answers.server";
-import { orderRefusal } from "~/http/refusals/orders.server";
-import { sendDueMail } from "~/platform/outbox.server";
+import { deleted, made, pageQuery } from "~/http/api/views/responses.server";
+import { orderRefusal } from "~/http/errors/orders.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 const { price } = productInput.shape;
 

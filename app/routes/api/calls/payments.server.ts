@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { inTk, POISHA_PER_TK } from "~/domain/money/rules";
-import { orderRecord, payableOrders } from "~/domain/orders/order-records.server";
-import { orderInShape, orderShape } from "~/domain/orders/order-shape.server";
+import { orderRecord, payableOrders } from "~/domain/orders/api-orders.server";
+import { orderInShape, orderShape } from "~/domain/orders/order-response.server";
 import { shipOrder } from "~/domain/orders/ship-order.server";
-import { beginPayment } from "~/domain/payments/begin-payment.server";
-import { settlePayments } from "~/domain/payments/settle-payments.server";
+import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
+import { settlePayments } from "~/domain/payments/attempts/sync-payments.server";
 import { call, done } from "~/http/api/call.server";
 import { idField } from "~/http/api/fields.server";
 import { nothingHere, type Problem, refuse } from "~/http/api/problem.server";
-import { modified } from "~/http/api/views/answers.server";
-import { cardLimit, paymentFailure, settleFailure } from "~/http/refusals/payments.server";
-import { sendDueMail } from "~/platform/outbox.server";
+import { modified } from "~/http/api/views/responses.server";
+import { cardLimit, paymentFailure, settleFailure } from "~/http/errors/payments.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 export const createPaymentIntent = call({
 	method: "POST",

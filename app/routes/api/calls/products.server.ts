@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { addProduct } from "~/domain/catalog/add-product.server";
-import { deleteProduct } from "~/domain/catalog/delete-product.server";
+import { productRecord, productRecords } from "~/domain/catalog/api-products.server";
 import { addProductInput } from "~/domain/catalog/input";
-import { productRecord, productRecords } from "~/domain/catalog/product-records.server";
+import { addProduct } from "~/domain/catalog/management/add-product.server";
+import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
 import { call, done } from "~/http/api/call.server";
 import { carried, fromNumber, imageField } from "~/http/api/fields.server";
+import { uploadedPicture } from "~/http/api/find-uploaded-picture.server";
 import { keyReused, nothingHere } from "~/http/api/problem.server";
-import { uploadedPicture } from "~/http/api/uploaded-picture.server";
-import { deleted, inData, made, pageQuery } from "~/http/api/views/answers.server";
 import { productShape, productView } from "~/http/api/views/product.server";
-import { readerOf } from "~/http/api/views/reader.server";
+import { deleted, inData, made, pageQuery } from "~/http/api/views/responses.server";
+import { readerOf } from "~/http/api/views/viewer.server";
 
 export const listProducts = call({
 	method: "GET",

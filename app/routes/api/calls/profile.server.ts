@@ -1,23 +1,26 @@
 import { z } from "zod";
+import { TOKEN_SCOPES, type TokenScope } from "~/domain/accounts/api-token-rules";
+import {
+	issueApiToken,
+	reissueApiToken,
+} from "~/domain/accounts/api-tokens/issue-api-token.server";
 import { signInInput } from "~/domain/accounts/input";
-import { issueApiToken, reissueApiToken } from "~/domain/accounts/issue-api-token.server";
-import { profileOf } from "~/domain/accounts/profile.server";
-import { profileInput } from "~/domain/accounts/profile-input";
-import { changeProfilePicture } from "~/domain/accounts/profile-picture.server";
-import { updateProfile } from "~/domain/accounts/profile-update.server";
+import { changeProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
+import { profileInput } from "~/domain/accounts/profile/input";
+import { profileOf } from "~/domain/accounts/profile/queries.server";
+import { updateProfile } from "~/domain/accounts/profile/update-profile.server";
 import { userByEmail } from "~/domain/accounts/queries.server";
-import { TOKEN_SCOPES, type TokenScope } from "~/domain/accounts/token-rules";
 import { call, done } from "~/http/api/call.server";
 import { type Caller, noToken, refusalOf } from "~/http/api/caller.server";
 import { carried, imageField, whose } from "~/http/api/fields.server";
+import { uploadedPicture } from "~/http/api/find-uploaded-picture.server";
+import { reachableEmail } from "~/http/api/owner-filter.server";
 import { nothingHere, refuse } from "~/http/api/problem.server";
-import { reachableEmail } from "~/http/api/reachable.server";
-import { turnOf } from "~/http/api/turn.server";
-import { uploadedPicture } from "~/http/api/uploaded-picture.server";
-import { modified } from "~/http/api/views/answers.server";
+import { turnOf } from "~/http/api/rate-limit.server";
+import { modified } from "~/http/api/views/responses.server";
 import { profileShape, profileView } from "~/http/api/views/user.server";
-import { forgetTurns } from "~/platform/limits.server";
 import type { Platform } from "~/platform/platform.server";
+import { forgetTurns } from "~/platform/rate-limit/rate-limit.server";
 
 /** The account that a caller reaches by this address: their own, or any for an admin. */
 async function reachableUser({ db }: Platform, caller: Caller, named: string | undefined) {

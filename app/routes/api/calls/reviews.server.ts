@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { reviewRecords } from "~/domain/reviews/api-reviews.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
-import { reviewRecords } from "~/domain/reviews/review-records.server";
 import { call, done } from "~/http/api/call.server";
 import { carried, fromNumber } from "~/http/api/fields.server";
 import { keyReused, refuseAs } from "~/http/api/problem.server";
-import { inData, pageQuery, success } from "~/http/api/views/answers.server";
-import { readerOf } from "~/http/api/views/reader.server";
+import { inData, pageQuery, success } from "~/http/api/views/responses.server";
 import { reviewShape, reviewView } from "~/http/api/views/review.server";
-import { reviewRefusal } from "~/http/refusals/reviews.server";
+import { readerOf } from "~/http/api/views/viewer.server";
+import { reviewRefusal } from "~/http/errors/reviews.server";
 
 export const listReviews = call({
 	method: "GET",

@@ -1,14 +1,14 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { deleteProduct } from "~/domain/catalog/delete-product.server";
+import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { disputes } from "~/domain/payments/tables.server";
 import { readResponse } from "~/platform/idempotency/stored-response.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
-import { api } from "~/testing/api";
-import { databaseOf } from "~/testing/database";
+import { databaseOf } from "~/testing/database/database-binding";
+import { auditOf, stockOf, theOrder } from "~/testing/database/queries";
 import {
 	aCartLine,
 	anAdmin,
@@ -18,11 +18,11 @@ import {
 	aProduct,
 	aUser,
 	orderInput,
-} from "~/testing/factories";
-import { auditOf, stockOf, theOrder } from "~/testing/ledger";
+} from "~/testing/factories/factories";
+import { api } from "~/testing/http/api-client";
+import { breakProvider, mendProvider, payByCard } from "~/testing/payments/payment-provider";
+import { aPurchase, aPurchasePaidByCard } from "~/testing/payments/purchases";
 import { testPlatform } from "~/testing/platform";
-import { breakProvider, mendProvider, payByCard } from "~/testing/provider";
-import { aPurchase, aPurchasePaidByCard } from "~/testing/purchases";
 
 const { db } = testPlatform();
 

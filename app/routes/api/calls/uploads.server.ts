@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { call, done } from "~/http/api/call.server";
 import { IMAGE } from "~/http/api/read-image.server";
-import { imageAt } from "~/platform/picture-address";
-import { storeUpload } from "~/platform/picture-store.server";
+import { imageAt } from "~/platform/images/image-address";
+import { storeUpload } from "~/platform/images/image-store.server";
 
 export const postUpload = call({
 	method: "POST",

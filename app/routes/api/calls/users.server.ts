@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { makeAdmin } from "~/domain/accounts/make-admin.server";
+import { makeAdmin } from "~/domain/accounts/lifecycle/make-admin.server";
 import { allUsers, userByEmail } from "~/domain/accounts/queries.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { call, done } from "~/http/api/call.server";
+import { reachableEmail } from "~/http/api/owner-filter.server";
 import { nothingHere, refuse } from "~/http/api/problem.server";
-import { reachableEmail } from "~/http/api/reachable.server";
-import { deleted, modified, pageQuery } from "~/http/api/views/answers.server";
+import { deleted, modified, pageQuery } from "~/http/api/views/responses.server";
 import { userShape, userView } from "~/http/api/views/user.server";
-import { deleteUserRefusal } from "~/http/refusals/deletion.server";
-import { sendDueMail } from "~/platform/outbox.server";
+import { deleteUserRefusal } from "~/http/errors/account-deletion.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 export const getAdmin = call({
 	method: "GET",

@@ -1,4 +1,4 @@
-import type { Documented } from "./documented.server";
+import type { Documented } from "./build-api-docs.server";
 import { Fields } from "./fields";
 import { TryIt } from "./try-it/try-it";
 

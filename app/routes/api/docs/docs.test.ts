@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { api, apiDescription } from "~/testing/api";
-import { Browser } from "~/testing/browser";
-import { ask } from "~/testing/worker";
+import { api, apiDescription } from "~/testing/http/api-client";
+import { Browser } from "~/testing/http/browser";
+import { ask } from "~/testing/http/worker";
 
 test("the API's page tells of every call that programs read of, with a line of curl", async () => {
 	const { html, status } = await new Browser().open("/api/v1/docs");

@@ -1,4 +1,4 @@
-import type { Field } from "./documented.server";
+import type { Field } from "./build-api-docs.server";
 
 /** The fields of a body, a query or an entity. */
 export function Fields({ title, fields }: { title: string; fields: readonly Field[] }) {

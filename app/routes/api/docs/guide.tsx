@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Cell, Table } from "~/ui/table";
+import { Cell, Table } from "~/ui/elements/table";
 import { WebhooksGuide } from "./webhooks-guide";
 
 type Refusal = { status: string; title: string; anchor: string };

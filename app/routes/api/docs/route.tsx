@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { problemAnchor, TITLES } from "~/http/api/problem.server";
-import { Page } from "~/ui/page";
-import { publicPage } from "~/ui/page-meta";
+import { publicPage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
 import { ApiCall } from "./api-call";
-import { documented } from "./documented.server";
+import { documented } from "./build-api-docs.server";
 import { Fields } from "./fields";
 import { guideSections } from "./guide";
-import { TokenProvider } from "./try-it/token";
+import { TokenProvider } from "./try-it/token-context";
 
 export const meta: MetaFunction = (page) =>
 	publicPage(page, {

@@ -1,5 +1,5 @@
 import { EVENT_WORDS, WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
-import { Cell, Table } from "~/ui/table";
+import { Cell, Table } from "~/ui/elements/table";
 
 const BODY = `{
   "id": "evt_7k3m…_paid",

@@ -1,5 +1,5 @@
-import { Field, SelectField } from "~/ui/field";
-import type { Input } from "./described";
+import { Field, SelectField } from "~/ui/forms/field";
+import type { Input } from "./call-description";
 
 /** A field for one thing that a call takes, with the example in it. */
 export function InputField({ input, error }: { input: Input; error: string | undefined }) {

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Icon } from "~/ui/icon";
-import { Spinner } from "~/ui/spinner";
-import { Answer } from "./answer";
-import { ask, type Outcome } from "./ask";
-import { type Described, type Description, describedCall } from "./described";
+import { Button } from "~/ui/elements/button";
+import { Icon } from "~/ui/elements/icon";
+import { Spinner } from "~/ui/elements/spinner";
+import { Field } from "~/ui/forms/field";
+import { type Described, type Description, describedCall } from "./call-description";
 import { InputField } from "./input-field";
-import { type Prepared, prepare, Unsendable } from "./prepare";
-import { useToken } from "./token";
+import { type Prepared, prepare, Unsendable } from "./prepare-call";
+import { Answer } from "./response-panel";
+import { ask, type Outcome } from "./send-call";
+import { useToken } from "./token-context";
 
 const PLACES = [
 	["path", "In the path"],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { Button } from "~/ui/button";
-import { loadTool, type Tool } from "./tool";
+import { Button } from "~/ui/elements/button";
+import { loadTool, type Tool } from "./load-try-form";
 
 /**
  * Opens a form that makes a call from the page. It is hidden until scripts run, and not added then: Remix takes whatever is

@@ -1,0 +1,120 @@
+import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
+import { hashSecret } from "~/platform/ids.server";
+import { actionMail } from "~/platform/mail/compose-mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { MOST_TOKENS, scopesFor, TOKEN_PREFIX, type TokenScope } from "../api-token-rules";
+import { auditOwn } from "../audit-own-account.server";
+import type { SignedInUser } from "../rules";
+import { apiTokens, users } from "../tables.server";
+import type { ApiTokenInput } from "./input";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
+
+const DAY_MS = 86_400_000;
+
+export type CreateApiTokenResult =
+	/** `secret` is known now and never again. */
+	| { ok: true; secret: string; expiresAt: number }
+	| { ok: false; reason: "scope-too-wide" | "too-many-tokens" | "in-use" | "key-reused" };
+
+/**
+ * Creates an API token for its owner, who is told by mail. A repeat with the same key and payload gets the same token with
+ * another secret, because the first response may have been lost with the only copy; but not once the token has been used.
+ */
+export async function createApiToken(
+	needs: Needs,
+	owner: SignedInUser,
+	{ name, days, scope, idempotencyKey }: ApiTokenInput,
+): Promise<CreateApiTokenResult> {
+	const { db, now, newId, newSecret, settings } = needs;
+	if (!scopesFor(owner.role).includes(scope)) return { ok: false, reason: "scope-too-wide" };
+	const id = hashPayload(idempotencyKey, owner.id, name, days, scope);
+	const secret = TOKEN_PREFIX + newSecret();
+	const at = now();
+	const expiresAt = at + days * DAY_MS;
+	const token = { id, userId: owner.id, name, tokenHash: hashSecret(secret), scope, expiresAt };
+	const others = db
+		.select({ live: sql`count(*)` })
+		.from(apiTokens)
+		.where(and(eq(apiTokens.userId, owner.id), ne(apiTokens.id, id), gt(apiTokens.expiresAt, at)));
+	const hasRoom = sql`(${others}) < ${MOST_TOKENS}`;
+	const isNew = sql`not exists (select 1 from ${apiTokens} where ${apiTokens.id} = ${id})`;
+	const mail = { ...madeMail(settings, owner, token), id: newId(), now: at };
+	const keyUse = { form: "api-token", sender: owner.id, key: idempotencyKey, payloadHash: id };
+	const written = await unlessKeyReused(
+		db.batch([
+			queueMail(db, mail, sql`${hasRoom} and ${isNew}`),
+			insertToken(needs, token, hasRoom, at),
+			auditOwn({ db, newId }, owner.id, "user.make-api-token", at, { after: scope }),
+			db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)),
+			bindKeyToPayload(db, keyUse, at, sql`not ${isNew}`),
+		]),
+	);
+	if (!written) return { ok: false, reason: "key-reused" };
+	const [, made, , there] = written;
+	if (made.length > 0) return { ok: true, secret, expiresAt };
+	return { ok: false, reason: there.length > 0 ? "in-use" : "too-many-tokens" };
+}
+
+type NewToken = {
+	id: string;
+	userId: string;
+	name: string;
+	tokenHash: string;
+	scope: TokenScope;
+	expiresAt: number;
+};
+
+function insertToken({ db }: Needs, token: NewToken, hasRoom: SQL, at: number) {
+	return db
+		.insert(apiTokens)
+		.select(
+			db
+				.select({
+					id: sql<string>`${token.id}`.as("id"),
+					userId: users.id,
+					name: sql<string>`${token.name}`.as("token_name"),
+					tokenHash: sql<string>`${token.tokenHash}`.as("token_hash"),
+					scope: sql<TokenScope>`${token.scope}`.as("scope"),
+					createdAt: sql<number>`${at}`.as("created_at"),
+					expiresAt: sql<number>`${token.expiresAt}`.as("expires_at"),
+					lastUsedAt: sql<null>`null`.as("last_used_at"),
+					issuedBy: sql<string>`''`.as("issued_by"),
+				})
+				.from(users)
+				.where(and(eq(users.id, token.userId), isNull(users.disabledAt), hasRoom)),
+		)
+		.onConflictDoUpdate({
+			target: apiTokens.id,
+			set: { tokenHash: sql`excluded.token_hash` },
+			setWhere: isNull(apiTokens.lastUsedAt),
+		})
+		.returning({ id: apiTokens.id });
+}
+
+function madeMail(
+	{ shopName, origin }: Platform["settings"],
+	{ email, name }: SignedInUser,
+	token: Pick<NewToken, "name" | "scope">,
+): Mail {
+	return actionMail({
+		shopName,
+		to: email,
+		subject: `A new API token for your ${shopName} account`,
+		greets: name,
+		paragraphs: [
+			"An API token was made on your account page: a program that has it can act for you.",
+			"If it was not you, revoke it there and choose a new password.",
+		],
+		facts: [
+			{ label: "Name", value: token.name },
+			{ label: "May", value: token.scope },
+		],
+		button: { label: "Look at your tokens", url: `${origin}/account/tokens` },
+	});
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
+import { requiredText } from "~/platform/input/text-schemas";
+import { TOKEN_DAYS, TOKEN_SCOPES } from "../api-token-rules";
+
+const days = TOKEN_DAYS.map(String);
+
+/** What the form of a new API token sends. */
+export const apiTokenInput = z.object({
+	name: requiredText("Name is required", 60),
+	days: z
+		.string({ error: "Choose how long it works" })
+		.refine((text) => days.includes(text), "Choose how long it works")
+		.transform(Number),
+	scope: z.enum(TOKEN_SCOPES, { error: "Choose what it may do" }),
+	idempotencyKey: idempotencyKeyInput,
+});
+export type ApiTokenInput = z.infer<typeof apiTokenInput>;
+export type ApiTokenFields = z.input<typeof apiTokenInput>;

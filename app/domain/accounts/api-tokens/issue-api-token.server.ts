@@ -1,0 +1,148 @@
+import { and, desc, eq, gt, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { hashSecret } from "~/platform/ids.server";
+import type { Platform } from "~/platform/platform.server";
+import { scopesFor, TOKEN_PREFIX, type TokenScope } from "../api-token-rules";
+import { auditOwn } from "../audit-own-account.server";
+import type { SignInInput } from "../input";
+import { checkPassword } from "../password/check-password.server";
+import { stillEnteredBy } from "../sessions/sessions.server";
+import { apiTokens, users } from "../tables.server";
+import { factorsOf } from "../two-factor/queries.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret">;
+
+/** What the account page calls these tokens; its owner may call one of their own the same. */
+const NAME = "Signed in by a program";
+
+const BY_PASSWORD = "password";
+
+/** How long one works, in ms: a day, as a session that is not remembered. */
+const LIFE_MS = 86_400_000;
+
+/** How many of them an account has; the next takes the place of the oldest. */
+const MOST = 5;
+
+export type IssueApiTokenResult =
+	| { ok: true; secret: string }
+	| {
+			ok: false;
+			reason:
+				| "wrong-credentials"
+				| "user-disabled"
+				| "multi-factor-auth-required"
+				| "scope-too-wide";
+	  };
+
+/**
+ * Signs a program in: an API token for an e-mail and its password, with the widest scope its owner may give unless one is
+ * asked for. An unknown address and a wrong password are one refusal. Where a second step is on, a password alone opens
+ * nothing: such an account makes its tokens on the account page.
+ */
+export async function issueApiToken(
+	needs: Needs,
+	credentials: Pick<SignInInput, "email" | "password">,
+	wanted?: TokenScope,
+): Promise<IssueApiTokenResult> {
+	const checked = await checkPassword(needs, credentials);
+	if (!checked.ok) {
+		const isShut = checked.reason === "user-disabled";
+		return { ok: false, reason: isShut ? "user-disabled" : "wrong-credentials" };
+	}
+	const { id: userId, role } = checked.user;
+	if ((await factorsOf(needs.db, userId)).length > 0) {
+		return { ok: false, reason: "multi-factor-auth-required" };
+	}
+	const most = scopesFor(role);
+	const scope = wanted ?? most.at(-1) ?? "read";
+	if (!most.includes(scope)) return { ok: false, reason: "scope-too-wide" };
+	const secret = TOKEN_PREFIX + needs.newSecret();
+	const at = needs.now();
+	const { db, newId } = needs;
+	const [made] = await db.batch([
+		db
+			.insert(apiTokens)
+			.select(
+				db
+					.select({
+						id: sql<string>`${newId()}`.as("id"),
+						userId: users.id,
+						name: sql<string>`${NAME}`.as("token_name"),
+						tokenHash: sql<string>`${hashSecret(secret)}`.as("token_hash"),
+						scope: sql<TokenScope>`${scope}`.as("token_scope"),
+						createdAt: sql<number>`${at}`.as("created_at"),
+						expiresAt: sql<number>`${at + LIFE_MS}`.as("expires_at"),
+						lastUsedAt: sql<null>`null`.as("last_used_at"),
+						issuedBy: sql<string>`${BY_PASSWORD}`.as("issued_by"),
+					})
+					.from(users)
+					.where(stillEnteredBy(userId, checked.passwordHash)),
+			)
+			.returning({ id: apiTokens.id }),
+		issued(needs, userId, scope),
+		trim(needs, userId),
+	]);
+	return made.length > 0 ? { ok: true, secret } : { ok: false, reason: "wrong-credentials" };
+}
+
+/**
+ * Another token for whoever has one that works: the same scope at most, and no longer life, so that a lost token can't be
+ * kept alive by itself. It is of the first one's line, which `revokeApiToken` ends as a whole. Null when the first has
+ * just ended.
+ */
+export async function reissueApiToken(
+	needs: Needs,
+	userId: string,
+	tokenHash: string,
+): Promise<string | null> {
+	const { db, now, newId, newSecret } = needs;
+	const secret = TOKEN_PREFIX + newSecret();
+	const at = now();
+	const [made] = await db.batch([
+		db
+			.insert(apiTokens)
+			.select(
+				db
+					.select({
+						id: sql<string>`${newId()}`.as("id"),
+						userId: apiTokens.userId,
+						name: sql<string>`${NAME}`.as("token_name"),
+						tokenHash: sql<string>`${hashSecret(secret)}`.as("token_hash"),
+						scope: apiTokens.scope,
+						createdAt: sql<number>`${at}`.as("created_at"),
+						expiresAt: sql<number>`min(${apiTokens.expiresAt}, ${at + LIFE_MS})`.as("expires_at"),
+						lastUsedAt: sql<null>`null`.as("last_used_at"),
+						issuedBy: sql<string>`case when ${apiTokens.issuedBy} in ('', ${BY_PASSWORD})
+							then ${apiTokens.id} else ${apiTokens.issuedBy} end`.as("issued_by"),
+					})
+					.from(apiTokens)
+					.innerJoin(users, eq(users.id, apiTokens.userId))
+					.where(
+						and(
+							eq(apiTokens.tokenHash, tokenHash),
+							gt(apiTokens.expiresAt, at),
+							isNull(users.disabledAt),
+						),
+					),
+			)
+			.returning({ id: apiTokens.id }),
+		issued(needs, userId, "as before"),
+		trim(needs, userId),
+	]);
+	return made.length > 0 ? secret : null;
+}
+
+function issued({ db, now, newId }: Needs, userId: string, scope: string) {
+	return auditOwn({ db, newId }, userId, "user.make-api-token", now(), { after: scope });
+}
+
+/** The statement that lets the oldest of these tokens go. */
+function trim({ db }: Needs, userId: string) {
+	const own = and(eq(apiTokens.userId, userId), ne(apiTokens.issuedBy, ""));
+	const newest = db
+		.select({ id: apiTokens.id })
+		.from(apiTokens)
+		.where(own)
+		.orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
+		.limit(MOST);
+	return db.delete(apiTokens).where(and(own, notInArray(apiTokens.id, newest)));
+}

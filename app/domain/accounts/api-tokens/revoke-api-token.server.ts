@@ -1,0 +1,33 @@
+import { and, eq, inArray, notInArray, or } from "drizzle-orm";
+import type { Platform } from "~/platform/platform.server";
+import { auditOwn } from "../audit-own-account.server";
+import { apiTokens } from "../tables.server";
+
+/**
+ * Ends an API token of this user at once, with those that programs got for it: whoever holds a lost token may have got
+ * another. Of one that was itself got for another all of that line end, but for the one at its head. False when they have
+ * none with this id.
+ */
+export async function revokeApiToken(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	userId: string,
+	tokenId: string,
+): Promise<boolean> {
+	const head = db
+		.select({ id: apiTokens.issuedBy })
+		.from(apiTokens)
+		.where(and(eq(apiTokens.id, tokenId), notInArray(apiTokens.issuedBy, ["", "password"])));
+	const isOfLine = or(
+		eq(apiTokens.id, tokenId),
+		eq(apiTokens.issuedBy, tokenId),
+		inArray(apiTokens.issuedBy, head),
+	);
+	const [gone] = await db.batch([
+		db
+			.delete(apiTokens)
+			.where(and(eq(apiTokens.userId, userId), isOfLine))
+			.returning({ id: apiTokens.id }),
+		auditOwn({ db, newId }, userId, "user.revoke-api-token", now()),
+	]);
+	return gone.some(({ id }) => id === tokenId);
+}

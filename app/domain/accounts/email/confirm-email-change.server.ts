@@ -1,0 +1,59 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { refusedBy } from "~/platform/d1/database.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { auditOwn } from "../audit-own-account.server";
+import type { SignedInUser } from "../rules";
+import { emailChanges, mailedTokens, passwordResets, users } from "../tables.server";
+import { emailOfLink, isLinkOf } from "./email-change.server";
+import { arrivedMail, movedMail } from "./email-change-mails.server";
+
+export type ConfirmEmailChangeResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-link" | "email-already-in-use" };
+
+/**
+ * Spends the link that was mailed to the new address: from now on it is this user's, proven. Links that were mailed to the
+ * old one die, and both addresses are told. Of two accounts that want one address at once the first has it: the UNIQUE
+ * column decides, and the other's link stays unspent.
+ */
+export async function confirmEmailChange(
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	user: SignedInUser,
+	secret: string,
+): Promise<ConfirmEmailChangeResult> {
+	const { db, now, newId, settings } = needs;
+	const email = await emailOfLink(needs, user.id, secret);
+	if (email === null) return { ok: false, reason: "no-such-link" };
+	const at = now();
+	const link = isLinkOf(user.id, secret, at);
+	const owner = db
+		.select({ id: users.id })
+		.from(users)
+		.innerJoin(emailChanges, eq(emailChanges.userId, users.id))
+		.where(and(link, eq(users.email, user.email), isNull(users.disabledAt)));
+	const happened = sql`changes() > 0`;
+	try {
+		const [, , changed] = await db.batch([
+			db.delete(mailedTokens).where(inArray(mailedTokens.userId, owner)),
+			// Spent and not deleted: the pause until the next mail goes on, or a new address would be a way around it.
+			db
+				.update(passwordResets)
+				.set({ spentAt: at })
+				.where(and(inArray(passwordResets.userId, owner), isNull(passwordResets.spentAt))),
+			db
+				.update(users)
+				.set({ email, emailVerifiedAt: at })
+				.where(inArray(users.id, owner))
+				.returning({ id: users.id }),
+			auditOwn({ db, newId }, user.id, "user.change-email", at),
+			queueMail(db, { ...movedMail(settings, user, email), id: newId(), now: at }, happened),
+			queueMail(db, { ...arrivedMail(settings, user, email), id: newId(), now: at }, happened),
+			db.update(emailChanges).set({ endedAt: at }).where(link),
+		]);
+		return changed.length > 0 ? { ok: true } : { ok: false, reason: "no-such-link" };
+	} catch (error) {
+		if (refusedBy(error) !== "users.email") throw error;
+		return { ok: false, reason: "email-already-in-use" };
+	}
+}

@@ -1,0 +1,55 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { hashSecret } from "~/platform/ids.server";
+import type { Platform } from "~/platform/platform.server";
+import { emailChanges } from "../tables.server";
+
+/** The condition on `email_changes`: still waiting for its proof at `now` (ms). */
+const isWaiting = (now: number) =>
+	and(isNull(emailChanges.endedAt), gt(emailChanges.expiresAt, now));
+
+/** The condition on `email_changes`: the waiting wish of this user whose link has this secret. */
+export function isLinkOf(userId: string, secret: string, now: number) {
+	return and(
+		eq(emailChanges.userId, userId),
+		eq(emailChanges.tokenHash, hashSecret(secret)),
+		isWaiting(now),
+	);
+}
+
+/** The address that waits to become this user's; null when none does. */
+export async function waitingEmailOf(db: Db, userId: string, now: number): Promise<string | null> {
+	const [row] = await db
+		.select({ email: emailChanges.email })
+		.from(emailChanges)
+		.where(and(eq(emailChanges.userId, userId), isWaiting(now)));
+	return row?.email ?? null;
+}
+
+/**
+ * The address that a mailed link would make this user's, without spending it; null when the link is unknown, used, called
+ * off, too old or another user's.
+ */
+export async function emailOfLink(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	userId: string,
+	secret: string,
+): Promise<string | null> {
+	const [row] = await db
+		.select({ email: emailChanges.email })
+		.from(emailChanges)
+		.where(isLinkOf(userId, secret, now()));
+	return row?.email ?? null;
+}
+
+/** Calls off the address that waits; its link works no more. Nothing happens when none waits. */
+export async function cancelEmailChange(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	userId: string,
+): Promise<void> {
+	const at = now();
+	await db
+		.update(emailChanges)
+		.set({ endedAt: at })
+		.where(and(eq(emailChanges.userId, userId), isWaiting(at)));
+}

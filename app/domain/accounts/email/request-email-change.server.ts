@@ -1,0 +1,57 @@
+import { lte, sql } from "drizzle-orm";
+import { hashSecret } from "~/platform/ids.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { auditOwn } from "../audit-own-account.server";
+import { EMAIL_CHANGE_MS, EMAIL_CHANGE_PAUSE_MS, type SignedInUser } from "../rules";
+import { emailChanges } from "../tables.server";
+import { waitingEmailOf } from "./email-change.server";
+import { confirmMail, warningMail } from "./email-change-mails.server";
+
+export type RequestEmailChangeResult =
+	| { ok: true }
+	| { ok: false; reason: "same-address" | "too-soon" };
+
+/**
+ * Mails a link to the address that is to be this user's, and a warning to the one that is. Whether the new one has an
+ * account already is not looked up, so nobody learns it here; the database decides when the link is used. A newer wish
+ * takes the older one's place, a minute later at the earliest; the same one again within it is no mistake.
+ */
+export async function requestEmailChange(
+	needs: Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">,
+	user: SignedInUser,
+	email: string,
+): Promise<RequestEmailChangeResult> {
+	const { db, now, newId, newSecret, settings } = needs;
+	if (email === user.email) return { ok: false, reason: "same-address" };
+	const secret = newSecret();
+	const at = now();
+	const wish = {
+		email,
+		tokenHash: hashSecret(secret),
+		createdAt: at,
+		expiresAt: at + EMAIL_CHANGE_MS,
+		endedAt: null,
+	};
+	const happened = sql`changes() > 0`;
+	const [asked] = await db.batch([
+		db
+			.insert(emailChanges)
+			.values({ userId: user.id, ...wish })
+			.onConflictDoUpdate({
+				target: emailChanges.userId,
+				set: wish,
+				setWhere: lte(emailChanges.createdAt, at - EMAIL_CHANGE_PAUSE_MS),
+			})
+			.returning({ userId: emailChanges.userId }),
+		auditOwn({ db, newId }, user.id, "user.ask-email-change", at),
+		queueMail(
+			db,
+			{ ...confirmMail(settings, user, email, secret), id: newId(), now: at },
+			happened,
+		),
+		queueMail(db, { ...warningMail(settings, user), id: newId(), now: at }, happened),
+	]);
+	if (asked.length > 0 || (await waitingEmailOf(db, user.id, at)) === email) return { ok: true };
+	return { ok: false, reason: "too-soon" };
+}

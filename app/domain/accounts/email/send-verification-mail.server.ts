@@ -1,0 +1,64 @@
+import type { Db } from "~/platform/d1/database.server";
+import { hashSecret } from "~/platform/ids.server";
+import { actionMail } from "~/platform/mail/compose-mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { VERIFICATION_MS } from "../rules";
+import { mailedTokens } from "../tables.server";
+
+const MAX_RETURN_TO = 2000;
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
+type Addressee = { id: string; email: string; name: string };
+
+function verificationMail(settings: Platform["settings"], to: Addressee, secret: string): Mail {
+	return actionMail({
+		shopName: settings.shopName,
+		to: to.email,
+		subject: `Verify your e-mail for ${settings.shopName}`,
+		greets: to.name,
+		paragraphs: [
+			"Press the button to open a page where you confirm that this address is yours. The link works for one day, once.",
+			"If you did not sign up, ignore this mail: nobody can use the account without it.",
+		],
+		preheader: "One press of a button, and the account is yours to use.",
+		button: { label: "Verify e-mail", url: `${settings.origin}/verify-email/${secret}` },
+	});
+}
+
+/** The statements that make a fresh verification link for a user, which leads back to `returnTo`, and queue its mail. */
+export function verificationStatements(
+	{ db, now, newId, newSecret, settings }: Needs,
+	to: Addressee,
+	returnTo = "/",
+) {
+	const secret = newSecret();
+	const at = now();
+	return [
+		insertToken(db, to, secret, at, returnTo),
+		queueMail(db, { ...verificationMail(settings, to, secret), id: newId(), now: at }),
+	] as const;
+}
+
+function insertToken(db: Db, to: Addressee, secret: string, at: number, returnTo: string) {
+	return db.insert(mailedTokens).values({
+		tokenHash: hashSecret(secret),
+		userId: to.id,
+		purpose: "verify-email",
+		email: to.email,
+		createdAt: at,
+		expiresAt: at + VERIFICATION_MS,
+		spentAt: null,
+		returnTo: returnTo.length <= MAX_RETURN_TO ? returnTo : "/",
+	});
+}
+
+/** Mails a fresh verification link. Older links work on until they expire: mails arrive in any order. */
+export async function sendVerification(
+	needs: Needs,
+	to: Addressee,
+	returnTo?: string,
+): Promise<void> {
+	await needs.db.batch([...verificationStatements(needs, to, returnTo)]);
+}

@@ -1,0 +1,54 @@
+import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
+import { hashSecret } from "~/platform/ids.server";
+import type { Platform } from "~/platform/platform.server";
+import { mailedTokens, users } from "../tables.server";
+
+const live = (secret: string, now: number) =>
+	and(
+		eq(mailedTokens.tokenHash, hashSecret(secret)),
+		eq(mailedTokens.purpose, "verify-email"),
+		isNull(mailedTokens.spentAt),
+		gt(mailedTokens.expiresAt, now),
+	);
+
+/** The address that a mailed link would verify, without spending it; null when the link is unknown, used or too old. */
+export async function verifiableEmail(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	secret: string,
+): Promise<string | null> {
+	const [row] = await db
+		.select({ email: mailedTokens.email })
+		.from(mailedTokens)
+		.where(live(secret, now()));
+	return row?.email ?? null;
+}
+
+/**
+ * Spends a mailed link and marks its user's address as verified. Returns the page to go on to, '/' for none in particular;
+ * null when the link is unknown, used or too old.
+ */
+export async function verifyEmail(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	secret: string,
+): Promise<string | null> {
+	const at = now();
+	const token = db
+		.select({ one: sql`1` })
+		.from(mailedTokens)
+		.where(
+			and(live(secret, at), eq(mailedTokens.userId, users.id), eq(mailedTokens.email, users.email)),
+		);
+	const [verified, [spent]] = await db.batch([
+		db
+			.update(users)
+			.set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})` })
+			.where(exists(token))
+			.returning({ id: users.id }),
+		db
+			.update(mailedTokens)
+			.set({ spentAt: at })
+			.where(live(secret, at))
+			.returning({ returnTo: mailedTokens.returnTo }),
+	]);
+	return verified.length > 0 && spent ? spent.returnTo : null;
+}

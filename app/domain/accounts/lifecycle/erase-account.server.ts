@@ -1,0 +1,49 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { idempotencyKeys } from "~/platform/idempotency/tables.server";
+import type { Platform } from "~/platform/platform.server";
+import { endGrants } from "../end-grants.server";
+import { DELETED_NAME, deletedEmail } from "../rules";
+import { identities, passwordResets, sessions, users } from "../tables.server";
+import { forgetFactors } from "../two-factor/queries.server";
+
+type Needs = Pick<Platform, "db" | "now">;
+
+/** The statement that erases an account, with all that is its alone. The database refuses it while anything else names it. */
+export function eraseAccount({ db }: Needs, userId: string) {
+	return db.delete(users).where(and(eq(users.id, userId), isNull(users.disabledAt)));
+}
+
+/** The statement that leaves an account's row without a person, for what still names it. Nobody can sign in to it. */
+export function anonymiseAccount({ db, now }: Needs, userId: string) {
+	return db
+		.update(users)
+		.set({
+			email: deletedEmail(userId),
+			name: DELETED_NAME,
+			role: "customer",
+			passwordHash: null,
+			emailVerifiedAt: null,
+			disabledAt: now(),
+			address: "",
+			gender: "",
+			age: "",
+			education: "",
+			photoKey: null,
+			coverKey: null,
+			verifiedPhone: null,
+		})
+		.where(and(eq(users.id, userId), isNull(users.disabledAt)));
+}
+
+/** The statements that end all that opens an account whose row stays. */
+export function endAccess(db: Needs["db"], userId: string) {
+	const account = db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+	return [
+		db.delete(sessions).where(eq(sessions.userId, userId)),
+		db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
+		db.delete(identities).where(eq(identities.userId, userId)),
+		db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
+		...forgetFactors(db, account),
+		...endGrants(db, account),
+	] as const;
+}

@@ -1,0 +1,61 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import { actionMail } from "~/platform/mail/compose-mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { listedUser } from "../queries.server";
+import { users } from "../tables.server";
+
+export type MakeAdminResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-user" | "already-admin" };
+
+/**
+ * Makes a customer an admin and tells them by mail. Their sessions go on with a customer's rights until their owner
+ * confirms who they are: the trigger `users_after_update_unconfirm_sessions` sees to it. An admin stays one.
+ */
+export async function makeAdmin(
+	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	adminId: string,
+	userId: string,
+): Promise<MakeAdminResult> {
+	const user = await listedUser(db, userId);
+	if (!user) return { ok: false, reason: "no-such-user" };
+	const at = now();
+	const [made] = await db.batch([
+		db
+			.update(users)
+			.set({ role: "admin" })
+			.where(and(eq(users.id, userId), eq(users.role, "customer"), isNull(users.disabledAt)))
+			.returning({ id: users.id }),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `admin:${adminId}`,
+			action: "user.make-admin",
+			subject: `user:${userId}`,
+			before: "customer",
+			after: "admin",
+			at,
+		}),
+		queueMail(db, { ...adminMail(settings, user), id: newId(), now: at }, sql`changes() > 0`),
+	]);
+	return made.length > 0 ? { ok: true } : { ok: false, reason: "already-admin" };
+}
+
+function adminMail(
+	{ shopName, origin }: Platform["settings"],
+	{ email, name }: { email: string; name: string },
+): Mail {
+	return actionMail({
+		shopName,
+		to: email,
+		subject: `You are now an admin of ${shopName}`,
+		greets: name,
+		paragraphs: [
+			"An admin of the shop made you one too. Open the dashboard: where you are logged in already, it asks you once more to confirm that it is you.",
+			"If you did not expect this, ask the people who run the shop before you open it.",
+		],
+		button: { label: "Open the dashboard", url: `${origin}/dashboard` },
+	});
+}

@@ -1,0 +1,110 @@
+import { Buffer } from "node:buffer";
+import { verifyRegistrationResponse } from "@simplewebauthn/server";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { refusedBy } from "~/platform/d1/database.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { auditOwn } from "../audit-own-account.server";
+import type { NewCredential } from "../passkey-input";
+import { MOST_PASSKEYS, type PasskeySite } from "../passkey-rules";
+import type { SignedInUser } from "../rules";
+import { passkeys, users } from "../tables.server";
+import { spendChallenge } from "./challenges.server";
+import { passkeyMail } from "./mails.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+export type AddPasskeyResult =
+	| { ok: true }
+	| {
+			ok: false;
+			reason: "challenge-over" | "not-accepted" | "passkey-in-use" | "too-many-passkeys";
+	  };
+
+/**
+ * Adds the passkey that a device has made, and tells the owner. Sent twice it is the same as once. Refused when the challenge
+ * is not one of this session's, when anything in the answer is not as it was asked for (site, origin, finger, face or PIN),
+ * when an account has it already, and with 20 passkeys.
+ */
+export async function addPasskey(
+	needs: Needs,
+	user: SignedInUser,
+	{ site, holder }: { site: PasskeySite; holder: string },
+	{ name, credential }: { name: string; credential: NewCredential | null },
+): Promise<AddPasskeyResult> {
+	if (credential === null) return { ok: false, reason: "not-accepted" };
+	const { clientDataJSON, transports } = credential.response;
+	const asked = { purpose: "add", holder } as const;
+	const challenge = await spendChallenge(needs, asked, clientDataJSON);
+	if (challenge === null) {
+		const isSentAgain = (await ownerOf(needs.db, credential.id)) === user.id;
+		return isSentAgain ? { ok: true } : { ok: false, reason: "challenge-over" };
+	}
+	const made = await verifyRegistrationResponse({
+		response: credential,
+		expectedChallenge: challenge,
+		expectedOrigin: site.origin,
+		expectedRPID: site.id,
+		requireUserVerification: true,
+		// The library throws at whatever a stranger may have sent.
+	}).catch(() => null);
+	if (!made?.verified) return { ok: false, reason: "not-accepted" };
+	const { id: credentialId, publicKey, counter } = made.registrationInfo.credential;
+	const key = Buffer.from(publicKey).toString("base64url");
+	const row = { credentialId, name, publicKey: key, siteId: site.id, transports, counter };
+	return insertPasskey(needs, user, row);
+}
+
+type NewPasskey = Pick<
+	typeof passkeys.$inferInsert,
+	"credentialId" | "name" | "publicKey" | "siteId" | "transports" | "counter"
+>;
+
+async function insertPasskey(
+	{ db, now, newId, settings }: Needs,
+	user: SignedInUser,
+	row: NewPasskey,
+): Promise<AddPasskeyResult> {
+	const at = now();
+	const id = newId();
+	const others = sql`(select count(*) from ${passkeys} where ${passkeys.userId} = ${user.id})`;
+	const hasRoom = sql`${others} < ${MOST_PASSKEYS}`;
+	const owner = db
+		.select({
+			id: sql<string>`${id}`.as("id"),
+			credentialId: sql<string>`${row.credentialId}`.as("credential_id"),
+			userId: users.id,
+			name: sql<string>`${row.name}`.as("passkey_name"),
+			publicKey: sql<string>`${row.publicKey}`.as("public_key"),
+			siteId: sql<string>`${row.siteId}`.as("site_id"),
+			transports: sql<string>`${JSON.stringify(row.transports)}`.as("transports"),
+			counter: sql<number>`${row.counter}`.as("counter"),
+			createdAt: sql<number>`${at}`.as("created_at"),
+			lastUsedAt: sql<null>`null`.as("last_used_at"),
+		})
+		.from(users)
+		.where(and(eq(users.id, user.id), isNull(users.disabledAt), hasRoom));
+	try {
+		const [added] = await db.batch([
+			db.insert(passkeys).select(owner).returning({ id: passkeys.id }),
+			auditOwn({ db, newId }, user.id, "user.add-passkey", at, { after: id }),
+			queueMail(
+				db,
+				{ ...passkeyMail(settings, user, { what: "added", name: row.name }), id: newId(), now: at },
+				sql`changes() > 0`,
+			),
+		]);
+		return added.length > 0 ? { ok: true } : { ok: false, reason: "too-many-passkeys" };
+	} catch (error) {
+		if (refusedBy(error) !== "passkeys.credential_id") throw error;
+		return { ok: false, reason: "passkey-in-use" };
+	}
+}
+
+async function ownerOf(db: Needs["db"], credentialId: string): Promise<string | null> {
+	const [row] = await db
+		.select({ userId: passkeys.userId })
+		.from(passkeys)
+		.where(eq(passkeys.credentialId, credentialId));
+	return row?.userId ?? null;
+}

@@ -1,0 +1,34 @@
+import { actionMail } from "~/platform/mail/compose-mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
+import type { Platform } from "~/platform/platform.server";
+
+type Told = { what: "added" | "removed"; name: string };
+
+/** Tells the owner of an account that a passkey came or went. */
+export function passkeyMail(
+	{ shopName, origin }: Platform["settings"],
+	to: { email: string; name: string },
+	{ what, name }: Told,
+): Mail {
+	const [subject, ...paragraphs] =
+		what === "added"
+			? [
+					`A new passkey for your ${shopName} account`,
+					"A passkey was added to your account: it signs in from now on, without your password and without a second step.",
+					"If it was not you, remove it there and choose a new password.",
+				]
+			: [
+					`A passkey was removed from your ${shopName} account`,
+					"It no longer signs in. Your browser or password manager may still show it: delete it there too.",
+					"If it was not you, choose a new password, and look at where you are signed in.",
+				];
+	return actionMail({
+		shopName,
+		to: to.email,
+		subject: subject ?? "",
+		greets: to.name,
+		paragraphs,
+		facts: [{ label: "Name", value: name }],
+		button: { label: "Look at your passkeys", url: `${origin}/account/passkeys` },
+	});
+}

@@ -1,0 +1,63 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { MOST_PASSKEYS, type PasskeySite } from "../passkey-rules";
+import { passkeys } from "../tables.server";
+
+/** A passkey as its owner sees it. Times in ms. */
+export type PasskeyView = {
+	id: string;
+	name: string;
+	/** The host name it was made for. */
+	siteId: string;
+	createdAt: number;
+	lastUsedAt: number | null;
+};
+
+const view = {
+	id: passkeys.id,
+	name: passkeys.name,
+	siteId: passkeys.siteId,
+	createdAt: passkeys.createdAt,
+	lastUsedAt: passkeys.lastUsedAt,
+};
+
+/** All passkeys of a user, the newest first. */
+export function passkeysOf(db: Db, userId: string): Promise<PasskeyView[]> {
+	return db
+		.select(view)
+		.from(passkeys)
+		.where(eq(passkeys.userId, userId))
+		.orderBy(desc(passkeys.createdAt), desc(passkeys.id))
+		.limit(MOST_PASSKEYS);
+}
+
+/** One passkey of this user; null for an unknown one and for another user's alike. */
+export async function passkeyOf(
+	db: Db,
+	userId: string,
+	passkeyId: string,
+): Promise<PasskeyView | null> {
+	const [row] = await db
+		.select(view)
+		.from(passkeys)
+		.where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)));
+	return row ?? null;
+}
+
+/** Whether a user has a passkey that signs for this site. */
+export async function hasPasskey(
+	db: Db,
+	userId: string,
+	site: PasskeySite | null,
+): Promise<boolean> {
+	return site !== null && (await credentialsOf(db, userId, site)).length > 0;
+}
+
+/** What a browser must know of a user's passkeys for this site, to find them on its devices. */
+export async function credentialsOf(db: Db, userId: string, site: PasskeySite) {
+	return db
+		.select({ id: passkeys.credentialId, transports: passkeys.transports })
+		.from(passkeys)
+		.where(and(eq(passkeys.userId, userId), eq(passkeys.siteId, site.id)))
+		.limit(MOST_PASSKEYS);
+}

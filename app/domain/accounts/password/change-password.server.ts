@@ -1,0 +1,94 @@
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { hashPassword, passwordFits } from "~/platform/crypto/passwords.server";
+import { hashSecret } from "~/platform/ids.server";
+import { actionMail } from "~/platform/mail/compose-mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { auditOwn } from "../audit-own-account.server";
+import { spendGrants } from "../end-grants.server";
+import { userByEmail } from "../queries.server";
+import type { SignedInUser } from "../rules";
+import type { RenewedSession } from "../sessions/sessions.server";
+import { passwordResets, sessions, users } from "../tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
+
+export type ChangePasswordResult =
+	/** `session` is missing when it was ended meanwhile. */
+	| { ok: true; session?: RenewedSession }
+	| { ok: false; reason: "wrong-password" | "changed-meanwhile" };
+
+/**
+ * Gives a signed-in user another password, or their first one (`oldPassword` null). All other sessions, API tokens and
+ * mailed links end, this session gets a new id, and the owner is told. The password changes only while the old one
+ * stands, and the rest only if it did, so that of two changes at once one counts.
+ */
+export async function changePassword(
+	needs: Needs,
+	user: SignedInUser,
+	sessionSecret: string,
+	{ oldPassword, password }: { oldPassword: string | null; password: string },
+): Promise<ChangePasswordResult> {
+	const { db, now, newId, newSecret, settings } = needs;
+	const known = await userByEmail(db, user.email);
+	const oldHash = known?.passwordHash ?? null;
+	if (oldPassword !== null && !(await passwordFits(oldPassword, oldHash))) {
+		return { ok: false, reason: "wrong-password" };
+	}
+	const passwordHash = await hashPassword(password);
+	const at = now();
+	const secret = newSecret();
+	const here = hashSecret(sessionSecret);
+	const stillOld =
+		oldPassword === null || oldHash === null
+			? isNull(users.passwordHash)
+			: eq(users.passwordHash, oldHash);
+	// Once the hash is the new one, which nobody else has, the rest is for whoever set it.
+	const changer = db
+		.select({ id: users.id })
+		.from(users)
+		.where(and(eq(users.id, user.id), eq(users.passwordHash, passwordHash)));
+	const [changed, , , renewed] = await db.batch([
+		db
+			.update(users)
+			.set({ passwordHash })
+			.where(and(eq(users.id, user.id), stillOld))
+			.returning({ id: users.id }),
+		auditOwn({ db, newId }, user.id, "user.change-password", at),
+		queueMail(db, { ...noticeMail(settings, user), id: newId(), now: at }, sql`changes() > 0`),
+		db
+			.update(sessions)
+			.set({ idHash: hashSecret(secret) })
+			.where(and(eq(sessions.idHash, here), inArray(sessions.userId, changer)))
+			.returning({ remembered: sessions.remembered, expiresAt: sessions.expiresAt }),
+		db
+			.delete(sessions)
+			.where(and(inArray(sessions.userId, changer), ne(sessions.idHash, hashSecret(secret)))),
+		db
+			.update(passwordResets)
+			.set({ spentAt: at })
+			.where(and(inArray(passwordResets.userId, changer), isNull(passwordResets.spentAt))),
+		...spendGrants(db, changer, at),
+	]);
+	if (changed.length === 0) return { ok: false, reason: "changed-meanwhile" };
+	const [session] = renewed;
+	return { ok: true, session: session && { secret, ...session } };
+}
+
+function noticeMail(
+	{ shopName, origin }: Platform["settings"],
+	{ email, name }: SignedInUser,
+): Mail {
+	return actionMail({
+		shopName,
+		to: email,
+		subject: `Your password for ${shopName} was changed`,
+		greets: name,
+		paragraphs: [
+			"Your password was changed on the account page. All other devices were signed out, and all API tokens ended.",
+			"If it was not you, press Forgot Password on the login page now: the link comes to this address and gives you a new one.",
+		],
+		button: { label: "Go to login", url: `${origin}/login` },
+	});
+}

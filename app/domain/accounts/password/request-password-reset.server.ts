@@ -1,0 +1,90 @@
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import { hashSecret } from "~/platform/ids.server";
+import { actionMail } from "~/platform/mail/compose-mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { userByEmail } from "../queries.server";
+import { RESET_PAUSE_MS } from "../rules";
+import { passwordResets, users } from "../tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
+
+const NOBODY = { id: "", name: "" };
+
+/**
+ * Mails a link that sets a new password, and makes the older one void. It does and tells the same for an address
+ * without an account, a disabled one, and one that had such a mail within the last minute: they get none.
+ */
+export async function requestPasswordReset(needs: Needs, email: string): Promise<void> {
+	const { db, now, newId, newSecret } = needs;
+	const user = (await userByEmail(db, email))?.user ?? NOBODY;
+	const secret = newSecret();
+	const at = now();
+	await db.batch([
+		replaceLink(needs, user.id, secret, at),
+		queueMail(
+			db,
+			{ ...resetMail(needs.settings, email, user.name, secret), id: newId(), now: at },
+			sql`changes() > 0`,
+		),
+		auditLastChange(db, {
+			id: newId(),
+			actor: "visitor",
+			action: "user.ask-password-reset",
+			subject: `user:${user.id}`,
+			before: "",
+			after: "",
+			at,
+		}),
+	]);
+}
+
+/** For nobody the SELECT finds no row; within the pause the ON CONFLICT changes none. Then nothing is mailed. */
+function replaceLink({ db, settings }: Needs, userId: string, secret: string, at: number) {
+	const known = db
+		.select({
+			userId: users.id,
+			tokenHash: sql<string>`${hashSecret(secret)}`.as("token_hash"),
+			email: users.email,
+			createdAt: sql<number>`${at}`.as("created_at"),
+			expiresAt: sql<number>`${at + settings.resetMs}`.as("expires_at"),
+			spentAt: sql<null>`null`.as("spent_at"),
+		})
+		.from(users)
+		.where(and(eq(users.id, userId), isNull(users.disabledAt)));
+	return db
+		.insert(passwordResets)
+		.select(known)
+		.onConflictDoUpdate({
+			target: passwordResets.userId,
+			set: {
+				tokenHash: sql`excluded.token_hash`,
+				email: sql`excluded.email`,
+				createdAt: at,
+				expiresAt: at + settings.resetMs,
+				spentAt: null,
+			},
+			setWhere: lte(passwordResets.createdAt, at - RESET_PAUSE_MS),
+		});
+}
+
+function resetMail(
+	{ shopName, origin, resetMs }: Platform["settings"],
+	to: string,
+	name: string,
+	secret: string,
+): Mail {
+	return actionMail({
+		shopName,
+		to,
+		subject: `Set a new password for ${shopName}`,
+		greets: name,
+		paragraphs: [
+			`Press the button to open a page where you choose a new password. The link works for ${resetMs / 60_000} minutes, once; a newer one makes it void.`,
+			"If you did not ask for this, ignore this mail: your password stays as it is.",
+		],
+		button: { label: "Choose a new password", url: `${origin}/reset-password/${secret}` },
+	});
+}

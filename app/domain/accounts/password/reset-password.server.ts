@@ -1,0 +1,94 @@
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { hashPassword } from "~/platform/crypto/passwords.server";
+import { hashSecret } from "~/platform/ids.server";
+import { actionMail } from "~/platform/mail/compose-mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { auditOwn } from "../audit-own-account.server";
+import { spendGrants } from "../end-grants.server";
+import { identities, passwordResets, sessions, users } from "../tables.server";
+import { forgetFactors } from "../two-factor/queries.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+const live = (secret: string, at: number) =>
+	and(
+		eq(passwordResets.tokenHash, hashSecret(secret)),
+		isNull(passwordResets.spentAt),
+		gt(passwordResets.expiresAt, at),
+	);
+
+/** Whose password a mailed link would set, without spending it; null when it is unknown, used, replaced or too old. */
+export async function resettableAccount(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	secret: string,
+): Promise<{ id: string; email: string; name: string } | null> {
+	const [account] = await db
+		.select({ id: users.id, email: users.email, name: users.name })
+		.from(passwordResets)
+		.innerJoin(users, eq(users.id, passwordResets.userId))
+		.where(
+			and(live(secret, now()), eq(passwordResets.email, users.email), isNull(users.disabledAt)),
+		);
+	return account ?? null;
+}
+
+/**
+ * Spends a mailed link: sets the password, ends every session and API token of the account and tells its owner. Its
+ * second factors stay: the mailbox is one proof. The link proves the address, so it is verified too; what signed in to
+ * an account whose address nobody had proven signs in no more, and asks for nothing more.
+ * False when the link is unknown, used, replaced or too old: each statement asks for itself, so one use alone counts.
+ */
+export async function resetPassword(
+	needs: Needs,
+	secret: string,
+	password: string,
+): Promise<boolean> {
+	const { db, now, newId, settings } = needs;
+	const account = await resettableAccount(needs, secret);
+	if (!account) return false;
+	const passwordHash = await hashPassword(password);
+	const at = now();
+	const owner = db
+		.select({ id: passwordResets.userId })
+		.from(passwordResets)
+		.innerJoin(users, eq(users.id, passwordResets.userId))
+		.where(and(live(secret, at), eq(passwordResets.email, users.email), isNull(users.disabledAt)));
+	const unproven = db
+		.select({ id: users.id })
+		.from(users)
+		.where(and(eq(users.id, account.id), isNull(users.emailVerifiedAt), inArray(users.id, owner)));
+	const [owners] = await db.batch([
+		owner,
+		db.delete(identities).where(inArray(identities.userId, unproven)),
+		...forgetFactors(db, unproven),
+		db
+			.update(users)
+			.set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})` })
+			.where(inArray(users.id, owner)),
+		auditOwn({ db, newId }, account.id, "user.reset-password", at),
+		queueMail(db, { ...changedMail(settings, account), id: newId(), now: at }, sql`changes() > 0`),
+		db.delete(sessions).where(inArray(sessions.userId, owner)),
+		...spendGrants(db, owner, at),
+		db.update(passwordResets).set({ spentAt: at }).where(live(secret, at)),
+	]);
+	return owners.length > 0;
+}
+
+function changedMail(
+	{ shopName, origin }: Platform["settings"],
+	{ email, name }: { email: string; name: string },
+): Mail {
+	return actionMail({
+		shopName,
+		to: email,
+		subject: `Your password for ${shopName} was changed`,
+		greets: name,
+		paragraphs: [
+			"Your password was changed by a link that we mailed to this address, and you were signed out everywhere. API tokens ended too.",
+			"If it was not you, set another one now and look at your account: passkeys, and Google and Facebook accounts that are linked there, still sign in.",
+		],
+		button: { label: "Go to login", url: `${origin}/login` },
+	});
+}

@@ -1,0 +1,44 @@
+import { and, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { auditOwn } from "../audit-own-account.server";
+import type { SignedInUser } from "../rules";
+import { smsCodes, users } from "../tables.server";
+import { phoneMail } from "./phone-mail.server";
+import { isFreePhone, provenPhoneOf } from "./verified-phone.server";
+
+/**
+ * Takes the verified number off an account and tells its owner by mail; codes that were sent to it are void, and keep
+ * nothing but how many they were. False when it had none, and while codes to log in go there.
+ */
+export async function removePhone(
+	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	user: Pick<SignedInUser, "id" | "email" | "name">,
+): Promise<boolean> {
+	const phone = (await provenPhoneOf(db, user.id)) ?? "";
+	const at = now();
+	const gone = exists(
+		db
+			.select({ id: users.id })
+			.from(users)
+			.where(and(eq(users.id, user.id), isNull(users.verifiedPhone))),
+	);
+	const [removed] = await db.batch([
+		db
+			.update(users)
+			.set({ verifiedPhone: null })
+			.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), isFreePhone(db)))
+			.returning({ id: users.id }),
+		auditOwn({ db, newId }, user.id, "user.remove-phone", at),
+		queueMail(
+			db,
+			{ ...phoneMail(settings, user, phone, "removed"), id: newId(), now: at },
+			sql`changes() > 0`,
+		),
+		db
+			.update(smsCodes)
+			.set({ spentAt: at, phone: "", codeHash: "" })
+			.where(and(eq(smsCodes.userId, user.id), eq(smsCodes.phone, phone), gone)),
+	]);
+	return removed.length > 0;
+}

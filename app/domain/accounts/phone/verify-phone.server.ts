@@ -1,0 +1,65 @@
+import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { auditOwn } from "../audit-own-account.server";
+import type { SignedInUser } from "../rules";
+import { smsCodes, users } from "../tables.server";
+import { phoneJustProvenBy, phoneProvenBy, settleSmsCode } from "./check-sms-code.server";
+import { phoneMail } from "./phone-mail.server";
+import { isFreePhone, provenPhoneOf } from "./verified-phone.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/** The number that waits for its code, in the form of E.164; null when none was sent, or it is used or too old. */
+export async function phoneToVerify(
+	{ db, now }: { db: Db; now: () => number },
+	userId: string,
+): Promise<string | null> {
+	const [row] = await db
+		.select({ phone: smsCodes.phone })
+		.from(smsCodes)
+		.where(
+			and(
+				eq(smsCodes.userId, userId),
+				eq(smsCodes.purpose, "verify-phone"),
+				isNull(smsCodes.spentAt),
+				gt(smsCodes.expiresAt, now()),
+			),
+		);
+	return row?.phone ?? null;
+}
+
+/**
+ * Makes the number that a code was sent to the account's verified one, in place of another, and tells its owner by mail.
+ * False when the code is wrong, replaced or too old; five wrong ones make it void. A form that is sent again is answered
+ * like the first. False, too, while codes to log in go to the number there is: `smsFactorOf` says so before.
+ */
+export async function verifyPhone(
+	needs: Needs,
+	user: Pick<SignedInUser, "id" | "email" | "name">,
+	code: string,
+): Promise<boolean> {
+	const { db, now, newId, settings } = needs;
+	const at = now();
+	const typed = { userId: user.id, purpose: "verify-phone", code } as const;
+	const phone = (await phoneToVerify(needs, user.id)) ?? "";
+	const proven = phoneProvenBy(needs, typed, at);
+	const [verified] = await db.batch([
+		db
+			.update(users)
+			.set({ verifiedPhone: sql`(${proven})` })
+			.where(and(eq(users.id, user.id), exists(proven), isFreePhone(db)))
+			.returning({ id: users.id }),
+		auditOwn({ db, newId }, user.id, "user.verify-phone", at),
+		queueMail(
+			db,
+			{ ...phoneMail(settings, user, phone, "added"), id: newId(), now: at },
+			sql`changes() > 0`,
+		),
+		settleSmsCode(needs, typed, at),
+	]);
+	if (verified.length > 0) return true;
+	const before = await phoneJustProvenBy(needs, typed, at);
+	return before !== null && before === (await provenPhoneOf(db, user.id));
+}

@@ -1,0 +1,38 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { CleanPicture } from "~/platform/images/image.server";
+import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
+import type { Platform } from "~/platform/platform.server";
+import { users } from "../tables.server";
+import { profileOf } from "./queries.server";
+
+/** The two pictures of a profile. */
+export type ProfilePicture = "photo" | "cover";
+
+const PLACES = {
+	photo: { area: "people", column: "photoKey" },
+	cover: { area: "covers", column: "coverKey" },
+} as const;
+
+/** Gives a user a new photo or cover photo; the old one goes with the next sweep. Refused for an account that is gone. */
+export async function changeProfilePicture(
+	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
+	userId: string,
+	which: ProfilePicture,
+	picture: CleanPicture,
+): Promise<{ ok: true } | { ok: false; reason: "no-such-user" }> {
+	const { db, now } = platform;
+	const { area, column } = PLACES[which];
+	return withStoredPicture(platform, { area, picture, uploadedBy: userId }, async (key) => {
+		const profile = await profileOf(db, userId);
+		if (!profile) return { ok: false, reason: "no-such-user" };
+		const old = profile[column];
+		await db.batch([
+			db
+				.update(users)
+				.set({ [column]: key })
+				.where(and(eq(users.id, userId), isNull(users.disabledAt))),
+			...(old ? [releasePicture(db, old, now())] : []),
+		]);
+		return { ok: true };
+	});
+}

@@ -1,0 +1,35 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { sessions } from "../tables.server";
+import { deviceWords } from "./describe-device";
+import { isLive } from "./session-validity.server";
+
+/** Where somebody is signed in. Times in ms; the last use is known to five minutes. */
+export type SessionView = {
+	/** The hash of the session's id, which opens nothing. */
+	idHash: string;
+	device: string;
+	remembered: boolean;
+	createdAt: number;
+	lastSeenAt: number;
+};
+
+/** More than anybody has; those used last come first. */
+const MOST_SESSIONS = 100;
+
+/** The live sessions of an account, for its owner; the one used last comes first, at most 100. */
+export async function sessionsOf(db: Db, userId: string, now: number): Promise<SessionView[]> {
+	const rows = await db
+		.select({
+			idHash: sessions.idHash,
+			userAgent: sessions.userAgent,
+			remembered: sessions.remembered,
+			createdAt: sessions.createdAt,
+			lastSeenAt: sessions.lastSeenAt,
+		})
+		.from(sessions)
+		.where(and(eq(sessions.userId, userId), isLive(now)))
+		.orderBy(desc(sessions.lastSeenAt), desc(sessions.idHash))
+		.limit(MOST_SESSIONS);
+	return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceWords(userAgent) }));
+}

@@ -1,0 +1,23 @@
+import { and, eq, gt, lte, or, type SQL } from "drizzle-orm";
+import type { Platform } from "~/platform/platform.server";
+import { idleLength, SEEN_EVERY_MS } from "../rules";
+import { sessions } from "../tables.server";
+
+/** The condition on `sessions`: neither of its limits, the absolute and the idle one, is over at `now` (ms). */
+export function isLive(now: number): SQL | undefined {
+	const usedWithin = (remembered: boolean) =>
+		and(eq(sessions.remembered, remembered), gt(sessions.lastSeenAt, now - idleLength(remembered)));
+	return and(gt(sessions.expiresAt, now), or(usedWithin(true), usedWithin(false)));
+}
+
+/** Notes that a session is in use. The UPDATE asks for itself, so that of many requests at once one writes. */
+export async function markSeen(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	idHash: string,
+): Promise<void> {
+	const at = now();
+	await db
+		.update(sessions)
+		.set({ lastSeenAt: at })
+		.where(and(eq(sessions.idHash, idHash), lte(sessions.lastSeenAt, at - SEEN_EVERY_MS)));
+}

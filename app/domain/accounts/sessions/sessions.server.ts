@@ -1,0 +1,103 @@
+import { and, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import { hashSecret } from "~/platform/ids.server";
+import type { Platform } from "~/platform/platform.server";
+import { sessionLength } from "../rules";
+import { pendingSignIns, sessions, users } from "../tables.server";
+
+export type NewSession = {
+	userId: string;
+	remembered: boolean;
+	userAgent: string;
+	/** The hash that a password was checked against; left out where something else was the proof. */
+	passwordHash?: string | null;
+	/** The secret of the pending sign-in that this session finishes. */
+	pendingSecret?: string;
+};
+
+/**
+ * A condition on `users`: the account may still be entered by a password that was checked against this hash a moment ago.
+ * A change in between ends what the old password opened, so it must not open anything after it.
+ */
+export function stillEnteredBy(
+	userId: string,
+	passwordHash: string | null | undefined,
+): SQL | undefined {
+	return and(
+		eq(users.id, userId),
+		isNull(users.disabledAt),
+		passwordHash === undefined ? undefined : sql`${users.passwordHash} is ${passwordHash}`,
+	);
+}
+
+/**
+ * Opens a session and returns its secret id, which the cookie carries and of which only the hash is kept; null when the
+ * password was changed, the account disabled, or the pending sign-in ended, since it was checked. A pending sign-in ends in
+ * the batch that opens its session, so it opens one at most.
+ */
+export async function startSession(
+	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
+	{ userId, remembered, userAgent, passwordHash, pendingSecret }: NewSession,
+): Promise<string | null> {
+	const secret = newSecret();
+	const at = now();
+	const pending = eq(pendingSignIns.secretHash, hashSecret(pendingSecret ?? ""));
+	const isPending = exists(
+		db
+			.select({ one: sql`1` })
+			.from(pendingSignIns)
+			.where(and(pending, eq(pendingSignIns.userId, userId))),
+	);
+	const insert = db
+		.insert(sessions)
+		.select(
+			db
+				.select({
+					idHash: sql<string>`${hashSecret(secret)}`.as("id_hash"),
+					userId: users.id,
+					remembered: sql<boolean>`${remembered ? 1 : 0}`.as("remembered"),
+					userAgent: sql<string>`${userAgent.slice(0, 300)}`.as("user_agent"),
+					createdAt: sql<number>`${at}`.as("created_at"),
+					expiresAt: sql<number>`${at + sessionLength(remembered)}`.as("expires_at"),
+					lastSeenAt: sql<number>`${at}`.as("last_seen_at"),
+					confirmedAt: sql<number>`${at}`.as("confirmed_at"),
+				})
+				.from(users)
+				.where(
+					and(
+						stillEnteredBy(userId, passwordHash),
+						pendingSecret === undefined ? undefined : isPending,
+					),
+				),
+		)
+		.returning({ idHash: sessions.idHash });
+	const [started] =
+		pendingSecret === undefined
+			? [await insert]
+			: await db.batch([insert, db.delete(pendingSignIns).where(pending)]);
+	return started.length > 0 ? secret : null;
+}
+
+/** A session that goes on under a new secret id; it ends when it would have ended (ms). */
+export type RenewedSession = { secret: string; remembered: boolean; expiresAt: number };
+
+/**
+ * Marks that the owner of a session has just proved again who they are, and gives it a new id: a copy of the old cookie has
+ * no part in the new rights. Null when the session has ended.
+ */
+export async function confirmSession(
+	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
+	secret: string,
+): Promise<RenewedSession | null> {
+	const renewed = newSecret();
+	const [session] = await db
+		.update(sessions)
+		.set({ idHash: hashSecret(renewed), confirmedAt: now() })
+		.where(eq(sessions.idHash, hashSecret(secret)))
+		.returning({ remembered: sessions.remembered, expiresAt: sessions.expiresAt });
+	return session ? { secret: renewed, ...session } : null;
+}
+
+/** Ends a session in the database: its cookie is dead wherever it was copied to. */
+export async function endSession({ db }: Pick<Platform, "db">, secret: string): Promise<void> {
+	await db.delete(sessions).where(eq(sessions.idHash, hashSecret(secret)));
+}

@@ -1,0 +1,80 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { actionMail } from "~/platform/mail/compose-mail.server";
+import type { Mail } from "~/platform/mail/mail.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { auditOwn } from "../audit-own-account.server";
+import { PROVIDER_NAMES, type Provider, type ProviderAccount } from "../providers";
+import { identities, users } from "../tables.server";
+
+/** Whose account a provider's account signs in to; null when it is linked to none. */
+export async function userOfIdentity(
+	db: Db,
+	{ provider, subject }: Pick<ProviderAccount, "provider" | "subject">,
+): Promise<{ id: string; disabledAt: number | null } | null> {
+	const [row] = await db
+		.select({ id: users.id, disabledAt: users.disabledAt })
+		.from(identities)
+		.innerJoin(users, eq(users.id, identities.userId))
+		.where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
+	return row ?? null;
+}
+
+/** Which providers sign in to an account, and the address each had when it was linked. */
+export async function identitiesOf(
+	db: Db,
+	userId: string,
+): Promise<{ provider: Provider; email: string }[]> {
+	return db
+		.select({ provider: identities.provider, email: identities.email })
+		.from(identities)
+		.where(eq(identities.userId, userId))
+		.orderBy(identities.provider);
+}
+
+/** The statements that link a provider's account to one of ours, told in the audit trail. Both sides are linked once. */
+export function insertIdentity(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	userId: string,
+	{ provider, subject, email }: ProviderAccount,
+) {
+	return [
+		db
+			.insert(identities)
+			.values({ provider, subject, userId, email: email ?? "", createdAt: now() }),
+		auditOwn({ db, newId }, userId, `user.link-${provider}`, now(), { after: provider }),
+	] as const;
+}
+
+/** As `insertIdentity`, for an account that is in use: its owner is told by mail. */
+export function linkStatements(
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	user: { id: string; email: string; name: string },
+	account: ProviderAccount,
+) {
+	const mail = linkedMail(needs.settings, user, account.provider);
+	return [
+		...insertIdentity(needs, user.id, account),
+		queueMail(needs.db, { ...mail, id: needs.newId(), now: needs.now() }),
+	] as const;
+}
+
+function linkedMail(
+	{ shopName, origin }: Platform["settings"],
+	to: { email: string; name: string },
+	provider: Provider,
+): Mail {
+	const name = PROVIDER_NAMES[provider];
+	return actionMail({
+		shopName,
+		to: to.email,
+		subject: `${name} now signs in to your ${shopName} account`,
+		greets: to.name,
+		paragraphs: [
+			`A ${name} account was linked to yours and signs in to it from now on.`,
+			"If it was not you, remove it on your profile and set a new password.",
+		],
+		button: { label: "Open your profile", url: `${origin}/profile` },
+	});
+}

@@ -1,0 +1,28 @@
+import { refusedBy } from "~/platform/d1/database.server";
+import type { Platform } from "~/platform/platform.server";
+import type { ProviderAccount } from "../providers";
+import type { SignedInUser } from "../rules";
+import { linkStatements, userOfIdentity } from "./identities.server";
+
+export type LinkIdentityResult =
+	| { ok: true }
+	| { ok: false; reason: "credential-already-in-use" | "provider-already-linked" };
+
+/** Lets an account at a provider sign in to this user's account, whatever its address. Linking it twice is no mistake. */
+export async function linkIdentity(
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	user: SignedInUser,
+	account: ProviderAccount,
+): Promise<LinkIdentityResult> {
+	try {
+		await needs.db.batch([...linkStatements(needs, user, account)]);
+		return { ok: true };
+	} catch (error) {
+		const refused = refusedBy(error) ?? "";
+		if (!refused.startsWith("identities.")) throw error;
+		const owner = await userOfIdentity(needs.db, account);
+		if (owner?.id === user.id) return { ok: true };
+		const reason = owner ? "credential-already-in-use" : "provider-already-linked";
+		return { ok: false, reason };
+	}
+}

@@ -1,0 +1,75 @@
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { hashSecret } from "~/platform/ids.server";
+import type { Platform } from "~/platform/platform.server";
+import { type NewSession, stillEnteredBy } from "../sessions/sessions.server";
+import { pendingSignIns, users } from "../tables.server";
+import { factorsOf } from "../two-factor/queries.server";
+import { type FactorKind, PENDING_SIGN_IN_MS, TRIES_A_SIGN_IN } from "../two-factor-rules";
+
+/** A sign-in that waits for its second proof may still be finished: in time, and with tries left. */
+export const stillPending = (secret: string, at: number) =>
+	and(
+		eq(pendingSignIns.secretHash, hashSecret(secret)),
+		gt(pendingSignIns.expiresAt, at),
+		lt(pendingSignIns.tries, TRIES_A_SIGN_IN),
+	);
+
+/**
+ * Begins the wait for a second proof. Returns the secret that this browser alone carries; only its hash is kept. Null when
+ * the password was changed, or the account disabled, since it was checked.
+ */
+export async function startPendingSignIn(
+	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
+	{ userId, remembered, passwordHash }: Omit<NewSession, "userAgent">,
+): Promise<string | null> {
+	const secret = newSecret();
+	const at = now();
+	const started = await db
+		.insert(pendingSignIns)
+		.select(
+			db
+				.select({
+					secretHash: sql<string>`${hashSecret(secret)}`.as("secret_hash"),
+					userId: users.id,
+					remembered: sql<boolean>`${remembered ? 1 : 0}`.as("remembered"),
+					tries: sql<number>`0`.as("tries"),
+					createdAt: sql<number>`${at}`.as("created_at"),
+					expiresAt: sql<number>`${at + PENDING_SIGN_IN_MS}`.as("expires_at"),
+					verifiedAt: sql<null>`null`.as("verified_at"),
+				})
+				.from(users)
+				.where(stillEnteredBy(userId, passwordHash)),
+		)
+		.returning({ secretHash: pendingSignIns.secretHash });
+	return started.length > 0 ? secret : null;
+}
+
+/** Whose sign-in waits; null when it is over, or the account is disabled. */
+export async function whoIsWaiting(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	secret: string,
+): Promise<string | null> {
+	const [pending] = await db
+		.select({ userId: pendingSignIns.userId })
+		.from(pendingSignIns)
+		.innerJoin(users, eq(users.id, pendingSignIns.userId))
+		.where(and(stillPending(secret, now()), isNull(users.disabledAt)));
+	return pending?.userId ?? null;
+}
+
+/** Whose sign-in waits, and which factors the account has; null when it is over, or the account is disabled. */
+export async function factorsAskedFor(
+	needs: Pick<Platform, "db" | "now">,
+	secret: string,
+): Promise<{ userId: string; factors: FactorKind[] } | null> {
+	const userId = await whoIsWaiting(needs, secret);
+	return userId === null ? null : { userId, factors: await factorsOf(needs.db, userId) };
+}
+
+/** Ends the wait for a second proof: whoever wants to sign in starts again. */
+export async function dropPendingSignIn(
+	{ db }: Pick<Platform, "db">,
+	secret: string,
+): Promise<void> {
+	await db.delete(pendingSignIns).where(eq(pendingSignIns.secretHash, hashSecret(secret)));
+}

@@ -1,0 +1,49 @@
+import { hashPassword, passwordFits } from "~/platform/crypto/passwords.server";
+import { refusedBy } from "~/platform/d1/database.server";
+import type { Platform } from "~/platform/platform.server";
+import { verificationStatements } from "../email/send-verification-mail.server";
+import type { SignUpInput } from "../input";
+import { userByEmail } from "../queries.server";
+import { SIGN_UP_AGAIN_MS } from "../rules";
+import { users } from "../tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
+
+export type SignUpResult =
+	| { ok: true; userId: string }
+	| { ok: false; reason: "email-already-in-use" };
+
+/**
+ * Makes a customer's account and queues the verification mail, both or neither. Returns who is to be signed in, or the
+ * refusal that the address has an account. A double click or a retry on a bad line, within ten minutes and with the
+ * same password, is signed in to what the first one made. The mailed link leads back to `returnTo`, a path of the shop.
+ */
+export async function signUp(
+	needs: Needs,
+	input: SignUpInput,
+	returnTo?: string,
+): Promise<SignUpResult> {
+	const { db, now, newId } = needs;
+	const user = { id: newId(), email: input.email, name: input.name };
+	const at = now();
+	const passwordHash = await hashPassword(input.password);
+	try {
+		await db.batch([
+			db.insert(users).values({ ...user, role: "customer", passwordHash, createdAt: at }),
+			...verificationStatements(needs, user, returnTo),
+		]);
+	} catch (error) {
+		if (refusedBy(error) !== "users.email") throw error;
+		return signUpAgain(needs, input);
+	}
+	return { ok: true, userId: user.id };
+}
+
+async function signUpAgain(needs: Needs, { email, password }: SignUpInput): Promise<SignUpResult> {
+	const made = await userByEmail(needs.db, email);
+	const isNew = made !== null && needs.now() - made.createdAt < SIGN_UP_AGAIN_MS;
+	if (!isNew || made.disabled || !(await passwordFits(password, made.passwordHash))) {
+		return { ok: false, reason: "email-already-in-use" };
+	}
+	return { ok: true, userId: made.user.id };
+}

@@ -1,0 +1,41 @@
+import { and, eq, exists, isNotNull, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Platform } from "~/platform/platform.server";
+import { auditOwn } from "../audit-own-account.server";
+import type { Provider } from "../providers";
+import { identities, users } from "../tables.server";
+
+const others = alias(identities, "others");
+
+/**
+ * Takes a provider's account off a user's. False when none is linked, or when it is the last way to sign in: the
+ * DELETE itself asks for a password or another provider, so that two removals at once leave one.
+ */
+export async function unlinkIdentity(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	userId: string,
+	provider: Provider,
+): Promise<boolean> {
+	const password = db
+		.select({ one: sql`1` })
+		.from(users)
+		.where(and(eq(users.id, userId), isNotNull(users.passwordHash)));
+	const another = db
+		.select({ one: sql`1` })
+		.from(others)
+		.where(and(eq(others.userId, userId), ne(others.provider, provider)));
+	const [removed] = await db.batch([
+		db
+			.delete(identities)
+			.where(
+				and(
+					eq(identities.userId, userId),
+					eq(identities.provider, provider),
+					or(exists(password), exists(another)),
+				),
+			)
+			.returning({ provider: identities.provider }),
+		auditOwn({ db, newId }, userId, `user.unlink-${provider}`, now(), { before: provider }),
+	]);
+	return removed.length > 0;
+}

@@ -1,0 +1,41 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import type { Platform } from "~/platform/platform.server";
+import { isOpen } from "../phone/check-sms-code.server";
+import { type SendSmsCodeResult, sendSmsCode } from "../phone/send-sms-code.server";
+import { factors, smsCodes, users } from "../tables.server";
+
+/** Codes by SMS as an account's second factor: where they go (E.164), and since when (ms). */
+export type SmsFactor = {
+	phone: string;
+	since: number;
+	/** Whether one has been sent that can still be typed. */
+	codeIsOut: boolean;
+};
+
+/** An account's codes by SMS; null when they are not on. */
+export async function smsFactorOf(
+	{ db, now }: { db: Db; now: () => number },
+	userId: string,
+): Promise<SmsFactor | null> {
+	const [row] = await db
+		.select({ phone: users.verifiedPhone, since: factors.provenAt, sentAt: smsCodes.createdAt })
+		.from(factors)
+		.innerJoin(users, eq(users.id, factors.userId))
+		.leftJoin(smsCodes, isOpen({ userId, purpose: "sign-in" }, now()))
+		.where(and(eq(factors.userId, userId), eq(factors.kind, "sms"), isNotNull(factors.provenAt)));
+	if (!row || row.phone === null || row.since === null) return null;
+	return { phone: row.phone, since: row.since, codeIsOut: row.sentAt !== null };
+}
+
+export type SendSignInCodeResult = SendSmsCodeResult | { ok: false; reason: "not-on" };
+
+/** Sends the code that an account with codes by SMS asks for; refused as `sendSmsCode` refuses, and where they are not on. */
+export async function sendSignInCode(
+	needs: Pick<Platform, "db" | "now" | "newId" | "newCode" | "settings">,
+	userId: string,
+): Promise<SendSignInCodeResult> {
+	const factor = await smsFactorOf(needs, userId);
+	if (!factor) return { ok: false, reason: "not-on" };
+	return sendSmsCode(needs, { userId, purpose: "sign-in", phone: factor.phone });
+}

@@ -1,0 +1,52 @@
+import { asc, inArray, lte, sql } from "drizzle-orm";
+import { users } from "~/domain/accounts/tables.server";
+import { blogs } from "~/domain/blog/tables.server";
+import { products } from "~/domain/catalog/tables.server";
+import { orders } from "~/domain/orders/tables.server";
+import { pictures } from "~/platform/images/image-store.server";
+import { deletePictures } from "~/platform/images/image-variants.server";
+import type { Platform } from "~/platform/platform.server";
+
+const PAGE = 50;
+const DAY_MS = 86_400_000;
+
+/** Whether any row still shows a picture; each question is answered by an index. */
+const isShown = sql<number>`
+	exists (select 1 from ${products} where ${products.imageKey} = ${pictures.key})
+	or exists (select 1 from ${orders} where ${orders.imageKey} = ${pictures.key})
+	or exists (select 1 from ${blogs} where ${blogs.imageKey} = ${pictures.key})
+	or exists (select 1 from ${users} where ${users.photoKey} = ${pictures.key})
+	or exists (select 1 from ${users} where ${users.coverKey} = ${pictures.key})`.mapWith(Boolean);
+
+/**
+ * Deletes uploaded pictures that no row shows, in all their sizes: those of a form that broke off, an hour after, and those
+ * that were replaced. Looks at 50 due ones a run; what is shown is looked at again a day later. The objects go before
+ * their row, so that a run that breaks off forgets none.
+ */
+export async function sweepPictures({
+	db,
+	images,
+	now,
+}: Pick<Platform, "db" | "images" | "now">): Promise<{ deleted: number }> {
+	const at = now();
+	const due = await db
+		.select({ key: pictures.key, isShown })
+		.from(pictures)
+		.where(lte(pictures.checkAt, at))
+		.orderBy(asc(pictures.checkAt))
+		.limit(PAGE);
+	const keysOf = (shown: boolean) =>
+		due.filter((picture) => picture.isShown === shown).map(({ key }) => key);
+	const [stay, go] = [keysOf(true), keysOf(false)];
+	if (stay.length > 0) {
+		await db
+			.update(pictures)
+			.set({ checkAt: at + DAY_MS })
+			.where(inArray(pictures.key, stay));
+	}
+	if (go.length > 0) {
+		await deletePictures({ images }, go);
+		await db.delete(pictures).where(inArray(pictures.key, go));
+	}
+	return { deleted: go.length };
+}

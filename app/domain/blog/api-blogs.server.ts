@@ -1,0 +1,84 @@
+import { and, desc, eq } from "drizzle-orm";
+import { users } from "~/domain/accounts/tables.server";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { blogs, comments } from "./tables.server";
+
+/** A blog as programs read it. Its author's address is for them and for admins alone. */
+export type BlogRecord = {
+	id: string;
+	ownerId: string;
+	ownerEmail: string;
+	name: string;
+	description: string;
+	docsLink: string;
+	imageKey: string;
+};
+
+/** A comment as programs read it. Its author's address is for them and for admins alone. */
+export type CommentRecord = {
+	id: string;
+	blogId: string;
+	ownerId: string;
+	ownerEmail: string;
+	name: string;
+	photoKey: string | null;
+	comment: string;
+};
+
+/** A page of all blogs, newest first; reads one row more than it returns. */
+export async function blogRecords(
+	db: Db,
+	after: Cursor | null,
+	size: number,
+): Promise<{ records: BlogRecord[]; next: string | null }> {
+	const rows = await db
+		.select({
+			id: blogs.id,
+			ownerId: blogs.authorId,
+			ownerEmail: users.email,
+			name: blogs.name,
+			description: blogs.description,
+			docsLink: blogs.docsLink,
+			imageKey: blogs.imageKey,
+			createdAt: blogs.createdAt,
+		})
+		.from(blogs)
+		.innerJoin(users, eq(users.id, blogs.authorId))
+		.where(olderThan(blogs, after))
+		.orderBy(desc(blogs.createdAt), desc(blogs.id))
+		.limit(size + 1);
+	const page = cutPage(rows, size);
+	return { records: page.rows, next: page.next };
+}
+
+/** A page of one blog's comments, newest first; null when there is no such blog. */
+export async function commentRecords(
+	db: Db,
+	blogId: string,
+	after: Cursor | null,
+	size: number,
+): Promise<{ records: CommentRecord[]; next: string | null } | null> {
+	const [rows, found] = await db.batch([
+		db
+			.select({
+				id: comments.id,
+				blogId: comments.blogId,
+				ownerId: comments.userId,
+				ownerEmail: users.email,
+				name: users.name,
+				photoKey: users.photoKey,
+				comment: comments.comment,
+				createdAt: comments.createdAt,
+			})
+			.from(comments)
+			.innerJoin(users, eq(users.id, comments.userId))
+			.where(and(eq(comments.blogId, blogId), olderThan(comments, after)))
+			.orderBy(desc(comments.createdAt), desc(comments.id))
+			.limit(size + 1),
+		db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, blogId)),
+	]);
+	if (found.length === 0) return null;
+	const page = cutPage(rows, size);
+	return { records: page.rows, next: page.next };
+}

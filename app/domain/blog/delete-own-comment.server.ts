@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import type { Platform } from "~/platform/platform.server";
+import { comments } from "./tables.server";
+
+/** Deletes a comment of this user's own. Its words are kept nowhere: they were theirs to take back. False when they have no such comment. */
+export async function takeBackComment(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	userId: string,
+	commentId: string,
+): Promise<boolean> {
+	const [removed] = await db.batch([
+		db
+			.delete(comments)
+			.where(and(eq(comments.id, commentId), eq(comments.userId, userId)))
+			.returning({ id: comments.id }),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `buyer:${userId}`,
+			action: "comment.take-back",
+			subject: `comment:${commentId}`,
+			before: "",
+			after: "",
+			at: now(),
+		}),
+	]);
+	return removed.length > 0;
+}

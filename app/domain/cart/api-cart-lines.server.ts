@@ -1,0 +1,56 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { users } from "~/domain/accounts/tables.server";
+import { products } from "~/domain/catalog/tables.server";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { cartLines } from "./tables.server";
+
+/** A cart line as programs read it: whose it is, and the product at today's price (poisha) and stock (units). */
+export type CartRecord = {
+	id: string;
+	ownerName: string;
+	ownerEmail: string;
+	productId: string;
+	productName: string;
+	description: string;
+	imageKey: string;
+	quantity: number;
+	pricePoisha: number;
+	available: number;
+};
+
+/** A page of the cart of the user with this (lower-case) address, the latest line first; an archived product counts as sold out. */
+export async function cartRecords(
+	db: Db,
+	email: string,
+	after: Cursor | null,
+	size: number,
+): Promise<{ records: CartRecord[]; next: string | null }> {
+	const rows = await db
+		.select({
+			id: cartLines.id,
+			ownerName: users.name,
+			ownerEmail: users.email,
+			productId: products.id,
+			productName: products.name,
+			description: products.description,
+			imageKey: products.imageKey,
+			quantity: cartLines.quantity,
+			pricePoisha: products.pricePoisha,
+			available: sql<number>`iif(${products.archivedAt} is null, ${products.onHand} - ${products.reserved}, 0)`,
+			createdAt: cartLines.addedAt,
+		})
+		.from(cartLines)
+		.innerJoin(users, eq(users.id, cartLines.userId))
+		.innerJoin(products, eq(products.id, cartLines.productId))
+		.where(
+			and(
+				eq(users.email, email),
+				olderThan({ createdAt: cartLines.addedAt, id: cartLines.id }, after),
+			),
+		)
+		.orderBy(desc(cartLines.addedAt), desc(cartLines.id))
+		.limit(size + 1);
+	const page = cutPage(rows, size);
+	return { records: page.rows, next: page.next };
+}

@@ -1,0 +1,56 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { users } from "~/domain/accounts/tables.server";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { products } from "./tables.server";
+
+/** A product for sale as programs read it, with who put it on sale. Price in poisha, `available` in units. */
+export type ProductRecord = {
+	id: string;
+	name: string;
+	description: string;
+	pricePoisha: number;
+	available: number;
+	imageKey: string;
+	ownerId: string;
+	ownerEmail: string;
+};
+
+const record = {
+	id: products.id,
+	name: products.name,
+	description: products.description,
+	pricePoisha: products.pricePoisha,
+	available: sql<number>`${products.onHand} - ${products.reserved}`,
+	imageKey: products.imageKey,
+	ownerId: products.createdBy,
+	ownerEmail: users.email,
+	createdAt: products.createdAt,
+};
+
+/** A page of the products for sale, newest first; reads one row more than it returns. */
+export async function productRecords(
+	db: Db,
+	after: Cursor | null,
+	size: number,
+): Promise<{ records: ProductRecord[]; next: string | null }> {
+	const rows = await db
+		.select(record)
+		.from(products)
+		.innerJoin(users, eq(users.id, products.createdBy))
+		.where(and(isNull(products.archivedAt), olderThan(products, after)))
+		.orderBy(desc(products.createdAt), desc(products.id))
+		.limit(size + 1);
+	const page = cutPage(rows, size);
+	return { records: page.rows, next: page.next };
+}
+
+/** One product for sale; null when there is none with this id or it is archived. */
+export async function productRecord(db: Db, id: string): Promise<ProductRecord | null> {
+	const [row] = await db
+		.select(record)
+		.from(products)
+		.innerJoin(users, eq(users.id, products.createdBy))
+		.where(and(eq(products.id, id), isNull(products.archivedAt)));
+	return row ?? null;
+}

@@ -1,0 +1,35 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import type { Platform } from "~/platform/platform.server";
+import { products } from "../tables.server";
+import { managedProduct } from "./queries.server";
+
+/**
+ * Takes a product out of the shop, or puts it back; its orders go on. False when there is no such product. Archiving
+ * what is archived changes nothing and is no refusal.
+ */
+export async function archiveProduct(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	productId: string,
+	archived: boolean,
+): Promise<boolean> {
+	const at = now();
+	const isOther = archived ? isNull(products.archivedAt) : isNotNull(products.archivedAt);
+	await db.batch([
+		db
+			.update(products)
+			.set({ archivedAt: archived ? at : null })
+			.where(and(eq(products.id, productId), isOther)),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `admin:${adminId}`,
+			action: archived ? "product.archive" : "product.put-back",
+			subject: `product:${productId}`,
+			before: archived ? "for sale" : "archived",
+			after: archived ? "archived" : "for sale",
+			at,
+		}),
+	]);
+	return (await managedProduct(db, productId)) !== null;
+}

@@ -1,0 +1,73 @@
+import { and, eq, sql } from "drizzle-orm";
+import { audit, auditLastChange } from "~/platform/audit.server";
+import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
+import type { Platform } from "~/platform/platform.server";
+import type { ChangeStockInput } from "../input";
+import { products } from "../tables.server";
+import { managedProduct } from "./queries.server";
+
+const MOST_UNITS = 100_000_000;
+
+export type ChangeStockResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-product" }
+	| { ok: false; reason: "key-reused" }
+	| { ok: false; reason: "below-reserved" | "too-many"; onHand: number; reserved: number };
+
+/**
+ * Adds units to a product's stock, or takes some away: relative to what is there at that moment, so that sales in
+ * between are kept. Refused when fewer would be on hand than unpaid orders hold. The same key and payload count once.
+ */
+export async function changeStock(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	adminId: string,
+	productId: string,
+	{ change, idempotencyKey }: ChangeStockInput,
+): Promise<ChangeStockResult> {
+	// The audit row has this id, so that it also tells what was counted already.
+	const id = hashPayload(idempotencyKey, adminId, productId, change);
+	const isDone = sql`exists (select 1 from ${audit} where ${audit.id} = ${id})`;
+	const after = sql`${products.onHand} + ${change}`;
+	const at = now();
+	const keyUse = {
+		form: `stock:${productId}`,
+		sender: adminId,
+		key: idempotencyKey,
+		payloadHash: id,
+	};
+	const written = await unlessKeyReused(
+		db.batch([
+			db
+				.update(products)
+				.set({ onHand: after })
+				.where(
+					and(
+						eq(products.id, productId),
+						sql`${after} between ${products.reserved} and ${MOST_UNITS}`,
+						sql`not ${isDone}`,
+					),
+				)
+				.returning({ onHand: products.onHand }),
+			auditLastChange(db, {
+				id,
+				actor: `admin:${adminId}`,
+				action: "product.stock",
+				subject: `product:${productId}`,
+				before: "",
+				after: change > 0 ? `+${change}` : String(change),
+				at,
+			}),
+			db.select({ id: audit.id }).from(audit).where(eq(audit.id, id)),
+			bindKeyToPayload(db, keyUse, at, isDone),
+		]),
+	);
+	if (!written) return { ok: false, reason: "key-reused" };
+	const [moved, , done] = written;
+	if (moved.length > 0 || done.length > 0) return { ok: true };
+	const product = await managedProduct(db, productId);
+	if (!product) return { ok: false, reason: "no-such-product" };
+	const { onHand, reserved } = product;
+	return { ok: false, reason: change < 0 ? "below-reserved" : "too-many", onHand, reserved };
+}

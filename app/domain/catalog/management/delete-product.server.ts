@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import { refusedBy } from "~/platform/d1/database.server";
+import { releasePicture } from "~/platform/images/image-store.server";
+import type { Platform } from "~/platform/platform.server";
+import { products } from "../tables.server";
+import { archiveProduct } from "./archive-product.server";
+import { managedProduct } from "./queries.server";
+
+export type DeleteProductResult =
+	| { ok: true; outcome: "deleted" | "archived" }
+	| { ok: false; reason: "no-such-product" };
+
+/**
+ * Erases a product that nobody has ordered, from carts too. One with orders is archived instead, because orders keep
+ * what they were made with; the database's foreign key decides, so an order that comes in between counts.
+ */
+export async function deleteProduct(
+	needs: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	productId: string,
+): Promise<DeleteProductResult> {
+	const { db, now, newId } = needs;
+	const product = await managedProduct(db, productId);
+	if (!product) return { ok: false, reason: "no-such-product" };
+	const at = now();
+	try {
+		await db.batch([
+			db.delete(products).where(eq(products.id, productId)),
+			auditLastChange(db, {
+				id: newId(),
+				actor: `admin:${adminId}`,
+				action: "product.delete",
+				subject: `product:${productId}`,
+				before: JSON.stringify({ name: product.name, onHand: product.onHand }),
+				after: "",
+				at,
+			}),
+			releasePicture(db, product.imageKey, at),
+		]);
+		return { ok: true, outcome: "deleted" };
+	} catch (error) {
+		if (refusedBy(error) !== "foreign key") throw error;
+	}
+	const archived = await archiveProduct(needs, adminId, productId, true);
+	return archived ? { ok: true, outcome: "archived" } : { ok: false, reason: "no-such-product" };
+}

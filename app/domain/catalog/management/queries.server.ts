@@ -1,0 +1,58 @@
+import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { products } from "../tables.server";
+import { LOW_STOCK, type ManagedProduct, type ManagedShow } from "./rules";
+
+const view = {
+	id: products.id,
+	name: products.name,
+	description: products.description,
+	pricePoisha: products.pricePoisha,
+	onHand: products.onHand,
+	reserved: products.reserved,
+	imageKey: products.imageKey,
+	archived: sql`${products.archivedAt} is not null`.mapWith(Boolean),
+	createdAt: products.createdAt,
+};
+
+const MANAGED_PAGE_SIZE = 20;
+const available = sql`${products.onHand} - ${products.reserved}`;
+
+/**
+ * A page of the products as admins manage them, newest first: those for sale or those in the archive. 'low' are the
+ * ones for sale with at most 5 units left, the scarcest first, and has one page only.
+ */
+export async function managedProducts(
+	db: Db,
+	show: ManagedShow,
+	after: Cursor | null,
+	size = MANAGED_PAGE_SIZE,
+): Promise<{ products: ManagedProduct[]; next: string | null }> {
+	if (show === "low") return { products: await lowStock(db, 2 * size), next: null };
+	const kept = show === "archived" ? isNotNull : isNull;
+	const rows = await db
+		.select(view)
+		.from(products)
+		.where(and(kept(products.archivedAt), olderThan(products, after)))
+		.orderBy(desc(products.createdAt), desc(products.id))
+		.limit(size + 1);
+	const page = cutPage(rows, size);
+	return { products: page.rows, next: page.next };
+}
+
+/** The products for sale with at most 5 units left, the scarcest first, at most `most` of them. */
+export function lowStock(db: Db, most: number): Promise<ManagedProduct[]> {
+	return db
+		.select(view)
+		.from(products)
+		.where(and(isNull(products.archivedAt), lte(available, LOW_STOCK)))
+		.orderBy(asc(available), asc(products.id))
+		.limit(most);
+}
+
+/** One product, archived or not; null when there is none with this id. */
+export async function managedProduct(db: Db, id: string): Promise<ManagedProduct | null> {
+	const [row] = await db.select(view).from(products).where(eq(products.id, id));
+	return row ?? null;
+}

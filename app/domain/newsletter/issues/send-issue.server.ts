@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import type { Platform } from "~/platform/platform.server";
+import { countSubscribers } from "../subscribers/queries.server";
+import { issues } from "../tables.server";
+import { issueById } from "./queries.server";
+
+export type SendIssueResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-issue" | "nobody-subscribed" };
+
+/**
+ * Lets a draft go out to those who have confirmed by now; `queueNewsletter` does the rest, however often it is called.
+ * A second click finds the issue under way, and that is what was asked for.
+ */
+export async function sendIssue(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	issueId: string,
+): Promise<SendIssueResult> {
+	const issue = await issueById(db, issueId);
+	if (!issue) return { ok: false, reason: "no-such-issue" };
+	const { confirmed } = await countSubscribers(db);
+	if (issue.state === "draft" && confirmed === 0) return { ok: false, reason: "nobody-subscribed" };
+	const at = now();
+	await db.batch([
+		db
+			.update(issues)
+			.set({ state: "sending", startedAt: at })
+			.where(and(eq(issues.id, issueId), eq(issues.state, "draft"))),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `admin:${adminId}`,
+			action: "newsletter.send",
+			subject: `newsletter:${issueId}`,
+			before: "draft",
+			after: "sending",
+			at,
+		}),
+	]);
+	return { ok: true };
+}

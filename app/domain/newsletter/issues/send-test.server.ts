@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { outbox, queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { testMail } from "../mails.server";
+import { issueById } from "./queries.server";
+
+/** Mails an issue to one admin, as subscribers would get it. A double click is one mail. False when there is no such issue. */
+export async function sendTest(
+	{ db, now, settings }: Pick<Platform, "db" | "now" | "settings">,
+	adminEmail: string,
+	issueId: string,
+	idempotencyKey: string,
+): Promise<boolean> {
+	const issue = await issueById(db, issueId);
+	if (!issue) return false;
+	const id = hashPayload(idempotencyKey, issueId, adminEmail);
+	const isNew = sql`not exists (select 1 from ${outbox} where ${outbox.id} = ${id})`;
+	await queueMail(db, { ...testMail(settings, issue, adminEmail), id, now: now() }, isNew);
+	return true;
+}

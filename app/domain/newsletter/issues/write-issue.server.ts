@@ -1,0 +1,39 @@
+import { auditLastChange } from "~/platform/audit.server";
+import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
+import type { Platform } from "~/platform/platform.server";
+import type { NewIssueInput } from "../input";
+import { issues } from "../tables.server";
+
+export type WriteIssueResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
+
+/** Keeps a new issue as a draft. A repeat with the same key and payload gets the same draft. */
+export async function writeIssue(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	{ idempotencyKey, subject, body }: NewIssueInput,
+): Promise<WriteIssueResult> {
+	const id = hashPayload(idempotencyKey, adminId, subject, body);
+	const at = now();
+	const keyUse = { form: "issue", sender: adminId, key: idempotencyKey, payloadHash: id };
+	const written = await unlessKeyReused(
+		db.batch([
+			db
+				.insert(issues)
+				.values({ id, subject, body, state: "draft", mark: "", queued: 0, createdAt: at })
+				.onConflictDoNothing(),
+			auditLastChange(db, {
+				id: newId(),
+				actor: `admin:${adminId}`,
+				action: "newsletter.write",
+				subject: `newsletter:${id}`,
+				before: "",
+				after: JSON.stringify({ subject }),
+				at,
+			}),
+			bindKeyToPayload(db, keyUse, at),
+		]),
+	);
+	return written ? { ok: true, id } : { ok: false, reason: "key-reused" };
+}

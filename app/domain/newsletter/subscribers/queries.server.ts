@@ -1,0 +1,46 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import type { SubscriberState, SubscriberView } from "../rules";
+import { subscriberCounts, subscribers } from "../tables.server";
+
+const SUBSCRIBERS_PAGE_SIZE = 50;
+
+const view = {
+	id: subscribers.id,
+	email: subscribers.email,
+	state: subscribers.state,
+	createdAt: subscribers.createdAt,
+	confirmedAt: subscribers.confirmedAt,
+	unsubscribedAt: subscribers.unsubscribedAt,
+};
+
+/** A page of the addresses in one state, the latest first, for admins. */
+export async function subscribersIn(
+	db: Db,
+	state: SubscriberState,
+	after: Cursor | null,
+	size = SUBSCRIBERS_PAGE_SIZE,
+): Promise<{ subscribers: SubscriberView[]; next: string | null }> {
+	const rows = await db
+		.select(view)
+		.from(subscribers)
+		.where(and(eq(subscribers.state, state), olderThan(subscribers, after)))
+		.orderBy(desc(subscribers.createdAt), desc(subscribers.id))
+		.limit(size + 1);
+	const page = cutPage(rows, size);
+	return { subscribers: page.rows, next: page.next };
+}
+
+/** One address on the list, for admins; null when there is none with this id. */
+export async function subscriberById(db: Db, id: string): Promise<SubscriberView | null> {
+	const [row] = await db.select(view).from(subscribers).where(eq(subscribers.id, id));
+	return row ?? null;
+}
+
+/** How many addresses are in each state. */
+export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {
+	const counts = { pending: 0, confirmed: 0, unsubscribed: 0 };
+	for (const row of await db.select().from(subscriberCounts)) counts[row.state] = row.subscribers;
+	return counts;
+}

@@ -1,0 +1,75 @@
+import { and, eq, lte, ne, sql } from "drizzle-orm";
+import { hashSecret } from "~/platform/ids.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { alreadySubscribedMail, confirmMail } from "../mails.server";
+import { CONFIRM_MS, MAIL_AGAIN_MS } from "../rules";
+import { subscribers } from "../tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
+
+/**
+ * Writes an address down and mails it a link to confirm with; a new link replaces the old one. A subscriber is told
+ * that they are one. Whoever asks learns nothing of this: there is no answer, and each way costs the same. An address
+ * that is typed again and again gets few mails (`MAIL_AGAIN_MS`).
+ */
+export async function subscribe(needs: Needs, email: string): Promise<void> {
+	const { db } = needs;
+	const [known] = await db
+		.select({ state: subscribers.state, unsubscribeSecret: subscribers.unsubscribeSecret })
+		.from(subscribers)
+		.where(eq(subscribers.email, email));
+	if (known?.state === "confirmed") await remind(needs, email, known.unsubscribeSecret);
+	else await askToConfirm(needs, email);
+}
+
+/** A mail for the row that the statement just before it in the batch has changed. */
+const ifChanged = sql`changes() > 0`;
+
+async function askToConfirm({ db, now, newId, newSecret, settings }: Needs, email: string) {
+	const at = now();
+	const secret = newSecret();
+	const link = { confirmHash: hashSecret(secret), confirmUntil: at + CONFIRM_MS, mailedAt: at };
+	await db.batch([
+		db
+			.insert(subscribers)
+			.values({
+				id: newId(),
+				email,
+				state: "pending",
+				...link,
+				unsubscribeSecret: newSecret(),
+				createdAt: at,
+			})
+			.onConflictDoUpdate({
+				target: subscribers.email,
+				set: link,
+				setWhere: and(
+					ne(subscribers.state, "confirmed"),
+					lte(subscribers.mailedAt, at - MAIL_AGAIN_MS.pending),
+				),
+			}),
+		queueMail(db, { ...confirmMail(settings, email, secret), id: newId(), now: at }, ifChanged),
+	]);
+}
+
+async function remind({ db, now, newId, settings }: Needs, email: string, secret: string) {
+	const at = now();
+	await db.batch([
+		db
+			.update(subscribers)
+			.set({ mailedAt: at })
+			.where(
+				and(
+					eq(subscribers.email, email),
+					eq(subscribers.state, "confirmed"),
+					lte(subscribers.mailedAt, at - MAIL_AGAIN_MS.confirmed),
+				),
+			),
+		queueMail(
+			db,
+			{ ...alreadySubscribedMail(settings, email, secret), id: newId(), now: at },
+			ifChanged,
+		),
+	]);
+}

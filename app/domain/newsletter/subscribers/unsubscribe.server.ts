@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import type { Platform } from "~/platform/platform.server";
+import { dropQueuedMails } from "../queued-mails.server";
+import type { SubscriberState } from "../rules";
+import { subscribers } from "../tables.server";
+
+/** Whose unsubscribe link this is, and where they stand; null for a link that is not ours, or of an erased address. */
+export async function subscriberOfLink(
+	{ db }: Pick<Platform, "db">,
+	secret: string,
+): Promise<{ email: string; state: SubscriberState } | null> {
+	const [row] = await db
+		.select({ email: subscribers.email, state: subscribers.state })
+		.from(subscribers)
+		.where(eq(subscribers.unsubscribeSecret, secret));
+	return row ?? null;
+}
+
+/**
+ * Ends a subscription by the link of any newsletter, old ones too; mails that wait for their turn go, and the link
+ * that once confirmed works no more. Asking twice is fine. False for a link that is not ours.
+ */
+export async function unsubscribe(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	secret: string,
+): Promise<boolean> {
+	const theirs = eq(subscribers.unsubscribeSecret, secret);
+	const [, , , known] = await db.batch([
+		...dropQueuedMails(db, theirs),
+		db
+			.update(subscribers)
+			.set({ state: "unsubscribed", unsubscribedAt: now(), confirmHash: "" })
+			.where(and(theirs, eq(subscribers.state, "confirmed"))),
+		db.select({ id: subscribers.id }).from(subscribers).where(theirs),
+	]);
+	return known.length > 0;
+}

@@ -1,0 +1,91 @@
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { users } from "~/domain/accounts/tables.server";
+import { products } from "~/domain/catalog/tables.server";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { orderView } from "./queries.server";
+import type { OrderView } from "./rules";
+import { orders } from "./tables.server";
+
+/** An order as programs read it: with what its product said when it was ordered, and the product's stock of today in units. */
+export type OrderRecord = OrderView & { description: string; available: number };
+
+const record = {
+	...orderView,
+	description: orders.productDescription,
+	available: sql<number>`iif(${products.archivedAt} is null, ${products.onHand} - ${products.reserved}, 0)`,
+};
+
+type OrderRecords = Promise<{ records: OrderRecord[]; next: string | null }>;
+
+async function newest(db: Db, whose: SQL | undefined, after: Cursor | null, size: number) {
+	const rows = await db
+		.select(record)
+		.from(orders)
+		.innerJoin(products, eq(products.id, orders.productId))
+		.where(and(whose, olderThan(orders, after)))
+		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.limit(size + 1);
+	const page = cutPage(rows, size);
+	return { records: page.rows, next: page.next };
+}
+
+/** A page of all orders, newest first, for admins. */
+export function allOrderRecords(db: Db, after: Cursor | null, size: number): OrderRecords {
+	return newest(db, undefined, after, size);
+}
+
+/** A page of the orders of the user who has this (lower-case) address today, newest first. */
+export function orderRecordsOf(
+	db: Db,
+	email: string,
+	after: Cursor | null,
+	size: number,
+): OrderRecords {
+	const buyer = db
+		.select({ id: users.id })
+		.from(users)
+		.where(and(eq(users.email, email), isNull(users.disabledAt)));
+	return newest(db, sql`${orders.userId} = (${buyer})`, after, size);
+}
+
+/** One order: a buyer's own or, for an admin (null), anybody's. Null for an unknown one and for another buyer's alike. */
+export async function orderRecord(
+	db: Db,
+	buyerId: string | null,
+	orderId: string,
+): Promise<OrderRecord | null> {
+	const [row] = await db
+		.select(record)
+		.from(orders)
+		.innerJoin(products, eq(products.id, orders.productId))
+		.where(and(eq(orders.id, orderId), buyerId === null ? undefined : eq(orders.userId, buyerId)));
+	return row ?? null;
+}
+
+/** More than one is too many to choose from; this many are named to whoever has to. */
+const MOST_NAMED = 10;
+
+/** The ids of a buyer's orders that can be paid and come to this total (poisha), or of just the one asked for; the newest first, at most 10. */
+export async function payableOrders(
+	db: Db,
+	buyerId: string,
+	totalPoisha: number,
+	orderId?: string,
+): Promise<string[]> {
+	const rows = await db
+		.select({ id: orders.id })
+		.from(orders)
+		.where(
+			and(
+				eq(orders.userId, buyerId),
+				eq(orders.status, "unpaid"),
+				isNull(orders.closingAt),
+				eq(orders.totalPoisha, totalPoisha),
+				orderId === undefined ? undefined : eq(orders.id, orderId),
+			),
+		)
+		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.limit(MOST_NAMED);
+	return rows.map(({ id }) => id);
+}

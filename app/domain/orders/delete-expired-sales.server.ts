@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { Platform } from "~/platform/platform.server";
+import { productSales } from "./tables.server";
+
+/** What sells best is counted over so many days on which anything was sold. */
+const DAYS_COUNTED = 90;
+const FORGOTTEN_A_RUN = 500;
+
+/**
+ * The first day that still counts, as a scalar subquery: 0 while there were no more days of sales than are counted. It
+ * steps from day to day through their index, however many rows a day has.
+ */
+export const firstDayCounted = sql`(
+	with recursive days (day) as (
+		select max(day) from product_sales
+		union all
+		select (select max(day) from product_sales where product_sales.day < days.day) from days
+			where days.day is not null limit ${sql.raw(String(DAYS_COUNTED))}
+	) select iif(count(day) < ${sql.raw(String(DAYS_COUNTED))}, 0, min(day)) from days)`;
+
+/** Deletes days that are too old to count from the count of what sells best, at most 500 products' a run. */
+export async function forgetOldSales({ db }: Pick<Platform, "db">): Promise<void> {
+	await db.delete(productSales).where(
+		sql`(product_id, day) in (
+			select product_id, day from product_sales where day < ${firstDayCounted} limit ${FORGOTTEN_A_RUN})`,
+	);
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { tkOf } from "~/domain/money/rules";
+import { imageAt } from "~/platform/images/image-address";
+import type { OrderRecord } from "./api-orders.server";
+import { ORDER_STATUSES } from "./rules";
+
+/** An order (specification, section 3), with its state by name: 'paid' alone doesn't tell what is shipped or cancelled. */
+export const orderShape = z
+	.strictObject({
+		_id: z.string(),
+		name: z.string().describe("Who it goes to"),
+		email: z.string(),
+		address: z.string(),
+		phone: z.string(),
+		pQuantity: z.int().describe("Units ordered"),
+		productID: z.string(),
+		productName: z.string(),
+		price: z.number().describe("In tk, a unit, as it was ordered"),
+		quantity: z.int().describe("Units in stock today"),
+		description: z.string(),
+		total: z.int().describe("In tk: the integer part of price times pQuantity"),
+		img: z.url(),
+		paid: z.boolean(),
+		transaction: z.string().optional().describe("The payment's id, once paid"),
+		status: z.enum(ORDER_STATUSES),
+	})
+	.meta({ id: "Order" });
+
+/** What of an order leaves the shop, to the API's callers and in webhooks alike. Amounts in poisha. */
+export type OrderFacts = Pick<
+	OrderRecord,
+	| "id"
+	| "buyerName"
+	| "buyerEmail"
+	| "address"
+	| "phone"
+	| "quantity"
+	| "productId"
+	| "productName"
+	| "description"
+	| "imageKey"
+	| "unitPricePoisha"
+	| "totalPoisha"
+	| "transactionId"
+	| "status"
+	| "available"
+>;
+
+/** An order in that shape; `origin` is where its picture is. */
+export const orderInShape = (order: OrderFacts, origin: string): z.infer<typeof orderShape> => ({
+	_id: order.id,
+	name: order.buyerName,
+	email: order.buyerEmail,
+	address: order.address,
+	phone: order.phone,
+	pQuantity: order.quantity,
+	productID: order.productId,
+	productName: order.productName,
+	price: tkOf(order.unitPricePoisha),
+	quantity: order.available,
+	description: order.description,
+	total: tkOf(order.totalPoisha),
+	img: imageAt(origin, order.imageKey),
+	paid: order.status === "paid" || order.status === "shipped",
+	...(order.transactionId ? { transaction: order.transactionId } : {}),
+	status: order.status,
+});

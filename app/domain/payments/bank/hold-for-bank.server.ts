@@ -1,0 +1,88 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { heldForBankMail } from "~/domain/orders/mails.server";
+import { orderView } from "~/domain/orders/queries.server";
+import { isPayable } from "~/domain/orders/rules";
+import { auditOrders, changeHappened } from "~/domain/orders/statements.server";
+import { orders } from "~/domain/orders/tables.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { ordersToPay } from "../queries.server";
+import { MOST_HELD_FOR_BANK, type PaymentTarget, paymentPath, transferReference } from "../rules";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+export type HoldForBankResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-order" | "not-payable" | "too-many-held" };
+
+/**
+ * Keeps the units of what is unpaid of a buyer's target until `settings.bankHoldMs` after it was ordered, which a transfer
+ * has time for, and mails where the money goes. It may still be paid by card. Asked for again it changes nothing more.
+ */
+export async function holdForBank(
+	{ db, now, newId, settings }: Needs,
+	buyerId: string,
+	target: PaymentTarget,
+): Promise<HoldForBankResult> {
+	const asked = await ordersToPay(db, buyerId, target);
+	const [first] = asked;
+	if (!first) return { ok: false, reason: "no-such-order" };
+	const payable = asked.filter(isPayable);
+	if (payable.length === 0) return { ok: false, reason: "not-payable" };
+	const changeId = newId();
+	const until = sql<number>`${orders.createdAt} + ${settings.bankHoldMs}`;
+	const heldAlready = sql`(select count(*) from orders as held where held.user_id = ${buyerId}
+		and held.status = 'unpaid' and held.hold_until >= held.created_at + ${settings.bankHoldMs})`;
+	const reference = transferReference("orderId" in target ? target.orderId : target.checkoutId);
+	const mail = heldForBankMail(settings, {
+		buyer: { name: first.buyerName, email: first.buyerEmail },
+		lines: payable,
+		reference,
+		holdUntil: Math.min(...payable.map(({ createdAt }) => createdAt)) + settings.bankHoldMs,
+		path: paymentPath(target),
+	});
+	const [, , , after] = await db.batch([
+		db
+			.update(orders)
+			.set({ holdUntil: until, changeId })
+			.where(
+				and(
+					inArray(
+						orders.id,
+						payable.map(({ id }) => id),
+					),
+					eq(orders.userId, buyerId),
+					eq(orders.status, "unpaid"),
+					isNull(orders.closingAt),
+					sql`${orders.holdUntil} < ${until}`,
+					sql`${heldAlready} + ${payable.length} <= ${MOST_HELD_FOR_BANK}`,
+				),
+			),
+		auditOrders(db, {
+			changeId,
+			actor: { kind: "buyer", userId: buyerId },
+			action: "order.hold-for-bank",
+			before: "",
+			after: reference,
+			at: now(),
+		}),
+		queueMail(db, { ...mail, id: newId(), now: now() }, changeHappened(changeId)),
+		db
+			.select({
+				status: orders.status,
+				closing: orderView.closing,
+				isHeld: sql`${orders.holdUntil} >= ${until}`.mapWith(Boolean),
+			})
+			.from(orders)
+			.where(
+				inArray(
+					orders.id,
+					payable.map(({ id }) => id),
+				),
+			),
+	]);
+	// Some may have been paid or cancelled since they were read.
+	const left = after.filter(isPayable);
+	if (left.length === 0) return { ok: false, reason: "not-payable" };
+	return left.every(({ isHeld }) => isHeld) ? { ok: true } : { ok: false, reason: "too-many-held" };
+}

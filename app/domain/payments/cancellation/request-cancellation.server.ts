@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { cancelledMail } from "~/domain/orders/mails.server";
+import type { Actor, OrderView } from "~/domain/orders/rules";
+import { auditOrders, orderMoved } from "~/domain/orders/statements.server";
+import { orders } from "~/domain/orders/tables.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { noLiveAttempt } from "../queries.server";
+import { attemptOrders, attempts } from "../tables.server";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+/**
+ * The half of a cancel that needs no provider: cancels unpaid orders (at most 90) where no payment is under way, else marks
+ * them as closing and has the reconciler close their payments next; all in one batch and guarded in the UPDATE itself. With
+ * `onlyPastHold` an order whose hold was stretched a moment ago stays as it is. Returns how each stands then; another
+ * buyer's are left out.
+ */
+export async function askToCancel(
+	{ db, now, newId, settings }: Needs,
+	asked: readonly OrderView[],
+	actor: Actor,
+	{ onlyPastHold = false }: { onlyPastHold?: boolean } = {},
+): Promise<Pick<OrderView, "id" | "status">[]> {
+	const at = now();
+	const cancelId = newId();
+	const closingId = newId();
+	const ids = asked.map(({ id }) => id);
+	const theirs: SQL | undefined = and(
+		inArray(orders.id, ids),
+		actor.kind === "buyer" ? eq(orders.userId, actor.userId) : undefined,
+	);
+	const isDue = onlyPastHold
+		? or(isNotNull(orders.closingAt), lte(orders.holdUntil, at))
+		: undefined;
+	const change = { actor, before: "unpaid", at };
+	const toClose = db
+		.select({ id: attemptOrders.attemptId })
+		.from(attemptOrders)
+		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
+		.where(and(eq(orders.changeId, closingId), eq(attemptOrders.live, true)));
+	const [, , standing] = await db.batch([
+		db
+			.update(orders)
+			.set({ status: "cancelled", cancelledAt: at, changeId: cancelId })
+			.where(and(theirs, isDue, eq(orders.status, "unpaid"), noLiveAttempt)),
+		db
+			.update(orders)
+			.set({ closingAt: at, changeId: closingId })
+			.where(
+				and(
+					theirs,
+					isDue,
+					eq(orders.status, "unpaid"),
+					isNull(orders.closingAt),
+					sql`not ${noLiveAttempt}`,
+				),
+			),
+		db.select({ id: orders.id, status: orders.status }).from(orders).where(theirs),
+		auditOrders(db, { ...change, changeId: cancelId, action: "order.cancel", after: "cancelled" }),
+		auditOrders(db, {
+			...change,
+			changeId: closingId,
+			action: "order.ask-cancel",
+			after: "closing",
+		}),
+		db.update(attempts).set({ askAt: at }).where(inArray(attempts.id, toClose)),
+		...asked.map((order) =>
+			queueMail(
+				db,
+				{ ...cancelledMail(settings, order), id: newId(), now: at },
+				orderMoved(order.id, cancelId),
+			),
+		),
+	]);
+	return standing;
+}

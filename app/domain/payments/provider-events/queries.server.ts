@@ -1,0 +1,55 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import type { Applied, EventView } from "../rules";
+import { providerEvents } from "../tables.server";
+
+/** Few on a page: each carries its whole body. */
+const EVENTS_PAGE_SIZE = 10;
+
+const view = {
+	id: providerEvents.id,
+	type: providerEvents.type,
+	body: providerEvents.body,
+	outcome: providerEvents.outcome,
+	note: providerEvents.note,
+	receivedAt: providerEvents.receivedAt,
+	settledAt: providerEvents.settledAt,
+	settleNote: providerEvents.settleNote,
+};
+
+/** A page of all the provider has told, or of what came to one outcome, the latest first, for admins. */
+export async function eventsWith(
+	db: Db,
+	outcome: Applied | undefined,
+	after: Cursor | null,
+	size = EVENTS_PAGE_SIZE,
+): Promise<{ events: EventView[]; next: string | null }> {
+	const { receivedAt: createdAt, id } = providerEvents;
+	const rows = await db
+		.select(view)
+		.from(providerEvents)
+		.where(and(outcome && eq(providerEvents.outcome, outcome), olderThan({ createdAt, id }, after)))
+		.orderBy(desc(providerEvents.receivedAt), desc(providerEvents.id))
+		.limit(size + 1);
+	const page = cutPage(
+		rows.map((row) => ({ ...row, createdAt: row.receivedAt })),
+		size,
+	);
+	return { events: page.rows, next: page.next };
+}
+
+/** One event that waits in review; null for a settled one and an unknown one alike. */
+export async function eventInReview(db: Db, id: string): Promise<EventView | null> {
+	const [row] = await db
+		.select(view)
+		.from(providerEvents)
+		.where(
+			and(
+				eq(providerEvents.id, id),
+				eq(providerEvents.outcome, "review"),
+				isNull(providerEvents.settledAt),
+			),
+		);
+	return row ?? null;
+}

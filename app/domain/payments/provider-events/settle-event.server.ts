@@ -1,0 +1,41 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import type { Platform } from "~/platform/platform.server";
+import { providerEvents } from "../tables.server";
+
+/**
+ * Marks an event in review as settled by hand, with what the admin did about it: money was sent back, or belongs to
+ * something outside the shop. It moves nothing by itself. False when there is no such event in review.
+ */
+export async function settleEvent(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	eventId: string,
+	note: string,
+): Promise<boolean> {
+	const at = now();
+	const settledBy = `admin:${adminId}`;
+	const [settled] = await db.batch([
+		db
+			.update(providerEvents)
+			.set({ settledAt: at, settledBy, settleNote: note })
+			.where(
+				and(
+					eq(providerEvents.id, eventId),
+					eq(providerEvents.outcome, "review"),
+					isNull(providerEvents.settledAt),
+				),
+			)
+			.returning({ id: providerEvents.id }),
+		auditLastChange(db, {
+			id: newId(),
+			actor: settledBy,
+			action: "event.settle",
+			subject: `event:${eventId}`,
+			before: "review",
+			after: note,
+			at,
+		}),
+	]);
+	return settled.length > 0;
+}

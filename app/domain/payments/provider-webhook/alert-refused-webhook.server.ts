@@ -1,0 +1,31 @@
+import { and, eq, gte, isNull } from "drizzle-orm";
+import type { Platform } from "~/platform/platform.server";
+import { raiseAlerts } from "../alerts/raise-alerts.server";
+import { alerts } from "../tables.server";
+
+/** How often at most it is written down, however many come: anybody can send such messages. */
+const ONCE_IN_MS = 5 * 60_000;
+
+const finding = {
+	kind: "webhook-refused",
+	subject: "webhook:stripe",
+	detail: "A signature did not match: is STRIPE_WEBHOOK_SECRET the endpoint's?",
+} as const;
+
+/** Raises an alert when messages come with a wrong signature: strangers try, or our own secret is wrong. */
+export async function noteRefusedWebhook(
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+): Promise<void> {
+	const [lately] = await needs.db
+		.select({ id: alerts.id })
+		.from(alerts)
+		.where(
+			and(
+				eq(alerts.kind, finding.kind),
+				eq(alerts.subject, finding.subject),
+				isNull(alerts.resolvedAt),
+				gte(alerts.lastSeenAt, needs.now() - ONCE_IN_MS),
+			),
+		);
+	if (!lately) await raiseAlerts(needs, [finding]);
+}

@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { orders } from "~/domain/orders/tables.server";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import type { RefundState, RefundView, WayPaid } from "../rules";
+import { attempts, refunds } from "../tables.server";
+
+const REFUNDS_PAGE_SIZE = 20;
+
+const view = {
+	id: refunds.id,
+	orderId: refunds.orderId,
+	productName: orders.productName,
+	quantity: orders.quantity,
+	buyerName: orders.buyerName,
+	amountPoisha: refunds.amountPoisha,
+	state: refunds.state,
+	way: sql<WayPaid>`coalesce(${attempts.kind}, 'bank')`,
+	reason: refunds.reason,
+	providerId: refunds.providerId,
+	bankReference: refunds.bankReference,
+	lastError: refunds.lastError,
+	dueAt: refunds.dueAt,
+	createdAt: refunds.createdAt,
+};
+
+const viewed = (db: Db) =>
+	db
+		.select(view)
+		.from(refunds)
+		.innerJoin(orders, eq(orders.id, refunds.orderId))
+		.leftJoin(attempts, eq(attempts.id, refunds.attemptId));
+
+/** A page of all refunds, or of those in one state, newest first, for admins. */
+export async function allRefunds(
+	db: Db,
+	after: Cursor | null,
+	state?: RefundState,
+	size = REFUNDS_PAGE_SIZE,
+): Promise<{ refunds: RefundView[]; next: string | null }> {
+	const rows = await viewed(db)
+		.where(and(state && eq(refunds.state, state), olderThan(refunds, after)))
+		.orderBy(desc(refunds.createdAt), desc(refunds.id))
+		.limit(size + 1);
+	const page = cutPage(rows, size);
+	return { refunds: page.rows, next: page.next };
+}
+
+/** One refund, for admins; null when there is none with this id. */
+export async function refundById(db: Db, id: string): Promise<RefundView | null> {
+	const [row] = await viewed(db).where(eq(refunds.id, id));
+	return row ?? null;
+}
+
+/** A refund that the provider sends, with the payment it gives back. */
+export type SendableRefund = {
+	id: string;
+	orderId: string;
+	transactionId: string;
+	amountPoisha: number;
+	state: RefundState;
+	providerId: string | null;
+	round: number;
+	tries: number;
+	dueAt: number;
+};
+
+const sendable = (db: Db) =>
+	db
+		.select({
+			id: refunds.id,
+			orderId: refunds.orderId,
+			transactionId: sql<string>`${attempts.transactionId}`,
+			amountPoisha: refunds.amountPoisha,
+			state: refunds.state,
+			providerId: refunds.providerId,
+			round: refunds.round,
+			tries: refunds.tries,
+			dueAt: refunds.dueAt,
+		})
+		.from(refunds)
+		.innerJoin(attempts, and(eq(attempts.id, refunds.attemptId), eq(attempts.state, "succeeded")));
+
+/** One refund that the provider sends; null for an unknown one, and for money that goes back by bank. */
+export async function sendableRefund(db: Db, id: string): Promise<SendableRefund | null> {
+	const [row] = await sendable(db).where(eq(refunds.id, id));
+	return row ?? null;
+}
+
+/** What the provider is to be asked for, or about, by `now` (ms): the longest due first, at most `size`. */
+export function dueRefunds(db: Db, now: number, size: number): Promise<SendableRefund[]> {
+	// In the index's own words, so that it is used.
+	const isOpen: SQL = sql`${refunds.state} in ('due', 'sent') and ${refunds.attemptId} is not null`;
+	return sendable(db)
+		.where(and(isOpen, lte(refunds.dueAt, now)))
+		.orderBy(asc(refunds.dueAt))
+		.limit(size);
+}

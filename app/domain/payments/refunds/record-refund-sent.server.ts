@@ -1,0 +1,50 @@
+import { and, eq, isNull, or } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import type { Platform } from "~/platform/platform.server";
+import type { RecordRefundSentInput } from "../input";
+import { refunds } from "../tables.server";
+import { refundById } from "./queries.server";
+
+export type RecordRefundSentResult =
+	| { ok: true }
+	| { ok: false; reason: "no-such-refund" | "not-by-hand" };
+
+/**
+ * Records that an admin sent a refund's money back by bank, under the bank's reference: money that came by bank, or what
+ * the provider could not return. The same reference again is the same answer; while the provider may still send it,
+ * it is refused.
+ */
+export async function recordRefundSent(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	refundId: string,
+	{ reference }: RecordRefundSentInput,
+): Promise<RecordRefundSentResult> {
+	const refund = await refundById(db, refundId);
+	if (!refund) return { ok: false, reason: "no-such-refund" };
+	const at = now();
+	const [sent] = await db.batch([
+		db
+			.update(refunds)
+			.set({ state: "succeeded", bankReference: reference, updatedAt: at })
+			.where(
+				and(
+					eq(refunds.id, refundId),
+					or(eq(refunds.state, "failed"), and(eq(refunds.state, "due"), isNull(refunds.attemptId))),
+				),
+			)
+			.returning({ id: refunds.id }),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `admin:${adminId}`,
+			action: "refund.succeeded",
+			subject: `refund:${refundId}`,
+			before: refund.state,
+			after: `by bank: ${reference}`,
+			at,
+		}),
+	]);
+	if (sent.length > 0) return { ok: true };
+	const after = await refundById(db, refundId);
+	return after?.bankReference === reference ? { ok: true } : { ok: false, reason: "not-by-hand" };
+}

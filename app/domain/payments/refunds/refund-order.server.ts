@@ -1,0 +1,113 @@
+import { and, eq, sql } from "drizzle-orm";
+import { returnToStock } from "~/domain/catalog/management/return-to-stock.server";
+import { refundMail } from "~/domain/orders/mails.server";
+import { orderById } from "~/domain/orders/queries.server";
+import { auditOrders, changeHappened } from "~/domain/orders/statements.server";
+import { orders } from "~/domain/orders/tables.server";
+import {
+	bindKeyToPayload,
+	hasDifferentPayload,
+} from "~/platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import type { RefundOrderInput } from "../input";
+import { isRefundable } from "../rules";
+import { refunds } from "../tables.server";
+import { dueRefund } from "./due-refund-columns.server";
+import { refundById } from "./queries.server";
+
+export type RefundOrderResult =
+	/** `byHand`: the money came by bank, and an admin sends it back. */
+	| { ok: true; refundId: string; byHand: boolean }
+	| { ok: false; reason: "no-such-order" | "not-paid" | "already-refunded" | "goods-not-back" }
+	| { ok: false; reason: "key-reused" };
+
+/**
+ * Gives an order's money back: the order is refunded and a refund of its whole total is due, which leaves by itself for
+ * a card and by an admin's hand for a bank transfer. A shipped order only when the goods came back; its units return to
+ * the stock only if asked. The same key and payload are one refund.
+ */
+export async function refundOrder(
+	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	adminId: string,
+	orderId: string,
+	{ reason, restock, goodsBack, idempotencyKey }: RefundOrderInput,
+): Promise<RefundOrderResult> {
+	const order = await orderById(db, orderId);
+	if (!order) return { ok: false, reason: "no-such-order" };
+	const refundId = hashPayload(idempotencyKey, adminId, orderId);
+	const payloadHash = hashPayload(
+		idempotencyKey,
+		adminId,
+		reason,
+		String(restock),
+		String(goodsBack),
+	);
+	const keyUse = { form: `refund:${orderId}`, sender: adminId, key: idempotencyKey, payloadHash };
+	const whatStands = async (): Promise<RefundOrderResult> => {
+		const refund = await refundById(db, refundId);
+		if (refund && (await hasDifferentPayload(db, keyUse, now()))) {
+			return { ok: false, reason: "key-reused" };
+		}
+		return refund
+			? { ok: true, refundId, byHand: refund.way === "bank" }
+			: { ok: false, reason: "already-refunded" };
+	};
+	if (order.status === "refunded") return whatStands();
+	if (!isRefundable(order)) return { ok: false, reason: "not-paid" };
+	if (order.status === "shipped" && !goodsBack) return { ok: false, reason: "goods-not-back" };
+	const at = now();
+	const changeId = newId();
+	const stock = { auditId: newId(), adminId, productId: order.productId, units: order.quantity };
+	await db.batch([
+		db
+			.update(orders)
+			.set({ status: "refunded", changeId })
+			// From the very state that was read: an order that has shipped since asks for its goods.
+			.where(and(eq(orders.id, orderId), eq(orders.status, order.status))),
+		auditOrders(db, {
+			changeId,
+			actor: { kind: "admin", userId: adminId },
+			action: "order.refund",
+			before: order.status,
+			after: "refunded",
+			at,
+		}),
+		db.insert(refunds).select(
+			db
+				.select(
+					dueRefund({
+						id: sql<string>`${refundId}`,
+						attemptId: paidByAttempt,
+						cause: sql<string>`'order:' || ${orders.id}`,
+						reason,
+						at,
+					}),
+				)
+				.from(orders)
+				.where(eq(orders.changeId, changeId)),
+		),
+		...(restock ? returnToStock(db, { ...stock, at }, changeHappened(changeId)) : []),
+		queueMail(
+			db,
+			{ ...refundMail(settings, order, reason), id: newId(), now: at },
+			changeHappened(changeId),
+		),
+		bindKeyToPayload(db, keyUse, at, changeHappened(changeId)),
+	]);
+	const after = await orderById(db, orderId);
+	return after?.status === "shipped" ? { ok: false, reason: "goods-not-back" } : whatStands();
+}
+
+/**
+ * Of a row of `orders`: the attempt that paid it; null when its money came by bank. In SQL's own names, since drizzle
+ * drops the table's from a column of a query on one table.
+ */
+const paidByAttempt = sql<string | null>`(
+	select payment_attempts.id from attempt_orders
+	join payment_attempts on payment_attempts.id = attempt_orders.attempt_id
+	where attempt_orders.order_id = orders.id and payment_attempts.state = 'succeeded'
+		and payment_attempts.transaction_id = orders.transaction_id
+		and not exists (select 1 from bank_payments where bank_payments.order_id = orders.id)
+)`;

@@ -1,0 +1,51 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import type { Platform } from "~/platform/platform.server";
+import { refunds } from "../tables.server";
+
+/**
+ * Lets the provider be asked again at once, at an admin's word. A refund that failed for good begins a new round under a
+ * new key, since the old one would only bring the old answer; one that waits after an error keeps its key.
+ * False when there is nothing to send again: an unknown refund, one on its way or done, or money that goes back by bank.
+ */
+export async function retryRefund(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	adminId: string,
+	refundId: string,
+): Promise<boolean> {
+	const at = now();
+	const byProvider = and(eq(refunds.id, refundId), isNotNull(refunds.attemptId));
+	const audited = (before: string) =>
+		auditLastChange(db, {
+			id: newId(),
+			actor: `admin:${adminId}`,
+			action: "refund.retry",
+			subject: `refund:${refundId}`,
+			before,
+			after: "due",
+			at,
+		});
+	const [hurried, , again] = await db.batch([
+		db
+			.update(refunds)
+			.set({ dueAt: at, updatedAt: at })
+			.where(and(byProvider, eq(refunds.state, "due"), isNotNull(refunds.lastError)))
+			.returning({ id: refunds.id }),
+		audited("due"),
+		db
+			.update(refunds)
+			.set({
+				state: "due",
+				round: sql`${refunds.round} + 1`,
+				tries: 0,
+				providerId: null,
+				lastError: null,
+				dueAt: at,
+				updatedAt: at,
+			})
+			.where(and(byProvider, eq(refunds.state, "failed")))
+			.returning({ id: refunds.id }),
+		audited("failed"),
+	]);
+	return hurried.length + again.length > 0;
+}

@@ -1,0 +1,173 @@
+import { and, desc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { apiTokensOf } from "~/domain/accounts/api-tokens/queries.server";
+import { passkeysOf } from "~/domain/accounts/passkeys/queries.server";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import {
+	emailChanges,
+	factors,
+	identities,
+	sessions,
+	users,
+} from "~/domain/accounts/tables.server";
+import { blogs, comments } from "~/domain/blog/tables.server";
+import { cartLines } from "~/domain/cart/tables.server";
+import { requestsOfUser } from "~/domain/catalog/back-in-stock/queries.server";
+import { products } from "~/domain/catalog/tables.server";
+import { contactMessages } from "~/domain/contact/tables.server";
+import { subscribers } from "~/domain/newsletter/tables.server";
+import { orders } from "~/domain/orders/tables.server";
+import { reviews } from "~/domain/reviews/tables.server";
+import { webhookDeliveries } from "~/domain/webhooks/tables.server";
+import { audit } from "~/platform/audit.server";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, olderThan } from "~/platform/d1/keyset.server";
+import { outbox } from "~/platform/outbox/outbox.server";
+import { ordersOfPerson } from "./list-user-orders-with-payments.server";
+
+/** Rows of one kind; a kind with many comes in several parts, one after the other. */
+export type DataPart = { kind: string; rows: object[] };
+
+/** Rows a statement reads. */
+const PAGE = 200;
+
+/**
+ * Everything the shop keeps about the owner of an account, kind by kind and page by page, so that a long history needs no
+ * memory. Without what would open the account: hashes and the secrets of links.
+ */
+export async function* personData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
+	yield* theAccount(db, user);
+	yield* pagesOf("orders", (after) => ordersOfPerson(db, user.id, after, PAGE));
+	yield* pagesOf("toldByWebhook", (after) => toldOfPerson(db, user.id, after));
+	yield* whatTheySaid(db, user);
+	yield* pagesOf("mails", (after) =>
+		db
+			.select({
+				id: outbox.id,
+				subject: outbox.subject,
+				createdAt: outbox.createdAt,
+				sentAt: outbox.sentAt,
+			})
+			.from(outbox)
+			.where(and(eq(outbox.to, user.email), olderThan(outbox, after)))
+			.orderBy(desc(outbox.createdAt), desc(outbox.id))
+			.limit(PAGE),
+	);
+	const trail = { createdAt: audit.at, id: audit.id };
+	yield* pagesOf("trail", (after) =>
+		db
+			.select({ ...trail, action: audit.action, before: audit.before, after: audit.after })
+			.from(audit)
+			.where(and(eq(audit.subject, `user:${user.id}`), olderThan(trail, after)))
+			.orderBy(desc(audit.at), desc(audit.id))
+			.limit(PAGE),
+	);
+}
+
+async function* theAccount(db: Db, { id, email }: SignedInUser): AsyncGenerator<DataPart> {
+	const { passwordHash, ...account } = getTableColumns(users);
+	const { idHash, userId, ...session } = getTableColumns(sessions);
+	const { confirmHash, unsubscribeSecret, ...subscription } = getTableColumns(subscribers);
+	const { provider, subject, email: told, createdAt } = identities;
+	const [accounts, signIns, secondSteps, linked, changes, cart, requests, newsletter] =
+		await db.batch([
+			db.select(account).from(users).where(eq(users.id, id)),
+			db.select(session).from(sessions).where(eq(sessions.userId, id)),
+			db
+				.select({ kind: factors.kind, createdAt: factors.createdAt, provenAt: factors.provenAt })
+				.from(factors)
+				.where(eq(factors.userId, id)),
+			db
+				.select({ provider, subject, email: told, createdAt })
+				.from(identities)
+				.where(eq(identities.userId, id)),
+			db
+				.select({
+					email: emailChanges.email,
+					createdAt: emailChanges.createdAt,
+					endedAt: emailChanges.endedAt,
+				})
+				.from(emailChanges)
+				.where(eq(emailChanges.userId, id)),
+			db
+				.select({
+					product: products.name,
+					quantity: cartLines.quantity,
+					addedAt: cartLines.addedAt,
+				})
+				.from(cartLines)
+				.innerJoin(products, eq(products.id, cartLines.productId))
+				.where(eq(cartLines.userId, id)),
+			requestsOfUser(db, id),
+			db.select(subscription).from(subscribers).where(eq(subscribers.email, email)),
+		]);
+	yield { kind: "account", rows: accounts };
+	yield { kind: "linkedSignIns", rows: linked };
+	yield { kind: "sessions", rows: signIns };
+	yield { kind: "secondSteps", rows: secondSteps };
+	yield { kind: "passkeys", rows: await passkeysOf(db, id) };
+	yield { kind: "apiTokens", rows: await apiTokensOf(db, id) };
+	yield { kind: "emailChanges", rows: changes };
+	yield { kind: "cart", rows: cart };
+	yield { kind: "backInStockRequests", rows: requests };
+	yield { kind: "newsletter", rows: newsletter };
+}
+
+async function* whatTheySaid(db: Db, { id, email }: SignedInUser): AsyncGenerator<DataPart> {
+	yield* pagesOf("reviews", (after) =>
+		db
+			.select()
+			.from(reviews)
+			.where(and(eq(reviews.userId, id), olderThan(reviews, after)))
+			.orderBy(desc(reviews.createdAt), desc(reviews.id))
+			.limit(PAGE),
+	);
+	yield* pagesOf("comments", (after) =>
+		db
+			.select()
+			.from(comments)
+			.where(and(eq(comments.userId, id), olderThan(comments, after)))
+			.orderBy(desc(comments.createdAt), desc(comments.id))
+			.limit(PAGE),
+	);
+	yield* pagesOf("blogs", (after) =>
+		db
+			.select()
+			.from(blogs)
+			.where(and(eq(blogs.authorId, id), olderThan(blogs, after)))
+			.orderBy(desc(blogs.createdAt), desc(blogs.id))
+			.limit(PAGE),
+	);
+	yield* pagesOf("messages", (after) =>
+		db
+			.select()
+			.from(contactMessages)
+			.where(and(eq(contactMessages.email, email), olderThan(contactMessages, after)))
+			.orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+			.limit(PAGE),
+	);
+}
+
+/** What other programs were told of a person's orders. Not where those are: their addresses may hold secrets. */
+async function toldOfPerson(db: Db, userId: string, after: Cursor | null) {
+	const { id, orderId, type, createdAt, state } = webhookDeliveries;
+	const theirs = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+	return db
+		.select({ id, orderId, type, createdAt, state })
+		.from(webhookDeliveries)
+		.where(and(inArray(orderId, theirs), olderThan(webhookDeliveries, after)))
+		.orderBy(desc(createdAt), desc(id))
+		.limit(PAGE);
+}
+
+/** Page after page of one kind, until one is not full. A kind without rows comes once, empty. */
+async function* pagesOf(
+	kind: string,
+	read: (after: Cursor | null) => Promise<Cursor[]>,
+): AsyncGenerator<DataPart> {
+	let after: Cursor | null = null;
+	do {
+		const rows: Cursor[] = await read(after);
+		yield { kind, rows };
+		after = (rows.length === PAGE && rows.at(-1)) || null;
+	} while (after);
+}

@@ -1,0 +1,49 @@
+import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { users } from "~/domain/accounts/tables.server";
+import { orders } from "~/domain/orders/tables.server";
+import { refunds } from "~/domain/payments/tables.server";
+import type { Db } from "~/platform/d1/database.server";
+
+/** What keeps an account from being deleted by its owner. */
+export type Obstacle = "last-admin" | "order-to-ship" | "refund-to-come";
+
+/** More than an account has unpaid at once; the rest waits for the next try. */
+const MOST_UNPAID = 100;
+
+/** What is still open between the shop and somebody who wants to go: the orders they have not paid, and what is in the way. */
+export async function openBusinessOf(
+	db: Db,
+	user: SignedInUser,
+): Promise<{ obstacle: Obstacle | null; unpaid: string[] }> {
+	const theirs = (status: "unpaid" | "paid", limit: number) =>
+		db
+			.select({ id: orders.id })
+			.from(orders)
+			.where(and(eq(orders.userId, user.id), eq(orders.status, status)))
+			.limit(limit);
+	const [unpaid, paid, owed, otherAdmins] = await db.batch([
+		theirs("unpaid", MOST_UNPAID),
+		theirs("paid", 1),
+		db
+			.select({ id: refunds.id })
+			.from(refunds)
+			.innerJoin(orders, eq(orders.id, refunds.orderId))
+			.where(and(eq(orders.userId, user.id), inArray(refunds.state, ["due", "sent", "failed"])))
+			.limit(1),
+		db
+			.select({ id: users.id })
+			.from(users)
+			.where(and(eq(users.role, "admin"), isNull(users.disabledAt), ne(users.id, user.id)))
+			.limit(1),
+	]);
+	const isLastAdmin = user.role === "admin" && otherAdmins.length === 0;
+	const obstacle = isLastAdmin
+		? "last-admin"
+		: paid.length > 0
+			? "order-to-ship"
+			: owed.length > 0
+				? "refund-to-come"
+				: null;
+	return { obstacle, unpaid: unpaid.map(({ id }) => id) };
+}

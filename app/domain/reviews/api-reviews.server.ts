@@ -1,0 +1,42 @@
+import { desc, eq } from "drizzle-orm";
+import { users } from "~/domain/accounts/tables.server";
+import type { Db } from "~/platform/d1/database.server";
+import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { reviews } from "./tables.server";
+
+/** A review as programs read it. Its author's address is for them and for admins alone. */
+export type ReviewRecord = {
+	id: string;
+	ownerId: string;
+	ownerEmail: string;
+	name: string;
+	photoKey: string | null;
+	halfStars: number;
+	review: string;
+};
+
+/** A page of everybody's reviews, newest first; reads one row more than it returns. */
+export async function reviewRecords(
+	db: Db,
+	after: Cursor | null,
+	size: number,
+): Promise<{ records: ReviewRecord[]; next: string | null }> {
+	const rows = await db
+		.select({
+			id: reviews.id,
+			ownerId: reviews.userId,
+			ownerEmail: users.email,
+			name: users.name,
+			photoKey: users.photoKey,
+			halfStars: reviews.halfStars,
+			review: reviews.review,
+			createdAt: reviews.createdAt,
+		})
+		.from(reviews)
+		.innerJoin(users, eq(users.id, reviews.userId))
+		.where(olderThan(reviews, after))
+		.orderBy(desc(reviews.createdAt), desc(reviews.id))
+		.limit(size + 1);
+	const page = cutPage(rows, size);
+	return { records: page.rows, next: page.next };
+}

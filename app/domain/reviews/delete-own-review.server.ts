@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import type { Platform } from "~/platform/platform.server";
+import { reviews } from "./tables.server";
+
+/** Deletes a review of this user's own. Its words are kept nowhere: they were theirs to take back. False when they have no such review. */
+export async function takeBackReview(
+	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
+	userId: string,
+	reviewId: string,
+): Promise<boolean> {
+	const [removed] = await db.batch([
+		db
+			.delete(reviews)
+			.where(and(eq(reviews.id, reviewId), eq(reviews.userId, userId)))
+			.returning({ id: reviews.id }),
+		auditLastChange(db, {
+			id: newId(),
+			actor: `buyer:${userId}`,
+			action: "review.take-back",
+			subject: `review:${reviewId}`,
+			before: "",
+			after: "",
+			at: now(),
+		}),
+	]);
+	return removed.length > 0;
+}

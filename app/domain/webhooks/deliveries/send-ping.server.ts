@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import type { Platform } from "~/platform/platform.server";
+import { endpointById } from "../queries.server";
+import type { DeliveryState } from "../rules";
+import { webhookDeliveries } from "../tables.server";
+import { type Delivering, deliver } from "./deliver.server";
+
+/**
+ * Sends an endpoint a signed test of the type 'ping' at once, a paused one too, and only once: an admin looks on. The
+ * same key is one test. Returns how it stands with it: 'sent', 'given-up', or 'pending' while another press of the
+ * same button waits for its answer; null when there is no such endpoint.
+ */
+export async function sendPing(
+	needs: Delivering,
+	adminId: string,
+	endpointId: string,
+	idempotencyKey: string,
+): Promise<DeliveryState | null> {
+	const { db, now } = needs;
+	if (!(await endpointById(db, endpointId))) return null;
+	const id = hashPayload(idempotencyKey, adminId, endpointId);
+	await db
+		.insert(webhookDeliveries)
+		.values({ ...aPing({ now }, id), id, endpointId })
+		.onConflictDoNothing();
+	await deliver(needs, { id, endpointId });
+	const [ping] = await db
+		.select({ state: webhookDeliveries.state })
+		.from(webhookDeliveries)
+		.where(eq(webhookDeliveries.id, id));
+	return ping?.state ?? null;
+}
+
+function aPing({ now }: Pick<Platform, "now">, id: string) {
+	const at = now();
+	return {
+		// A full stop would make what is signed ambiguous; an id of ours has none.
+		eventId: `evt_${id}`,
+		type: "ping",
+		facts: "{}",
+		createdAt: at,
+		state: "pending",
+		tries: 0,
+		dueAt: at,
+		lastAnswer: "",
+	} as const;
+}

@@ -1,0 +1,87 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { auditLastChange } from "~/platform/audit.server";
+import { refusedBy } from "~/platform/d1/database.server";
+import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
+import type { Platform } from "~/platform/platform.server";
+import type { EndpointInput } from "../input";
+import { MOST_ENDPOINTS } from "../rules";
+import { webhookEndpoints } from "../tables.server";
+import { newWebhookSecret, sealSecret } from "./secrets.server";
+import { type UrlRefusal, urlRefusal } from "./url-rules";
+
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
+
+export type AddEndpointResult =
+	/** `secret` is shown now and never again. */
+	| { ok: true; endpointId: string; secret: string }
+	| { ok: false; reason: UrlRefusal }
+	| { ok: false; reason: "already-there" | "too-many" | "in-use" | "key-reused" };
+
+/**
+ * Registers a URL that is told of orders from now on (specification: https only, no private addresses), at most ten of
+ * them. A repeat with the same key and payload gets the same endpoint with another secret, because the first response may
+ * have been lost with the only copy; but not once something has been sent to it.
+ */
+export async function addEndpoint(
+	{ db, now, newId, settings }: Needs,
+	adminId: string,
+	{ url: text, events, idempotencyKey }: EndpointInput,
+): Promise<AddEndpointResult> {
+	const refused = urlRefusal(text, {
+		ownOrigins: settings.allowedOrigins,
+		trustedOrigins: settings.webhookTrustedOrigins,
+	});
+	if (refused) return { ok: false, reason: refused };
+	const url = new URL(text).href;
+	const at = now();
+	const id = hashPayload(idempotencyKey, adminId, url, ...events);
+	const secret = newWebhookSecret();
+	const sealed = await sealSecret(settings.cookieSecret, id, secret);
+	const others = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.id} <> ${id})`;
+	const isThere = sql`exists (select 1 from ${webhookEndpoints} where ${webhookEndpoints.id} = ${id})`;
+	const keyUse = { form: "webhook", sender: adminId, key: idempotencyKey, payloadHash: id };
+	try {
+		const written = await unlessKeyReused(
+			db.batch([
+				db
+					.insert(webhookEndpoints)
+					.select(
+						sql`select ${id}, ${url}, ${JSON.stringify(events)}, ${sealed}, null, null, ${at}, null, '', null, null, null
+							where ${others} < ${MOST_ENDPOINTS}`,
+					)
+					.onConflictDoUpdate({
+						target: webhookEndpoints.id,
+						set: { secret: sql`excluded.secret` },
+						setWhere: and(
+							isNull(webhookEndpoints.lastSuccessAt),
+							isNull(webhookEndpoints.lastFailureAt),
+						),
+					})
+					.returning({ id: webhookEndpoints.id }),
+				auditLastChange(db, {
+					id: newId(),
+					actor: `admin:${adminId}`,
+					action: "webhook.add",
+					subject: `webhook:${id}`,
+					before: "",
+					after: `${url}: ${events.join(", ")}`,
+					at,
+				}),
+				db
+					.select({ id: webhookEndpoints.id })
+					.from(webhookEndpoints)
+					.where(eq(webhookEndpoints.id, id)),
+				bindKeyToPayload(db, keyUse, at, isThere),
+			]),
+		);
+		if (!written) return { ok: false, reason: "key-reused" };
+		const [made, , there] = written;
+		if (made.length > 0) return { ok: true, endpointId: id, secret };
+		return { ok: false, reason: there.length > 0 ? "in-use" : "too-many" };
+	} catch (error) {
+		if (refusedBy(error) !== "webhook_endpoints.url") throw error;
+		return { ok: false, reason: "already-there" };
+	}
+}

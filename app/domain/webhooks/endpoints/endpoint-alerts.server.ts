@@ -1,0 +1,54 @@
+import { and, eq, isNotNull, isNull, ne, notExists, sql } from "drizzle-orm";
+import { raiseAlerts } from "~/domain/payments/alerts/raise-alerts.server";
+import { alerts } from "~/domain/payments/tables.server";
+import type { Db } from "~/platform/d1/database.server";
+import type { Platform } from "~/platform/platform.server";
+import { webhookDeliveries, webhookEndpoints } from "../tables.server";
+
+const KIND = "webhook-failing";
+const subjectOf = (endpointId: string) => `webhook:${endpointId}`;
+
+/** Tells the admins that an endpoint misses something, by one open alert and one mail however often. */
+export function raiseWebhookAlert(
+	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
+	endpointId: string,
+	detail: string,
+): Promise<void> {
+	return raiseAlerts(needs, [{ kind: KIND, subject: subjectOf(endpointId), detail }]);
+}
+
+type End = { endpointId: string; note: string; at: number };
+
+/**
+ * The statement that ends the alert about an endpoint, if one is open and nothing is missed any more: it is not paused, and
+ * all that was given up was replayed. Never in an admin's name, which would keep the next one of the same words quiet. `at`
+ * in ms.
+ */
+export function webhookAlertEnds(db: Db, { endpointId, note, at }: End) {
+	const paused = db
+		.select({ one: sql`1` })
+		.from(webhookEndpoints)
+		.where(and(eq(webhookEndpoints.id, endpointId), isNotNull(webhookEndpoints.pausedAt)));
+	const missed = db
+		.select({ one: sql`1` })
+		.from(webhookDeliveries)
+		.where(
+			and(
+				eq(webhookDeliveries.endpointId, endpointId),
+				eq(webhookDeliveries.state, "given-up"),
+				ne(webhookDeliveries.type, "ping"),
+			),
+		);
+	return db
+		.update(alerts)
+		.set({ resolvedAt: at, resolvedBy: "system:webhooks", note })
+		.where(
+			and(
+				eq(alerts.kind, KIND),
+				eq(alerts.subject, subjectOf(endpointId)),
+				isNull(alerts.resolvedAt),
+				notExists(paused),
+				notExists(missed),
+			),
+		);
+}

@@ -1,0 +1,21 @@
+import type { CleanPicture } from "~/platform/images/image.server";
+import { uploadOf } from "~/platform/images/image-store.server";
+import type { Platform } from "~/platform/platform.server";
+import type { Caller } from "./caller.server";
+import { type Problem, refuse } from "./problem.server";
+
+/** The picture that this caller uploaded and now names by its URL; what uses it keeps a copy of its own. */
+export async function uploadedPicture(
+	platform: Platform,
+	{ user }: Caller,
+	url: string,
+	field: string,
+): Promise<{ ok: true; picture: CleanPicture } | Problem> {
+	const key = platform.settings.allowedOrigins
+		.map((origin) => `${origin}/images/`)
+		.flatMap((start) => (url.startsWith(start) ? [url.slice(start.length)] : []))[0];
+	const picture = key ? await uploadOf(platform, user.id, key) : null;
+	if (picture) return { ok: true, picture };
+	const detail = "Send the URL that POST /upload answered you within the last hour";
+	return refuse(422, detail, { errors: [{ pointer: `/${field}`, detail }] });
+}

@@ -1,0 +1,63 @@
+import { type FacebookProfile, FacebookStrategy } from "remix-auth-facebook";
+import { z } from "zod";
+import type { ProviderAccount } from "~/domain/accounts/providers";
+import { accountFrom, type ClientOptions } from "./client.server";
+import { askProvider } from "./request-provider.server";
+
+/** What the Graph API says of the person, as far as it is asked. */
+const person = z.object({
+	id: z.string().min(1).max(255),
+	name: z.string().default(""),
+	email: z.string().default(""),
+});
+
+const NO_PICTURE = { data: { url: "", width: 0, height: 0, is_silhouette: true } };
+
+/**
+ * remix-auth-facebook, whose Graph version is long gone, at configured addresses, with a limit to its patience and
+ * answers that are checked. Facebook has PKCE for OpenID Connect alone (docs/decisions/016-google-and-facebook.md).
+ */
+export class FacebookSignIn extends FacebookStrategy<ProviderAccount> {
+	readonly #options: ClientOptions;
+
+	constructor(options: ClientOptions) {
+		const { client, callbackURL } = options;
+		super(
+			{ clientID: client.id, clientSecret: client.secret, callbackURL },
+			// Whatever it says of the address, Facebook does not vouch for it.
+			async ({ profile: { id, displayName, _json } }) =>
+				accountFrom("facebook", id, displayName, _json.email, false),
+		);
+		this.authorizationURL = client.authUrl;
+		this.tokenURL = client.tokenUrl;
+		this.#options = options;
+	}
+
+	protected override async fetchAccessToken(code: string, params: URLSearchParams) {
+		const { client, waitMs } = this.#options;
+		params.set("code", code);
+		params.set("client_id", client.id);
+		params.set("client_secret", client.secret);
+		const init = { method: "POST", body: params };
+		return this.getAccessToken(await askProvider(this.tokenURL, init, waitMs));
+	}
+
+	protected override async userProfile(accessToken: string): Promise<FacebookProfile> {
+		const { client, waitMs } = this.#options;
+		const url = new URL(client.userinfoUrl);
+		url.searchParams.set("fields", "id,name,email");
+		const headers = { authorization: `Bearer ${accessToken}` };
+		const { id, name, email } = person.parse(
+			await (await askProvider(url, { headers }, waitMs)).json(),
+		);
+		return {
+			provider: "facebook",
+			id,
+			displayName: name,
+			name: { familyName: "", givenName: "" },
+			emails: [{ value: email }],
+			photos: [{ value: "" }],
+			_json: { id, name, email, first_name: "", last_name: "", picture: NO_PICTURE },
+		};
+	}
+}

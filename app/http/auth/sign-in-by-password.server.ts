@@ -1,0 +1,64 @@
+import { type AppLoadContext, createCookieSessionStorage } from "@remix-run/cloudflare";
+import { Authenticator, AuthorizationError } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import {
+	type CheckPasswordResult,
+	checkPassword,
+} from "~/domain/accounts/password/check-password.server";
+import { isSignInErrorCode, type SignInErrorCode } from "~/domain/accounts/sign-in/sign-in-errors";
+import type { Settings } from "~/platform/config/settings.server";
+import type { Platform } from "~/platform/platform.server";
+import { formOf } from "../input/parse-form.server";
+
+/**
+ * remix-auth keeps a strategy's state in a cookie between two requests of one sign-in. It never holds who is
+ * signed in: that is a session row of ours (docs/decisions/004-sessions.md).
+ */
+function signInState({ origin, knownCookieSecrets }: Settings) {
+	return createCookieSessionStorage({
+		cookie: {
+			name: "sign-in",
+			httpOnly: true,
+			sameSite: "lax",
+			path: "/",
+			secure: origin.startsWith("https:"),
+			secrets: Array.from(knownCookieSecrets),
+		},
+	});
+}
+
+type Checked = Extract<CheckPasswordResult, { ok: true }>;
+
+function passwordAuthenticator(platform: Platform): Authenticator<Checked> {
+	const password = new FormStrategy<Checked>(async ({ form }) => {
+		const checked = await checkPassword(platform, {
+			email: String(form.get("email")).trim().toLowerCase(),
+			password: String(form.get("password")),
+		});
+		if (!checked.ok) throw new AuthorizationError(checked.reason satisfies SignInErrorCode);
+		return checked;
+	});
+	return new Authenticator<Checked>(signInState(platform.settings)).use(password, "password");
+}
+
+/** Signs in by the login form's e-mail and password. Returns the user and the hash that fitted, or the code of the refusal. */
+export async function signInByPassword(
+	request: Request,
+	context: AppLoadContext,
+): Promise<Checked | { ok: false; code: SignInErrorCode }> {
+	try {
+		const formData = await formOf(request);
+		// Its body is read, and remix-auth would copy it.
+		const bodiless = new Request(request.url, { headers: request.headers });
+		return await passwordAuthenticator(context.platform).authenticate("password", bodiless, {
+			throwOnError: true,
+			context: { ...context, formData },
+		});
+	} catch (error) {
+		// remix-auth wraps whatever the strategy throws; only a refusal of ours has no deeper cause.
+		if (!(error instanceof AuthorizationError)) throw error;
+		if (error.cause && !(error.cause instanceof AuthorizationError)) throw error.cause;
+		const code = isSignInErrorCode(error.message) ? error.message : "internal-error";
+		return { ok: false, code };
+	}
+}

@@ -1,0 +1,18 @@
+import { productForSale } from "~/domain/catalog/queries.server";
+import type { Db } from "~/platform/d1/database.server";
+
+const PURPOSES: readonly (readonly [page: RegExp, purpose: string])[] = [
+	[/^\/mycart\b/, "Log in or create a free account to see your cart."],
+	[/^\/(?:myorder|checkout)\b/, "Log in to see and pay for your orders."],
+	[/^\/myreview\b/, "Log in or create a free account to review what you bought."],
+];
+
+/** Says what an account is needed for at the page that a visitor came from; null for other pages. */
+export async function signInPurpose(db: Db, from: string): Promise<string | null> {
+	const [, productId] = /^\/products\/([^/?]+)/.exec(from) ?? [];
+	if (productId) {
+		const product = await productForSale(db, productId);
+		return product && `Log in or create a free account to see ${product.name} and order.`;
+	}
+	return PURPOSES.find(([page]) => page.test(from))?.[1] ?? null;
+}

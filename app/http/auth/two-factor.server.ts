@@ -1,0 +1,55 @@
+import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in/sign-in-errors";
+import type { CodeRefused } from "~/domain/accounts/two-factor/verify-factor-code.server";
+import { type FactorKind, PENDING_SIGN_IN_MS } from "~/domain/accounts/two-factor-rules";
+import type { Settings } from "~/platform/config/settings.server";
+import type { Refusal } from "../errors/domain-error.server";
+import { ownCookie } from "./cookies.server";
+
+/** Carries a sign-in that waits for its second proof. Only the login pages get to see it. */
+const pendingCookie = (settings: Settings) =>
+	ownCookie("second-step", settings, { path: "/login", maxAge: PENDING_SIGN_IN_MS / 1000 });
+
+/** The secret of the sign-in that this browser waits to finish; null when there is none. */
+export async function pendingSecret(request: Request, settings: Settings): Promise<string | null> {
+	const secret = await pendingCookie(settings).read(request);
+	return typeof secret === "string" && secret !== "" ? secret : null;
+}
+
+/** The Set-Cookie value that carries a waiting sign-in. */
+export const carryPendingSignIn = (settings: Settings, secret: string): Promise<string> =>
+	pendingCookie(settings).carry(secret);
+
+/** The Set-Cookie value that takes a waiting sign-in away. */
+export const dropPendingCookie = (settings: Settings): Promise<string> =>
+	pendingCookie(settings).drop();
+
+/** The page that asks for the second proof, or for a recovery code in its place, and remembers where to go on to. */
+export function secondStepPath(from: string, recovery = false): string {
+	const page = recovery ? "/login/second-step/recovery-code" : "/login/second-step";
+	return from === "/" ? page : `${page}?from=${encodeURIComponent(from)}`;
+}
+
+/** As `secondStepPath`, for one of the account's factors. */
+export function factorPath(from: string, by: FactorKind): string {
+	const page = secondStepPath(from);
+	return `${page}${page.includes("?") ? "&" : "?"}by=${by}`;
+}
+
+const CODE_REFUSALS: Record<CodeRefused, { status: number; message: string }> = {
+	"wrong-code": { status: 400, message: "The code is not right" },
+	"wrong-sms-code": {
+		status: SIGN_IN_ERRORS["invalid-verification-code"].status,
+		message: signInSentence("invalid-verification-code"),
+	},
+	"used-code": { status: 400, message: "This code was used already. Wait for the next one" },
+	"too-many-codes": {
+		status: 429,
+		message: "Too many codes were wrong. Wait an hour, or log in with a recovery code",
+	},
+};
+
+/** Words for each reason a code is refused, next to its field. */
+export function codeRefusal(reason: CodeRefused): Refusal {
+	const { status, message } = CODE_REFUSALS[reason];
+	return { status, errors: { fieldErrors: { code: [message] } } };
+}

@@ -1,0 +1,441 @@
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/cloudflare";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { users } from "~/domain/accounts/tables.server";
+import { products } from "~/domain/catalog/tables.server";
+import { contactMessages } from "~/domain/contact/tables.server";
+import { pageVersion } from "~/platform/d1/page-version.server";
+import { newId } from "~/platform/ids.server";
+import { databaseOf } from "~/testing/database/database-binding";
+import { databaseWithReplicas } from "~/testing/database/replica-database";
+import { aBlog, anAdmin, anOrder, aProduct, aReview, aUser } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
+import { testPlatform } from "~/testing/platform";
+import * as built from "../../../build/server";
+import { answerWith } from "../worker/handle-request.server";
+
+const { db } = testPlatform();
+const build = built as unknown as ServerBuild;
+
+/** A region that has kept nothing yet: what it keeps is of a build that no other has. */
+function aRegion(given: Partial<ServerBuild> = {}) {
+	const regional = { ...build, ...given, assets: { ...build.assets, version: newId() } };
+	return { isolate: () => anIsolate(regional), another: () => aRegion(given) };
+}
+
+/** An isolate of the Worker: it remembers by itself, and shares what its region keeps. */
+function anIsolate(regional: ServerBuild) {
+	const answer = answerWith(regional);
+	return async (path: string, init: RequestInit = {}, bindings: Partial<Env> = {}) => {
+		const context = createExecutionContext();
+		const request = new Request(new URL(path, env.APP_ORIGIN), { redirect: "manual", ...init });
+		const shopEnv = { ...env, PAGE_CACHE_SECONDS: "60", ...bindings };
+		const response = await answer(request, shopEnv, context);
+		const html = (await response.text()).replaceAll("<!-- -->", "");
+		await waitOnExecutionContext(context);
+		const timing = response.headers.get("server-timing") ?? "";
+		return {
+			html,
+			headers: response.headers,
+			status: response.status,
+			cache: /cache;desc=(\w+)/.exec(timing)?.[1],
+			statements: Number(/(\d+) statements/.exec(timing)?.[1]),
+		};
+	};
+}
+
+type Isolate = ReturnType<typeof anIsolate>;
+
+/** What a browser sends along, and where it says it comes from. */
+const sentBy = (browser: Browser) => ({
+	origin: env.APP_ORIGIN,
+	host: new URL(env.APP_ORIGIN).host,
+	cookie: Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join("; "),
+});
+
+// Time stands still, however long a test takes.
+beforeEach(() => {
+	vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+/** Lets time go by for the shop, in ms. */
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+/** An admin changes a product's price in the dashboard. */
+async function reprice(
+	isolate: Isolate,
+	{ id, name }: { id: string; name: string },
+	price: string,
+) {
+	const form = new FormData();
+	for (const [field, value] of Object.entries({ name, price, description: "Cheaper." })) {
+		form.set(field, value);
+	}
+	form.set("image", new File([], ""));
+	const body = new Response(form);
+	const bytes = await body.arrayBuffer();
+	const { status } = await isolate(`/dashboard/manageProduct/${id}`, {
+		method: "POST",
+		body: bytes,
+		headers: {
+			...sentBy(await signedIn(await anAdmin())),
+			"content-type": body.headers.get("content-type") ?? "",
+			"content-length": String(bytes.byteLength),
+		},
+	});
+	expect(status).toBe(303);
+}
+
+/** The grid with nothing but this product on it. */
+const gridOf = ({ name }: { name: string }) => `/products?q=${encodeURIComponent(name)}`;
+
+test("a page that was drawn for one visitor is the next one's, in other isolates of the region too, and asks D1 nothing", async () => {
+	const region = aRegion();
+	const [here, beside] = [region.isolate(), region.isolate()];
+	const product = await aProduct();
+	const path = gridOf(product);
+	const first = await here(path);
+	expect([first.status, first.cache]).toEqual([200, "miss"]);
+	expect(first.html).toContain(product.name);
+	for (const isolate of [here, beside]) {
+		const again = await isolate(path);
+		expect([again.status, again.cache, again.statements]).toEqual([200, "hit", 0]);
+		expect(again.html).toBe(first.html);
+		expect(again.headers.get("age")).toBe("0");
+		expect(again.headers.get("cache-control")).toBe("private, no-cache");
+		expect(again.headers.get("vary")).toBe("Cookie, Save-Data");
+		expect(again.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
+		const own = ["age", "server-timing", "x-request-id"];
+		for (const name of own) first.headers.delete(name);
+		for (const name of own) again.headers.delete(name);
+		expect(Array.from(again.headers)).toEqual(Array.from(first.headers));
+	}
+	const held = { headers: { "if-none-match": first.headers.get("etag") ?? "" } };
+	expect(await here(path, held)).toMatchObject({ status: 304, html: "", cache: "hit" });
+	expect((await region.another().isolate()(path)).cache).toBe("miss");
+});
+
+test("a page is drawn alike each time all day long, forms and all, so that who has it is not sent it again", async () => {
+	vi.setSystemTime(Date.UTC(2026, 0, 5, 12));
+	const isolate = aRegion().isolate();
+	const drawn = async () => {
+		const pages = [await isolate("/"), await isolate("/contact"), await isolate("/blogs")];
+		for (const { cache } of pages) expect(cache).toBe("miss");
+		return pages.map(({ headers }) => headers.get("etag"));
+	};
+	const morning = await drawn();
+	for (const etag of morning) expect(etag).toMatch(/^W\/"/);
+	later(3_600_000);
+	expect(await drawn()).toEqual(morning);
+});
+
+test("parameters count whatever their order, empty ones don't, and a page with one that it does not read is not kept", async () => {
+	const isolate = aRegion().isolate();
+	expect((await isolate("/products?sort=rating&stock=in")).cache).toBe("miss");
+	expect((await isolate("/products?q=&stock=in&sort=rating")).cache).toBe("hit");
+	expect((await isolate("/products?stock=in")).cache).toBe("miss");
+	const others = [
+		"/products?sort=rating&stock=in&utm_source=mail",
+		"/products?sort=rating&sort=newest",
+		"/login?from=/mycart",
+		`/products?q=${"m".repeat(300)}`,
+		"/signup",
+		"/newsletter",
+		"/blogs/newest-comments",
+		"/no-such-page",
+	];
+	for (const path of others) {
+		for (const _ of ["first", "again"]) expect((await isolate(path)).cache, path).not.toBe("hit");
+	}
+	expect((await isolate("/login", { method: "HEAD" })).cache).toBe("bypass");
+});
+
+test("who is signed in gets a page of their own, and nobody else gets it", async () => {
+	const isolate = aRegion().isolate();
+	const shopper = await aUser({ name: `Salma ${newId()}` });
+	const cookies = { headers: sentBy(await signedIn(shopper)) };
+	for (const path of ["/", "/products", "/blogs", "/contact", "/products.data"]) {
+		for (const _ of ["first", "again"]) {
+			const own = await isolate(path, cookies);
+			expect([own.cache, own.headers.get("age")]).toEqual(["bypass", null]);
+			expect(own.html).toContain(shopper.name);
+		}
+		for (const outcome of ["miss", "hit"]) {
+			const shared = await isolate(path);
+			expect(shared.cache, path).toBe(outcome);
+			expect(shared.html).not.toContain(shopper.name);
+		}
+	}
+	const unknown = { headers: { cookie: "session=over" } };
+	expect((await isolate("/products", unknown)).cache).toBe("bypass");
+});
+
+test("a toast is its visitor's alone", async () => {
+	const isolate = aRegion().isolate();
+	const visitor = new Browser();
+	await visitor.submit("/newsletter", { email: `${newId()}@readers.test`, from: "/terms" });
+	const greeting = "We sent you a mail. Open its link to subscribe";
+	expect((await isolate("/terms")).cache).toBe("miss");
+	const greeted = await isolate("/terms", { headers: sentBy(visitor) });
+	expect(greeted.cache).toBe("bypass");
+	expect(greeted.html).toContain(greeting);
+	expect(greeted.headers.get("set-cookie")).toContain("toast=;");
+	const next = await isolate("/terms");
+	expect([next.cache, next.headers.get("set-cookie")]).toEqual(["hit", null]);
+	expect(next.html).not.toContain(greeting);
+});
+
+/** A build whose grid answers with these headers besides its own. */
+function gridWith(given: { loader?: Record<string, string>; page?: Record<string, string> }) {
+	const id = "routes/products/route";
+	const route = build.routes[id];
+	if (!route) throw new Error("The grid's route has another id.");
+	const loader = async (args: LoaderFunctionArgs) => {
+		const loaded = (await route.module.loader?.(args)) as { data: unknown };
+		return data(loaded.data, { headers: given.loader });
+	};
+	const headers = given.page && (() => given.page as Record<string, string>);
+	const module = { ...route.module, loader, headers };
+	return { routes: { ...build.routes, [id]: { ...route, module } } };
+}
+
+test.each([
+	["sets a cookie", { loader: { "set-cookie": "seen=1" } }],
+	["says it is private", { page: { "cache-control": "private, max-age=60" } }],
+	["may not be stored", { page: { "cache-control": "no-store" } }],
+])("an answer that %s is not kept", async (_, given) => {
+	const isolate = aRegion(gridWith(given)).isolate();
+	for (const _ of ["first", "again"]) {
+		const answer = await isolate("/products");
+		expect([answer.status, answer.cache, answer.headers.get("age")]).toEqual([200, "miss", null]);
+	}
+});
+
+test("nothing of the visitor for whom a page is drawn reaches the page that all get", async () => {
+	const asked: Request[] = [];
+	const id = "routes/products/route";
+	const route = build.routes[id];
+	const loader = (args: LoaderFunctionArgs) => {
+		asked.push(args.request);
+		return route?.module.loader?.(args);
+	};
+	const routes = { ...build.routes, [id]: { ...route, module: { ...route?.module, loader } } };
+	const isolate = aRegion({ routes } as Partial<ServerBuild>).isolate();
+	const headers = {
+		cookie: "device=mine",
+		"user-agent": "Netscape",
+		"cf-connecting-ip": "10.0.0.1",
+	};
+	await isolate("/products", { headers });
+	expect(asked.map((request) => Array.from(request.headers))).toEqual([[]]);
+});
+
+test("what did not come whole is not kept", async () => {
+	const isolate = aRegion().isolate();
+	for (const path of ["/blogs/no-such-blog", "/products?after=1.none&q=%00"]) {
+		for (const _ of ["first", "again"]) expect((await isolate(path)).cache, path).not.toBe("hit");
+	}
+	const log = vi.spyOn(console, "error").mockImplementation(() => {});
+	const prepare = (sql: string) => env.DB.prepare(sql.replaceAll('"products"', '"gone"'));
+	const lost = databaseOf({ prepare, batch: env.DB.batch.bind(env.DB) });
+	const broken = await isolate("/products", {}, { DB: lost });
+	expect([broken.status, broken.cache]).toEqual([503, "miss"]);
+	expect(log).toHaveBeenCalled();
+	// The home page stands without a part of it, and says so by its headers alone.
+	for (const path of ["/", "/_root.data"]) {
+		const partial = await isolate(path, {}, { DB: lost });
+		expect([partial.status, partial.cache]).toEqual([200, "miss"]);
+		expect(partial.headers.get("cache-control"), path).toBe("private, no-store");
+	}
+	log.mockRestore();
+	for (const path of ["/products", "/", "/_root.data"]) {
+		expect(await isolate(path), path).toMatchObject({ status: 200, cache: "miss" });
+	}
+});
+
+test("who saves data has pages of their own", async () => {
+	const isolate = aRegion().isolate();
+	const saver = { headers: { "save-data": "on" } };
+	expect((await isolate("/terms")).cache).toBe("miss");
+	expect((await isolate("/terms", saver)).cache).toBe("miss");
+	expect((await isolate("/terms", saver)).cache).toBe("hit");
+	expect((await isolate("/terms", { headers: { cookie: "data-saver=on" } })).cache).toBe("hit");
+});
+
+test("a new price is seen at once where it was set, a second later in the region, and ten seconds later elsewhere", async () => {
+	const region = aRegion();
+	const [here, beside, elsewhere] = [
+		region.isolate(),
+		region.isolate(),
+		region.another().isolate(),
+	];
+	const product = await aProduct({ pricePoisha: 25_000 });
+	const path = gridOf(product);
+	for (const isolate of [here, beside, elsewhere]) {
+		expect((await isolate(path)).html).toContain("250");
+	}
+	await reprice(here, product, "199");
+	const now = await here(path);
+	expect(now.cache).toBe("miss");
+	expect(now.html).toContain("199");
+	later(1001);
+	expect((await beside(path)).html).toContain("199");
+	expect((await elsewhere(path)).html).toContain("250");
+	later(9000);
+	expect((await elsewhere(path)).html).toContain("199");
+});
+
+test("a search that finds nothing, and looks for what was meant, is no write: the region goes on by its version", async () => {
+	const region = aRegion();
+	expect((await region.isolate()("/terms")).cache).toBe("miss");
+	const search = await region.isolate()("/products?q=hxe+bolt");
+	expect([search.status, search.cache]).toEqual([200, "miss"]);
+	expect(search.html).toContain("hxe");
+	const next = await region.isolate()("/terms");
+	expect([next.cache, next.statements]).toEqual(["hit", 0]);
+});
+
+test("a version that was read before a write, and comes after it, is not gone by", async () => {
+	const isolate = aRegion().isolate();
+	const product = await aProduct({ pricePoisha: 25_000 });
+	const path = gridOf(product);
+	await isolate(path);
+	later(10_001);
+	const written = async <Rows>(read: Promise<Rows>) => {
+		const rows = await read;
+		await reprice(isolate, product, "199");
+		return rows;
+	};
+	const prepare = (sql: string) => {
+		const bind = () => ({ raw: () => written(env.DB.prepare(sql).raw()) });
+		return { bind } as unknown as D1PreparedStatement;
+	};
+	const slow = databaseOf({ prepare, batch: env.DB.batch.bind(env.DB) });
+	expect((await isolate(path, {}, { DB: slow })).html).toContain("250");
+	expect((await isolate(path)).html).toContain("199");
+});
+
+test("a shared page is read from where the database was at its version, which a region knows from the primary", async () => {
+	const region = aRegion();
+	const { DB, sent } = databaseWithReplicas();
+	const product = await aProduct({ pricePoisha: 25_000 });
+	const path = gridOf(product);
+	expect((await region.isolate()(path, {}, { DB })).cache).toBe("miss");
+	const [asked, ...drawn] = sent();
+	expect(asked).toMatchObject({
+		from: "first-primary",
+		sql: expect.stringContaining("page_version"),
+	});
+	const bookmark = asked?.bookmark() ?? "";
+	expect(bookmark).not.toBe("");
+	expect(new Set(drawn.map(({ from }) => from))).toEqual(new Set([bookmark]));
+
+	const beside = region.isolate();
+	expect((await beside("/blogs", {}, { DB })).cache).toBe("miss");
+	expect(new Set(sent().map(({ from }) => from))).toEqual(new Set([bookmark]));
+
+	await reprice(beside, product, "199");
+	const anew = await beside(path, { headers: { cookie: "bookmark=of-no-session" } }, { DB });
+	expect(anew.cache).toBe("miss");
+	expect(anew.html).toContain("199");
+	const [askedAnew, ...drawnAnew] = sent();
+	expect(askedAnew?.from).toBe("first-primary");
+	const moved = askedAnew?.bookmark() ?? "";
+	expect(moved > bookmark).toBe(true);
+	expect(new Set(drawnAnew.map(({ from }) => from))).toEqual(new Set([moved]));
+	expect((await beside(path, { headers: { cookie: "bookmark=of-no-session" } })).cache).toBe("hit");
+});
+
+test("the number that is left may be as old as the setting says; past half of that the page is drawn anew behind the answer", async () => {
+	const isolate = aRegion().isolate();
+	const product = await aProduct({ onHand: 30 });
+	const path = gridOf(product);
+	expect((await isolate(path)).html).toContain("30 in stock");
+	await anOrder(await aUser(), product, { quantity: 4 });
+	later(29_000);
+	const kept = await isolate(path);
+	expect([kept.cache, kept.headers.get("age")]).toEqual(["hit", "29"]);
+	expect(kept.html).toContain("30 in stock");
+	later(2000);
+	const stale = await isolate(path);
+	expect(stale.cache).toBe("stale");
+	expect(stale.html).toContain("30 in stock");
+	const fresh = await isolate(path);
+	expect([fresh.cache, fresh.headers.get("age")]).toEqual(["hit", "0"]);
+	expect(fresh.html).toContain("26 in stock");
+	later(61_000);
+	expect((await isolate(path)).cache).toBe("miss");
+});
+
+test("what everybody may see moves the version, in the statement that changes it, and nothing else does", async () => {
+	const author = await aUser();
+	const product = await aProduct({ onHand: 5 });
+	const moves = async (change: () => Promise<unknown>) => {
+		const before = await pageVersion(db);
+		await change();
+		return (await pageVersion(db)) > before;
+	};
+	const set = (changed: Partial<typeof products.$inferInsert>) => () =>
+		db.update(products).set(changed).where(eq(products.id, product.id));
+	const rename = (changed: Partial<typeof users.$inferInsert>) => () =>
+		db.update(users).set(changed).where(eq(users.id, author.id));
+	expect(await moves(() => aProduct({ createdBy: product.createdBy }))).toBe(true);
+	expect(await moves(set({ pricePoisha: 9_900 }))).toBe(true);
+	expect(await moves(set({ name: "Another" }))).toBe(true);
+	expect(await moves(set({ onHand: 6 }))).toBe(true);
+	expect(await moves(() => aReview(author))).toBe(true);
+	expect(await moves(() => aBlog())).toBe(true);
+	expect(await moves(rename({ name: "Another" }))).toBe(true);
+	expect(await moves(rename({ photoKey: "profiles/another.webp" }))).toBe(true);
+	expect(await moves(rename({ address: "12 Nawabpur Road" }))).toBe(false);
+	expect(await moves(() => aUser())).toBe(false);
+	expect(await moves(() => anOrder(author, product, { quantity: 2 }))).toBe(false);
+	const last = await aUser();
+	expect(await moves(() => anOrder(last, product, { quantity: 4 }))).toBe(true);
+	expect(await moves(set({ archivedAt: 1 }))).toBe(true);
+});
+
+test("without the region's cache, or without the version, the page is drawn", async () => {
+	const noted = vi.spyOn(console, "error").mockImplementation(() => {});
+	const down = () => Promise.reject(new Error("The cache is down."));
+	const cache = vi.spyOn(caches, "default", "get");
+	cache.mockReturnValue({ match: down, put: down, delete: down } as unknown as Cache);
+	const isolate = aRegion().isolate();
+	for (const _ of ["first", "again"]) {
+		const page = await isolate("/terms");
+		expect([page.status, page.cache]).toEqual([200, "bypass"]);
+	}
+	expect(noted.mock.calls.flat().join()).toContain("The cache is down.");
+	cache.mockRestore();
+	noted.mockRestore();
+});
+
+test("two who have the same copy of the home page both write to the shop, each message once", async () => {
+	const isolate = aRegion().isolate();
+	const [form, same] = [await isolate("/"), await isolate("/")];
+	expect(same.cache).toBe("hit");
+	const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(form.html)?.[1] ?? "";
+	const write = async (name: string, message: string) => {
+		const fields = {
+			name,
+			email: `${name}@buyers.test`,
+			contact: "01711",
+			message,
+			idempotencyKey,
+		};
+		expect((await new Browser().submit("/contact", fields)).status).toBe(303);
+	};
+	const [one, other] = [newId(), newId()];
+	await write(one, "Do you stock M20 nuts?");
+	await write(one, "Do you stock M20 nuts?");
+	await write(one, "And washers?");
+	await write(other, "Do you stock M20 nuts?");
+	const messages = (name: string) =>
+		db.select().from(contactMessages).where(eq(contactMessages.name, name));
+	expect(await messages(one)).toHaveLength(2);
+	expect(await messages(other)).toHaveLength(1);
+});

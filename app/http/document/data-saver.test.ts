@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { aProduct } from "~/testing/factories/factories";
+import { Browser, type Visited } from "~/testing/http/browser";
+
+const ASKS = { "save-data": "on" };
+
+const isLight = ({ html }: Visited) =>
+	!/<script(?! type="application\/ld\+json")|<link rel="modulepreload"/.test(html);
+
+test("the footer's switch is remembered, and leads back to where it was pressed", async () => {
+	const product = await aProduct();
+	const browser = new Browser();
+	const before = await browser.open("/products?stock=in");
+	expect(isLight(before)).toBe(false);
+	expect(before.html).toContain(` src="/images/${product.imageKey}?w=`);
+	expect(before.html).toContain("Turn data saver on");
+
+	const pressed = await browser.submit("/data-saver", { saves: "on", from: "/products?stock=in" });
+	expect([pressed.status, pressed.location]).toEqual([303, "/products?stock=in"]);
+	expect(pressed.headers.get("set-cookie")).toContain("Max-Age=31536000");
+	const light = await browser.open("/products?stock=in");
+	expect(isLight(light)).toBe(true);
+	expect(light.html).toContain("Data saver is on");
+	expect(light.html).not.toContain("<img");
+	expect(light.html).toContain(
+		`<a href="/images/${product.imageKey}?w=328" class="product-card-picture">`,
+	);
+
+	await browser.submit("/data-saver", { saves: "off" });
+	expect(isLight(await browser.open("/products"))).toBe(false);
+});
+
+test("a browser that asks to save data gets light pages, unless the switch says otherwise", async () => {
+	const browser = new Browser();
+	for (const path of ["/", "/products", "/no-such-page"]) {
+		expect(isLight(await browser.open(path, ASKS)), path).toBe(true);
+	}
+	await browser.submit("/data-saver", { saves: "off", from: "//elsewhere.test" });
+	expect(isLight(await browser.open("/", ASKS))).toBe(false);
+});
+
+test("the switch leads nowhere but into the shop", async () => {
+	const pressed = await new Browser().submit("/data-saver", {
+		saves: "on",
+		from: "//elsewhere.test",
+	});
+	expect([pressed.status, pressed.location]).toEqual([303, "/"]);
+});

@@ -1,0 +1,75 @@
+import { MOST_TOKENS } from "~/domain/accounts/api-token-rules";
+import type { CreateApiTokenResult } from "~/domain/accounts/api-tokens/create-api-token.server";
+import type { RequestEmailChangeResult } from "~/domain/accounts/email/request-email-change.server";
+import type { ChangePasswordResult } from "~/domain/accounts/password/change-password.server";
+import type { SendSmsCodeResult } from "~/domain/accounts/phone/send-sms-code.server";
+import { keyReused, type Refusal, type Refused } from "./domain-error.server";
+
+/** Words for each reason a password stays. */
+export function changePasswordRefusal({ reason }: Refused<ChangePasswordResult>): Refusal {
+	switch (reason) {
+		case "wrong-password":
+			return {
+				status: 400,
+				errors: { fieldErrors: { oldPassword: ["This is not your password"] } },
+			};
+		case "changed-meanwhile":
+			return {
+				status: 409,
+				errors: {
+					formErrors: [
+						"Your password was changed a moment ago, elsewhere. Nothing was changed here.",
+					],
+				},
+			};
+	}
+}
+
+/** Words for each reason no link goes to a new address. */
+export function emailChangeRefusal({ reason }: Refused<RequestEmailChangeResult>): Refusal {
+	const field = (message: string) => ({ fieldErrors: { email: [message] } });
+	switch (reason) {
+		case "same-address":
+			return { status: 400, errors: field("This is your email already") };
+		case "too-soon":
+			return { status: 429, errors: field("Wait a minute before you try another address") };
+	}
+}
+
+/** Words for each reason no API token is made. */
+export function apiTokenRefusal({ reason }: Refused<CreateApiTokenResult>): Refusal {
+	switch (reason) {
+		case "key-reused":
+			return keyReused;
+		case "scope-too-wide":
+			return {
+				status: 403,
+				errors: { fieldErrors: { scope: ["A token can't do more than you can"] } },
+			};
+		case "too-many-tokens":
+			return {
+				status: 409,
+				errors: {
+					formErrors: [`You have ${MOST_TOKENS} tokens that work. Revoke one of them first.`],
+				},
+			};
+		case "in-use":
+			return {
+				status: 409,
+				errors: {
+					formErrors: [
+						"This form was sent before, and its token is in use. Open the form again to make another.",
+					],
+				},
+			};
+	}
+}
+
+/** Words for each reason no code is sent by SMS. */
+export function smsCodeRefusal({ reason, waitMs }: Refused<SendSmsCodeResult>): Refusal {
+	const sentence =
+		reason === "too-soon"
+			? `Wait ${Math.ceil(waitMs / 1000)} seconds, then ask for a code again`
+			: "That was the last code for today. Try again tomorrow";
+	return { status: 429, errors: { fieldErrors: { phone: [sentence] } } };
+}

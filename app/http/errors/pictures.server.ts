@@ -1,0 +1,13 @@
+import type { PictureRefusal } from "~/platform/images/image.server";
+
+/** Why a file can't be shown as a picture. */
+const PICTURES: Record<PictureRefusal, string> = {
+	"too-large": "Choose a picture of at most 5 MB",
+	"unknown-kind":
+		"Choose a JPEG, PNG, WebP or AVIF picture. SVG, GIF and other files are not taken",
+	"too-many-pixels": "Choose a picture of at most 12,000 pixels a side and 50 megapixels in all",
+	broken:
+		"This picture is damaged or moves. Save it again as a still picture and choose the new file",
+};
+
+export const pictureSentence = (reason: PictureRefusal): string => PICTURES[reason];

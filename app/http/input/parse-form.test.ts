@@ -1,0 +1,181 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { anAdmin } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
+import { ask } from "~/testing/http/worker";
+import { formOf } from "./parse-form.server";
+import { readFormData } from "./read-form-data.server";
+
+const HOST = new URL(env.APP_ORIGIN).host;
+
+const post = (path: string, body: BodyInit | null, type?: string, headers = {}) =>
+	ask(new URL(path, env.APP_ORIGIN).href, {
+		method: "POST",
+		body,
+		headers: {
+			origin: env.APP_ORIGIN,
+			host: HOST,
+			...(type ? { "content-type": type } : {}),
+			...headers,
+		},
+		redirect: "manual",
+	});
+
+test.each([
+	["plain text", "email=a", "text/plain"],
+	["nothing at all", null, undefined],
+	[
+		"a file that was cut off",
+		"--x\r\nContent-Disposition: form-data; na",
+		"multipart/form-data; boundary=x",
+	],
+])("a form that is %s is a page with status 400", async (_what, body, type) => {
+	for (const path of ["/login", "/signup", "/contact", "/newsletter"]) {
+		const answer = await post(path, body, type);
+		expect([path, answer.status]).toEqual([path, 400]);
+		expect(await answer.text()).toContain("THAT DID NOT WORK");
+	}
+});
+
+test("fields that no form of the shop has are left out, however long a list they claim to be", async () => {
+	const visitor = new Browser();
+	const odd = { "x[30000000]": "1", "x[4294967294]": "1", __intent__: "x", __state__: "{}" };
+	const { status, html } = await visitor.submit("/login", { ...odd, email: "nobody" });
+	expect(status).toBe(400);
+	expect(html).toContain("Password is Required");
+	expect(html).not.toContain("30000000");
+});
+
+const PIECE = new Uint8Array(64 * 1024).fill(120);
+const MULTIPART = "multipart/form-data; boundary=x";
+const FIELD = '--x\r\nContent-Disposition: form-data; name="message"\r\n\r\n';
+
+test.each([
+	["that tells its length", "application/x-www-form-urlencoded", "message=", true],
+	["in parts that tells its length", MULTIPART, FIELD, true],
+	["that tells no length", "application/x-www-form-urlencoded", "message=", false],
+	["in parts that tells no length", MULTIPART, FIELD, false],
+])("a form of more than half a megabyte %s is not read to its end", async (...given) => {
+	const [, type, start, tellsLength] = given;
+	for (const path of ["/contact", "/login", "/newsletter"]) {
+		let pieces = 0;
+		const body = new ReadableStream<Uint8Array>({
+			start: (controller) => controller.enqueue(new TextEncoder().encode(start)),
+			pull(controller) {
+				pieces += 1;
+				controller.enqueue(PIECE);
+				if (pieces === 64) controller.close();
+			},
+		});
+		const length = String(start.length + 64 * PIECE.length);
+		const answer = await post(path, body, type, tellsLength ? { "content-length": length } : {});
+		expect([path, answer.status]).toEqual([path, 413]);
+		expect(await answer.text()).toContain("THAT DID NOT WORK");
+		expect(pieces).toBeLessThan(tellsLength ? 3 : 12);
+	}
+});
+
+const URLENCODED = "application/x-www-form-urlencoded";
+const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
+
+/** Half a megabyte of fields, each from its place. */
+function manyFields(field: (at: number) => string): string {
+	let body = "";
+	for (let at = 0; body.length < 511 * 1024; at += 1) body += field(at);
+	return body;
+}
+
+const FLOODS: [string, string, (at: number) => string][] = [
+	["one name again and again", URLENCODED, () => "a=&"],
+	["names without a value", URLENCODED, () => "a&"],
+	["nothing but separators", URLENCODED, () => "&"],
+	["names that no form has", URLENCODED, (at) => `${at.toString(36)}.=&`],
+	["names that a form could have", URLENCODED, (at) => `a${at.toString(36)}=&`],
+	["places in a list", URLENCODED, (at) => `x[${at}]=&`],
+	["one name in parts", MULTIPART, () => part("a")],
+	["names that no form has in parts", MULTIPART, (at) => part(`.${at}`)],
+	["places in a list in parts", MULTIPART, (at) => part(`x[${at}]`)],
+	["empty parts", MULTIPART, () => "--x\r\n\r\n"],
+	["boundaries", MULTIPART, () => "--x\r\n"],
+];
+
+test.each(FLOODS)(
+	"a form of 512 KB with %s is refused within a second, and a page within half of one",
+	async (_what, type, field) => {
+		const body = manyFields(field);
+		await new Browser().open("/terms");
+		for (const path of ["/login", "/data-saver"]) {
+			const start = Date.now();
+			const refused = post(path, body, type, { accept: "text/html" }).then(async (answer) => {
+				const html = await answer.text();
+				return { status: answer.status, html, ms: Date.now() - start };
+			});
+			expect((await new Browser().open("/terms")).status).toBe(200);
+			const pageMs = Date.now() - start;
+			const { status, html, ms } = await refused;
+			expect([path, status]).toEqual([path, 413]);
+			expect(html).toContain("The form was too long for the shop");
+			expect(ms).toBeLessThan(1000);
+			expect(pageMs).toBeLessThan(500);
+		}
+	},
+);
+
+test("a form has at most 300 fields, in one encoding as in the other", async () => {
+	const send = async (body: string, type: string) => {
+		const answer = await post("/login", body, type);
+		await answer.text();
+		return answer.status;
+	};
+	const one = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
+	expect(await send(`${"a=1&".repeat(299)}a=1`, URLENCODED)).toBe(400);
+	expect(await send(`${"a=1&".repeat(300)}a=1`, URLENCODED)).toBe(413);
+	expect(await send(`${one.repeat(300)}--x--`, MULTIPART)).toBe(400);
+	expect(await send(`${one.repeat(301)}--x--`, MULTIPART)).toBe(413);
+});
+
+test("a picture's form with too many fields is refused, too", async () => {
+	const admin = await signedIn(await anAdmin());
+	const fields = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`a${at}`, ""]));
+	expect((await admin.upload("/dashboard/addProduct", fields, null)).status).toBe(413);
+});
+
+const formWith = (fields: number) =>
+	new Request(env.APP_ORIGIN, {
+		method: "POST",
+		body: new URLSearchParams(Array.from({ length: fields }, () => ["sku", "A-1"])),
+	});
+
+test("a route can declare that its form has more fields", async () => {
+	expect((await formOf(formWith(1000), 1000)).getAll("sku")).toHaveLength(1000);
+	await expect(formOf(formWith(1001), 1000)).rejects.toMatchObject({ status: 413 });
+	await expect(formOf(formWith(1000))).rejects.toMatchObject({ status: 413 });
+});
+
+test("a form is read once, however often it is asked for", async () => {
+	const request = formWith(2);
+	expect(await formOf(request)).toBe(await formOf(request));
+});
+
+test("boundaries are counted where they lie across two pieces of the body", async () => {
+	const bytes = new TextEncoder().encode(part("a").repeat(12));
+	let at = 0;
+	const body = new ReadableStream({
+		pull(controller) {
+			controller.enqueue(bytes.slice(at, at + 5));
+			at += 5;
+			if (at >= bytes.length) controller.close();
+		},
+	});
+	const headers = new Headers({ "content-type": MULTIPART });
+	const limits = { maxBytes: 10_000, maxFields: 10 };
+	expect(await readFormData({ headers, body }, limits)).toBe("too-large");
+});
+
+test("what is written in codes without need is the same address to the sieve, the API and the pages", async () => {
+	const coded = await ask(new URL("/%61pi/v1/no-such-call", env.APP_ORIGIN).href, {});
+	expect(coded.headers.get("content-type")).toBe("application/problem+json");
+	await coded.text();
+	expect((await new Browser().open("/%6Cogin")).html).toContain("Forgot Password");
+	expect((await new Browser().open("/products/%E0%A4%A")).status).toBeLessThan(500);
+});

@@ -1,0 +1,102 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { DEFAULT_SIZE, PICTURE_SIZES } from "~/platform/images/image-address";
+import {
+	findFallbackImage,
+	makeVariant,
+	type PictureFormat,
+	storedVariant,
+	VARIANTS,
+	type Variant,
+} from "~/platform/images/image-variants.server";
+
+/**
+ * Pictures never change under a key: the key carries a hash of what it names. In Cloudflare's data centres a copy stays a
+ * day, so that a picture that was deleted is gone from there too.
+ */
+const FOREVER = "public, max-age=31536000, s-maxage=86400, immutable";
+/** What stands in for a variant that could not be made: five minutes, then it is tried again. */
+const FOR_NOW = "public, max-age=300";
+
+/** R2 takes keys of 1,024 bytes, and a variant's is longer than its picture's. None of ours has 100 characters. */
+const MAX_KEY_CHARACTERS = 200;
+
+/** The variant that a request asks for by `?w=` and its Accept header; null for a key that can be none, and a size that pictures are not made in. */
+export function variantAsked(request: Request, key: string): Variant | null {
+	const asked = new URL(request.url).searchParams.get("w");
+	const size = asked === null ? DEFAULT_SIZE : PICTURE_SIZES.find((it) => String(it) === asked);
+	const isKey = key.length <= MAX_KEY_CHARACTERS && !key.startsWith(VARIANTS);
+	if (size === undefined || !isKey) return null;
+	return { key, size, format: formatFor(request.headers.get("accept") ?? "", key) };
+}
+
+function formatFor(accept: string, key: string): PictureFormat {
+	if (accept.includes("image/avif")) return "avif";
+	if (accept.includes("image/webp")) return "webp";
+	// A JPEG has no transparent parts.
+	return key.endsWith(".png") ? "png" : "jpg";
+}
+
+/**
+ * The answer that sends a picture: the data centre's copy, else what is stored, else what is made now, else what stands in
+ * for it. Null when there is no such picture. Nothing is asked of the database.
+ */
+export async function pictureAnswer(
+	request: Request,
+	{ platform, note }: AppLoadContext,
+	variant: Variant,
+): Promise<Response | null> {
+	const held = heldTag(request);
+	const address = new URL(`/images/${variant.key}`, platform.settings.origin);
+	address.search = `w=${variant.size}&format=${variant.format}`;
+	const copies = await edgeCopies();
+	const onlyIf: HeadersInit = held === undefined ? {} : { "if-none-match": `"${held}"` };
+	const copy = await copies?.match(new Request(address, { headers: onlyIf }));
+	if (copy) return copy;
+	const stored = await storedVariant(platform, variant, held);
+	// R2 answers without a body when the browser's copy is still good.
+	if (stored && !("body" in stored)) {
+		return new Response(null, { status: 304, headers: headersOf(stored, FOREVER) });
+	}
+	const answer = stored ? sent(stored, FOREVER) : await sentAnew(platform, variant, note);
+	if (answer && copies) platform.afterAnswer(copies.put(address, answer.clone()));
+	return answer;
+}
+
+async function sentAnew(
+	platform: AppLoadContext["platform"],
+	variant: Variant,
+	note: AppLoadContext["note"],
+): Promise<Response | null> {
+	const making = makeVariant(platform, variant);
+	// It goes on when the visitor leaves meanwhile: it is paid for.
+	platform.afterAnswer(making.catch(() => null));
+	try {
+		const made = await making;
+		return made && sent(made, FOREVER);
+	} catch (error) {
+		note(error);
+		const fallback = await findFallbackImage(platform, variant);
+		return fallback && sent(fallback, FOR_NOW);
+	}
+}
+
+function sent(object: R2ObjectBody, cacheControl: string): Response {
+	const headers = headersOf(object, cacheControl);
+	headers.set("content-type", object.httpMetadata?.contentType ?? "application/octet-stream");
+	headers.set("content-length", String(object.size));
+	return new Response(object.body, { headers });
+}
+
+function headersOf({ httpEtag }: R2Object, cacheControl: string): Headers {
+	return new Headers({ etag: httpEtag, "cache-control": cacheControl, vary: "Accept" });
+}
+
+/** The entity tag a browser holds, bare, as R2 compares it. A browser sends one, and weakly if something compressed it. */
+function heldTag(request: Request): string | undefined {
+	return /^(?:W\/)?"([^"]+)"$/.exec(request.headers.get("if-none-match") ?? "")?.[1];
+}
+
+/** The data centre's store of answers; `remix vite:dev` runs in Node, which has none. */
+async function edgeCopies(): Promise<Cache | null> {
+	return "caches" in globalThis ? caches.open("pictures") : null;
+}

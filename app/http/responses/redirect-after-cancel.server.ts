@@ -1,0 +1,21 @@
+import type { CancelOrderResult } from "~/domain/payments/cancellation/cancel-order.server";
+import { notFound } from "./respond.server";
+import { redirectWithToast, type ToastCode } from "./toast.server";
+
+const RESULT = { cancelled: "cancelled", closing: "cancelling" } as const;
+
+const REFUSED = {
+	"already-cancelled": "already-cancelled",
+	paid: "payment-came-first",
+	"not-cancellable": "cancel-failed",
+} as const satisfies Record<string, ToastCode>;
+
+/**
+ * Leads back to the list and says what came of a cancel. Throws the 404 of an order that isn't theirs, and the redirect of a
+ * refusal, so that `idempotentAction` does not store it.
+ */
+export async function answerCancel(result: CancelOrderResult, list: string) {
+	if (result.ok) return redirectWithToast(list, RESULT[result.outcome]);
+	if (result.reason === "no-such-order") throw notFound();
+	throw await redirectWithToast(list, REFUSED[result.reason]);
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
+import { aProduct, aUser } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
+
+const GREETING = "We received your message. Inform you soon. Thank you";
+const BY_SCRIPT = { "sec-fetch-dest": "empty" };
+
+async function whoWrote(): Promise<Browser> {
+	const visitor = new Browser();
+	const sent = await visitor.submit("/contact", {
+		name: "Rina",
+		email: "rina@workshop.test",
+		contact: "+880 1711 000000",
+		message: "Do you stock M20 nuts?",
+		idempotencyKey: newId(),
+	});
+	expect(sent.status).toBe(303);
+	return visitor;
+}
+
+test("a document shows a toast once", async () => {
+	const visitor = await whoWrote();
+	expect((await visitor.open("/contact")).html).toContain(GREETING);
+	expect((await visitor.open("/contact")).html).not.toContain(GREETING);
+});
+
+test("a toast that a script's load read is there for the load that overtakes it, some seconds and no longer", async () => {
+	const visitor = await whoWrote();
+	const dropped = await visitor.open("/contact.data", BY_SCRIPT);
+	expect(dropped.html).toContain(GREETING);
+	expect(dropped.headers.get("set-cookie")).toMatch(/^toast=.*Max-Age=5/);
+	const shown = await visitor.open("/contact.data", BY_SCRIPT);
+	expect(shown.html).toContain(GREETING);
+	expect(shown.headers.get("set-cookie")).toBeNull();
+	expect((await visitor.open("/contact")).html).toContain(GREETING);
+	expect((await visitor.open("/contact.data", BY_SCRIPT)).html).not.toContain(GREETING);
+});
+
+test("a toast stands in the page's flow, between the header and the content", async () => {
+	const { html } = await (await whoWrote()).open("/contact");
+	const at = ["</header>", GREETING, "<main", "<footer"].map((part) => html.indexOf(part));
+	expect(at).toEqual([...at].sort((one, other) => one - other));
+	expect(at).not.toContain(-1);
+});
+
+test("after CART the toast names what was added and leads to the cart and the checkout", async () => {
+	const product = await aProduct({ name: "Hex bolt <M10> x 60" });
+	const shopper = await signedIn(await aUser());
+	const answer = await shopper.submit(`/products/${product.id}`, { quantity: "3" });
+	const [, carried = ""] = /toast=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
+	const words = atob(decodeURIComponent(carried));
+	expect(words).toContain(product.id);
+	expect(words).not.toContain("Hex bolt");
+	const { html } = await shopper.open(answer.location ?? "");
+	const [, status = ""] = /<div role="status">(.*?)<\/div><\/div>/s.exec(html) ?? [];
+	expect(status).toContain("You successfully added your cart");
+	expect(status).toContain("3 × Hex bolt &lt;M10&gt; x 60");
+	expect(status).toContain('href="/mycart">View cart</a>');
+	expect(status).toContain('href="/mycart/order">Checkout</a>');
+});
+
+test.each([
+	'["cart-added","1",false,{"productId":"no-such-product","quantity":3}]',
+	'["cart-added","1",false,{"productId":7,"quantity":"<b>"}]',
+])("a toast about nothing that is for sale keeps its message: %s", async (words) => {
+	const visitor = new Browser();
+	visitor.cookies.set("toast", encodeURIComponent(btoa(words)));
+	const { html, status } = await visitor.open("/contact");
+	expect(status).toBe(200);
+	expect(html).toContain("You successfully added your cart");
+	expect(html).not.toContain("View cart");
+});

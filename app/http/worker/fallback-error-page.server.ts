@@ -1,0 +1,41 @@
+import { wordsFor } from "~/ui/shell/error-page";
+
+const POLICY =
+	"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * The page for when the shop can't draw any other: a wrong configuration, or an error page that fails itself. It needs
+ * nothing but the stylesheet's address.
+ */
+export function lastResort(reference: string, stylesheet: string | undefined): Response {
+	const { title, text } = wordsFor({ status: 500 });
+	const link = stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : "";
+	const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+${link}
+</head>
+<body>
+<main class="mx-auto w-full max-w-text px-4 pt-6 pb-12 md:px-8 md:pt-10 md:pb-16">
+<h1>${title}</h1>
+<p class="mt-2 mb-6 text-soft">${text}</p>
+<p class="mb-6">Reference ${reference}</p>
+<p><a href="/" class="button button-main">BACK TO HOME</a></p>
+</main>
+</body>
+</html>
+`;
+	return new Response(html, {
+		status: 500,
+		headers: {
+			"content-type": "text/html; charset=utf-8",
+			"content-security-policy": POLICY,
+			"cache-control": "private, no-store",
+		},
+	});
+}

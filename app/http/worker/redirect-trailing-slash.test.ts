@@ -1,0 +1,51 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { Browser } from "~/testing/http/browser";
+import { ask } from "~/testing/http/worker";
+
+test.each([
+	["/products/", "/products"],
+	["/Products//", "/Products"],
+	["/products/?q=hex+bolt&after=", "/products?q=hex+bolt&after="],
+	["/blogs/some-blog/?a=/&b=//evil.example/", "/blogs/some-blog?a=/&b=//evil.example/"],
+	["/%6Cogin/?from=%2Fmycart", "/login?from=%2Fmycart"],
+	["/images/none.webp/", "/images/none.webp"],
+	["/no-such-page/", "/no-such-page"],
+])("%s is the page at %s, and says so once a day", async (path, location) => {
+	const { headers, ...page } = await new Browser().open(path);
+	expect(page).toMatchObject({ status: 308, location, html: "" });
+	expect(headers.get("cache-control")).toBe("public, max-age=86400");
+	expect(headers.get("x-content-type-options")).toBe("nosniff");
+	expect(headers.getSetCookie()).toEqual([]);
+});
+
+test.each([
+	"//evil.example/",
+	"//evil.example/%2f/",
+	"/\\evil.example/",
+	"/\\/evil.example//",
+	"/./\\evil.example/",
+	"/%2e//evil.example/?next=/",
+	"/\t/evil.example/",
+	"//",
+	"///",
+	"/?q=/",
+	"/products?q=a/",
+	"/%5Cevil.example",
+])("%j leads nowhere", async (path) => {
+	// Behind the shop's own origin: alone, '//evil.example/' would be another's.
+	const { host } = new URL(env.APP_ORIGIN);
+	const init = { headers: { host }, redirect: "manual" } as const;
+	const answer = await ask(env.APP_ORIGIN + path, init);
+	expect(answer.headers.get("location")).toBeNull();
+	expect([200, 404]).toContain(answer.status);
+});
+
+test("a form, and the API, are answered at the address that they were sent to", async () => {
+	const visitor = new Browser();
+	const form = await visitor.submit("/newsletter/", { email: "no address" });
+	expect(form.status).toBe(400);
+	expect(form.html).toContain('value="no address"');
+	expect((await visitor.open("/api/v1/products/")).status).toBe(404);
+	expect((await visitor.open("/api/v1/docs/")).status).toBe(200);
+});

@@ -1,0 +1,48 @@
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { D1 } from "./d1-client.server";
+
+/** The shop's D1 database behind drizzle. It has no interactive transaction: verbs run one `db.batch`. */
+export type Db = DrizzleD1Database;
+
+/** How many statements a request has sent to D1 so far, and how many of them were no mere reading. */
+export type QueryCount = { statements: number; writes: number };
+
+/** A `with` that writes would have to be told apart here. */
+const READS = /^\s*(?:select|with recursive)\b/i;
+
+/** Wraps a D1; every statement, those of a batch too, adds one to `count`. */
+export function databaseFrom(d1: D1, count: QueryCount): Db {
+	const counted = {
+		prepare(query: string) {
+			if (!READS.test(query)) count.writes += 1;
+			return d1.prepare(query);
+		},
+		batch(statements: D1PreparedStatement[]) {
+			count.statements += statements.length;
+			return d1.batch(statements);
+		},
+	} as D1Database;
+	// It tells the logger of each statement but those of a batch.
+	const logger = {
+		logQuery() {
+			count.statements += 1;
+		},
+	};
+	return drizzle(counted, { logger });
+}
+
+/**
+ * The constraint or trigger message that made D1 refuse a statement, or null for any other error.
+ * drizzle wraps D1's error, so the chain of causes is read.
+ */
+export function refusedBy(error: unknown): string | null {
+	for (let cause = error; cause instanceof Error; cause = cause.cause) {
+		const found =
+			/(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([^:\n]+)|(FOREIGN KEY) constraint failed|refused: ([a-z ]+)/.exec(
+				cause.message,
+			);
+		if (found?.[2]) return "foreign key";
+		if (found) return (found[1] ?? found[3] ?? "").trimEnd();
+	}
+	return null;
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Db } from "../d1/database.server";
+import type { Platform } from "../platform.server";
+import { type CleanPicture, readPicture } from "./image.server";
+import { deletePictures } from "./image-variants.server";
+
+/** Uploaded objects in R2. From `checkAt` on, the scheduled job deletes those that nothing shows (domain/admin). */
+export const pictures = sqliteTable("pictures", {
+	key: text("key").primaryKey(),
+	uploadedBy: text("uploaded_by").notNull(),
+	createdAt: integer("created_at").notNull(),
+	checkAt: integer("check_at").notNull(),
+});
+
+/** How long an upload is kept until something shows it. */
+export const GRACE_MS = 3_600_000;
+
+const EXTENSION = { jpeg: "jpg", png: "png", webp: "webp", avif: "avif" } as const;
+
+/** 'uploads' are pictures that another API call may use within GRACE_MS. */
+export type PictureArea = "products" | "blogs" | "people" | "covers" | "uploads";
+export type PictureUpload = { area: PictureArea; picture: CleanPicture; uploadedBy: string };
+
+/**
+ * Stores a picture in R2 as `<area>/<random>-<sha256, 12 digits>.<ext>`, then calls `write` to make the row that shows it. A
+ * rejected row deletes the object. When `write` throws, the row may exist: the object is left to the scheduled job.
+ */
+export async function withStoredPicture<Result extends { ok: boolean }>(
+	{ db, images, now, newId }: Pick<Platform, "db" | "images" | "now" | "newId">,
+	{ area, picture, uploadedBy }: PictureUpload,
+	write: (key: string) => Promise<Result>,
+): Promise<Result> {
+	const { bytes, kind } = picture;
+	const key = `${area}/${newId()}-${digestOf(picture).slice(0, 12)}.${EXTENSION[kind]}`;
+	const at = now();
+	await db.insert(pictures).values({ key, uploadedBy, createdAt: at, checkAt: at + GRACE_MS });
+	await images.put(key, bytes, { httpMetadata: { contentType: `image/${kind}` } });
+	const result = await write(key);
+	if (!result.ok) {
+		await deletePictures({ images }, [key]);
+		await db.delete(pictures).where(eq(pictures.key, key));
+	}
+	return result;
+}
+
+/** SHA-256, in hex. */
+export function digestOf({ bytes }: CleanPicture): string {
+	return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** The statement that makes the scheduled job check a picture soon, for the batch that stops showing it. */
+export function releasePicture(db: Db, key: string, now: number) {
+	return db
+		.insert(pictures)
+		.values({ key, uploadedBy: "", createdAt: now, checkAt: now })
+		.onConflictDoUpdate({ target: pictures.key, set: { checkAt: sql`excluded.check_at` } });
+}
+
+/** Stores a picture for use within GRACE_MS and returns its key. */
+export async function storeUpload(
+	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
+	uploadedBy: string,
+	picture: CleanPicture,
+): Promise<string> {
+	const upload = { area: "uploads", picture, uploadedBy } as const;
+	const { key } = await withStoredPicture(platform, upload, async (key) => ({ ok: true, key }));
+	return key;
+}
+
+/** A picture that this user has uploaded with storeUpload; null for any other key. */
+export async function uploadOf(
+	{ db, images }: Pick<Platform, "db" | "images">,
+	userId: string,
+	key: string,
+): Promise<CleanPicture | null> {
+	const [row] = await db
+		.select({ key: pictures.key })
+		.from(pictures)
+		.where(and(eq(pictures.key, key), eq(pictures.uploadedBy, userId)));
+	const stored = row && key.startsWith("uploads/") ? await images.get(key) : null;
+	if (!stored) return null;
+	const read = await readPicture(await stored.blob());
+	return read.ok ? read.picture : null;
+}

@@ -1,0 +1,156 @@
+import type { Platform } from "../platform.server";
+import { kindOf } from "./detect-format.server";
+import { type CleanPicture, readPicture } from "./image.server";
+import type { PictureSize } from "./image-address";
+
+/** The formats that pictures are sent in; JPEG and PNG are for clients that read neither of the others. */
+export type PictureFormat = "avif" | "webp" | "jpg" | "png";
+
+/** One size of a stored picture in one format. */
+export type Variant = { key: string; size: PictureSize; format: PictureFormat };
+
+/** Derived from pictures, so no URL leads here and no backup contains them. */
+export const VARIANTS = "variants/";
+
+const OUTPUT = {
+	avif: { format: "image/avif", quality: 60 },
+	webp: { format: "image/webp", quality: 75 },
+	jpg: { format: "image/jpeg", quality: 80, background: "#ffffff" },
+	png: { format: "image/png" },
+} as const satisfies Record<PictureFormat, ImageOutputOptions>;
+
+/** Cloudflare answers with a WebP instead of a larger AVIF. */
+const MAX_SIDE_PIXELS = 1200;
+
+/**
+ * What rotates a picture of each EXIF orientation, in this order. Cloudflare applies the orientation in a file itself, its
+ * local emulation does not; so files are sent without one, and both get these.
+ */
+const EXIF_TRANSFORMS: readonly (readonly Pick<ImageTransform, "rotate" | "flip">[])[] = [
+	[],
+	[],
+	[{ flip: "h" }],
+	[{ rotate: 180 }],
+	[{ flip: "v" }],
+	[{ flip: "h" }, { rotate: 270 }],
+	[{ rotate: 90 }],
+	[{ flip: "h" }, { rotate: 90 }],
+	[{ rotate: 270 }],
+];
+
+const variantsPrefix = (key: string) => `${VARIANTS}${key}/`;
+export const variantKey = ({ key, size, format }: Variant) =>
+	`${variantsPrefix(key)}${size}.${format}`;
+
+/** A stored variant, without a body when its entity tag is `knownTag`; null when it was never made. */
+export function storedVariant(
+	{ images }: Pick<Platform, "images">,
+	variant: Variant,
+	knownTag?: string,
+): Promise<R2Object | R2ObjectBody | null> {
+	const onlyIf = knownTag === undefined ? undefined : { etagDoesNotMatch: knownTag };
+	return images.get(variantKey(variant), { onlyIf });
+}
+
+/**
+ * Makes and stores a variant; null when there is no such picture. Of several concurrent calls the first one's is stored, and
+ * all return that. Throws when the picture can't be decoded or the Images binding fails.
+ */
+export async function makeVariant(
+	{ images, imaging }: Pick<Platform, "images" | "imaging">,
+	variant: Variant,
+): Promise<R2ObjectBody | null> {
+	const original = await images.get(variant.key);
+	if (!original) return null;
+	const read = await readPicture(await original.blob(), false);
+	if (!read.ok) throw new Error(`The stored picture ${variant.key} is invalid: ${read.reason}`);
+	const bytes = await renderVariant(imaging, read.picture, variant);
+	// Not always the requested format: see MAX_SIDE_PIXELS.
+	const kind = kindOf(bytes);
+	if (!kind) throw new Error(`The Images binding made no picture of ${variant.key}.`);
+	const place = variantKey(variant);
+	await images.put(place, bytes, {
+		httpMetadata: { contentType: `image/${kind}` },
+		onlyIf: { etagDoesNotMatch: "*" },
+	});
+	// deletePictures deletes the picture before its variants: one that it could not list yet is deleted here.
+	if ((await images.head(variant.key)) === null) await images.delete(place);
+	return images.get(place);
+}
+
+async function renderVariant(
+	imaging: ImagesBinding,
+	{ bytes, width, height, orientation = 1 }: CleanPicture,
+	{ key, size, format }: Variant,
+): Promise<Uint8Array> {
+	const transforms = [
+		...(EXIF_TRANSFORMS[orientation] ?? []),
+		{ width: variantWidth({ key, size }, width, height) },
+	];
+	const image = transforms.reduce(
+		(transformer, transform) => transformer.transform(transform),
+		imaging.input(new Blob([bytes.slice()]).stream()),
+	);
+	const result = await image.output(OUTPUT[format]);
+	return new Uint8Array(await result.response().arrayBuffer());
+}
+
+/**
+ * The width of a variant in pixels: it fills a square of `size`, a cover a box of that width. It is never enlarged, and no side
+ * is longer than twice the size.
+ */
+function variantWidth(
+	{ key, size }: Pick<Variant, "key" | "size">,
+	width: number,
+	height: number,
+): number {
+	const filled = key.startsWith("covers/") ? width : Math.min(width, height);
+	const longest = Math.min(2 * size, MAX_SIDE_PIXELS) / Math.max(width, height);
+	return Math.max(1, Math.round(width * Math.min(1, size / filled, longest)));
+}
+
+/** The formats that a client can read which accepts each one. */
+const READABLE: Record<PictureFormat, readonly PictureFormat[]> = {
+	avif: ["avif", "webp", "jpg", "png"],
+	webp: ["webp", "jpg", "png"],
+	jpg: ["jpg", "png"],
+	png: ["png", "jpg"],
+};
+
+/**
+ * The fallback image while a variant can't be made: the next larger variant, else the largest, else the uploaded picture. Null
+ * when there is no such picture.
+ */
+export async function findFallbackImage(
+	{ images }: Pick<Platform, "images">,
+	{ key, size, format }: Variant,
+): Promise<R2ObjectBody | null> {
+	const prefix = variantsPrefix(key);
+	const { objects } = await images.list({ prefix });
+	const variants = objects
+		.map((object) => ({ place: object.key, ...parseName(object.key.slice(prefix.length)) }))
+		.filter((variant) => READABLE[format].some((readable) => readable === variant.format))
+		.sort((one, other) => one.size - other.size);
+	const nearest = variants.find((variant) => variant.size >= size) ?? variants.at(-1);
+	return (nearest && (await images.get(nearest.place))) ?? images.get(key);
+}
+
+function parseName(name: string): { size: number; format: string } {
+	const [size = "", format = ""] = name.split(".");
+	return { size: Number(size), format };
+}
+
+/** Deletes pictures, then their variants. In this order, makeVariant deletes a variant that it stores meanwhile. */
+export async function deletePictures(
+	{ images }: Pick<Platform, "images">,
+	keys: readonly string[],
+): Promise<void> {
+	await images.delete([...keys]);
+	await Promise.all(
+		keys.map(async (key) => {
+			// Listed, because sizes may be stored that are no longer made.
+			const { objects } = await images.list({ prefix: variantsPrefix(key) });
+			if (objects.length > 0) await images.delete(objects.map((object) => object.key));
+		}),
+	);
+}

@@ -1,0 +1,51 @@
+import { cleanAvif } from "./avif.server";
+import { BrokenPicture, type CleanedPicture, kindOf } from "./detect-format.server";
+import { MAX_PICTURE_BYTES, type PictureKind } from "./image-rules";
+import { cleanJpeg } from "./jpeg.server";
+import { cleanPng } from "./png.server";
+import { cleanWebp } from "./webp.server";
+
+/** Limits that keep decoders from running out of memory. */
+const MAX_SIDE_PIXELS = 12_000;
+const MAX_PIXELS = 50_000_000;
+
+/** A picture that may be stored and shown. */
+export type CleanPicture = CleanedPicture & { kind: PictureKind };
+
+export type PictureRefusal = "too-large" | "unknown-kind" | "too-many-pixels" | "broken";
+
+const CLEAN: Record<PictureKind, (bytes: Uint8Array, keepOrientation: boolean) => CleanedPicture> =
+	{
+		jpeg: cleanJpeg,
+		png: cleanPng,
+		webp: cleanWebp,
+		avif: cleanAvif,
+	};
+
+/**
+ * Reads a JPEG, PNG, WebP or AVIF without decoding it. The format is detected by the bytes, never by the name or the declared
+ * type. Metadata (place, time, camera, comments) and data after the end are removed; a JPEG keeps its EXIF orientation unless
+ * `keepOrientation` is false.
+ */
+export async function readPicture(
+	file: Blob,
+	keepOrientation = true,
+): Promise<{ ok: true; picture: CleanPicture } | { ok: false; reason: PictureRefusal }> {
+	if (file.size > MAX_PICTURE_BYTES) return { ok: false, reason: "too-large" };
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	const kind = kindOf(bytes);
+	if (!kind) return { ok: false, reason: "unknown-kind" };
+	try {
+		const picture = { kind, ...CLEAN[kind](bytes, keepOrientation) };
+		const { width, height } = picture;
+		if (width < 1 || height < 1) return { ok: false, reason: "broken" };
+		const isHuge = Math.max(width, height) > MAX_SIDE_PIXELS || width * height > MAX_PIXELS;
+		return isHuge ? { ok: false, reason: "too-many-pixels" } : { ok: true, picture };
+	} catch (error) {
+		// A DataView throws a RangeError when a length points beyond the file.
+		if (error instanceof BrokenPicture || error instanceof RangeError) {
+			return { ok: false, reason: "broken" };
+		}
+		throw error;
+	}
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { actionMail } from "./compose-mail.server";
+
+const mail = (given: Partial<Parameters<typeof actionMail>[0]> = {}) =>
+	actionMail({
+		shopName: "Toolyard",
+		to: "rahim@buyers.test",
+		subject: "Your order",
+		greets: "Rahim",
+		paragraphs: ["Pay soon."],
+		...given,
+	});
+
+test("whatever a mail says stands in both its parts", () => {
+	const { html, text } = mail({
+		facts: [{ label: "Total", value: "tk 5,250", strong: true }],
+		button: { label: "Pay", url: "https://shop.test/pay?a=1&b=2" },
+		footnote: "You ordered.",
+		footLink: { label: "Stop", url: "https://shop.test/stop" },
+	});
+	expect(text).toBe(
+		"Hello Rahim,\n\nPay soon.\n\nTotal: tk 5,250\n\nPay: https://shop.test/pay?a=1&b=2\n\nYou ordered.\n\nStop: https://shop.test/stop\n\nToolyard",
+	);
+	for (const said of ["Hello Rahim,", "Pay soon.", "tk 5,250", "You ordered.", ">Stop</a>"]) {
+		expect(html).toContain(said);
+	}
+	expect(html).toContain('href="https://shop.test/pay?a=1&amp;b=2"');
+});
+
+test.each([
+	["Rahim", "Hello Rahim,"],
+	["", "Hello,"],
+	["  ", "Hello,"],
+])("a mail to somebody named '%s' begins with '%s'", (greets, greeting) => {
+	const { html, text } = mail({ greets });
+	expect(text.split("\n")[0]).toBe(greeting);
+	expect(html).toContain(`>${greeting}<`);
+});
+
+test("a mail without a greeting begins with its first paragraph", () => {
+	expect(mail({ greets: undefined }).text).toMatch(/^Pay soon\./);
+});
+
+test("markup stays text wherever it stands", () => {
+	const evil = '<img src=x onerror="a">';
+	const { html } = mail({
+		subject: evil,
+		greets: evil,
+		paragraphs: [evil],
+		facts: [{ label: evil, value: evil }],
+		button: { label: evil, url: `https://shop.test/"${evil}` },
+		preheader: evil,
+		footnote: evil,
+		linked: true,
+	});
+	expect(html).not.toContain("<img");
+	expect(html).not.toContain('onerror="');
+});
+
+test("an address in a stranger's words is no link, in the shop's own it is", () => {
+	const paragraphs = ["Win at https://evil.test/"];
+	expect(mail({ paragraphs }).html).not.toContain("href");
+	expect(mail({ paragraphs, linked: true }).html).toContain('href="https://evil.test/"');
+});
+
+test("beside the subject stands the preheader, or else the first paragraph", () => {
+	const shown = (html: string) => /<div style="display:none">(.*?)<\/div>/.exec(html)?.[1];
+	expect(shown(mail().html)).toBe("Pay soon.");
+	expect(shown(mail({ preheader: "Two hours left" }).html)).toBe("Two hours left");
+});

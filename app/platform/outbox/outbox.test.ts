@@ -1,0 +1,270 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { aUser } from "~/testing/factories/factories";
+import { signedIn } from "~/testing/http/browser";
+import { testPlatform } from "~/testing/platform";
+import { newId } from "../ids.server";
+import { MAX_QUERIES_PER_INVOCATION } from "../jobs/query-budget.server";
+import { type Mail, MailFailure } from "../mail/mail.server";
+import type { Sms } from "../mail/sms.server";
+import {
+	forgetOldMail,
+	isWaiting,
+	outbox,
+	queueMail,
+	queueSms,
+	sendBacklog,
+	sendDueMail,
+	waitAfter,
+} from "./outbox.server";
+
+const platform = testPlatform();
+const { db } = platform;
+
+// The tests of a run share one database: what others left unsent is not this file's.
+beforeEach(() => db.update(outbox).set({ sentAt: 1 }).where(isNull(outbox.sentAt)));
+
+async function aQueuedMail(): Promise<string> {
+	const id = newId();
+	const mail = { to: `${id}@buyers.test`, subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
+	await queueMail(db, { ...mail, id, now: Date.now() });
+	return id;
+}
+
+const row = async (id: string) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0];
+
+/** A mail provider that keeps what it gets and fails the first `failures` times. */
+function provider(failures = 0) {
+	const got: { mail: Mail; key: string }[] = [];
+	let left = failures;
+	return {
+		got,
+		mail: async (mail: Mail, key: string) => {
+			if (left > 0) {
+				left -= 1;
+				throw new Error("Mail provider answered 503");
+			}
+			got.push({ mail, key });
+		},
+	};
+}
+
+test("a queued mail leaves once, under its row's id as key", async () => {
+	const id = await aQueuedMail();
+	const { got, mail } = provider();
+	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 1, failed: 0 });
+	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 0, failed: 0 });
+	expect(got.map(({ key, mail: { to } }) => [key, to])).toEqual([[id, `${id}@buyers.test`]]);
+});
+
+test("a refused mail stays, with its error, and leaves later", async () => {
+	const id = await aQueuedMail();
+	const { got, mail } = provider(1);
+	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 0, failed: 1 });
+	expect(await row(id)).toMatchObject({
+		sentAt: null,
+		tries: 1,
+		lastError: expect.stringContaining("503"),
+	});
+	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 0, failed: 0 });
+	const later = () => Date.now() + waitAfter(1) + 1000;
+	expect(await sendDueMail({ ...platform, mail, now: later })).toEqual({ sent: 1, failed: 0 });
+	expect(await row(id)).toMatchObject({ tries: 2, lastError: null });
+	expect(got).toHaveLength(1);
+});
+
+test("two senders at once send a mail once", async () => {
+	await aQueuedMail();
+	const { got, mail } = provider();
+	await Promise.all([sendDueMail({ ...platform, mail }), sendDueMail({ ...platform, mail })]);
+	expect(got).toHaveLength(1);
+});
+
+test("the waits double from half a minute and end at six hours", () => {
+	expect([1, 2, 3, 20].map(waitAfter)).toEqual([30_000, 60_000, 120_000, 6 * 3_600_000]);
+});
+
+test("a mail that tells of a change is written only if the change happened", async () => {
+	const id = newId();
+	const mail = { to: `${id}@buyers.test`, subject: "Hello", html: "", text: "" };
+	await queueMail(db, { ...mail, id, now: 1 }, sql`1 = 2`);
+	expect(await row(id)).toBeUndefined();
+});
+
+test("once a mail has left, its words and headers are blank; who, what about and when stay", async () => {
+	const id = newId();
+	const to = `${id}@buyers.test`;
+	const headers = { "List-Unsubscribe": "<https://shop.test/secret>" };
+	const mail = { to, subject: "Hello", html: "secret", text: "secret", headers };
+	await queueMail(db, { ...mail, id, now: Date.now(), replyTo: "buyer@buyers.test" });
+	const { got, mail: send } = provider();
+	await sendDueMail({ ...platform, mail: send });
+	expect(got[0]?.mail).toEqual({ ...mail, replyTo: "buyer@buyers.test" });
+	expect(await row(id)).toMatchObject({ to, subject: "Hello", html: "", text: "", headers: "{}" });
+	expect((await row(id))?.sentAt).toBeGreaterThan(0);
+});
+
+test("the scheduled job sends more than a page, and stops when the provider fails or its query budget is used up", async () => {
+	for (let mails = 0; mails < 25; mails += 1) await aQueuedMail();
+	const first = provider();
+	await sendBacklog({ ...platform, mail: first.mail });
+	expect(first.got).toHaveLength(25);
+	for (let mails = 0; mails < 25; mails += 1) await aQueuedMail();
+	const failing = provider(1);
+	await sendBacklog({ ...platform, mail: failing.mail });
+	expect(failing.got).toHaveLength(19);
+	const late = provider();
+	await sendBacklog({ ...platform, mail: late.mail, statements: () => MAX_QUERIES_PER_INVOCATION });
+	expect(late.got).toEqual([]);
+});
+
+test("what was queued last leaves behind its answer, however much waits for the scheduled job", async () => {
+	for (let mails = 0; mails < 25; mails += 1) await aQueuedMail();
+	const code = await aQueuedSms(600_000);
+	await db
+		.update(outbox)
+		.set({ dueAt: Date.now() - 1000 })
+		.where(and(isWaiting, ne(outbox.id, code)));
+	const { got, sms } = smsProvider();
+	await sendDueMail({ ...platform, mail: provider().mail, sms });
+	expect(got.map(({ text }) => text)).toEqual([expect.stringContaining(code)]);
+});
+
+test("a month after a mail has left nothing of it is kept", async () => {
+	const [id, fresh] = [await aQueuedMail(), await aQueuedMail()];
+	await sendDueMail({ ...platform, mail: provider().mail });
+	const monthOld = Date.now() - 31 * 86_400_000;
+	await db.update(outbox).set({ sentAt: monthOld }).where(eq(outbox.id, id));
+	// A run forgets so many at once, and other tests have mails too.
+	for (let runs = 0; runs < 20 && (await row(id)); runs += 1) await forgetOldMail(platform);
+	expect(await row(id)).toBeUndefined();
+	expect(await row(fresh)).toBeDefined();
+});
+
+async function aQueuedSms(validMs: number): Promise<string> {
+	const [id, now] = [newId(), Date.now()];
+	const sms = { to: "+8801711000000", text: `123456 is your code ${id}` };
+	await queueSms(db, { ...sms, id, now, expiresAt: now + validMs });
+	return id;
+}
+
+/** An SMS provider that keeps what it gets and fails the first `failures` times. */
+function smsProvider(failures = 0) {
+	const got: Sms[] = [];
+	let left = failures;
+	return {
+		got,
+		sms: async (sms: Sms) => {
+			left -= 1;
+			if (left >= 0) throw new Error("SMS provider answered 503");
+			got.push(sms);
+		},
+	};
+}
+
+test("an SMS leaves once, with the time it is worth delivering, and is blank afterwards", async () => {
+	const id = await aQueuedSms(600_000);
+	const { got, sms } = smsProvider();
+	const { mail } = provider();
+	expect(await sendDueMail({ ...platform, mail, sms })).toEqual({ sent: 1, failed: 0 });
+	expect(await sendDueMail({ ...platform, mail, sms })).toEqual({ sent: 0, failed: 0 });
+	expect(got).toEqual([
+		{
+			to: "+8801711000000",
+			text: expect.stringContaining(id),
+			validForSeconds: expect.any(Number),
+		},
+	]);
+	expect(got[0]?.validForSeconds).toBeGreaterThan(500);
+	expect(got[0]?.validForSeconds).toBeLessThanOrEqual(600);
+	expect(await row(id)).toMatchObject({ kind: "sms", text: "", sentAt: expect.any(Number) });
+});
+
+test("a refused SMS is tried again later, as a mail is, also while no provider is configured", async () => {
+	const id = await aQueuedSms(600_000);
+	const { got, sms } = smsProvider(1);
+	expect(await sendDueMail({ ...platform, sms })).toEqual({ sent: 0, failed: 1 });
+	expect((await row(id))?.lastError).toContain("503");
+	const later = () => Date.now() + waitAfter(1) + 1000;
+	expect(await sendDueMail({ ...platform, sms: null, now: later })).toEqual({ sent: 0, failed: 1 });
+	expect((await row(id))?.lastError).toContain("No SMS provider");
+	const afterwards = () => later() + waitAfter(2) + 1000;
+	expect(await sendDueMail({ ...platform, sms, now: afterwards })).toEqual({ sent: 1, failed: 0 });
+	expect(got).toHaveLength(1);
+});
+
+test("what has expired is not sent any more, and forgotten", async () => {
+	const [code, other] = [await aQueuedSms(600_000), await aQueuedSms(3_600_000)];
+	const { got, sms } = smsProvider();
+	const later = () => Date.now() + 600_000;
+	expect(await sendDueMail({ ...platform, sms, now: later })).toEqual({ sent: 1, failed: 0 });
+	expect(got[0]?.text).toContain(other);
+	await forgetOldMail(platform);
+	expect(await row(code)).toBeDefined();
+	await forgetOldMail({ ...platform, now: later });
+	expect(await row(code)).toBeUndefined();
+	expect(await row(other)).toBeDefined();
+});
+
+test("a provider's refusal of an SMS is kept with it", async () => {
+	const [id, now] = [newId(), Date.now()];
+	const sms = { id, to: "01711000000", text: "Hello", now, expiresAt: now + 600_000 };
+	await queueSms(db, sms);
+	expect(await sendDueMail(platform)).toEqual({ sent: 0, failed: 1 });
+	expect((await row(id))?.lastError).toMatch(/SMS provider answered 400: .*21211/s);
+});
+
+test.each([
+	[422, true],
+	[400, true],
+	[429, false],
+	[401, false],
+	[500, false],
+])("a mail answered with %i is given up at once: %s", async (status, isLost) => {
+	const id = await aQueuedMail();
+	const refusing = async () => {
+		throw new MailFailure(status, "no");
+	};
+	await sendDueMail({ ...platform, mail: refusing });
+	expect((await row(id))?.givenUpAt !== null).toBe(isLost);
+	const { got, mail } = provider();
+	await sendDueMail({ ...platform, mail, now: () => Date.now() + 3_600_000 });
+	expect(got).toHaveLength(isLost ? 0 : 1);
+});
+
+test("the Worker recognises a provider's final refusal when a page sends the mail", async () => {
+	const unverified = await aUser({ verified: false });
+	const id = newId();
+	const mail = { to: "no address", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
+	await queueMail(db, { ...mail, id, now: Date.now() });
+	await (await signedIn(unverified)).submit("/verify-email", { from: "/" });
+	const sent = await row(id);
+	expect(sent?.lastError).toContain("Mail provider answered 422");
+	expect(sent?.givenUpAt).not.toBeNull();
+});
+
+test("a mail that fails twenty times is given up, after some three days", async () => {
+	const id = await aQueuedMail();
+	let at = Date.now();
+	for (let tries = 1; tries <= 20; tries += 1) {
+		expect((await row(id))?.givenUpAt).toBeNull();
+		await sendDueMail({ ...platform, mail: provider(1).mail, now: () => at });
+		at += waitAfter(tries) + 1;
+	}
+	expect(await row(id)).toMatchObject({ tries: 20, sentAt: null });
+	expect((await row(id))?.givenUpAt).toBeGreaterThan(0);
+	expect(at - Date.now()).toBeGreaterThan(2 * 86_400_000);
+});
+
+test("a mail that an admin gives up while it is being sent stays given up when that try fails", async () => {
+	const id = await aQueuedMail();
+	const failing = async () => {
+		await db.update(outbox).set({ givenUpAt: 5 }).where(eq(outbox.id, id));
+		throw new Error("Mail provider answered 503");
+	};
+	await sendDueMail({ ...platform, mail: failing });
+	expect(await row(id)).toMatchObject({ givenUpAt: 5, sentAt: null });
+	const { got, mail } = provider();
+	await sendDueMail({ ...platform, mail, now: () => Date.now() + 3_600_000 });
+	expect(got).toEqual([]);
+});

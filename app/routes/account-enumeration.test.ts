@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "~/domain/accounts/tables.server";
+import { otherThan, withSecondStep } from "~/testing/accounts/two-factor";
+import { databaseThatTells } from "~/testing/database/statement-log";
+import { aUser } from "~/testing/factories/factories";
+import { api } from "~/testing/http/api-client";
+import { aClientAddress, Browser } from "~/testing/http/browser";
+import { shopWith } from "~/testing/http/customized-server";
+import { mailedCode, mailsTo } from "~/testing/inbox";
+import { testPlatform } from "~/testing/platform";
+
+const aStranger = () => `nobody-${crypto.randomUUID()}@buyers.test`;
+
+test.each([
+	["/login", { intent: "forgot-password" }],
+	["/login", { intent: "mail-link" }],
+	["/newsletter", {}],
+])(
+	"%s %j is answered before the database says whether the address is known",
+	async (path, fields) => {
+		const { email } = await aUser();
+		let letThrough = () => {};
+		const known = new Promise<void>((resolve) => {
+			letThrough = resolve;
+		});
+		const tables = /"(users|password_resets|mail_sign_ins|subscribers|outbox|audit)"/;
+		const { DB } = databaseThatTells(async (sql) => {
+			if (tables.test(sql)) await known;
+		});
+		const shop = shopWith({ bindings: { DB } });
+		const body = new URLSearchParams({ ...fields, email });
+		const { status } = await shop(path, {
+			method: "POST",
+			body,
+			headers: { "cf-connecting-ip": aClientAddress() },
+		});
+		expect(status).toBe(303);
+		expect(await mailsTo(email)).toEqual([]);
+		letThrough();
+		await expect.poll(async () => (await mailsTo(email)).length).toBe(1);
+	},
+);
+
+/** The statements that a refusal takes, each with the rows that it wrote. */
+async function workOf(refused: (bindings: { DB: D1Database }) => Promise<unknown>) {
+	const { DB, ran } = databaseThatTells();
+	await refused({ DB });
+	expect(ran.length).toBeGreaterThan(0);
+	return ran.map(({ sql, written }) => `${written} rows: ${sql}`);
+}
+
+/** Addresses of accounts of every kind, and one without an account. */
+async function addresses() {
+	const [plain, disabled, guarded, passwordless] = [
+		await aUser(),
+		await aUser({ disabledAt: 1 }),
+		await aUser(),
+		await aUser(),
+	];
+	await withSecondStep(guarded);
+	await testPlatform()
+		.db.update(users)
+		.set({ passwordHash: null })
+		.where(eq(users.id, passwordless.id));
+	return [aStranger(), ...[plain, disabled, guarded, passwordless].map(({ email }) => email)];
+}
+
+test("a wrong password takes the same work for every address, at the login form and by the API", async () => {
+	const password = "wrong-horse";
+	const works = [];
+	for (const email of await addresses()) {
+		const login = await workOf(async (bindings) => {
+			const browser = new Browser({ bindings, address: aClientAddress() });
+			expect((await browser.submit("/login", { email, password })).status).toBe(400);
+		});
+		const call = await workOf(async (bindings) => {
+			const answer = await api(undefined, bindings).put(`/user/${email}`, { password });
+			expect(answer.status).toBe(401);
+		});
+		works.push({ login, call });
+	}
+	for (const work of works) expect(work).toEqual(works[0]);
+});
+
+test("a wrong mailed code takes the same work for an address without an account", async () => {
+	const { email } = await aUser();
+	const works = [];
+	for (const typed of [email, aStranger()]) {
+		const browser = new Browser({ address: aClientAddress() });
+		await browser.submit("/login", { email: typed, intent: "mail-link" });
+		const code = otherThan(typed === email ? await mailedCode(email) : "123456");
+		const tries = [];
+		for (let tried = 0; tried < 6; tried += 1) {
+			tries.push(
+				await workOf(async (bindings) => {
+					const same = new Browser({ bindings, address: aClientAddress() });
+					for (const [name, value] of browser.cookies) same.cookies.set(name, value);
+					expect((await same.submit("/login/mail", { code })).status).toBe(400);
+				}),
+			);
+		}
+		works.push(tries.map((work) => work.filter((each) => !each.startsWith("0 rows"))));
+		works.push(tries.map((work) => work.map((each) => each.replace(/^\d+ rows: /, ""))));
+	}
+	const [knownWrites = [], knownStatements, unknownWrites = [], unknownStatements] = works;
+	expect(unknownStatements).toEqual(knownStatements);
+	expect(unknownWrites.map((each) => each.length)).toEqual(knownWrites.map((each) => each.length));
+});

@@ -1,9 +1,0 @@
-import { smsFactorOf } from "~/domain/accounts/sms-factor.server";
-import { redirectWithToast } from "~/http/toast.server";
-import type { Platform } from "~/platform/platform.server";
-
-/** Throws a redirect to the phone's page, which says why, while codes to log in go to the account's number: it stays then. */
-export async function requireFreePhone(platform: Platform, userId: string): Promise<void> {
-	if (!(await smsFactorOf(platform, userId))) return;
-	throw await redirectWithToast("/account/phone", "phone-in-use");
-}

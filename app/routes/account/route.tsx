@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { ButtonLink } from "~/ui/elements/button";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { SECTIONS } from "./sections";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Account and security");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { email } = await requireVerifiedUser(request, context);
+	const sections = SECTIONS.filter(({ bySms }) => !bySms || context.platform.sms);
+	return { email, sections };
+}
+
+/** Leads to everything its owner can change about an account. */
+export default function Account() {
+	const { email, sections } = useLoaderData<typeof loader>();
+	return (
+		<Page title="Account and security" intro={email} width="text">
+			<ul className="account-parts">
+				{sections.map(({ title, about, action, to }) => (
+					<li key={to}>
+						<div className="min-w-0">
+							<h2>{title}</h2>
+							<p className="text-soft">{about}</p>
+						</div>
+						<ButtonLink to={to}>{action}</ButtonLink>
+					</li>
+				))}
+			</ul>
+		</Page>
+	);
+}

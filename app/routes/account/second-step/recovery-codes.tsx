@@ -1,0 +1,73 @@
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { Form, useLoaderData } from "@remix-run/react";
+import {
+	putAwayRecoveryCodes,
+	unsavedRecoveryCodes,
+} from "~/domain/accounts/two-factor/recovery-codes.server";
+import { inGroups } from "~/domain/accounts/two-factor-rules";
+import { requireConfirmedUser } from "~/http/auth/guards.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { Button } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { PrintButton } from "~/ui/elements/print-button";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Recovery codes");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireConfirmedUser(request, context);
+	const codes = await unsavedRecoveryCodes(context.platform, user.id);
+	if (!codes) throw redirect("/account/second-step");
+	return { codes, email: user.email, shopName: context.platform.settings.shopName };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const user = await requireConfirmedUser(request, context);
+	await putAwayRecoveryCodes(context.platform, user.id);
+	return redirectWithToast("/account/second-step", "codes-put-away");
+}
+
+/** The codes, until their owner says that they are saved. */
+export default function RecoveryCodes() {
+	const { codes, email, shopName } = useLoaderData<typeof loader>();
+	return (
+		<Page
+			title="Your recovery codes"
+			intro={`For ${email} at ${shopName}. Each of them logs you in once when your phone is lost or empty.`}
+			width="text"
+		>
+			<div className="print:hidden">
+				<Notice kind="warning" title="Save them now">
+					<p>
+						Nobody can show them to you again once you have pressed the button below, and after an
+						hour this page is gone. Keep them apart from your password.
+					</p>
+				</Notice>
+			</div>
+			<ul className="recovery-codes">
+				{codes.map((code) => (
+					<li key={code}>{inGroups(code)}</li>
+				))}
+			</ul>
+			<div className="print:hidden">
+				<div className="mb-6 flex flex-wrap items-center gap-3">
+					<a className="button" href="/account/second-step/codes.txt">
+						Download as text
+					</a>
+					<PrintButton variant="quiet" />
+				</div>
+				<Form method="post">
+					<Button type="submit" variant="main">
+						I have saved them
+					</Button>
+				</Form>
+			</div>
+		</Page>
+	);
+}

@@ -1,0 +1,180 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { revokeApiToken } from "~/domain/accounts/api-tokens/revoke-api-token.server";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { apiTokens, users } from "~/domain/accounts/tables.server";
+import {
+	aBlog,
+	aCartLine,
+	anAdmin,
+	anApiToken,
+	anOrder,
+	aPaidOrder,
+	aProduct,
+	aUser,
+	PASSWORD,
+} from "~/testing/factories/factories";
+import { api, apiDescription } from "~/testing/http/api-client";
+import { testPlatform } from "~/testing/platform";
+
+const { db } = testPlatform();
+
+/**
+ * Every call on something of another customer's, and what it answers: to a visitor, to an account whose address isn't
+ * proven, to a customer, and to an admin. What is not theirs is not there (404); a call of one's own that lacks its body
+ * gets as far as its fields (422).
+ */
+const MATRIX: [call: string, body: unknown, ...statuses: [number, number, number, number]][] = [
+	["GET /admin/{email}", null, 401, 403, 404, 200],
+	["PUT /user/{email}", { name: "Rahima" }, 401, 403, 404, 200],
+	["PUT /user/{email}", {}, 401, 404, 404, 404],
+	["PUT /user/{email}", { password: PASSWORD }, 200, 200, 200, 200],
+	["PUT /user/{email}", { password: "wrong-horse" }, 401, 401, 401, 401],
+	["GET /products", null, 200, 200, 200, 200],
+	["GET /products/{product}", null, 200, 200, 200, 200],
+	["GET /product", null, 200, 200, 200, 200],
+	["POST /product", {}, 401, 403, 403, 422],
+	["DELETE /product/{product}", null, 401, 403, 403, 200],
+	["POST /cart", {}, 401, 403, 422, 422],
+	["GET /mycart?email={email}", null, 401, 403, 404, 200],
+	["DELETE /cart/{line}", null, 401, 403, 404, 404],
+	["POST /order", {}, 401, 403, 422, 422],
+	["GET /myorder?email={email}", null, 401, 403, 404, 200],
+	["GET /order", null, 401, 403, 403, 200],
+	["GET /order/{order}", null, 401, 403, 404, 200],
+	["DELETE /order/{order}", null, 401, 403, 404, 200],
+	["PATCH /order/{order}", { transactionId: "pi_1" }, 401, 403, 404, 404],
+	["PUT /payments/{paid}", null, 401, 403, 403, 200],
+	["POST /create-payment-intent", { orderId: "{order}" }, 401, 403, 404, 404],
+	["GET /reviews", null, 200, 200, 200, 200],
+	["POST /review", {}, 401, 403, 422, 422],
+	["POST /message", {}, 422, 422, 422, 422],
+	["GET /user", null, 401, 403, 403, 200],
+	["PUT /user/admin/{email}", null, 401, 403, 403, 200],
+	["DELETE /user/{id}", null, 401, 403, 403, 200],
+	["GET /profile?email={email}", null, 401, 403, 404, 200],
+	["GET /blogs", null, 200, 200, 200, 200],
+	["POST /blogs", {}, 401, 403, 403, 422],
+	["GET /comments/blog/{blog}", null, 200, 200, 200, 200],
+	["POST /comments/create-comment", {}, 401, 403, 422, 422],
+	["POST /upload", "", 401, 403, 415, 415],
+];
+
+/** Something of another customer's, who makes none of the calls, by the name it has in a path. */
+const THEIRS: Record<string, (other: SignedInUser) => Promise<string>> = {
+	email: async ({ email }) => email,
+	id: async ({ id }) => id,
+	product: async () => (await aProduct()).id,
+	order: async (other) => anOrder(other, await aProduct()),
+	paid: async (other) => aPaidOrder(other, await aProduct()),
+	line: async (other) => aCartLine(other, await aProduct()),
+	blog: async () => (await aBlog()).id,
+};
+
+const CALLERS = ["visitor", "unverified", "customer", "admin"] as const;
+
+async function tokenOf(caller: (typeof CALLERS)[number]): Promise<string | undefined> {
+	if (caller === "visitor") return undefined;
+	if (caller === "admin") return (await anApiToken(await anAdmin(), { scope: "admin" })).secret;
+	return (await anApiToken(await aUser({ verified: caller !== "unverified" }))).secret;
+}
+
+/** Makes a call of the matrix. Without `other` the names in its path stay unfilled, and mean nothing that is there. */
+async function make(
+	callName: string,
+	body: unknown,
+	token: string | undefined,
+	other: SignedInUser | null,
+) {
+	const [named, name = ""] = /\{(\w+)\}/.exec(callName + JSON.stringify(body)) ?? [];
+	const theirs = (other && (await THEIRS[name]?.(other))) ?? "none";
+	const filled = (text: string) => (named ? text.replace(named, theirs) : text);
+	const [method = "", path = ""] = filled(callName).split(" ");
+	const init = body === null ? {} : { body: filled(JSON.stringify(body)) };
+	const headers = { "content-type": "application/json" };
+	return api(token).send(method, path, { ...init, headers });
+}
+
+for (const [place, caller] of CALLERS.entries()) {
+	test.each(MATRIX)(`${caller}: %s with %j`, async (callName, body, ...statuses) => {
+		const { status, headers } = await make(callName, body, await tokenOf(caller), await aUser());
+		expect(status).toBe(statuses[place]);
+		if (status === 401) expect(headers.get("www-authenticate")).toContain("Bearer realm=");
+	});
+}
+
+test("the matrix has every call there is", async () => {
+	const { paths } = await apiDescription();
+	const described = Object.entries(paths).flatMap(([path, methods]) =>
+		Object.keys(methods).map(
+			(method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/, "{}")}`,
+		),
+	);
+	const tried = MATRIX.map(([name]) => name.replace(/\?.*/, "").replace(/\{\w+\}/, "{}"));
+	expect(new Set(tried)).toEqual(new Set(described));
+});
+
+const DEAD = {
+	"never was": async () => `ty_${"a".repeat(43)}`,
+	"is no bearer token": async () => "a b",
+	"has expired": async () => {
+		const token = await anApiToken(await anAdmin(), { scope: "admin" });
+		await db
+			.update(apiTokens)
+			.set({ createdAt: 1, expiresAt: Date.now() - 1 })
+			.where(eq(apiTokens.tokenHash, token.hash));
+		return token.secret;
+	},
+	"was revoked": async () => {
+		const admin = await anAdmin();
+		const token = await anApiToken(admin, { scope: "admin" });
+		const [row] = await db.select().from(apiTokens).where(eq(apiTokens.tokenHash, token.hash));
+		await revokeApiToken(testPlatform(), admin.id, row?.id ?? "");
+		return token.secret;
+	},
+};
+
+test.each(Object.entries(DEAD))(
+	"a token that %s opens nothing, not even what is open to all",
+	async (_, made) => {
+		const token = await made();
+		for (const [callName, body] of MATRIX) {
+			const { status, headers } = await make(callName, body, token, null);
+			expect([callName, status]).toEqual([callName, 401]);
+			expect(headers.get("www-authenticate")).toMatch(/^Bearer realm=/);
+		}
+	},
+);
+
+test("a token does no more than its scope, whoever its owner is", async () => {
+	const admin = await anAdmin();
+	const [read, write] = [
+		api((await anApiToken(admin, { scope: "read" })).secret),
+		api((await anApiToken(admin, { scope: "write" })).secret),
+	];
+	expect((await read.get("/mycart")).status).toBe(200);
+	const refused = await read.post("/cart", { productID: "none", pQuantity: 1 });
+	expect(refused.status).toBe(403);
+	expect(refused.headers.get("www-authenticate")).toContain('error="insufficient_scope"');
+	expect(refused.headers.get("www-authenticate")).toContain('scope="write"');
+	expect((await write.post("/cart", { productID: "none", pQuantity: 1 })).status).toBe(404);
+	expect((await write.get("/user")).status).toBe(403);
+	const other = await aUser();
+	expect((await write.get(`/profile?email=${other.email}`)).status).toBe(404);
+	const order = await anOrder(other, await aProduct());
+	expect((await write.get(`/order/${order}`)).status).toBe(404);
+	expect((await write.delete(`/order/${order}`)).status).toBe(404);
+});
+
+test("somebody who is no admin any more has no admin's token any more", async () => {
+	const admin = await anAdmin();
+	const program = api((await anApiToken(admin, { scope: "admin" })).secret);
+	expect((await program.get("/user?limit=1")).status).toBe(200);
+	await demote(admin.id);
+	expect((await program.get("/user?limit=1")).status).toBe(403);
+});
+
+/** By hand, as the one who runs the shop would. */
+async function demote(userId: string) {
+	await db.update(users).set({ role: "customer" }).where(eq(users.id, userId));
+}

@@ -1,0 +1,130 @@
+import { type About, type Call, CHAPTERS } from "~/http/api/call.server";
+import { scopeFor } from "~/http/api/caller.server";
+import { openApiOf, statusesOf } from "~/http/api/openapi.server";
+import { IMAGE } from "~/http/api/read-image.server";
+import { CALLS } from "../calls.server";
+import { curlFor } from "./build-example-curl.server";
+
+/** What openapi.json says of a value, as far as the page shows it. */
+type Schema = {
+	$ref?: string;
+	type?: string;
+	const?: unknown;
+	enum?: unknown[];
+	items?: Schema;
+	anyOf?: Schema[];
+	properties?: Record<string, Schema>;
+	required?: string[];
+	description?: string;
+	deprecated?: boolean;
+	minimum?: number;
+	maximum?: number;
+	maxLength?: number;
+	default?: unknown;
+};
+type Body = { content: Record<string, { schema: Schema }> };
+type Operation = {
+	parameters: { name: string; in: string; description?: string; schema: Schema }[];
+	requestBody?: Body;
+	responses: Record<string, Body>;
+};
+type Description = {
+	paths: Record<string, Record<string, Operation>>;
+	components: { schemas: Record<string, Schema> };
+};
+
+export type Field = { name: string; type: string; isRequired: boolean; what: string };
+
+/** A call as the page tells of it. */
+export type Documented = {
+	name: string;
+	method: string;
+	path: string;
+	summary: string;
+	notes: string | null;
+	who: Call["who"];
+	scope: string;
+	query: Field[];
+	body: Field[];
+	/** Fields that older callers send and nobody reads. */
+	unread: string[];
+	answer: string;
+	refuses: readonly number[];
+	curl: string;
+};
+
+/** The calls by chapter, and the entities, all from the description that programs read. */
+export function documented(settings: { origin: string; shopName: string }) {
+	const description = openApiOf(CALLS, settings) as unknown as Description;
+	const chapters: { about: About; calls: Documented[] }[] = CHAPTERS.map((about) => ({
+		about,
+		calls: CALLS.filter((call) => call.about === about).map((call) =>
+			documentedCall(call, description, settings.origin),
+		),
+	}));
+	const entities = Object.entries(description.components.schemas).map(([name, schema]) => ({
+		name,
+		what: schema.description ?? null,
+		fields: fieldsOf(schema),
+	}));
+	return { chapters, entities };
+}
+
+function documentedCall(call: Call, { paths }: Description, origin: string): Documented {
+	const { method, path, name, summary, notes = null, who, status = 200 } = call;
+	const operation = paths[path]?.[method.toLowerCase()];
+	const [sent] = Object.values(operation?.requestBody?.content ?? {});
+	const [answered] = Object.values(operation?.responses[String(status)]?.content ?? {});
+	const properties = Object.entries(sent?.schema.properties ?? {});
+	return {
+		name,
+		method,
+		path,
+		summary,
+		notes,
+		who,
+		scope: scopeFor(call),
+		query: (operation?.parameters ?? [])
+			.filter((parameter) => parameter.in === "query")
+			.map(({ name, description, schema }) => field(name, { ...schema, description }, false)),
+		body:
+			call.input === IMAGE
+				? [{ name: "image", type: "file", isRequired: true, what: "The picture" }]
+				: fieldsOf(sent?.schema ?? {}),
+		unread: properties.filter(([, { deprecated }]) => deprecated).map(([field]) => field),
+		answer: `${status} ${shapeOf(answered?.schema ?? {})}`,
+		refuses: statusesOf(call),
+		curl: curlFor(call, origin),
+	};
+}
+
+function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
+	return Object.entries(properties)
+		.filter(([, { deprecated }]) => !deprecated)
+		.map(([name, schema]) => field(name, schema, required.includes(name)));
+}
+
+function field(name: string, schema: Schema, isRequired: boolean): Field {
+	const { description, minimum, maximum, maxLength } = schema;
+	const isSafe = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
+	const facts = [
+		description,
+		isSafe ? `From ${minimum ?? 0} to ${maximum}` : undefined,
+		maxLength ? `At most ${maxLength} characters` : undefined,
+		schema.default === undefined ? undefined : `${schema.default} unless you say otherwise`,
+	];
+	const what = facts.filter(Boolean).join(". ");
+	return { name, type: shapeOf(schema), isRequired, what };
+}
+
+/** A schema in few words: 'Product[]', '{ data: Product }', '"read" | "write"'. */
+function shapeOf(schema: Schema): string {
+	if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "";
+	if (schema.anyOf) return schema.anyOf.map(shapeOf).join(" or ");
+	if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+	if ("const" in schema) return JSON.stringify(schema.const);
+	if (schema.type === "array") return `${shapeOf(schema.items ?? {})}[]`;
+	if (schema.type !== "object") return schema.type ?? "anything";
+	const fields = Object.entries(schema.properties ?? {});
+	return `{ ${fields.map(([name, inner]) => `${name}: ${shapeOf(inner)}`).join(", ")} }`;
+}

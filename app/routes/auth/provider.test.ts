@@ -1,0 +1,377 @@
+import { env } from "cloudflare:test";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import {
+	factors,
+	identities,
+	recoveryCodes,
+	sessions,
+	users,
+} from "~/domain/accounts/tables.server";
+import { aPerson, goTo, redirectOf, signInAt } from "~/testing/accounts/sign-in-provider";
+import { withSecondStep } from "~/testing/accounts/two-factor";
+import { aUser, PASSWORD } from "~/testing/factories/factories";
+import { aClientAddress, Browser, signedIn } from "~/testing/http/browser";
+import { mailedLink, mailsTo } from "~/testing/inbox";
+import { testPlatform } from "~/testing/platform";
+
+const { db } = testPlatform();
+
+const userOf = async (email: string) =>
+	(await db.select().from(users).where(eq(users.email, email)))[0];
+const linksOf = (userId: string) =>
+	db.select().from(identities).where(eq(identities.userId, userId));
+const sessionCookies = ({ headers }: { headers: Headers }) =>
+	headers.getSetCookie().filter((line) => line.startsWith("session="));
+const UNVERIFIED = { withheld: "verified" };
+
+test("login and sign-up offer Google and Facebook as plain forms that keep the page", async () => {
+	for (const page of ["/login", "/signup"]) {
+		const { html, headers } = await new Browser().open(`${page}?from=%2Fmycart`);
+		for (const provider of ["google", "facebook"]) {
+			expect(html).toContain(`action="/auth/${provider}"`);
+		}
+		expect(html).toContain('type="hidden" name="from" value="/mycart"');
+		const policy = headers.get("content-security-policy") ?? "";
+		expect(policy).toContain(
+			`form-action 'self' ${env.STRIPE_HOSTED_ORIGIN} ${env.SIGN_IN_ORIGINS}`,
+		);
+	}
+});
+
+test("the button leads to Google with PKCE, and to Facebook's current version", async () => {
+	const visitor = new Browser();
+	const google = new URL((await visitor.submit("/auth/google")).location ?? "");
+	expect(google.origin + google.pathname).toBe(env.GOOGLE_AUTH_URL);
+	expect(Object.fromEntries(google.searchParams)).toMatchObject({
+		client_id: env.GOOGLE_CLIENT_ID,
+		redirect_uri: `${env.APP_ORIGIN}/auth/google/callback`,
+		response_type: "code",
+		scope: "openid email profile",
+		code_challenge_method: "S256",
+		code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+		state: expect.stringMatching(/^[\w-]{36}$/),
+	});
+	const facebook = new URL((await visitor.submit("/auth/facebook")).location ?? "");
+	expect(facebook.origin + facebook.pathname).toBe(env.FACEBOOK_AUTH_URL);
+	expect(facebook.searchParams.get("scope")).toBe("public_profile,email");
+	expect(facebook.href).not.toContain("v14.0");
+});
+
+test("a new Google account is verified, named, signed in and led on; the next time it is the same", async () => {
+	const person = aPerson();
+	const first = new Browser();
+	const answer = await signInAt(first, "google", person, "/mycart?x=1");
+	expect(answer).toMatchObject({ status: 303, location: "/mycart?x=1" });
+	expect((await first.open("/mycart")).status).toBe(200);
+	const user = await userOf(person.email);
+	expect(user).toMatchObject({ name: "Rahima Begum", role: "customer", passwordHash: null });
+	expect(user?.emailVerifiedAt).not.toBeNull();
+	await signInAt(new Browser(), "google", person);
+	expect(await linksOf(user?.id ?? "")).toHaveLength(1);
+	expect(await mailsTo(person.email)).toEqual([]);
+});
+
+test("a provider's sign-in opens a fresh session of ours, for the browser session, and leaves no cookie of its own", async () => {
+	const person = aPerson();
+	const visitor = new Browser();
+	await signInAt(visitor, "google", person);
+	const old = new Browser();
+	for (const [name, value] of visitor.cookies) old.cookies.set(name, value);
+	const again = await signInAt(visitor, "google", person);
+	expect(sessionCookies(again)[0]).toMatch(/HttpOnly; SameSite=Lax$/i);
+	expect(sessionCookies(again)[0]).not.toMatch(/max-age/i);
+	expect([...visitor.cookies.keys()].sort()).toEqual(["bookmark", "device", "session"]);
+	expect((await old.open("/mycart")).status).toBe(302);
+	expect((await visitor.open("/mycart")).status).toBe(200);
+});
+
+test("the attempt's cookie is signed, short-lived, and seen by /auth alone", async () => {
+	const { headers } = await new Browser().submit("/auth/google");
+	const [cookie = ""] = headers.getSetCookie();
+	expect(cookie).toMatch(/^sign-in-[\w-]{36}=[\w%]+\.[\w%+/]+;/);
+	expect(cookie).toMatch(/Max-Age=600; Path=\/auth; .*HttpOnly; SameSite=Lax/);
+});
+
+test("Google's verified address links to the account that has it, and its owner is told", async () => {
+	const user = await aUser();
+	const browser = new Browser();
+	const answer = await signInAt(browser, "google", aPerson({ email: user.email.toUpperCase() }));
+	expect(answer.status).toBe(303);
+	expect((await browser.open("/profile")).html).toContain(user.email);
+	expect(await linksOf(user.id)).toMatchObject([{ provider: "google", email: user.email }]);
+	expect((await mailsTo(user.email))[0]?.subject).toContain("Google now signs in");
+	const stillByPassword = { email: user.email, password: PASSWORD };
+	expect((await new Browser().submit("/login", stillByPassword)).status).toBe(303);
+});
+
+test("who squats on an address is out when its verified owner arrives by Google", async () => {
+	const squatted = await aUser({ verified: false, name: "Squatter" });
+	const { id: userId, email } = squatted;
+	await db
+		.insert(identities)
+		.values({ provider: "facebook", subject: `fb-${userId}`, userId, email, createdAt: 1 });
+	const squatter = await signedIn(squatted);
+	await withSecondStep(squatted);
+	const owner = new Browser();
+	expect((await signInAt(owner, "google", aPerson({ email }))).status).toBe(303);
+	expect((await owner.open("/mycart")).status).toBe(200);
+	expect((await squatter.open("/mycart")).status).toBe(302);
+	expect((await new Browser().submit("/login", { email, password: PASSWORD })).status).toBe(400);
+	expect((await linksOf(userId)).map(({ provider }) => provider)).toEqual(["google"]);
+	expect(await userOf(email)).toMatchObject({ name: "Rahima Begum", passwordHash: null });
+	expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toHaveLength(1);
+	expect(await db.select().from(factors).where(eq(factors.userId, userId))).toEqual([]);
+	expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))).toEqual([]);
+});
+
+test("a second Google account with an address that Google linked before is refused", async () => {
+	const user = await aUser();
+	await db.insert(identities).values({
+		provider: "google",
+		subject: `other-${user.id}`,
+		userId: user.id,
+		email: user.email,
+		createdAt: 1,
+	});
+	const page = await signInAt(new Browser(), "google", aPerson({ email: user.email }));
+	expect(page.status).toBe(409);
+	expect(await linksOf(user.id)).toHaveLength(1);
+});
+
+test.each([
+	["facebook", {}],
+	["google", UNVERIFIED],
+] as const)(
+	"an address that %s does not vouch for never opens an account",
+	async (provider, how) => {
+		for (const verified of [true, false]) {
+			const user = await aUser({ verified });
+			const browser = new Browser();
+			const page = await signInAt(browser, provider, aPerson({ email: user.email, ...how }));
+			expect(page.status).toBe(409);
+			expect(page.html).toContain(
+				"This e-mail already has an account. Sign in the way you did before, then link",
+			);
+			expect(page.html).toContain('role="alert"');
+			expect(sessionCookies(page)).toEqual([]);
+			expect(await linksOf(user.id)).toEqual([]);
+			expect((await browser.open("/mycart")).status).toBe(302);
+		}
+	},
+);
+
+test.each([
+	["facebook", {}],
+	["google", UNVERIFIED],
+] as const)(
+	"a new account by %s without a proven address must verify it first",
+	async (provider, how) => {
+		const person = aPerson(how);
+		const shopper = new Browser();
+		const answer = await signInAt(shopper, provider, person, "/mycart");
+		expect(answer).toMatchObject({ status: 303, location: redirectOf(provider, "/mycart") });
+		const shut = await shopper.open("/mycart");
+		expect(shut.status).toBe(403);
+		expect(shut.html).toContain("Opps!!! email not verified");
+		expect(shut.html).toContain("Email Sent...");
+		await shopper.submit(await mailedLink(person.email));
+		expect((await shopper.open("/mycart")).status).toBe(200);
+		const later = new Browser();
+		await signInAt(later, provider, person);
+		expect((await later.open("/mycart")).status).toBe(200);
+	},
+);
+
+test("Facebook without an address makes no account, but opens one that is linked", async () => {
+	const person = aPerson({ withheld: "email" });
+	const page = await signInAt(new Browser(), "facebook", person);
+	expect(page.status).toBe(400);
+	expect(page.html).toContain("Facebook did not tell us your e-mail");
+	expect(await userOf(person.email)).toBeUndefined();
+	await signInAt(new Browser(), "facebook", { ...person, withheld: "" });
+	expect((await signInAt(new Browser(), "facebook", person)).status).toBe(303);
+});
+
+test("a disabled account is not opened, whether it is linked or has the address", async () => {
+	const byAddress = await aUser({ disabledAt: 1 });
+	const linked = aPerson();
+	await signInAt(new Browser(), "google", linked);
+	await db.update(users).set({ disabledAt: 1 }).where(eq(users.email, linked.email));
+	for (const email of [byAddress.email, linked.email]) {
+		const browser = new Browser();
+		const page = await signInAt(browser, "google", aPerson({ email }));
+		expect(page.status).toBe(403);
+		expect(page.html).toContain("This account is disabled.");
+		expect(browser.cookies.size).toBe(0);
+	}
+});
+
+test("ten returns of one new person at once make one account", async () => {
+	const person = aPerson();
+	const browsers = Array.from({ length: 10 }, () => new Browser());
+	const ways = await Promise.all(browsers.map((browser) => goTo(browser, "google", person)));
+	const answers = await Promise.all(browsers.map((browser, n) => browser.open(ways[n] ?? "")));
+	expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 303));
+	expect(await linksOf((await userOf(person.email))?.id ?? "")).toHaveLength(1);
+});
+
+test("two tabs each come back to their own page, in any order", async () => {
+	const browser = new Browser();
+	const person = aPerson();
+	const first = await goTo(browser, "google", person, "/mycart");
+	const second = await goTo(browser, "facebook", aPerson(), "/myorder");
+	const third = await goTo(browser, "google", person, "/myreview");
+	expect((await browser.open(third)).location).toBe("/myreview");
+	expect((await browser.open(first)).location).toBe("/mycart");
+	expect((await browser.open(second)).location).toBe(redirectOf("facebook", "/myorder"));
+});
+
+test("another browser, a second return and a forged state get nowhere", async () => {
+	const victim = new Browser();
+	const back = await goTo(victim, "google", aPerson());
+	const forged = back.replace(/state=[\w-]+/, `state=${crypto.randomUUID()}`);
+	const before = new Browser();
+	before.cookies.set(`sign-in-${new URLSearchParams(back.split("?")[1]).get("state")}`, "e30.x");
+	for (const [browser, path] of [
+		[new Browser(), back],
+		[victim, forged],
+		[before, back],
+		[victim, back.replace("/auth/google", "/auth/facebook")],
+	] as const) {
+		const page = await browser.open(path);
+		expect(page.status).toBe(400);
+		expect(page.html).toContain("This sign-in is over");
+		expect(sessionCookies(page)).toEqual([]);
+	}
+	expect((await victim.open(back)).status).toBe(303);
+	const again = await victim.open(back);
+	expect(again.status).toBe(400);
+	expect(again.html).toContain("Start it again");
+});
+
+test.each([
+	["google", { refuse: "access_denied" }, 400, "You cancelled the sign-in."],
+	["facebook", { refuse: "access_denied" }, 400, "You cancelled the sign-in."],
+	["google", { refuse: "server_error" }, 502, "Google could not finish the sign-in."],
+	["google", { trouble: "token" }, 502, "Google could not finish the sign-in."],
+	["facebook", { trouble: "token" }, 502, "Facebook could not finish the sign-in."],
+	["google", { trouble: "userinfo" }, 502, "Google could not finish the sign-in."],
+	["facebook", { trouble: "userinfo" }, 502, "Facebook could not finish the sign-in."],
+	["google", { trouble: "slow" }, 504, "Google does not answer at the moment."],
+] as const)(
+	"%s with %j ends on the login page, which says why and does nothing",
+	{ timeout: 20_000 },
+	async (provider, trouble, status, sentence) => {
+		const person = { ...aPerson(), ...trouble };
+		const browser = new Browser();
+		const page = await signInAt(browser, provider, person, "/mycart");
+		expect(page.status).toBe(status);
+		expect(page.html).toContain(sentence);
+		expect(page.html).toContain('action="/login?from=%2Fmycart"');
+		expect(page.html).toContain('name="from" value="/mycart"');
+		expect(browser.cookies.size).toBe(0);
+		expect(await userOf(person.email)).toBeUndefined();
+	},
+);
+
+test("a provider that is down is told as such", async () => {
+	const control = new URL("/control/faults", env.GOOGLE_TOKEN_URL);
+	const fault = { match: "POST /google/token", fault: "down", times: 1 };
+	const browser = new Browser();
+	const back = await goTo(browser, "google", aPerson());
+	await fetch(control, { method: "POST", body: JSON.stringify(fault) }).then((it) => it.text());
+	const page = await browser.open(back);
+	expect(page.status).toBe(504);
+	expect(page.html).toContain("Google does not answer at the moment.");
+});
+
+test.each(["/auth/google/callback", "/auth/facebook/callback?code=x"])(
+	"%s by itself says nothing and does nothing",
+	async (path) => {
+		const page = await new Browser().open(path);
+		expect(page.status).toBe(400);
+		expect(page.html).toContain("says nothing by itself");
+	},
+);
+
+test("leaving for a provider and coming back are counted by network, so that one attempt is not asked about for ever", async () => {
+	const bindings = { LIMITS_BY_ADDRESS: "all 1000 in 10 min; provider 3 in 10 min" };
+	const address = aClientAddress();
+	const visitor = new Browser({ bindings, address });
+	const left = new URL((await visitor.submit("/auth/google")).location ?? "");
+	const attempt = [...visitor.cookies];
+	const forged = `/auth/google/callback?state=${left.searchParams.get("state")}&code=made-up`;
+	const replay = async (at: string) => {
+		const other = new Browser({ bindings, address: at });
+		for (const [name, value] of attempt) other.cookies.set(name, value);
+		return other.open(forged);
+	};
+	for (let tries = 0; tries < 2; tries += 1) {
+		expect((await replay(address)).status).not.toBe(429);
+	}
+	const pressed = await visitor.submit("/auth/facebook", { from: "/mycart" });
+	for (const page of [await replay(address), pressed]) {
+		expect(page.status).toBe(429);
+		expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(540);
+		expect(page.html).toContain("TOO MANY TRIES");
+	}
+	expect(pressed.html).toMatch(/href="\/login\?from=%2Fmycart"[^>]*>BACK TO THE PAGE/);
+	expect((await replay(aClientAddress())).status).not.toBe(429);
+});
+
+test("a return without a code is no sign-in", async () => {
+	const browser = new Browser();
+	const back = await goTo(browser, "google", aPerson());
+	const page = await browser.open(back.replace(/code=[^&]+&?/, ""));
+	expect(page.status).toBe(400);
+	expect(page.html).toContain("says nothing by itself");
+});
+
+test.each(["https://evil.test/", "//evil.test", "/\\evil.test"])(
+	"a provider's sign-in never leads to '%s'",
+	async (from) => {
+		const answer = await signInAt(new Browser(), "google", aPerson(), from);
+		expect(answer).toMatchObject({ status: 303, location: "/" });
+	},
+);
+
+test("an unknown provider is a 404, a typed address begins nothing, a foreign page neither", async () => {
+	const unknown = await new Browser().submit("/auth/github");
+	expect(unknown.status).toBe(404);
+	expect(unknown.html).toContain("PAGE NOT FOUND");
+	expect((await new Browser().open("/auth/github/callback")).status).toBe(404);
+	expect(await new Browser().open("/auth/google")).toMatchObject({ location: "/login" });
+	const foreign = await new Browser().submit("/auth/google", {}, { origin: "https://evil.test" });
+	expect(foreign.status).toBe(403);
+});
+
+test("the wrong code verifier is refused by Google, so a stolen code is of no use", async () => {
+	const thief = new Browser();
+	const victim = new Browser();
+	const stolen = await goTo(victim, "google", aPerson());
+	const own = await goTo(thief, "google", aPerson());
+	const code = /code=[^&]+/.exec(stolen)?.[0] ?? "";
+	const page = await thief.open(own.replace(/code=[^&]+/, code));
+	expect(page.status).toBe(502);
+	expect(sessionCookies(page)).toEqual([]);
+});
+
+test("a name that is too long for an account is cut", async () => {
+	const person = aPerson({ name: "R".repeat(200) });
+	await signInAt(new Browser(), "google", person);
+	expect((await userOf(person.email))?.name).toHaveLength(120);
+});
+
+test("a linked account goes by its subject when its address changes at the provider", async () => {
+	const person = aPerson();
+	await signInAt(new Browser(), "google", person);
+	const moved = `moved-${person.email}`;
+	await db.update(users).set({ email: moved }).where(eq(users.email, person.email));
+	const browser = new Browser();
+	await signInAt(browser, "google", person);
+	expect((await browser.open("/profile")).html).toContain(moved);
+	expect(await userOf(person.email)).toBeUndefined();
+	const kept = and(eq(identities.provider, "google"), eq(identities.email, person.email));
+	expect(await db.select().from(identities).where(kept)).toHaveLength(1);
+});

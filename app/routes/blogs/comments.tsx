@@ -1,0 +1,53 @@
+import type { CommentView } from "~/domain/blog/rules";
+import { ButtonLink } from "~/ui/elements/button";
+import { LongText } from "~/ui/elements/long-text";
+import { Person } from "~/ui/elements/user-byline";
+
+type CommentsProps = {
+	comments: readonly CommentView[];
+	/** The page they stand on. */
+	page: string;
+	/** Whether they begin with the latest. */
+	isFirst: boolean;
+	/** An admin may remove anybody's; others may take back their own. */
+	isAdmin: boolean;
+};
+
+/** What people said under a blog, newest first. */
+export function Comments({ comments, page, isFirst, isAdmin }: CommentsProps) {
+	if (comments.length === 0) {
+		return <p className="text-soft">{isFirst ? "No comments yet." : "No more comments."}</p>;
+	}
+	return (
+		<ul className="comments">
+			{comments.map((comment) => (
+				<li key={comment.id}>
+					<div className="flex items-start justify-between gap-3">
+						<Person name={comment.name} photoKey={comment.photoKey} at={comment.createdAt} />
+						{isAdmin || comment.isOwn ? (
+							<ButtonLink
+								to={isAdmin ? removal(comment, page) : takingBack(comment, page)}
+								variant="plain"
+								aria-label={`Delete the comment by ${comment.name || "User name"}`}
+								preventScrollReset
+							>
+								Delete
+							</ButtonLink>
+						) : null}
+					</div>
+					<LongText text={comment.comment} limit={480} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+const removal = ({ id }: CommentView, page: string) =>
+	`/dashboard/comments/${id}/delete?from=${encodeURIComponent(page)}`;
+
+/** Asked over the blog's own page, and over that part of its comments which was being read there. */
+function takingBack({ id, blogId }: CommentView, page: string): string {
+	const blog = `/blogs/${blogId}`;
+	const query = page.startsWith(`${blog}?`) ? page.slice(blog.length) : "";
+	return `${blog}/comments/${id}/delete${query}`;
+}

@@ -1,0 +1,122 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { roundingOfAll } from "~/domain/money/rules";
+import { isPayable, type OrderView } from "~/domain/orders/rules";
+import { paymentPath, transferReference } from "~/domain/payments/rules";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { ButtonLink } from "~/ui/elements/button";
+import { Money } from "~/ui/elements/money";
+import { Notice } from "~/ui/elements/notice";
+import { RoundingNote } from "~/ui/elements/rounding-note";
+import { Cell, Table } from "~/ui/elements/table";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { OrderCells } from "~/ui/orders/order-cells";
+import { PayUntil } from "~/ui/orders/pay-until";
+import { Picture } from "~/ui/pictures/picture";
+import { BankTransfer } from "../payment-page/bank-transfer";
+import { answerOwnPayment } from "../payment-page/handle-buyer-payment.server";
+import { paymentShown } from "../payment-page/handle-payment.server";
+import { PayLater } from "../payment-page/pay-later";
+import { ownTill } from "../payment-page/payment-context.server";
+import { WaysToPay } from "../payment-page/payment-methods";
+import { PaymentNotices, TimeIsOver } from "../payment-page/payment-notices";
+
+export const meta: MetaFunction<typeof loader> = (page) => {
+	if (!page.data) return privatePage(page, "Payment");
+	const { orders, checkoutId } = page.data;
+	const verb = orders.some(isPayable) ? "Pay for" : "Payment of";
+	const what = orders.length === 1 ? orders[0]?.productName : `${orders.length} products`;
+	return privatePage(page, `${verb} ${what}, order ${transferReference(checkoutId)}`);
+};
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const checkoutId = params.checkoutId ?? "";
+	const shown = await paymentShown(request, context, ownTill(user, { checkoutId }));
+	return { ...shown, checkoutId };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	const target = { checkoutId: params.checkoutId ?? "" };
+	return answerOwnPayment(request, context, user, target);
+}
+
+/** The payment page of a cart that was ordered as a whole: one payment settles what is unpaid of it. */
+export default function CheckoutPayment() {
+	const { orders, checkoutId, now, failure, returned, card, bank, isOver } =
+		useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	const path = paymentPath({ checkoutId });
+	const payable = orders.filter(isPayable);
+	const [payer] = payable;
+	const keptUntil = Math.min(...payable.map(({ holdUntil }) => holdUntil));
+	const due = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+	return (
+		<Page title="Payment" width="wide">
+			{payer ? (
+				<PaymentNotices problem={refused?.failure ?? failure} returned={returned} />
+			) : (
+				<Settled orders={orders} />
+			)}
+			<Table
+				caption="Ordered together"
+				head={["Picture", "Product", "Quantity", "Total", "Payment"]}
+			>
+				{orders.map((order) => (
+					<tr key={order.id}>
+						<Cell label="Picture">
+							<Picture imageKey={order.imageKey} alt="" size={64} />
+						</Cell>
+						<Cell label="Product">
+							{order.productName}
+							<br />
+							<small>
+								<Link to={`/myorder/${order.id}`}>Order {order.id}</Link>
+							</small>
+						</Cell>
+						<OrderCells order={order} stateLabel="Payment" />
+					</tr>
+				))}
+			</Table>
+			{payer ? (
+				<div className="checkout-pay">
+					<div>
+						<p className="text-lead">
+							To pay: <Money poisha={due} />
+						</p>
+						<RoundingNote rounding={roundingOfAll(payable)} />
+					</div>
+					{isOver ? (
+						<TimeIsOver orders={payable} />
+					) : (
+						<>
+							<p>
+								<PayUntil holdUntil={keptUntil} now={now} />
+							</p>
+							<WaysToPay path={path} payer={payer} card={card} />
+							<PayLater path={path} />
+						</>
+					)}
+					<BankTransfer target={{ checkoutId }} orders={payable} bank={bank} />
+				</div>
+			) : (
+				<ButtonLink to="/myorder" variant="main">
+					See my orders
+				</ButtonLink>
+			)}
+		</Page>
+	);
+}
+
+function Settled({ orders }: { orders: readonly OrderView[] }) {
+	const paid = orders.some(({ status }) => status === "paid" || status === "shipped");
+	return paid ? (
+		<Notice kind="success" title="Congrats! Your payment is completed.">
+			Each order's transaction id stands beside it.
+		</Notice>
+	) : (
+		<Notice kind="warning">Nothing is left to pay for here.</Notice>
+	);
+}

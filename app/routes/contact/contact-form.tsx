@@ -1,0 +1,85 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { ContactFields } from "~/domain/contact/input";
+import { Button, type ButtonVariant } from "~/ui/elements/button";
+import { Field, TextArea, typed } from "~/ui/forms/field";
+import { Honeypot } from "~/ui/forms/honeypot";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { DRAWN } from "~/ui/public-form-fields";
+
+export type ContactFormProps = {
+	/** The signed-in visitor, whose email is fixed; null for anybody else. */
+	sender: { name: string; email: string } | null;
+	idempotencyKey: string;
+	/** When the form was drawn, signed. */
+	drawn: string;
+	id?: string;
+	/** What was typed and what is wrong with it, once it was refused. */
+	fields?: Record<keyof ContactFields, Parameters<typeof typed>[0]>;
+	button: ButtonVariant;
+	sending?: boolean;
+	/** What is wrong with the form, above its fields. */
+	children?: ReactNode;
+};
+
+/**
+ * The message to the shop, on the contact page and at the end of the home page; both post to /contact, which answers. So
+ * the home page needs nothing that reads answers, which is as much script as all the rest of it.
+ */
+export function ContactForm({
+	sender,
+	idempotencyKey,
+	drawn,
+	id,
+	fields,
+	button,
+	sending,
+	children,
+}: ContactFormProps) {
+	return (
+		<Form method="post" action="/contact" id={id} noValidate>
+			{children}
+			<Field
+				label="Name"
+				name="name"
+				autoComplete="name"
+				required
+				{...typed(fields?.name ?? { initialValue: sender?.name })}
+			/>
+			{sender ? (
+				<Field label="Email" name="email" type="email" readOnly value={sender.email} />
+			) : (
+				<Field
+					label="Email"
+					name="email"
+					type="email"
+					autoComplete="email"
+					required
+					hint="We answer to this address."
+					{...typed(fields?.email ?? {})}
+				/>
+			)}
+			<Field
+				label="Contact Number"
+				name="contact"
+				type="tel"
+				autoComplete="tel"
+				required
+				{...typed(fields?.contact ?? {})}
+			/>
+			<TextArea
+				label="Message"
+				name="message"
+				required
+				rows={6}
+				{...typed(fields?.message ?? {})}
+			/>
+			<IdempotencyKeyField value={fields?.idempotencyKey.initialValue ?? idempotencyKey} />
+			<input type="hidden" name={DRAWN} value={drawn} />
+			<Honeypot />
+			<Button type="submit" variant={button} disabled={sending}>
+				Send message
+			</Button>
+		</Form>
+	);
+}

@@ -1,0 +1,97 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+	type ContactFields,
+	memberMessageInput,
+	visitorMessageInput,
+} from "~/domain/contact/input";
+import { sendMessage } from "~/domain/contact/send-message.server";
+import { keyReused } from "~/http/errors/domain-error.server";
+import { formMarks, readPublicForm } from "~/http/input/public-form.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
+import { again } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { useSending } from "~/ui/forms/use-is-submitting";
+import { useTimesSent } from "~/ui/forms/use-success-count";
+import { publicPage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { ContactForm, type ContactFormProps } from "./contact-form";
+
+export const headers = retryAfter;
+
+export const meta: MetaFunction = (page) =>
+	publicPage(page, {
+		title: "Contact us",
+		path: "/contact",
+		description: "Ask us about stock, an order, delivery or a part you can't find.",
+	});
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { user } = await context.visit();
+	const sender = user && { name: user.name, email: user.email };
+	return { sender, ...formMarks(context) };
+}
+
+/** Open to all; a signed-in sender's email is their account's, whatever the form says. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { platform } = context;
+	const { user } = await context.visit();
+	if (user) {
+		const input = await readPublicForm(request, memberMessageInput, platform);
+		if (!input.ok) return again(input.result, 400);
+		const turn = await takeTurn(request, platform, "contact", user.id);
+		if (!turn.ok) return tooOften(input, turn);
+		const sent = await sendMessage(platform, { userId: user.id, email: user.email }, input.value);
+		if (!sent.ok) return again(input.reply(keyReused.errors), keyReused.status);
+	} else {
+		const input = await readPublicForm(request, visitorMessageInput, platform);
+		if (!input.ok) return again(input.result, 400);
+		const { email, ...message } = input.value;
+		const turn = await takeTurn(request, platform, "contact", email);
+		if (!turn.ok) return tooOften(input, turn);
+		const sent = await sendMessage(platform, { userId: null, email }, message);
+		if (!sent.ok) return again(input.reply(keyReused.errors), keyReused.status);
+	}
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast("/contact", "message-received");
+}
+
+export default function Contact() {
+	const { sender, idempotencyKey, drawn } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const sending = useSending("/contact");
+	const timesSent = useTimesSent(sending, lastResult !== undefined);
+	return (
+		<Page
+			title="Contact us"
+			intro="Ask about stock, an order, delivery or a part you can't find. We answer by e-mail or phone."
+			width="text"
+		>
+			<AnsweredForm
+				key={timesSent}
+				{...{ sender, idempotencyKey, drawn, lastResult, sending }}
+				button="main"
+			/>
+		</Page>
+	);
+}
+
+type AnsweredFormProps = Omit<ContactFormProps, "id" | "fields"> & {
+	lastResult?: SubmissionResult;
+};
+
+function AnsweredForm({ lastResult, ...props }: AnsweredFormProps) {
+	const [form, fields] = useForm<ContactFields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { name: props.sender?.name },
+	});
+	return (
+		<ContactForm {...props} id={form.id} fields={fields}>
+			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+		</ContactForm>
+	);
+}

@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { type AuditEntry, auditTrail } from "~/domain/admin/list-audit-entries.server";
+import { auditWords } from "~/domain/admin/rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { readCursor } from "~/platform/d1/keyset.server";
+import { ButtonLink } from "~/ui/elements/button";
+import { Empty } from "~/ui/elements/empty-state";
+import { Pager } from "~/ui/elements/pager";
+import { Cell, Table } from "~/ui/elements/table";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Audit");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const after = readCursor(new URL(request.url).searchParams.get("after"));
+	return { ...(await auditTrail(context.platform.db, after)), isFirst: after === null };
+}
+
+export default function Audit() {
+	const { entries, next, isFirst } = useLoaderData<typeof loader>();
+	return (
+		<Page
+			title="Audit"
+			intro="Who changed what, and when. Nothing here can be edited or deleted."
+			actions={
+				<ButtonLink to="/dashboard/export/audit.csv" reloadDocument>
+					Download CSV
+				</ButtonLink>
+			}
+		>
+			{entries.length === 0 ? (
+				<Empty title={isFirst ? "Nothing has been changed yet" : "No more changes"} />
+			) : (
+				<Table
+					caption="All changes, the latest first; times in Bangladesh"
+					head={["When", "Who", "What", "To what", "Before", "After"]}
+				>
+					{entries.map((entry) => (
+						<AuditRow key={entry.id} entry={entry} />
+					))}
+				</Table>
+			)}
+			<Pager
+				first={isFirst ? null : "/dashboard/audit"}
+				next={next && `/dashboard/audit?after=${next}`}
+			/>
+		</Page>
+	);
+}
+
+const time = new Intl.DateTimeFormat("en-GB", {
+	dateStyle: "medium",
+	timeStyle: "medium",
+	timeZone: "Asia/Dhaka",
+});
+
+function AuditRow({ entry }: { entry: AuditEntry }) {
+	const { actor, actorEmail, action, subject, createdAt } = entry;
+	return (
+		<tr>
+			<Cell label="When">
+				<time dateTime={new Date(createdAt).toISOString()}>{time.format(createdAt)}</time>
+			</Cell>
+			<Cell label="Who">
+				{actorEmail ?? actor}
+				{actorEmail ? (
+					<>
+						<br />
+						<small>{actor.slice(0, actor.indexOf(":"))}</small>
+					</>
+				) : null}
+			</Cell>
+			<Cell label="What">
+				<span className="whitespace-nowrap">{action}</span>
+			</Cell>
+			<Cell label="To what">
+				<small className="code">{subject}</small>
+			</Cell>
+			<Cell label="Before">{auditWords(entry.before)}</Cell>
+			<Cell label="After">{auditWords(entry.after)}</Cell>
+		</tr>
+	);
+}

@@ -1,0 +1,72 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { BlogFields as Fields } from "~/domain/blog/admin-input";
+import { editBlog } from "~/domain/blog/edit-blog.server";
+import { blogInput } from "~/domain/blog/input";
+import { blogById } from "~/domain/blog/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { readUpload } from "~/http/input/read-upload.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
+import { pageQuery } from "~/http/responses/cursor-query.server";
+import { again, notFound } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { pictureIn } from "~/ui/forms/picture-field";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { BlogFields } from "./blog-fields";
+
+export const headers = retryAfter;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Edit ${page.data?.blog.name ?? "blog"}`);
+
+/** The page of the list that the blog was chosen on. */
+const listAt = (request: Request) => `/dashboard/blogs${pageQuery(request)}`;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const blog = await blogById(context.platform.db, params.blogId ?? "");
+	if (!blog) throw notFound();
+	return { blog, list: listAt(request) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { platform } = context;
+	const input = await readUpload(request, blogInput);
+	if (!input.ok) return again(input.result, input.status);
+	const { value, picture } = input;
+	const turn = picture && (await takeTurn(request, platform, "admin-upload", admin.id));
+	if (turn && !turn.ok) return tooOften(input, turn);
+	const edited = await editBlog(platform, admin.id, params.blogId ?? "", value, picture);
+	if (!edited.ok) throw notFound();
+	return redirectWithToast(listAt(request), "updated");
+}
+
+export default function EditBlog() {
+	const { blog, list } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<Fields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { name: blog.name, des: blog.description, docs: blog.docsLink },
+	});
+	const image = { current: blog.imageKey, ...pictureIn(lastResult) };
+	return (
+		<Page title="Edit blog" width="text">
+			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<BlogFields fields={fields} image={image} />
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Save changes
+					</Button>
+					<ButtonLink to={list}>Go back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { newestBlogs } from "~/domain/blog/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { pageQuery } from "~/http/responses/cursor-query.server";
+import { readCursor } from "~/platform/d1/keyset.server";
+import { ButtonLink } from "~/ui/elements/button";
+import { Empty } from "~/ui/elements/empty-state";
+import { Pager } from "~/ui/elements/pager";
+import { ActionsCell, Cell, Table } from "~/ui/elements/table";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { Picture } from "~/ui/pictures/picture";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Blogs");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const after = readCursor(new URL(request.url).searchParams.get("after"));
+	const page = await newestBlogs(context.platform.db, after);
+	return { ...page, isFirst: after === null, query: pageQuery(request) };
+}
+
+export default function ManageBlogs() {
+	const { blogs, next, isFirst, query } = useLoaderData<typeof loader>();
+	const actions = (
+		<>
+			<ButtonLink to="/dashboard/export/blogs.csv" reloadDocument>
+				Download CSV
+			</ButtonLink>
+			<ButtonLink to="/dashboard/addblogs" variant="main">
+				Add blog
+			</ButtonLink>
+		</>
+	);
+	return (
+		<>
+			<Page title="Blogs" actions={actions}>
+				{blogs.length === 0 ? (
+					<Empty title={isFirst ? "No blogs available" : "No more blogs"} />
+				) : (
+					<Table
+						caption="All blogs, the latest first"
+						head={["Picture", "Blog", "Author", "Docs link", "Actions"]}
+					>
+						{blogs.map(({ id, name, imageKey, authorName, docsLink }) => (
+							<tr key={id}>
+								<Cell label="Picture">
+									<Picture imageKey={imageKey} alt="" size={64} />
+								</Cell>
+								<Cell label="Blog">{name}</Cell>
+								<Cell label="Author">{authorName || "User name"}</Cell>
+								<Cell label="Docs link">
+									<a href={docsLink} rel="noreferrer">
+										{new URL(docsLink).hostname}
+									</a>
+								</Cell>
+								<ActionsCell>
+									<ButtonLink to={`/dashboard/blogs/${id}${query}`} aria-label={`Edit ${name}`}>
+										Edit
+									</ButtonLink>
+									<ButtonLink
+										to={`/dashboard/blogs/${id}/delete${query}`}
+										variant="plain"
+										aria-label={`Delete ${name}`}
+										preventScrollReset
+									>
+										Delete
+									</ButtonLink>
+								</ActionsCell>
+							</tr>
+						))}
+					</Table>
+				)}
+				<Pager
+					first={isFirst ? null : "/dashboard/blogs"}
+					next={next && `/dashboard/blogs?after=${next}`}
+				/>
+			</Page>
+			<Outlet />
+		</>
+	);
+}

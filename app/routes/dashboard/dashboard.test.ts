@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { sendMessage } from "~/domain/contact/send-message.server";
+import { newId } from "~/platform/ids.server";
+import { anAdmin, anOrder, aProduct, aReview, aUser } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
+import { testPlatform } from "~/testing/platform";
+
+const PAGES = [
+	"/dashboard",
+	"/dashboard/addProduct",
+	"/dashboard/manageProduct",
+	"/dashboard/addblogs",
+	"/dashboard/blogs",
+	"/dashboard/refunds",
+	"/dashboard/payments",
+	"/dashboard/events",
+	"/dashboard/outbox",
+	"/dashboard/reviews",
+	"/dashboard/comments",
+	"/dashboard/overview",
+	"/dashboard/audit",
+];
+
+test("the dashboard sends a visitor to the login and remembers the way", async () => {
+	const path = "/dashboard/manageProduct?show=low";
+	expect(await new Browser().open(path)).toMatchObject({
+		status: 302,
+		location: `/login?from=${encodeURIComponent(path)}`,
+	});
+});
+
+test("the dashboard tells a shopper that it is closed, and an unverified admin to verify first", async () => {
+	const shopper = await signedIn(await aUser());
+	expect((await shopper.open("/dashboard")).html).toContain("NOT ALLOWED");
+	const unverified = await signedIn(await aUser({ role: "admin", verified: false }));
+	expect((await unverified.open("/dashboard")).html).toContain("Opps!!! email not verified");
+});
+
+test("the sidebar leads to every part of the dashboard", async () => {
+	const { html } = await (await signedIn(await anAdmin())).open("/dashboard");
+	const words = ["USER", "ADD PRODUCT", "MANAGE", "ORDER", "ADD BLOG", "BLOGS", "MESSAGES"];
+	for (const word of [
+		...words,
+		"REVIEWS",
+		"COMMENTS",
+		"OVERVIEW",
+		"AUDIT",
+		"PAYMENTS",
+		"EVENTS",
+		"OUTBOX",
+	]) {
+		expect(html).toContain(`>${word}</a>`);
+	}
+});
+
+test("no page of the dashboard carries a style attribute, and each needs at most 9 D1 statements", async () => {
+	const product = await aProduct({ onHand: 3 });
+	await anOrder(await aUser(), product);
+	const admin = await signedIn(await anAdmin());
+	for (const path of [
+		...PAGES,
+		`/dashboard/manageProduct/${product.id}`,
+		"/profile",
+		"/updateprofile",
+	]) {
+		const { status, html, headers } = await admin.open(path);
+		expect(status, path).toBe(200);
+		expect(html, path).not.toMatch(/<[^>]+\sstyle=/);
+		const statements = Number(/(\d+) statements/.exec(headers.get("server-timing") ?? "")?.[1]);
+		expect(statements, path).toBeLessThanOrEqual(9);
+	}
+});
+
+test("the overview counts the orders, draws the days and names what is scarce", async () => {
+	const product = await aProduct({ onHand: 3, name: `Scarce ${crypto.randomUUID()}` });
+	const admin = await signedIn(await anAdmin());
+	const unpaid = async () => {
+		const { html } = await admin.open("/dashboard/overview");
+		const [, count = ""] = /<strong>(\d+)\+?<\/strong><span>Unpaid orders/.exec(html) ?? [];
+		return { html, count: Number(count) };
+	};
+	const before = await unpaid();
+	await anOrder(await aUser(), product, { quantity: 3 });
+	const after = await unpaid();
+	expect(after.count).toBe(before.count + 1);
+	expect(after.html).toContain(product.name);
+	expect(after.html.match(/class="chart-bar"/g)).toHaveLength(28);
+	expect(after.html).toContain('href="/dashboard/orders?status=unpaid"');
+	const today = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10);
+	expect(after.html).toContain(`/dashboard/orders?from=${today}&to=${today}`);
+});
+
+test("the overview shows the newest reviews and counts the messages nobody has answered", async () => {
+	const admin = await signedIn(await anAdmin());
+	const unanswered = async () => {
+		const { html } = await admin.open("/dashboard/overview");
+		return Number(/<strong>(\d+)\+?<\/strong><span>Unanswered messages/.exec(html)?.[1]);
+	};
+	const before = await unanswered();
+	const review = await aReview(await aUser());
+	await sendMessage(
+		testPlatform(),
+		{ userId: null, email: "buyer@workshop.test" },
+		{
+			name: "Rahim Mia",
+			contact: "01711",
+			message: "Any M20 nuts?",
+			idempotencyKey: newId(),
+		},
+	);
+	expect(await unanswered()).toBe(before + 1);
+	const { html } = await admin.open("/dashboard/overview");
+	expect(html).toContain(review);
+	expect(html).toContain('href="/dashboard/reviews"');
+});
+
+test("the audit list names who did what", async () => {
+	const me = await anAdmin();
+	const admin = await signedIn(me);
+	const product = await aProduct();
+	await admin.submit("/dashboard/manageProduct", { productId: product.id, archived: "yes" });
+	// Other tests let an hour pass, and what they did then stands on top.
+	let path: string | undefined = "/dashboard/audit";
+	let html = "";
+	while (path && !html.includes(`product:${product.id}`)) {
+		({ html } = await admin.open(path));
+		path = /href="(\/dashboard\/audit\?after=[^"]+)"/.exec(html)?.[1];
+	}
+	expect(html).toContain("product.archive");
+	expect(html).toContain(me.email);
+	expect(html).toContain(`product:${product.id}`);
+});

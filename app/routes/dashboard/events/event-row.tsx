@@ -1,0 +1,69 @@
+import { useLocation } from "@remix-run/react";
+import { type EventView, isInReview } from "~/domain/payments/rules";
+import { Badge } from "~/ui/elements/badge";
+import { ButtonLink } from "~/ui/elements/button";
+import { ActionsCell, Cell } from "~/ui/elements/table";
+import { Moment } from "~/ui/elements/user-byline";
+
+const OUTCOMES = {
+	applied: ["good", "Applied"],
+	ignored: ["neutral", "Ignored"],
+	review: ["warn", "In review"],
+} as const;
+
+/** JSON with its parts on lines of their own; anything else as it came. */
+function spread(body: string): string {
+	try {
+		return JSON.stringify(JSON.parse(body), null, 2);
+	} catch {
+		return body;
+	}
+}
+
+/** One message of the provider: what it said, and what came of it. */
+export function EventRow({ event }: { event: EventView }) {
+	const { search } = useLocation();
+	const [tone, word] = event.settledAt
+		? (["neutral", "Settled"] as const)
+		: OUTCOMES[event.outcome];
+	return (
+		<tr>
+			<Cell label="When">
+				<Moment at={event.receivedAt} />
+			</Cell>
+			<Cell label="What">
+				<div className="md:min-w-60">
+					<strong>{event.type}</strong>
+					<br />
+					<small className="code">{event.id}</small>
+					<details className="event-body">
+						<summary>
+							The message<span className="sr-only"> {event.id}</span>
+						</summary>
+						<pre>{spread(event.body)}</pre>
+					</details>
+				</div>
+			</Cell>
+			<Cell label="Outcome">
+				<Badge tone={tone}>{word}</Badge>
+				{event.note ? <small className="block">{event.note}</small> : null}
+				{event.settledAt ? (
+					<small className="block">
+						<Moment at={event.settledAt} />: {event.settleNote}
+					</small>
+				) : null}
+			</Cell>
+			<ActionsCell>
+				{isInReview(event) ? (
+					<ButtonLink
+						to={`/dashboard/events/${event.id}/settle${search}`}
+						aria-label={`Settle by hand: ${event.type} ${event.id}`}
+						preventScrollReset
+					>
+						Settle by hand
+					</ButtonLink>
+				) : null}
+			</ActionsCell>
+		</tr>
+	);
+}

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { BLOGS_PAGE_SIZE } from "~/domain/blog/rules";
+import { sendMessage } from "~/domain/contact/send-message.server";
+import { csvLine } from "~/http/responses/csv.server";
+import { newId } from "~/platform/ids.server";
+import { aBlog, anAdmin, aProduct, aReview, aUser } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
+import { aPurchase, aPurchasePaidByBank, aRefund } from "~/testing/payments/purchases";
+import { testPlatform } from "~/testing/platform";
+import { EXPORTED } from "./exported-lists.server";
+
+test.each([
+	"=1+1",
+	"+1",
+	"-1",
+	"@SUM(A1)",
+	"\t=1",
+	" =1",
+	'=HYPERLINK("http://evil.test")',
+	"＝1+1",
+	"＋1",
+	"－1",
+	"＠SUM(A1)",
+	"﹦1+1",
+	"\u3000＝1",
+	"\u200b=1",
+	"\u0000=1",
+	"\ufeff =1",
+	'"=1',
+	"'=1",
+	"“＝1",
+	' "\u0007 ＋1',
+])("'%s' is no formula in the exported file", (text) => {
+	expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
+});
+
+test.each(["M10 = 10 mm", '"Bolt" + nut', "a@buyers.test", "１＋１", "’s-Hertogenbosch"])(
+	"'%s' stays as it is in the exported file",
+	(text) => {
+		expect(csvLine([text])).toBe(`"${text.replaceAll('"', '""')}"\r\n`);
+	},
+);
+
+test("commas, quotes and lines stay inside their cell, and numbers are numbers", () => {
+	expect(csvLine(['Bolt, "M10"\nlong', -3, null])).toBe('"Bolt, ""M10""\nlong",-3,""\r\n');
+});
+
+test("an admin downloads each list as a file", async () => {
+	const user = await aUser({ name: "=cmd|' /C calc'!A0" });
+	const product = await aProduct({ pricePoisha: 1250, archivedAt: 1 });
+	const admin = await signedIn(await anAdmin());
+	for (const list of [
+		"users",
+		"products",
+		"blogs",
+		"audit",
+		"orders",
+		"refunds",
+		"messages",
+		"reviews",
+	]) {
+		const { status, headers } = await admin.open(`/dashboard/export/${list}.csv`);
+		expect(status).toBe(200);
+		expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+		expect(headers.get("content-disposition")).toBe(`attachment; filename="${list}.csv"`);
+	}
+	const users = await admin.open("/dashboard/export/users.csv");
+	expect(users.html).toContain(`"${user.id}","'=cmd|`);
+	const products = await admin.open("/dashboard/export/products.csv");
+	expect(products.html).toContain(`"${product.id}","${product.name}","12.50",10,0,"archived"`);
+});
+
+test("the orders' file holds what the list it is linked from shows", async () => {
+	const admin = await signedIn(await anAdmin());
+	const [unpaid, paid] = [await aPurchase(), await aPurchasePaidByBank()];
+	const linked = await admin.open("/dashboard/orders?status=paid&from=2020-01-01");
+	const path = "/dashboard/export/orders.csv?status=paid&from=2020-01-01";
+	expect(linked.html).toContain(`href="${path}"`);
+	const file = await admin.open(path);
+	expect(file.html).toContain(paid.orderId);
+	expect(file.html).not.toContain(unpaid.orderId);
+	expect(file.html).toContain(`"500",`);
+	expect(file.html).toContain(`"bank","${paid.transactionId}"`);
+	// A phone number that begins with a plus is no formula.
+	expect(file.html).toContain(`"'+880 1711 000000"`);
+	const none = await admin.open("/dashboard/export/orders.csv?to=2020-01-01");
+	expect(none.html.trim().split("\r\n")).toHaveLength(1);
+	const found = await admin.open(`/dashboard/export/orders.csv?find=${unpaid.orderId}`);
+	expect(found.html.trim().split("\r\n")).toHaveLength(2);
+});
+
+test("messages, refunds and reviews are downloaded too, formulas disarmed", async () => {
+	const admin = await signedIn(await anAdmin());
+	const { orderId } = await aPurchasePaidByBank();
+	const refundId = await aRefund(orderId);
+	const refunds = await admin.open("/dashboard/export/refunds.csv");
+	// An id that begins with a minus is disarmed too.
+	expect(refunds.html).toMatch(new RegExp(`"'?${refundId}"`));
+	expect(refunds.html).toContain(`"${orderId}"`);
+	const review = await aReview(await aUser({ name: "=1+1" }));
+	const reviews = await admin.open("/dashboard/export/reviews.csv");
+	expect(reviews.html).toContain(`"'=1+1",4.5,"${review}"`);
+	const said = `@SUM(A1) ${crypto.randomUUID()}`;
+	const message = { name: "Buyer", contact: "01711", message: said, idempotencyKey: newId() };
+	const sender = { userId: null, email: "buyer@workshop.test" };
+	await sendMessage(testPlatform(), sender, message);
+	const messages = await admin.open("/dashboard/export/messages.csv");
+	expect(messages.html).toContain(`"'${said}"`);
+	for (const [list, page] of [
+		["refunds", "/dashboard/refunds"],
+		["messages", "/dashboard/messages"],
+		["reviews", "/dashboard/reviews"],
+	]) {
+		expect((await admin.open(page ?? "")).html).toContain(`/dashboard/export/${list}.csv`);
+	}
+});
+
+test("a statement of the blogs' file reads more of them than a page of the blog shows", async () => {
+	for (let n = 0; n <= BLOGS_PAGE_SIZE; n += 1) await aBlog();
+	const [page] = EXPORTED["blogs.csv"]?.parts ?? [];
+	const read = await page?.(testPlatform().db, null, "");
+	expect(read?.rows.length).toBeGreaterThan(BLOGS_PAGE_SIZE);
+});
+
+test("the files are for admins only, and only these", async () => {
+	const path = "/dashboard/export/users.csv";
+	expect((await new Browser().open(path)).status).toBe(302);
+	expect((await (await signedIn(await aUser())).open(path)).status).toBe(403);
+	const admin = await signedIn(await anAdmin());
+	for (const name of ["nothing.csv", "__proto__", "constructor"]) {
+		expect((await admin.open(`/dashboard/export/${name}`)).status).toBe(404);
+	}
+});

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Field, TextArea, typed } from "~/ui/forms/field";
+import { PictureField } from "~/ui/forms/picture-field";
+
+type FieldState = { initialValue?: string; errors?: string[] };
+
+type ProductFieldsProps = {
+	fields: Record<"name" | "price" | "description", FieldState>;
+	image: { current?: string; lost?: boolean; errors?: string[] };
+	/** What stands between price and description. */
+	children?: ReactNode;
+};
+
+/** What a product says of itself, in the form that adds it and in the one that changes it. */
+export function ProductFields({ fields, image, children }: ProductFieldsProps) {
+	return (
+		<>
+			<Field label="Name" name="name" required {...typed(fields.name)} />
+			<Field
+				label="Price"
+				name="price"
+				inputMode="decimal"
+				hint="In tk, with at most two decimals: 1250 or 12.50."
+				required
+				{...typed(fields.price)}
+			/>
+			{children}
+			<TextArea
+				label="Description"
+				name="description"
+				rows={6}
+				required
+				{...typed(fields.description)}
+			/>
+			<PictureField label="Picture" optional={image.current !== undefined} {...image} />
+		</>
+	);
+}

@@ -1,0 +1,104 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
+import { managedProducts } from "~/domain/catalog/management/queries.server";
+import type { ManagedShow } from "~/domain/catalog/management/rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { formOf } from "~/http/input/parse-form.server";
+import { notFound } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { ButtonLink } from "~/ui/elements/button";
+import { Empty } from "~/ui/elements/empty-state";
+import { Pager } from "~/ui/elements/pager";
+import { Table } from "~/ui/elements/table";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { listAt, listPart } from "./list-url.server";
+import { ProductRow } from "./product-row";
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, "Manage products", page.data && PARTS[page.data.show].label);
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { show, after } = listPart(request.url);
+	const page = await managedProducts(context.platform.db, show, after);
+	return { ...page, show, isFirst: after === null };
+}
+
+/** Archive and Put back: each row's button posts its product's id and where it goes. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const form = await formOf(request);
+	const productId = String(form.get("productId") ?? "");
+	const archived = form.get("archived") === "yes";
+	const found = await archiveProduct(context.platform, admin.id, productId, archived);
+	if (!found) throw notFound();
+	return redirectWithToast(listAt(request.url), "updated");
+}
+
+const PARTS: Record<ManagedShow, { label: string; to: string; caption: string; empty: string }> = {
+	sale: {
+		label: "For sale",
+		to: "/dashboard/manageProduct",
+		caption: "Products for sale, the latest first",
+		empty: "Nothing is for sale",
+	},
+	low: {
+		label: "Low in stock",
+		to: "/dashboard/manageProduct?show=low",
+		caption: "Products with at most 5 units left, the scarcest first",
+		empty: "No product is low in stock",
+	},
+	archived: {
+		label: "Archived",
+		to: "/dashboard/manageProduct?show=archived",
+		caption: "Products out of the shop, the latest first",
+		empty: "The archive is empty",
+	},
+};
+
+export default function ManageProducts() {
+	const { products, next, show, isFirst } = useLoaderData<typeof loader>();
+	const { to, caption, empty } = PARTS[show];
+	const actions = (
+		<>
+			<ButtonLink to="/dashboard/export/products.csv" reloadDocument>
+				Download CSV
+			</ButtonLink>
+			<ButtonLink to="/dashboard/addProduct" variant="main">
+				Add product
+			</ButtonLink>
+		</>
+	);
+	return (
+		<>
+			<Page title="Manage products" actions={actions}>
+				<nav aria-label="Which products" className="parts">
+					{Object.entries(PARTS).map(([key, part]) => (
+						<Link key={key} to={part.to} aria-current={key === show ? "page" : undefined}>
+							{part.label}
+						</Link>
+					))}
+				</nav>
+				{products.length === 0 ? (
+					<Empty title={isFirst ? empty : "No more products"} />
+				) : (
+					<Table
+						caption={caption}
+						head={["Picture", "Product", "Price", "On hand", "Reserved", "Actions"]}
+					>
+						{products.map((product) => (
+							<ProductRow key={product.id} product={product} />
+						))}
+					</Table>
+				)}
+				<Pager
+					first={isFirst ? null : to}
+					next={next && `${to}${show === "sale" ? "?" : "&"}after=${next}`}
+				/>
+			</Page>
+			<Outlet />
+		</>
+	);
+}

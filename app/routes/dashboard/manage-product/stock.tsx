@@ -1,0 +1,74 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { type ChangeStockFields, changeStockInput } from "~/domain/catalog/input";
+import { changeStock } from "~/domain/catalog/management/change-stock.server";
+import { managedProduct } from "~/domain/catalog/management/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { stockRefusal } from "~/http/errors/catalog.server";
+import { readForm } from "~/http/input/validate-form.server";
+import { again, notFound } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { Button } from "~/ui/elements/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field, typed } from "~/ui/forms/field";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { privatePage } from "~/ui/head/page-meta";
+import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
+import { listAt } from "./list-url.server";
+
+export const handle = dialogHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Stock of ${page.data?.product.name ?? "product"}`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const product = await managedProduct(context.platform.db, params.productId ?? "");
+	if (!product) throw notFound();
+	return { product, idempotencyKey: context.platform.newId(), list: listAt(request.url) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await readForm(request, changeStockInput);
+	if (!input.ok) return again(input.result, 400);
+	const { platform } = context;
+	const changed = await changeStock(platform, admin.id, params.productId ?? "", input.value);
+	if (!changed.ok) {
+		const refusal = stockRefusal(changed);
+		return again(input.reply(refusal.errors), refusal.status);
+	}
+	return redirectWithToast(listAt(request.url), "updated");
+}
+
+export default function ChangeStock() {
+	const { product, idempotencyKey, list } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<ChangeStockFields>({ lastResult, defaultNoValidate: true });
+	const { onHand, reserved } = product;
+	return (
+		<DialogPage title={`Stock of ${product.name}`} closeTo={list}>
+			<p className="mb-6">
+				{onHand.toLocaleString("en-US")} on hand, {reserved.toLocaleString("en-US")} of them
+				reserved by unpaid orders, {(onHand - reserved).toLocaleString("en-US")} for sale.
+			</p>
+			<Form method="post" id={form.id} noValidate replace>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<Field
+					label="Change"
+					name="change"
+					inputMode="text"
+					autoComplete="off"
+					hint="Units that came in, like 12, or went out, like -3. What is sold meanwhile stays sold."
+					required
+					{...typed(fields.change)}
+				/>
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
+				<Button type="submit" variant="main">
+					Change the stock
+				</Button>
+			</Form>
+		</DialogPage>
+	);
+}

@@ -1,0 +1,55 @@
+import { Form } from "@remix-run/react";
+import type { MessageView } from "~/domain/contact/rules";
+import { Badge } from "~/ui/elements/badge";
+import { Button } from "~/ui/elements/button";
+import { LongText } from "~/ui/elements/long-text";
+import { ActionsCell, Cell } from "~/ui/elements/table";
+import { Day } from "~/ui/elements/user-byline";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+
+/** Some mail programs take an escaped '@' as it is: RFC 6068 leaves it bare. */
+const mailtoOf = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+
+type MessageRowProps = { message: MessageView; list: string; idempotencyKey: string };
+
+/** One message: who wrote, what, and whether it is answered; its button turns that over. */
+export function MessageRow({ message, list, idempotencyKey }: MessageRowProps) {
+	const answered = message.answeredAt !== null;
+	const turn = answered ? "Mark unanswered" : "Mark answered";
+	return (
+		<tr>
+			<Cell label="From">
+				<div className="md:w-44">
+					<strong>{message.name}</strong>
+					<br />
+					<a href={mailtoOf(message.email)}>{message.email}</a>
+					<br />
+					{message.contact}
+				</div>
+			</Cell>
+			<Cell label="Message">
+				<small>
+					<Day at={message.createdAt} />
+				</small>
+				<LongText text={message.message} limit={280} />
+			</Cell>
+			<Cell label="State">
+				<Badge tone={answered ? "good" : "warn"}>{answered ? "Answered" : "Unanswered"}</Badge>
+			</Cell>
+			<ActionsCell>
+				<Form method="post" action={list} preventScrollReset>
+					<input type="hidden" name="messageId" value={message.id} />
+					<IdempotencyKeyField value={idempotencyKey} />
+					<Button
+						type="submit"
+						name="answered"
+						value={answered ? "no" : "yes"}
+						aria-label={`${turn}: the message from ${message.name}`}
+					>
+						{turn}
+					</Button>
+				</Form>
+			</ActionsCell>
+		</tr>
+	);
+}

@@ -1,0 +1,200 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { postComment } from "~/domain/blog/post-comment.server";
+import { comments } from "~/domain/blog/tables.server";
+import { reviews } from "~/domain/reviews/tables.server";
+import { audit } from "~/platform/audit.server";
+import { newId } from "~/platform/ids.server";
+import { aBlog, anAdmin, aReview, aUser } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
+import { testPlatform } from "~/testing/platform";
+
+const platform = testPlatform();
+const { db } = platform;
+
+async function aReviewRow(author: SignedInUser) {
+	const words = await aReview(author);
+	const [row] = await db.select().from(reviews).where(eq(reviews.review, words));
+	if (!row) throw new Error("The review was not written.");
+	return row;
+}
+
+async function aComment(author: SignedInUser, blogId: string) {
+	const comment = `Well told ${newId()}`;
+	await postComment(platform, author.id, { blogId, comment, idempotencyKey: newId() });
+	const [row] = await db.select().from(comments).where(eq(comments.comment, comment));
+	if (!row) throw new Error("The comment was not written.");
+	return row;
+}
+
+const auditOf = (subject: string) => db.select().from(audit).where(eq(audit.subject, subject));
+const reviewRow = (id: string) => db.select().from(reviews).where(eq(reviews.id, id));
+const commentRow = (id: string) => db.select().from(comments).where(eq(comments.id, id));
+
+test("an admin reads the reviews, is asked, removes one, and the audit keeps what it said", async () => {
+	const author = await aUser({ name: "Tania Ahmed" });
+	const { id, review } = await aReviewRow(author);
+	const me = await anAdmin();
+	const admin = await signedIn(me);
+	const list = await admin.open("/dashboard/reviews");
+	for (const words of [review, "Tania Ahmed", author.email, "4.5 of 5 stars"]) {
+		expect(list.html).toContain(words);
+	}
+	expect(list.html).toContain(`href="/dashboard/reviews/${id}/delete"`);
+	const question = await admin.open(`/dashboard/reviews/${id}/delete`);
+	expect(question.html).toContain("Are you sure to delete");
+	expect(await reviewRow(id)).toHaveLength(1);
+
+	const answer = await admin.submit(`/dashboard/reviews/${id}/delete`);
+	expect(answer).toMatchObject({ status: 303, location: "/dashboard/reviews" });
+	expect((await admin.open("/dashboard/reviews")).html).toContain("Deleted Successfully");
+	expect(await reviewRow(id)).toEqual([]);
+	const [told, ...more] = await auditOf(`review:${id}`);
+	expect(more).toEqual([]);
+	expect(told).toMatchObject({ actor: `admin:${me.id}`, action: "review.remove", after: "" });
+	expect(JSON.parse(told?.before ?? "")).toEqual({
+		review,
+		author: author.id,
+		halfStars: 9,
+		product: null,
+	});
+	// A double click shows the second answer.
+	expect((await admin.submit(`/dashboard/reviews/${id}/delete`)).status).toBe(303);
+	expect(await auditOf(`review:${id}`)).toHaveLength(1);
+});
+
+test("an admin removes a comment from the list of all, or from its blog's page and comes back there", async () => {
+	const blog = await aBlog();
+	const author = await aUser({ name: "Anisur Rahman" });
+	const [first, second] = [await aComment(author, blog.id), await aComment(author, blog.id)];
+	const me = await anAdmin();
+	const admin = await signedIn(me);
+	const list = await admin.open("/dashboard/comments");
+	for (const words of [first.comment, "Anisur Rahman", author.email, blog.name]) {
+		expect(list.html).toContain(words);
+	}
+	expect(list.html).toContain(`href="/blogs/${blog.id}"`);
+	const answer = await admin.submit(`/dashboard/comments/${first.id}/delete`);
+	expect(answer).toMatchObject({ status: 303, location: "/dashboard/comments" });
+
+	const { html } = await admin.open(`/blogs/${blog.id}`);
+	const [, link = ""] =
+		/href="(\/dashboard\/comments\/[^"]*\/delete\?from=[^"]*)"/.exec(html) ?? [];
+	expect(link).toContain(second.id);
+	expect((await admin.open(link)).html).toContain("Are you sure to delete");
+	expect((await admin.submit(link)).location).toBe(`/blogs/${blog.id}`);
+	expect((await admin.open(`/blogs/${blog.id}`)).html).toContain("No comments yet.");
+	const [told] = await auditOf(`comment:${second.id}`);
+	expect(told).toMatchObject({ actor: `admin:${me.id}`, action: "comment.remove" });
+	expect(JSON.parse(told?.before ?? "")).toEqual({
+		comment: second.comment,
+		author: author.id,
+		blog: blog.id,
+	});
+});
+
+test("the way back from a removal never leads out of the shop", async () => {
+	const { id } = await aComment(await aUser(), (await aBlog()).id);
+	const admin = await signedIn(await anAdmin());
+	const path = `/dashboard/comments/${id}/delete?from=${encodeURIComponent("//evil.test/")}`;
+	expect((await admin.submit(path)).location).toBe("/");
+});
+
+test("the lists go on in pages, newest first, and a removal comes back to its page", async () => {
+	const author = await aUser();
+	const blog = await aBlog();
+	const [oldReview, oldComment] = [await aReviewRow(author), await aComment(author, blog.id)];
+	await db.update(reviews).set({ createdAt: 1 }).where(eq(reviews.id, oldReview.id));
+	await db.update(comments).set({ createdAt: 1 }).where(eq(comments.id, oldComment.id));
+	await Promise.all(Array.from({ length: 20 }, () => aReview(author)));
+	await Promise.all(Array.from({ length: 20 }, () => aComment(author, blog.id)));
+	const admin = await signedIn(await anAdmin());
+	for (const [list, words, id] of [
+		["/dashboard/reviews", oldReview.review, oldReview.id],
+		["/dashboard/comments", oldComment.comment, oldComment.id],
+	] as const) {
+		const top = await admin.open(list);
+		expect(top.html).not.toContain(words);
+		const [, next] = /href="([^"]*\?after=[^"]*)"/.exec(top.html) ?? [];
+		expect(next).toMatch(/\?after=\d+\.[\w-]+$/);
+		const page = `${list}?after=2.zzz`;
+		expect((await admin.open(page)).html).toContain(`href="${list}/${id}/delete?after=2.zzz"`);
+		const answer = await admin.submit(`${list}/${id}/delete?after=2.zzz`);
+		expect(answer.location).toBe(page);
+	}
+});
+
+test("customers take back their own comment and review", async () => {
+	const blog = await aBlog();
+	const me = await aUser();
+	const [comment, review] = [await aComment(me, blog.id), await aReviewRow(me)];
+	const shopper = await signedIn(me);
+
+	const own = `/blogs/${blog.id}/comments/${comment.id}/delete`;
+	for (const page of ["/blogs", `/blogs/${blog.id}`]) {
+		expect((await shopper.open(page)).html).toContain(`href="${own}"`);
+	}
+	expect((await shopper.open(own)).html).toContain("Are you sure to delete");
+	expect(await shopper.submit(own)).toMatchObject({ status: 303, location: `/blogs/${blog.id}` });
+	expect((await shopper.open(`/blogs/${blog.id}`)).html).toContain("Deleted Successfully");
+	expect(await commentRow(comment.id)).toEqual([]);
+
+	const ownReview = `/myreview/${review.id}/delete`;
+	expect((await shopper.open("/myreview")).html).toContain(`href="${ownReview}"`);
+	expect((await shopper.open(ownReview)).html).toContain(review.review);
+	expect(await shopper.submit(ownReview)).toMatchObject({ status: 303, location: "/myreview" });
+	expect(await reviewRow(review.id)).toEqual([]);
+
+	// That it was taken back is told; what it said was theirs to take back.
+	expect(await auditOf(`comment:${comment.id}`)).toMatchObject([
+		{ actor: `buyer:${me.id}`, action: "comment.take-back", before: "", after: "" },
+	]);
+	expect(await auditOf(`review:${review.id}`)).toMatchObject([
+		{ actor: `buyer:${me.id}`, action: "review.take-back", before: "", after: "" },
+	]);
+});
+
+test("nobody is offered another's comment or review to delete, or may", async () => {
+	const blog = await aBlog();
+	const author = await aUser();
+	const [comment, review] = [await aComment(author, blog.id), await aReviewRow(author)];
+	const shopper = await signedIn(await aUser());
+	expect((await shopper.open(`/blogs/${blog.id}`)).html).not.toContain("/delete");
+	for (const path of [
+		`/blogs/${blog.id}/comments/${comment.id}/delete`,
+		`/myreview/${review.id}/delete`,
+	]) {
+		expect((await shopper.open(path)).status).toBe(404);
+		// As of one that is gone: a second click's answer.
+		expect((await shopper.submit(path)).status).toBe(303);
+		expect((await new Browser().submit(path)).location).toMatch(/^\/login/);
+	}
+	expect(await commentRow(comment.id)).toHaveLength(1);
+	expect(await reviewRow(review.id)).toHaveLength(1);
+	expect(await auditOf(`comment:${comment.id}`)).toEqual([]);
+});
+
+test("a visitor is offered to delete nothing", async () => {
+	const blog = await aBlog();
+	await aComment(await aUser(), blog.id);
+	expect((await new Browser().open(`/blogs/${blog.id}`)).html).not.toContain("/delete");
+	expect((await new Browser().open("/blogs")).html).not.toContain("/delete");
+});
+
+test("the lists and the count of unanswered messages read their indexes and sort nothing", async () => {
+	for (const [statement, index] of [
+		["select id from comments order by created_at desc, id desc limit 21", "comments_newest"],
+		["select id from reviews order by created_at desc, id desc limit 21", "reviews_newest"],
+		[
+			"select 1 from contact_messages where answered_at is null limit 1001",
+			"contact_messages_unanswered",
+		],
+	] as const) {
+		const { results } = await env.DB.prepare(`explain query plan ${statement}`).all<{
+			detail: string;
+		}>();
+		expect(results.map(({ detail }) => detail)).toEqual([expect.stringContaining(index)]);
+	}
+});

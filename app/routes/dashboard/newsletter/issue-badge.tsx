@@ -1,0 +1,14 @@
+import type { IssueState } from "~/domain/newsletter/rules";
+import { Badge } from "~/ui/elements/badge";
+
+const WORDS = {
+	draft: ["neutral", "Draft"],
+	sending: ["warn", "Sending"],
+	sent: ["good", "Sent"],
+} as const;
+
+/** An issue's state in a word. */
+export function IssueBadge({ state }: { state: IssueState }) {
+	const [tone, words] = WORDS[state];
+	return <Badge tone={tone}>{words}</Badge>;
+}

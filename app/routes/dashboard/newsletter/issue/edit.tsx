@@ -1,0 +1,75 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { type IssueFields as Fields, issueInput } from "~/domain/newsletter/input";
+import { editIssue } from "~/domain/newsletter/issues/edit-issue.server";
+import { issueById } from "~/domain/newsletter/issues/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { editIssueRefusal } from "~/http/errors/newsletter.server";
+import { readForm } from "~/http/input/validate-form.server";
+import { again, notFound } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { issuePage } from "../get-issue-path";
+import { IssueFields } from "../issue-fields";
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Edit ${page.data?.issue.subject ?? "an issue"}`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const issue = await issueById(context.platform.db, params.issueId ?? "");
+	if (!issue) throw notFound();
+	return { issue };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await readForm(request, issueInput);
+	if (!input.ok) return again(input.result, 400);
+	const edited = await editIssue(context.platform, admin.id, params.issueId ?? "", input.value);
+	if (!edited.ok) {
+		const { status, errors } = editIssueRefusal(edited);
+		return again(input.reply(errors), status);
+	}
+	return redirectWithToast(issuePage(params.issueId), "issue-saved");
+}
+
+export default function EditIssue() {
+	const { issue } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<Fields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { subject: issue.subject, body: issue.body },
+	});
+	// Who was still writing when it left keeps their words, beside what became of them.
+	if (issue.state !== "draft" && !lastResult) {
+		return (
+			<Page title="Edit an issue" width="text">
+				<Notice kind="info" title="This newsletter has begun to go out">
+					Its words can't change any more.
+				</Notice>
+				<ButtonLink to={issuePage(issue.id)}>Back to the newsletter</ButtonLink>
+			</Page>
+		);
+	}
+	return (
+		<Page title="Edit an issue" width="text">
+			<Form method="post" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<IssueFields subject={fields.subject} body={fields.body} />
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Save and preview
+					</Button>
+					<ButtonLink to={issuePage(issue.id)}>Go back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

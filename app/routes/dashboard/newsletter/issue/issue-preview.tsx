@@ -1,0 +1,32 @@
+import { type IssueView, paragraphsOf } from "~/domain/newsletter/rules";
+import { linkParts } from "~/platform/mail/links";
+
+type IssuePreviewProps = { shopName: string; issue: Pick<IssueView, "subject" | "body"> };
+
+/** An issue as its readers get it. */
+export function IssuePreview({ shopName, issue }: IssuePreviewProps) {
+	return (
+		<section aria-label="Preview" className="mail-preview">
+			<p className="text-lead font-bold">{shopName}</p>
+			<article>
+				<h2>{issue.subject}</h2>
+				{paragraphsOf(issue.body).map((paragraph, place) => (
+					<p key={place}>
+						{linkParts(paragraph).map(({ text, url }, part) =>
+							url ? (
+								<a key={part} href={url} rel="noreferrer">
+									{text}
+								</a>
+							) : (
+								text
+							),
+						)}
+					</p>
+				))}
+			</article>
+			<p className="text-small text-soft">
+				The unsubscribe link stands here. {shopName}, tools and parts for the trade
+			</p>
+		</section>
+	);
+}

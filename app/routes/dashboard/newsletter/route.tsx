@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { allIssues } from "~/domain/newsletter/issues/queries.server";
+import { countSubscribers } from "~/domain/newsletter/subscribers/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { readCursor } from "~/platform/d1/keyset.server";
+import { ButtonLink } from "~/ui/elements/button";
+import { Empty } from "~/ui/elements/empty-state";
+import { Pager } from "~/ui/elements/pager";
+import { Cell, Table } from "~/ui/elements/table";
+import { Day } from "~/ui/elements/user-byline";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { issuePage } from "./get-issue-path";
+import { IssueBadge } from "./issue-badge";
+import { NewsletterParts } from "./newsletter-tabs";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Newsletter issues");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db } = context.platform;
+	const after = readCursor(new URL(request.url).searchParams.get("after"));
+	const [page, counts] = await Promise.all([allIssues(db, after), countSubscribers(db)]);
+	return { ...page, counts, isFirst: after === null };
+}
+
+export default function Issues() {
+	const { issues, next, counts, isFirst } = useLoaderData<typeof loader>();
+	return (
+		<Page
+			title="Newsletter"
+			actions={
+				<ButtonLink to="/dashboard/newsletter/write" variant="main">
+					Write an issue
+				</ButtonLink>
+			}
+		>
+			<NewsletterParts counts={counts} shown="issues" />
+			{issues.length === 0 ? (
+				<Empty
+					icon="mail"
+					title={isFirst ? "No newsletter has been written yet" : "No more newsletters"}
+				/>
+			) : (
+				<Table
+					caption="Issues, the latest first"
+					head={["Subject", "State", "Written", "Went out", "Mails"]}
+				>
+					{issues.map(({ id, subject, state, createdAt, startedAt, queued }) => (
+						<tr key={id}>
+							<Cell label="Subject">
+								<Link to={issuePage(id)}>{subject}</Link>
+							</Cell>
+							<Cell label="State">
+								<IssueBadge state={state} />
+							</Cell>
+							<Cell label="Written">
+								<Day at={createdAt} />
+							</Cell>
+							<Cell label="Went out">
+								{startedAt === null ? "Not yet" : <Day at={startedAt} />}
+							</Cell>
+							<Cell label="Mails" align="end">
+								{queued.toLocaleString("en-US")}
+							</Cell>
+						</tr>
+					))}
+				</Table>
+			)}
+			<Pager
+				first={isFirst ? null : "/dashboard/newsletter"}
+				next={next && `/dashboard/newsletter?after=${next}`}
+			/>
+		</Page>
+	);
+}

@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import type { SubscriberView } from "~/domain/newsletter/rules";
+import { countSubscribers, subscribersIn } from "~/domain/newsletter/subscribers/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { ButtonLink } from "~/ui/elements/button";
+import { Empty } from "~/ui/elements/empty-state";
+import { Pager } from "~/ui/elements/pager";
+import { ActionsCell, Cell, Table } from "~/ui/elements/table";
+import { Day } from "~/ui/elements/user-byline";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { NewsletterParts } from "../newsletter-tabs";
+import { shownIn } from "./list-url.server";
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, "Subscribers", page.data?.state);
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db } = context.platform;
+	const { state, after, list, query } = shownIn(request.url);
+	const [page, counts] = await Promise.all([subscribersIn(db, state, after), countSubscribers(db)]);
+	return { ...page, counts, state, list, query, isFirst: after === null };
+}
+
+const WORDS = {
+	confirmed: { caption: "Who gets the newsletter, the latest first", since: "Confirmed" },
+	pending: { caption: "Asked for it and have not confirmed yet, the latest first", since: "Asked" },
+	unsubscribed: { caption: "Want no more of it, the latest first", since: "Unsubscribed" },
+};
+
+export default function Subscribers() {
+	const { subscribers, next, counts, state, list, query, isFirst } = useLoaderData<typeof loader>();
+	const { caption, since } = WORDS[state];
+	return (
+		<>
+			<Page
+				title="Newsletter"
+				actions={
+					<ButtonLink to="/dashboard/export/subscribers.csv" reloadDocument>
+						Download CSV of subscribers
+					</ButtonLink>
+				}
+			>
+				<NewsletterParts counts={counts} shown={state} />
+				{subscribers.length === 0 ? (
+					<Empty icon="mail" title="No addresses here" />
+				) : (
+					<Table caption={caption} head={["Email", since, "Actions"]}>
+						{subscribers.map((subscriber) => (
+							<SubscriberRow key={subscriber.id} {...{ subscriber, since, query }} />
+						))}
+					</Table>
+				)}
+				<Pager
+					first={isFirst ? null : list}
+					next={next && `${list}${list.includes("?") ? "&" : "?"}after=${next}`}
+				/>
+			</Page>
+			<Outlet />
+		</>
+	);
+}
+
+type SubscriberRowProps = { subscriber: SubscriberView; since: string; query: string };
+
+function SubscriberRow({ subscriber, since, query }: SubscriberRowProps) {
+	const { id, email, state, createdAt, confirmedAt, unsubscribedAt } = subscriber;
+	const at = { pending: createdAt, confirmed: confirmedAt, unsubscribed: unsubscribedAt }[state];
+	return (
+		<tr>
+			<Cell label="Email">{email}</Cell>
+			<Cell label={since}>
+				<Day at={at ?? createdAt} />
+			</Cell>
+			<ActionsCell>
+				<ButtonLink
+					to={`/dashboard/newsletter/subscribers/${id}/delete${query}`}
+					variant="plain"
+					aria-label={`Delete ${email}`}
+					preventScrollReset
+				>
+					Delete
+				</ButtonLink>
+			</ActionsCell>
+		</tr>
+	);
+}

@@ -1,0 +1,54 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { type NewIssueFields, newIssueInput } from "~/domain/newsletter/input";
+import { writeIssue } from "~/domain/newsletter/issues/write-issue.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { keyReused } from "~/http/errors/domain-error.server";
+import { readForm } from "~/http/input/validate-form.server";
+import { again } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { issuePage } from "./get-issue-path";
+import { IssueFields } from "./issue-fields";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Write an issue");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	return { idempotencyKey: context.platform.newId() };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await readForm(request, newIssueInput);
+	if (!input.ok) return again(input.result, 400);
+	const written = await writeIssue(context.platform, admin.id, input.value);
+	if (!written.ok) return again(input.reply(keyReused.errors), keyReused.status);
+	return redirectWithToast(issuePage(written.id), "issue-saved");
+}
+
+export default function WriteIssue() {
+	const { idempotencyKey } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<NewIssueFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Page title="Write an issue" width="text">
+			<Form method="post" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<IssueFields subject={fields.subject} body={fields.body} />
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Save and preview
+					</Button>
+					<ButtonLink to="/dashboard/newsletter">Go back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,108 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import { isCancellable, isPayable, isShippable, type OrderView } from "~/domain/orders/rules";
+import { isRefundable, type WayPaid } from "~/domain/payments/rules";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { ActionsCell, Cell } from "~/ui/elements/table";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { OrderCells } from "~/ui/orders/order-cells";
+import { WAYS } from "~/ui/orders/payment-method-labels";
+
+type AdminOrderRowProps = {
+	order: OrderView;
+	way?: WayPaid;
+	/** Where SHIPPING comes back to. */
+	list: string;
+	idempotencyKey: string;
+};
+
+/** One order in the admins' table: SHIPPING and REFUND once paid, BANK PAYMENT and CANCEL while unpaid. */
+export function AdminOrderRow({ order, way, list, idempotencyKey }: AdminOrderRowProps) {
+	const { search } = useLocation();
+	const path = `/dashboard/orders/${order.id}`;
+	return (
+		<tr>
+			<Cell label="Order">
+				{order.productName}
+				<br />
+				<small>Order {order.id}</small>
+				<PaperLinks order={order} />
+			</Cell>
+			<Cell label="Buyer">
+				{order.buyerName}
+				<br />
+				<small>
+					{order.buyerEmail}, {order.phone}
+					{order.phoneVerified ? " (verified)" : ""}
+					<br />
+					{order.address}
+				</small>
+			</Cell>
+			<OrderCells order={order} stateLabel="State" way={way && WAYS[way]} />
+			<ActionsCell>
+				{isShippable(order) ? (
+					<Form method="post" action={list} preventScrollReset>
+						<IdempotencyKeyField value={idempotencyKey} />
+						<Button
+							type="submit"
+							name="orderId"
+							value={order.id}
+							variant="main"
+							aria-label={`SHIPPING order ${order.id}`}
+						>
+							SHIPPING
+						</Button>
+					</Form>
+				) : null}
+				{isPayable(order) ? (
+					<ButtonLink
+						to={`${path}/bank-payment${search}`}
+						aria-label={`BANK PAYMENT for order ${order.id}`}
+						preventScrollReset
+					>
+						BANK PAYMENT
+					</ButtonLink>
+				) : null}
+				{isCancellable(order) ? (
+					<ButtonLink
+						to={`${path}/cancel${search}`}
+						variant="plain"
+						aria-label={`CANCEL order ${order.id}`}
+						preventScrollReset
+					>
+						CANCEL
+					</ButtonLink>
+				) : null}
+				{isRefundable(order) ? (
+					<ButtonLink
+						to={`${path}/refund${search}`}
+						aria-label={`REFUND order ${order.id}`}
+						preventScrollReset
+					>
+						REFUND
+					</ButtonLink>
+				) : null}
+			</ActionsCell>
+		</tr>
+	);
+}
+
+/** What can be printed of an order; a cancelled one has nothing. */
+function PaperLinks({ order: { id, status } }: { order: OrderView }) {
+	if (status === "cancelled") return null;
+	const [paper, page] = status === "unpaid" ? ["Pro-forma", "proforma"] : ["Invoice", "invoice"];
+	return (
+		<p className="row-links">
+			<Link to={`/myorder/${id}/${page}`} aria-label={`${paper} of order ${id}`}>
+				{paper}
+			</Link>
+			{status === "paid" || status === "shipped" ? (
+				<Link
+					to={`/dashboard/orders/${id}/packing-slip`}
+					aria-label={`Packing slip of order ${id}`}
+				>
+					Packing slip
+				</Link>
+			) : null}
+		</p>
+	);
+}

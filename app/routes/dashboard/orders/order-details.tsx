@@ -1,0 +1,35 @@
+import type { OrderView } from "~/domain/orders/rules";
+import { transferReference } from "~/domain/payments/rules";
+import { Money } from "~/ui/elements/money";
+
+/** What an admin holds against the bank's statement, or looks at before money goes back. */
+export function OrderFacts({ order }: { order: OrderView }) {
+	return (
+		<dl className="pairs mb-6">
+			<dt>Order</dt>
+			<dd>
+				{order.quantity} × {order.productName}
+				<br />
+				<small className="code">{order.id}</small>
+			</dd>
+			<dt>Buyer</dt>
+			<dd>
+				{order.buyerName}
+				<br />
+				<small>{order.buyerEmail}</small>
+			</dd>
+			<dt>Amount</dt>
+			<dd>
+				<strong>
+					<Money poisha={order.totalPoisha} />
+				</strong>
+			</dd>
+			{order.status === "unpaid" ? (
+				<>
+					<dt>Quoted as</dt>
+					<dd className="code">{transferReference(order.id)}</dd>
+				</>
+			) : null}
+		</dl>
+	);
+}

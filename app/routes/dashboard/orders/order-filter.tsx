@@ -1,0 +1,47 @@
+import { Form, Link } from "@remix-run/react";
+import type { OrderStatus } from "~/domain/orders/rules";
+import { Button } from "~/ui/elements/button";
+import { Field } from "~/ui/forms/field";
+
+export type ShownOrders = { status?: OrderStatus; from?: string; to?: string };
+
+const PARTS: readonly { label: string; status?: OrderStatus }[] = [
+	{ label: "All" },
+	{ label: "Unpaid", status: "unpaid" },
+	{ label: "Paid", status: "paid" },
+	{ label: "Shipped", status: "shipped" },
+	{ label: "Cancelled", status: "cancelled" },
+	{ label: "Refunded", status: "refunded" },
+];
+
+/** Which orders the table shows: by state as links, by day as a plain GET form; each keeps the other. */
+export function OrderFilter({ status, from, to }: ShownOrders) {
+	const days = Object.entries({ from, to }).filter((it): it is [string, string] => Boolean(it[1]));
+	return (
+		<>
+			<nav aria-label="Which orders" className="parts">
+				{PARTS.map((part) => {
+					const query = new URLSearchParams([
+						...(part.status ? [["status", part.status]] : []),
+						...days,
+					] as [string, string][]);
+					return (
+						<Link
+							key={part.label}
+							to={query.size > 0 ? `/dashboard/orders?${query}` : "/dashboard/orders"}
+							aria-current={part.status === status ? "page" : undefined}
+						>
+							{part.label}
+						</Link>
+					);
+				})}
+			</nav>
+			<Form className="day-filter" action="/dashboard/orders">
+				{status ? <input type="hidden" name="status" value={status} /> : null}
+				<Field label="From" name="from" type="date" defaultValue={from} key={`from:${from}`} />
+				<Field label="To" name="to" type="date" defaultValue={to} key={`to:${to}`} />
+				<Button type="submit">Show these days</Button>
+			</Form>
+		</>
+	);
+}

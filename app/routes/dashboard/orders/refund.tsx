@@ -1,0 +1,122 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { orderById } from "~/domain/orders/queries.server";
+import { type RefundOrderFields, refundOrderInput } from "~/domain/payments/input";
+import { waysPaid } from "~/domain/payments/queries.server";
+import { refundOrder } from "~/domain/payments/refunds/refund-order.server";
+import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
+import { isRefundable } from "~/domain/payments/rules";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { refundRefusal } from "~/http/errors/payments.server";
+import { readForm } from "~/http/input/validate-form.server";
+import { again, notFound } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { CheckboxField, TextArea, typed } from "~/ui/forms/field";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { privatePage } from "~/ui/head/page-meta";
+import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
+import { OrderFacts } from "./order-details";
+import { listAt } from "./order-filter.server";
+
+export const handle = dialogHandle;
+
+export const meta: MetaFunction = (page) => privatePage(page, "Refund order");
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const { db, newId } = context.platform;
+	const order = await orderById(db, params.orderId ?? "");
+	if (!order) throw notFound();
+	const ways = await waysPaid(db, [order.id]);
+	const byHand = (ways[order.id] ?? "bank") === "bank";
+	const list = listAt(request.url, { keepPage: true });
+	return { order, byHand, list, idempotencyKey: newId() };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const input = await readForm(request, refundOrderInput);
+	if (!input.ok) return again(input.result, 400);
+	const { platform } = context;
+	const orderId = params.orderId ?? "";
+	const refunded = await refundOrder(platform, admin.id, orderId, input.value);
+	if (!refunded.ok) {
+		const refusal = refundRefusal(refunded);
+		return again(input.reply(refusal.errors), refusal.status);
+	}
+	platform.afterAnswer(Promise.all([sendDueRefunds(platform), sendDueMail(platform)]));
+	const list = listAt(request.url, { keepPage: true });
+	return redirectWithToast(list, refunded.byHand ? "refunded-by-hand" : "refunded");
+}
+
+export default function RefundOrder() {
+	const { order, byHand, list, idempotencyKey } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<RefundOrderFields>({ lastResult, defaultNoValidate: true });
+	const errors = <ErrorSummary errors={form.allErrors} formErrors={form.errors} />;
+	return (
+		<DialogPage title="Refund this order" closeTo={list}>
+			<OrderFacts order={order} />
+			{isRefundable(order) ? (
+				<Form method="post" id={form.id} noValidate replace>
+					{errors}
+					<p className="mb-5">
+						{byHand
+							? "It was paid by bank: you send the money back yourself and record that under REFUNDS."
+							: "The money goes back to the card it came from, by itself."}{" "}
+						The buyer gets a mail.
+					</p>
+					<TextArea
+						label="Reason"
+						name="reason"
+						hint="The buyer reads it in the mail."
+						{...typed(fields.reason)}
+					/>
+					{order.status === "shipped" ? (
+						<CheckboxField
+							label="The goods came back"
+							name="goodsBack"
+							required
+							defaultChecked={fields.goodsBack.initialValue === "on"}
+							errors={fields.goodsBack.errors}
+						/>
+					) : null}
+					<CheckboxField
+						label="Put the units back in stock"
+						name="restock"
+						defaultChecked={fields.restock.initialValue === "on"}
+					/>
+					<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
+					<div className="flex flex-wrap gap-3">
+						<Button type="submit" variant="danger">
+							Refund the order
+						</Button>
+						<ButtonLink to={list} preventScrollReset>
+							Go back
+						</ButtonLink>
+					</div>
+				</Form>
+			) : (
+				<>
+					{form.errors ? (
+						errors
+					) : (
+						<Notice kind="info">
+							{order.status === "refunded"
+								? "This order is refunded already."
+								: "Only a paid order can be refunded."}
+						</Notice>
+					)}
+					<ButtonLink to={list} preventScrollReset>
+						Back to the orders
+					</ButtonLink>
+				</>
+			)}
+		</DialogPage>
+	);
+}

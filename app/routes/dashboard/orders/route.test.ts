@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { dateOf, dayOf } from "~/domain/admin/rules";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { newId } from "~/platform/ids.server";
+import { auditOf, theOrder } from "~/testing/database/queries";
+import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories/factories";
+import { type Browser, signedIn } from "~/testing/http/browser";
+import { aPurchasePaidByBank } from "~/testing/payments/purchases";
+import { testPlatform } from "~/testing/platform";
+
+test("an admin finds orders by state and by day, and both stay in the links to the next page", async () => {
+	const buyer = await aUser();
+	const [kept, gone] = [await aProduct(), await aProduct()];
+	await anOrder(buyer, kept);
+	const cancelled = await anOrder(buyer, gone);
+	await cancelOrder(testPlatform(), cancelled, { kind: "buyer", userId: buyer.id });
+	const admin = await signedIn(await anAdmin());
+	const shows = async (query: string) => {
+		const { html, status } = await admin.open(`/dashboard/orders${query}`);
+		expect(status).toBe(200);
+		return [html.includes(kept.name), html.includes(gone.name)];
+	};
+	expect(await shows("")).toEqual([true, true]);
+	expect(await shows("?status=unpaid")).toEqual([true, false]);
+	expect(await shows("?status=cancelled")).toEqual([false, true]);
+	expect(await shows("?status=no-such-state")).toEqual([true, true]);
+	const today = dateOf(dayOf(Date.now()));
+	const tomorrow = dateOf(dayOf(Date.now()) + 1);
+	expect(await shows(`?status=unpaid&from=${today}&to=${today}`)).toEqual([true, false]);
+	expect(await shows(`?from=${tomorrow}`)).toEqual([false, false]);
+	const page = await admin.open(`/dashboard/orders?from=${today}`);
+	expect(page.html).toContain(`/dashboard/orders?status=paid&from=${today}`);
+});
+
+test("SHIPPING comes back to the orders that were being looked at", async () => {
+	const admin = await signedIn(await anAdmin());
+	const orderId = await anOrder(await aUser(), await aProduct());
+	const answer = await admin.submit("/dashboard/orders?status=paid", { orderId });
+	expect(answer).toMatchObject({ status: 303, location: "/dashboard/orders?status=paid" });
+	expect((await admin.open("/dashboard/orders?status=paid")).html).toContain("Shipping Failed");
+});
+
+test("a customer who posts SHIPPING is told 'Shipping Failed' with a 403", async () => {
+	const { buyer, orderId } = await aPurchasePaidByBank();
+	const page = await (await signedIn(buyer)).submit("/dashboard/orders", { orderId });
+	expect(page.status).toBe(403);
+	expect(page.html).toMatch(/class="toast toast-error"[\s\S]*Shipping Failed/);
+	expect(await theOrder(orderId)).toMatchObject({ status: "paid" });
+});
+
+test("an admin who ships or cancels from a stale page is told what came before", async () => {
+	const [first, second] = [await signedIn(await anAdmin()), await signedIn(await anAdmin())];
+	const press = async (admin: Browser, path: string, form: Record<string, string>) => {
+		const answer = await admin.submit(path, form);
+		expect(answer).toMatchObject({ status: 303, location: "/dashboard/orders" });
+		return (await admin.open("/dashboard/orders")).html;
+	};
+	const { orderId } = await aPurchasePaidByBank();
+	const ship = (admin: Browser) =>
+		press(admin, "/dashboard/orders", { orderId, idempotencyKey: newId() });
+	expect(await ship(first)).toContain("Shipping Successful");
+	expect(await ship(second)).toMatch(/toast-error[\s\S]*This order was already shipped/);
+	expect(await auditOf(orderId)).toEqual(["order.create", "order.pay", "order.ship"]);
+
+	const path = `/dashboard/orders/${await anOrder(await aUser(), await aProduct())}/cancel`;
+	const key = newId();
+	expect(await press(first, path, { idempotencyKey: key })).toContain("Cancel Successfully");
+	// A double click shows the first answer.
+	expect(await press(first, path, { idempotencyKey: key })).toContain("Cancel Successfully");
+	expect(await press(second, path, { idempotencyKey: newId() })).toMatch(
+		/toast-error[\s\S]*This order was already cancelled/,
+	);
+});
+
+test("an admin whose CANCEL comes after the money is told so, as of something that failed", async () => {
+	const admin = await signedIn(await anAdmin());
+	const { orderId } = await aPurchasePaidByBank();
+	expect((await admin.submit(`/dashboard/orders/${orderId}/cancel`)).status).toBe(303);
+	const { html } = await admin.open("/dashboard/orders");
+	expect(html).toMatch(/class="toast toast-error"[\s\S]*A payment came first: the order is paid/);
+});

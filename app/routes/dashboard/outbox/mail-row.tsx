@@ -1,0 +1,92 @@
+import { Form } from "@remix-run/react";
+import type { MailView } from "~/domain/admin/rules";
+import { Badge } from "~/ui/elements/badge";
+import { Button } from "~/ui/elements/button";
+import { ActionsCell, Cell } from "~/ui/elements/table";
+import { Moment } from "~/ui/elements/user-byline";
+
+/** One mail: to whom, what about, how often it was tried, and what an admin can do about it. */
+export function MailRow({ mail, list }: { mail: MailView; list: string }) {
+	const named = `'${mail.subject}' to ${mail.to}`;
+	return (
+		<tr>
+			<Cell label="To">{mail.to}</Cell>
+			<Cell label="Subject">
+				{mail.subject}
+				<br />
+				<small>
+					Written <Moment at={mail.createdAt} />
+				</small>
+			</Cell>
+			<Cell label="State">
+				<HowItStands mail={mail} />
+			</Cell>
+			<Cell label="Tries" align="end">
+				{mail.tries}
+			</Cell>
+			<ActionsCell>
+				{mail.sentAt === null ? (
+					<Form
+						method="post"
+						action={list}
+						preventScrollReset
+						className="flex flex-wrap gap-2 lg:flex-nowrap"
+					>
+						<input type="hidden" name="mailId" value={mail.id} />
+						<Button type="submit" name="do" value="again" aria-label={`Send again: ${named}`}>
+							Send again
+						</Button>
+						{mail.givenUpAt === null ? (
+							<Button
+								type="submit"
+								name="do"
+								value="give-up"
+								variant="plain"
+								aria-label={`Give up: ${named}`}
+							>
+								Give up
+							</Button>
+						) : null}
+					</Form>
+				) : null}
+			</ActionsCell>
+		</tr>
+	);
+}
+
+function HowItStands({ mail: { sentAt, givenUpAt, tries, dueAt, lastError } }: { mail: MailView }) {
+	if (sentAt !== null) {
+		return (
+			<>
+				<Badge tone="good">Sent</Badge>
+				<small className="block">
+					<Moment at={sentAt} />
+				</small>
+			</>
+		);
+	}
+	return (
+		<>
+			{givenUpAt === null ? (
+				<Badge tone={tries === 0 ? "neutral" : "warn"}>{tries === 0 ? "Due" : "Waiting"}</Badge>
+			) : (
+				<Badge tone="bad">Given up</Badge>
+			)}
+			<small className="block">
+				{givenUpAt === null ? (
+					<>
+						Next try <Moment at={dueAt} />
+					</>
+				) : (
+					<Moment at={givenUpAt} />
+				)}
+				{lastError ? (
+					<>
+						<br />
+						<span className="text-bad">{lastError}</span>
+					</>
+				) : null}
+			</small>
+		</>
+	);
+}

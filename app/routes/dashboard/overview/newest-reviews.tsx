@@ -1,0 +1,38 @@
+import { Link } from "@remix-run/react";
+import type { ModeratedReview } from "~/domain/reviews/rules";
+import { LongText } from "~/ui/elements/long-text";
+import { Cell, Table } from "~/ui/elements/table";
+import { Day } from "~/ui/elements/user-byline";
+import { Stars } from "~/ui/products/stars";
+
+/** What customers said last. */
+export function NewestReviews({ reviews }: { reviews: readonly ModeratedReview[] }) {
+	return (
+		<section className="overview-section" aria-labelledby="reviews">
+			<h2 id="reviews">Newest reviews</h2>
+			{reviews.length === 0 ? (
+				<p className="text-soft">Nobody has posted a review yet.</p>
+			) : (
+				<Table
+					caption={<Link to="/dashboard/reviews">See all reviews</Link>}
+					head={["Customer", "Stars", "Review", "Day"]}
+				>
+					{reviews.map((review) => (
+						<tr key={review.id}>
+							<Cell label="Customer">{review.name || "User name"}</Cell>
+							<Cell label="Stars">
+								<Stars halves={review.halfStars} />
+							</Cell>
+							<Cell label="Review">
+								<LongText text={review.review} limit={140} />
+							</Cell>
+							<Cell label="Day">
+								<Day at={review.createdAt} />
+							</Cell>
+						</tr>
+					))}
+				</Table>
+			)}
+		</section>
+	);
+}

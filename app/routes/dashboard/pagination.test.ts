@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { aBlog, anAdmin, aUser } from "~/testing/factories/factories";
+import { signedIn } from "~/testing/http/browser";
+
+/** A cursor behind everything there is: what stood there was deleted since. */
+const BEHIND = "after=0.-";
+
+test("a later page with nothing on it (any more) doesn't say that there never was anything", async () => {
+	const shopper = await signedIn(await aUser());
+	const admin = await signedIn(await anAdmin());
+	const blog = await aBlog();
+	for (const [browser, path, words, never] of [
+		[shopper, `/blogs/${blog.id}`, "No more comments.", "No comments yet."],
+		[shopper, "/blogs", "The last ones stand on the page before this.", "No more blogs"],
+		[shopper, "/myorder", "No more orders", "You have not ordered anything yet"],
+		[admin, "/dashboard/blogs", "No more blogs", "No blogs available"],
+		[admin, "/dashboard", "No more accounts", "No email begins with"],
+		[admin, "/dashboard/reviews", "No more reviews", "Nobody has posted a review yet"],
+		[admin, "/dashboard/comments", "No more comments", "Nobody has commented yet"],
+		[admin, "/dashboard/messages", "No more messages", "Nobody has written yet"],
+		[admin, "/dashboard/manageProduct", "No more products", "Nothing is for sale"],
+		[admin, "/dashboard/audit", "No more changes", "Nothing has been changed yet"],
+		[admin, "/dashboard/newsletter", "No more newsletters", "No newsletter has been written yet"],
+		[admin, "/dashboard/payments", "No more alerts", "No open alerts"],
+		[admin, "/dashboard/events", "No events here", "Nothing waits to be decided"],
+		[admin, "/dashboard/outbox", "No more mails", "Every mail has left"],
+	] as const) {
+		const { html } = await browser.open(`${path}?${BEHIND}`);
+		expect(html, path).toContain(words);
+		expect(html, path).not.toContain(never);
+		expect(html, path).toContain("First page");
+	}
+});

@@ -1,0 +1,50 @@
+import { Link, useLocation } from "@remix-run/react";
+import { ALERT_TITLES, type AlertView, pageAbout } from "~/domain/payments/alert-rules";
+import { ButtonLink } from "~/ui/elements/button";
+import { ActionsCell, Cell } from "~/ui/elements/table";
+import { Moment } from "~/ui/elements/user-byline";
+
+/** One alert: what is wrong, with what, since when, and what was done about it. */
+export function AlertRow({ alert }: { alert: AlertView }) {
+	const { search } = useLocation();
+	const { id, kind, subject, detail, resolvedAt } = alert;
+	const page = pageAbout(subject);
+	return (
+		<tr>
+			<Cell label="What">
+				<strong>{ALERT_TITLES[kind]}</strong>
+				<br />
+				{detail}
+			</Cell>
+			<Cell label="With">
+				<small className="code">{page ? <Link to={page}>{subject}</Link> : subject}</small>
+			</Cell>
+			<Cell label="First seen">
+				<Moment at={alert.firstSeenAt} />
+			</Cell>
+			<Cell label="Last seen">
+				<Moment at={alert.lastSeenAt} />
+			</Cell>
+			{resolvedAt === null ? (
+				<ActionsCell>
+					<ButtonLink
+						to={`/dashboard/payments/alerts/${id}/resolve${search}`}
+						aria-label={`Resolve: ${ALERT_TITLES[kind]}, ${subject}`}
+						preventScrollReset
+					>
+						Resolve
+					</ButtonLink>
+				</ActionsCell>
+			) : (
+				<Cell label="Resolved">
+					<Moment at={resolvedAt} />
+					<br />
+					<small>
+						{alert.resolvedBy.startsWith("admin:") ? "By an admin: " : "By itself: "}
+						{alert.note}
+					</small>
+				</Cell>
+			)}
+		</tr>
+	);
+}

@@ -1,0 +1,190 @@
+import { eq, inArray } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { recordOnly } from "~/domain/payments/provider-events/record-event.server";
+import { providerEvents } from "~/domain/payments/tables.server";
+import { newId } from "~/platform/ids.server";
+import { outbox, queueMail } from "~/platform/outbox/outbox.server";
+import { auditAbout } from "~/testing/database/queries";
+import { anAdmin, aUser } from "~/testing/factories/factories";
+import { type Browser, signedIn } from "~/testing/http/browser";
+import { ask } from "~/testing/http/worker";
+import { eventAbout, signed } from "~/testing/payments/payment-provider";
+import { aPurchase, aPurchasePaidByCard } from "~/testing/payments/purchases";
+import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/payments/reconciler";
+import { testPlatform } from "~/testing/platform";
+
+const platform = testPlatform();
+const { db } = platform;
+
+beforeEach(forgetMarks);
+
+/** The page of a list on which a text stands; other tests' rows may stand before it. */
+async function pageWith(browser: Browser, path: string, text: string): Promise<string> {
+	for (let next: string | undefined = path; next; ) {
+		const { html } = await browser.open(next);
+		if (html.includes(text)) return html;
+		next = /href="([^"]+[?&]after=[^"]+)"[^>]*>Next page/.exec(html)?.[1];
+	}
+	throw new Error(`'${text}' stands on no page of ${path}.`);
+}
+
+const admin = async () => signedIn(await anAdmin());
+
+async function anEventInReview(at = Date.now()) {
+	const id = `evt_${newId()}`;
+	const event = { id, type: "refund.created", body: '{"note":"<script>alert(1)</script>"}' };
+	const source = { event, actor: { kind: "system", name: "webhook" } } as const;
+	const needs = { ...platform, now: () => at };
+	await recordOnly(needs, source, "review", "not asked for by this shop");
+	return id;
+}
+
+test("an admin runs the reconciler by a button, and sees when it last succeeded", async () => {
+	const browser = await admin();
+	expect(await browser.submit("/dashboard/payments")).toMatchObject({
+		status: 303,
+		location: "/dashboard/payments",
+	});
+	const { html } = await browser.open("/dashboard/payments");
+	expect(html).toContain("Payments were compared with the provider");
+	expect(html).toMatch(/<dt>Last success<\/dt><dd><time/);
+	const overview = await browser.open("/dashboard/overview");
+	expect(overview.html).toMatch(/href="\/dashboard\/payments"[^>]*><span>Last compared/);
+});
+
+test("an event in review shows its message as text, raises an alert, and is settled by hand with a note", async () => {
+	const browser = await admin();
+	const id = await anEventInReview();
+	await runReconciler();
+	await pageWith(browser, "/dashboard/payments", `event:${id}`);
+	expect((await browser.open("/dashboard/overview")).html).toMatch(/\d+ open alert/);
+	const list = await pageWith(browser, "/dashboard/events?outcome=review", `/${id}/settle`);
+	expect(list).toContain("&lt;script&gt;alert(1)");
+	expect(list).not.toContain("<script>alert(1)");
+	const settle = `/dashboard/events/${id}/settle?outcome=review`;
+	expect((await browser.open(settle)).html).toContain("not asked for by this shop");
+	const refused = await browser.submit(settle, { note: " " });
+	expect(refused.status).toBe(400);
+	expect(refused.html).toContain("Write what you found or did");
+	expect(await browser.submit(settle, { note: "Sent back by bank, TRF 9" })).toMatchObject({
+		status: 303,
+		location: "/dashboard/events?outcome=review",
+	});
+	await pageWith(browser, "/dashboard/events", "Sent back by bank, TRF 9");
+	expect(await auditAbout(`event:${id}`)).toEqual(["event.settle"]);
+	expect((await browser.open(settle)).status).toBe(404);
+	await runReconciler();
+	expect(await alertsAbout(`event:${id}`)).toEqual([]);
+});
+
+test("an alert is resolved with a note, once, and stands among the resolved ones", async () => {
+	const browser = await admin();
+	const event = await anEventInReview();
+	await runReconciler();
+	const { id } = await theAlert("event-review", `event:${event}`);
+	const resolve = `/dashboard/payments/alerts/${id}/resolve`;
+	expect((await browser.submit(resolve, { note: "" })).status).toBe(400);
+	for (let click = 0; click < 2; click += 1) {
+		expect(await browser.submit(resolve, { note: "Known to the bank" })).toMatchObject({
+			status: 303,
+			location: "/dashboard/payments",
+		});
+	}
+	await pageWith(browser, "/dashboard/payments?alerts=resolved", "By an admin: Known to the bank");
+	expect(await auditAbout(`alert:${id}`)).toEqual(["alert.resolve"]);
+});
+
+test("the events are read page by page and by outcome", async () => {
+	const browser = await admin();
+	const ids: string[] = [];
+	// Newer than what other tests let come in a time ahead of ours.
+	const ahead = Date.now() + 10 * 365 * 86_400_000;
+	for (let n = 0; n < 12; n += 1) ids.push(await anEventInReview(ahead + n));
+	const first = await browser.open("/dashboard/events?outcome=review");
+	const next = /href="(\/dashboard\/events\?outcome=review&after=[^"]+)"/.exec(first.html)?.[1];
+	const second = await browser.open(next ?? "");
+	// The link behind a page names the page's last event too; its own row is what counts.
+	const on = ({ html }: { html: string }) => ids.filter((id) => html.includes(`/${id}/settle`));
+	expect([...on(first), ...on(second)].sort()).toEqual([...ids].sort());
+	expect((await browser.open("/dashboard/events?outcome=applied")).html).not.toContain(ids[0]);
+	const settled = { settledAt: 1, settledBy: "admin:test" };
+	await db.update(providerEvents).set(settled).where(inArray(providerEvents.id, ids));
+});
+
+test("a webhook under a wrong secret is an alert, and a good one ends it", async () => {
+	const { transactionId } = await aPurchasePaidByCard();
+	const post = async (secret?: string) => {
+		const body = await eventAbout(
+			"payment_intent.succeeded",
+			`/v1/payment_intents/${transactionId}`,
+		);
+		const headers = { "stripe-signature": await signed(body, secret) };
+		return (await ask("http://shop.test/webhooks/stripe", { method: "POST", body, headers }))
+			.status;
+	};
+	expect(await post("whsec_somebody_elses")).toBe(400);
+	expect(await alertsAbout("webhook:stripe")).toEqual(["webhook-refused"]);
+	await new Promise((resolve) => setTimeout(resolve, 2));
+	expect(await post()).toBe(200);
+	await runReconciler();
+	expect(await alertsAbout("webhook:stripe")).toEqual([]);
+});
+
+async function aMail(given: Partial<typeof outbox.$inferInsert> = {}) {
+	const id = newId();
+	const to = `${id}@buyers.test`;
+	const words = { subject: `Hello ${id}`, html: "secret-link", text: "secret-link" };
+	await queueMail(db, { id, to, ...words, now: Date.now() });
+	await db.update(outbox).set(given).where(eq(outbox.id, id));
+	return { id, to, subject: words.subject };
+}
+const theMail = async (id: string) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0];
+
+test("a mail that was given up is shown with its error and without its words, and 'Send again' sends it", async () => {
+	const mail = await aMail({ givenUpAt: 1, tries: 20, lastError: "Mail provider answered 422" });
+	await runReconciler();
+	expect(await alertsAbout(`mail:${mail.id}`)).toEqual(["mail-given-up"]);
+	const browser = await admin();
+	const html = await pageWith(browser, "/dashboard/outbox?state=failed", mail.to);
+	expect(html).toContain("Mail provider answered 422");
+	expect(html).not.toContain("secret-link");
+	const again = await browser.submit("/dashboard/outbox?state=failed", {
+		mailId: mail.id,
+		do: "again",
+	});
+	expect(again).toMatchObject({ status: 303, location: "/dashboard/outbox?state=failed" });
+	await expect.poll(async () => (await theMail(mail.id))?.sentAt).toBeGreaterThan(1);
+	expect(await auditAbout(`mail:${mail.id}`)).toEqual(["mail.again"]);
+	await runReconciler();
+	expect(await alertsAbout(`mail:${mail.id}`)).toEqual([]);
+	const late = await browser.submit("/dashboard/outbox", { mailId: mail.id, do: "again" });
+	expect(late.status).toBe(303);
+	expect((await browser.open("/dashboard/outbox?state=sent")).html).toContain("The mail has left");
+});
+
+test("a waiting mail tells its tries and its next one, and can be given up", async () => {
+	const dueAt = Date.now() + 3_600_000;
+	const mail = await aMail({ tries: 3, dueAt, lastError: "Mail provider answered 503" });
+	const browser = await admin();
+	const named = `Give up: '${mail.subject}' to ${mail.to}`;
+	const html = await pageWith(browser, "/dashboard/outbox", named);
+	expect(html).toContain("Mail provider answered 503");
+	for (const _click of ["first", "second"]) {
+		await browser.submit("/dashboard/outbox", { mailId: mail.id, do: "give-up" });
+		expect((await browser.open("/dashboard/outbox")).html).toContain("The mail is given up");
+	}
+	expect((await theMail(mail.id))?.givenUpAt).toBeGreaterThan(1);
+	expect(await auditAbout(`mail:${mail.id}`)).toEqual(["mail.give-up"]);
+});
+
+test("a buyer sees until when an unpaid order is kept, and how long that is", async () => {
+	const { buyer, orderId } = await aPurchase();
+	const browser = await signedIn(buyer);
+	for (const path of ["/myorder", `/myorder/${orderId}`]) {
+		const { html } = await browser.open(path);
+		expect(html).toMatch(
+			/Pay until <time dateTime="20[^"]+Z">\d\d:\d\d<\/time> \((59 min|1 h) left\)/i,
+		);
+	}
+	expect((await (await signedIn(await aUser())).open("/myorder")).html).not.toContain("Pay until");
+});

@@ -1,0 +1,99 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import {
+	isRetryable,
+	isSentByHand,
+	type RefundState,
+	type RefundView,
+} from "~/domain/payments/rules";
+import { Badge } from "~/ui/elements/badge";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Money } from "~/ui/elements/money";
+import { ActionsCell, Cell } from "~/ui/elements/table";
+import { Day, Moment } from "~/ui/elements/user-byline";
+import { WAYS } from "~/ui/orders/payment-method-labels";
+
+const STATES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", string]> = {
+	due: ["warn", "Due"],
+	sent: ["neutral", "Sent"],
+	succeeded: ["good", "Done"],
+	failed: ["bad", "Failed"],
+};
+
+/** One refund: whose, how much, how it stands, and what an admin can do about it. */
+export function RefundRow({ refund, list }: { refund: RefundView; list: string }) {
+	const { search } = useLocation();
+	const [tone, word] = STATES[refund.state];
+	const named = `the refund of order ${refund.orderId}`;
+	return (
+		<tr>
+			<Cell label="Order">
+				{refund.quantity} × {refund.productName}
+				<br />
+				<small>
+					<Link to={`/dashboard/orders?find=${refund.orderId}`}>Order {refund.orderId}</Link>
+					<br />
+					<Day at={refund.createdAt} />
+				</small>
+			</Cell>
+			<Cell label="Buyer">{refund.buyerName}</Cell>
+			<Cell label="Amount" align="end">
+				<Money poisha={refund.amountPoisha} />
+			</Cell>
+			<Cell label="Paid">
+				{WAYS[refund.way]}
+				{refund.reason ? (
+					<>
+						<br />
+						<small>{refund.reason}</small>
+					</>
+				) : null}
+			</Cell>
+			<Cell label="State">
+				<Badge tone={tone}>{word}</Badge>
+				<HowItStands refund={refund} />
+			</Cell>
+			<ActionsCell>
+				{isRetryable(refund) ? (
+					<Form method="post" action={list} preventScrollReset>
+						<Button
+							type="submit"
+							name="refundId"
+							value={refund.id}
+							aria-label={`Try again: ${named}`}
+						>
+							Try again
+						</Button>
+					</Form>
+				) : null}
+				{isSentByHand(refund) ? (
+					<ButtonLink
+						to={`/dashboard/refunds/${refund.id}/sent${search}`}
+						variant={refund.way === "bank" ? "quiet" : "plain"}
+						aria-label={`Record as sent: ${named}`}
+						preventScrollReset
+					>
+						Record as sent
+					</ButtonLink>
+				) : null}
+			</ActionsCell>
+		</tr>
+	);
+}
+
+function HowItStands({ refund }: { refund: RefundView }) {
+	const { state, way, lastError, dueAt } = refund;
+	const reference = refund.bankReference ?? refund.providerId;
+	return (
+		<small className="block">
+			{state === "due" && way === "bank" ? "Send it by bank" : null}
+			{state === "due" && lastError ? (
+				<>
+					Tried again <Moment at={dueAt} />
+					<br />
+				</>
+			) : null}
+			{lastError ? <span className="text-bad">{lastError.replaceAll("_", " ")}</span> : null}
+			{reference && state !== "failed" ? <span className="code">{reference}</span> : null}
+		</small>
+	);
+}

@@ -1,0 +1,31 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { makeAdmin } from "~/domain/accounts/lifecycle/make-admin.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { sendDueMail } from "~/platform/outbox/outbox.server";
+import { listQuery } from "./list-url.server";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context, "make-admin-failed");
+	return redirect("/dashboard");
+}
+
+/** Make Admin. A refusal is thrown, so that `idempotentAction` does not store it. */
+export const action = idempotentAction(async ({ request, params, context }) => {
+	const admin = await requireAdmin(request, context, "make-admin-failed");
+	const { platform } = context;
+	const made = await makeAdmin(platform, admin.id, params.userId ?? "");
+	const list = `/dashboard${listQuery(request.url)}`;
+	if (!made.ok) {
+		const isAdmin = made.reason === "already-admin";
+		throw await redirectWithToast(list, isAdmin ? "already-admin" : "make-admin-failed");
+	}
+	platform.afterAnswer(sendDueMail(platform));
+	return redirectWithToast(list, "made-admin");
+});
+
+/** Never rendered: a route with a component gets the error page of a refusal. */
+export default function MakeAdmin() {
+	return null;
+}

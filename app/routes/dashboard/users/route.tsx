@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Outlet, useLoaderData } from "@remix-run/react";
+import { allUsers, USERS_PAGE_SIZE, usersByEmail } from "~/domain/accounts/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Empty } from "~/ui/elements/empty-state";
+import { Pager } from "~/ui/elements/pager";
+import { Table } from "~/ui/elements/table";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { listPart, listQuery } from "./list-url.server";
+import { UserRow } from "./user-row";
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, "Users", page.data?.sought);
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const { db, newId } = context.platform;
+	const { sought, after } = listPart(request.url);
+	const about = {
+		myId: admin.id,
+		sought,
+		query: listQuery(request.url),
+		idempotencyKey: newId(),
+	};
+	if (sought) {
+		const users = await usersByEmail(db, sought);
+		const isCut = users.length === USERS_PAGE_SIZE;
+		return { ...about, users, isCut, next: null, isFirst: true };
+	}
+	return { ...about, ...(await allUsers(db, after)), isCut: false, isFirst: after === null };
+}
+
+export default function Users() {
+	const { users, next, isFirst, myId, sought, query, isCut, idempotencyKey } =
+		useLoaderData<typeof loader>();
+	const caption = sought
+		? `Accounts whose email begins with '${sought}'${isCut ? ": the first 50. Type more of it to see the rest" : ""}`
+		: "Everyone with an account, the latest first";
+	return (
+		<>
+			<Page
+				title="Users"
+				actions={
+					<ButtonLink to="/dashboard/export/users.csv" reloadDocument>
+						Download CSV
+					</ButtonLink>
+				}
+			>
+				<Form action="/dashboard" role="search" className="search-row" key={sought}>
+					<label htmlFor="search-email" className="field-label">
+						Find by the beginning of an email
+					</label>
+					<div>
+						<input
+							type="search"
+							id="search-email"
+							name="email"
+							defaultValue={sought}
+							autoComplete="off"
+							autoCapitalize="none"
+							className="input"
+						/>
+						<Button type="submit">Find</Button>
+						{sought ? (
+							<ButtonLink to="/dashboard" variant="plain">
+								Show all
+							</ButtonLink>
+						) : null}
+					</div>
+				</Form>
+				{users.length === 0 ? (
+					<Empty
+						icon="person"
+						title={sought ? `No email begins with '${sought}'` : "No more accounts"}
+					/>
+				) : (
+					<Table caption={caption} head={["Name", "Email", "Role", "Actions"]}>
+						{users.map((user) => (
+							<UserRow
+								key={user.id}
+								user={user}
+								isMe={user.id === myId}
+								query={query}
+								idempotencyKey={idempotencyKey}
+							/>
+						))}
+					</Table>
+				)}
+				<Pager first={isFirst ? null : "/dashboard"} next={next && `/dashboard?after=${next}`} />
+			</Page>
+			<Outlet />
+		</>
+	);
+}

@@ -1,0 +1,55 @@
+import { Form } from "@remix-run/react";
+import type { ListedUser } from "~/domain/accounts/queries.server";
+import { Badge } from "~/ui/elements/badge";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { ActionsCell, Cell } from "~/ui/elements/table";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+
+type UserRowProps = {
+	user: ListedUser;
+	isMe: boolean;
+	/** The query of what is being looked at, to come back to it. */
+	query: string;
+	idempotencyKey: string;
+};
+
+/** One account; 'Make Admin' is hidden for admins, and nobody is offered to delete themself. */
+export function UserRow({ user, isMe, query, idempotencyKey }: UserRowProps) {
+	const { id, email, role } = user;
+	return (
+		<tr>
+			<Cell label="Name">
+				{user.name || "User name"}
+				{isMe ? <span className="text-soft"> (you)</span> : null}
+			</Cell>
+			<Cell label="Email">{email}</Cell>
+			<Cell label="Role">
+				<Badge tone={role === "admin" ? "good" : "neutral"}>{role}</Badge>
+			</Cell>
+			<ActionsCell>
+				{role === "admin" ? null : (
+					<Form
+						method="post"
+						action={`/dashboard/users/${id}/make-admin${query}`}
+						preventScrollReset
+					>
+						<IdempotencyKeyField value={idempotencyKey} />
+						<Button type="submit" aria-label={`Make Admin: ${email}`}>
+							Make Admin
+						</Button>
+					</Form>
+				)}
+				{isMe ? null : (
+					<ButtonLink
+						to={`/dashboard/users/${id}/delete${query}`}
+						variant="plain"
+						aria-label={`Delete ${email}`}
+						preventScrollReset
+					>
+						Delete
+					</ButtonLink>
+				)}
+			</ActionsCell>
+		</tr>
+	);
+}

@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addEndpoint } from "~/domain/webhooks/endpoints/add-endpoint.server";
+import { endpointInput } from "~/domain/webhooks/input";
+import { requireAdmin, requireConfirmedUser } from "~/http/auth/guards.server";
+import { addEndpointRefusal, wrongWithUrl } from "~/http/errors/webhooks.server";
+import { readForm } from "~/http/input/validate-form.server";
+import { again } from "~/http/responses/respond.server";
+import { privatePage } from "~/ui/head/page-meta";
+import { EndpointForm } from "./endpoint-form";
+import { NewSecret } from "./new-secret";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Add a webhook");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	// Names and addresses of buyers go where this says.
+	await requireConfirmedUser(request, context);
+	return { idempotencyKey: context.platform.newId() };
+}
+
+/** Answers with the secret itself and not by a redirect: it is shown this once. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	await requireConfirmedUser(request, context);
+	const { platform } = context;
+	const schema = endpointInput((url) => wrongWithUrl(url, platform.settings));
+	const input = await readForm(request, schema);
+	if (!input.ok) return again({ form: input.result, made: null }, 400);
+	const made = await addEndpoint(platform, admin.id, input.value);
+	if (!made.ok) {
+		const { status, errors } = addEndpointRefusal(made);
+		return again({ form: input.reply(errors), made: null }, status);
+	}
+	const { secret, endpointId } = made;
+	return { form: null, made: { secret, endpointId, url: input.value.url } };
+}
+
+export default function AddWebhook() {
+	const { idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	if (answer?.made) {
+		const { endpointId, ...shown } = answer.made;
+		return <NewSecret {...shown} to={`/dashboard/webhooks/${endpointId}`} />;
+	}
+	return <EndpointForm idempotencyKey={idempotencyKey} lastResult={answer?.form} />;
+}

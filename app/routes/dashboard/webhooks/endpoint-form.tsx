@@ -1,0 +1,48 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { EndpointFields } from "~/domain/webhooks/input";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field, typed } from "~/ui/forms/field";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { Page } from "~/ui/layout/page";
+import { EventChoice } from "./event-checkboxes";
+
+type EndpointFormProps = {
+	idempotencyKey: string;
+	lastResult: SubmissionResult | null | undefined;
+};
+
+/** Where to send, and what to tell of. Its answer is a page of its own, announced as one. */
+export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) {
+	const [form, fields] = useForm<EndpointFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Page title="Add a webhook" width="narrow">
+			<Form method="post" id={form.id} noValidate reloadDocument>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
+				<Field
+					label="URL"
+					name="url"
+					type="url"
+					inputMode="url"
+					autoComplete="off"
+					spellCheck={false}
+					required
+					hint="https and a public name. It is sent names, addresses and phone numbers of buyers."
+					{...typed(fields.url)}
+				/>
+				<EventChoice
+					chosen={[fields.events.initialValue ?? []].flat()}
+					errors={fields.events.errors}
+				/>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						Add it
+					</Button>
+					<ButtonLink to="/dashboard/webhooks">Go back</ButtonLink>
+				</div>
+			</Form>
+		</Page>
+	);
+}

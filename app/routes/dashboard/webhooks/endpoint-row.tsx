@@ -1,0 +1,32 @@
+import type { EndpointView } from "~/domain/webhooks/rules";
+import { ButtonLink } from "~/ui/elements/button";
+import { ActionsCell, Cell } from "~/ui/elements/table";
+import { Moment } from "~/ui/elements/user-byline";
+import { EndpointBadge } from "./endpoint-badge";
+
+/** One endpoint: where it is, what it is told of, and how it stands. */
+export function EndpointRow({ endpoint }: { endpoint: EndpointView }) {
+	const { id, url, events, lastSuccessAt, lastFailureAt } = endpoint;
+	return (
+		<tr>
+			<Cell label="URL">
+				<strong className="break-all">{url}</strong>
+			</Cell>
+			<Cell label="Told of">{events.join(", ")}</Cell>
+			<Cell label="State">
+				<EndpointBadge endpoint={endpoint} />
+			</Cell>
+			<Cell label="Last success">
+				{lastSuccessAt === null ? "Never" : <Moment at={lastSuccessAt} />}
+			</Cell>
+			<Cell label="Last failure">
+				{lastFailureAt === null ? "Never" : <Moment at={lastFailureAt} />}
+			</Cell>
+			<ActionsCell>
+				<ButtonLink to={`/dashboard/webhooks/${id}`} aria-label={`Open ${url}`}>
+					Open
+				</ButtonLink>
+			</ActionsCell>
+		</tr>
+	);
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { deleteEndpoint } from "~/domain/webhooks/endpoints/delete-endpoint.server";
+import { endpointById } from "~/domain/webhooks/queries.server";
+import { requireAdmin } from "~/http/auth/guards.server";
+import { notFound } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { privatePage } from "~/ui/head/page-meta";
+import { Confirm } from "~/ui/layout/confirm-dialog";
+import { dialogHandle } from "~/ui/layout/dialog";
+
+export const handle = dialogHandle;
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Delete webhook ${page.data?.url ?? ""}`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	const endpoint = await endpointById(context.platform.db, params.endpointId ?? "");
+	if (!endpoint) throw notFound();
+	return { id: endpoint.id, url: endpoint.url };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	const deleted = await deleteEndpoint(context.platform, admin.id, params.endpointId ?? "");
+	if (!deleted) throw notFound();
+	return redirectWithToast("/dashboard/webhooks", "deleted");
+}
+
+export default function DeleteWebhook() {
+	const { id, url } = useLoaderData<typeof loader>();
+	return (
+		<Confirm
+			question="Are you sure to delete"
+			detail={
+				<>
+					<strong className="break-all">{url}</strong> is told of nothing any more, and its log is
+					gone.
+				</>
+			}
+			confirmLabel="Delete"
+			cancelTo={`/dashboard/webhooks/${id}`}
+		/>
+	);
+}

@@ -1,0 +1,80 @@
+import { Form, Link } from "@remix-run/react";
+import type { DeliveryState, DeliveryView, EndpointView } from "~/domain/webhooks/rules";
+import { Button } from "~/ui/elements/button";
+import { Empty } from "~/ui/elements/empty-state";
+import { Pager } from "~/ui/elements/pager";
+import { Table } from "~/ui/elements/table";
+import { DeliveryRow } from "./delivery-row";
+
+const PARTS: readonly { label: string; state: DeliveryState | null; empty: string }[] = [
+	{ label: "All", state: null, empty: "It was told nothing in the last 30 days" },
+	{ label: "Waiting", state: "pending", empty: "Nothing waits" },
+	{ label: "Sent", state: "sent", empty: "Nothing has arrived yet" },
+	{ label: "Given up", state: "given-up", empty: "Nothing was given up" },
+];
+
+type DeliveryLogProps = {
+	endpoint: EndpointView;
+	deliveries: readonly DeliveryView[];
+	next: string | null;
+	state: DeliveryState | null;
+	isFirst: boolean;
+	here: string;
+};
+
+/** What an endpoint was told, with what it answered, page by page. */
+export function DeliveryLog(props: DeliveryLogProps) {
+	const { endpoint, deliveries, next, state, isFirst, here } = props;
+	const page = `/dashboard/webhooks/${endpoint.id}`;
+	const listOf = (part: DeliveryState | null) => (part ? `${page}?state=${part}` : page);
+	const list = listOf(state);
+	const canReplay = endpoint.pausedAt === null;
+	const canReplayAll =
+		canReplay && state === "given-up" && deliveries.some(({ type }) => type !== "ping");
+	return (
+		<section aria-labelledby="deliveries">
+			<h2 id="deliveries" className="mb-2">
+				Deliveries
+			</h2>
+			<nav aria-label="Which deliveries" className="parts">
+				{PARTS.map((part) => (
+					<Link
+						key={part.label}
+						to={listOf(part.state)}
+						aria-current={part.state === state ? "page" : undefined}
+						preventScrollReset
+					>
+						{part.label}
+					</Link>
+				))}
+			</nav>
+			{deliveries.length === 0 ? (
+				<Empty
+					title={isFirst ? PARTS.find((part) => part.state === state)?.empty : "No more deliveries"}
+				/>
+			) : (
+				<>
+					{canReplayAll ? (
+						<Form method="post" action={here} preventScrollReset className="mb-4">
+							<Button type="submit" name="do" value="replay-all">
+								Replay all that was given up
+							</Button>
+						</Form>
+					) : null}
+					<Table
+						caption="Deliveries, the latest first; times in Bangladesh"
+						head={["When", "What", "State", "Tries", "Last answer", "Actions"]}
+					>
+						{deliveries.map((delivery) => (
+							<DeliveryRow key={delivery.id} {...{ delivery, here }} canReplay={canReplay} />
+						))}
+					</Table>
+				</>
+			)}
+			<Pager
+				first={isFirst ? null : list}
+				next={next && `${list}${state ? "&" : "?"}after=${next}`}
+			/>
+		</section>
+	);
+}

@@ -1,0 +1,96 @@
+import { Form } from "@remix-run/react";
+import type { DeliveryView } from "~/domain/webhooks/rules";
+import { Badge } from "~/ui/elements/badge";
+import { Button } from "~/ui/elements/button";
+import { ActionsCell, Cell } from "~/ui/elements/table";
+import { Moment } from "~/ui/elements/user-byline";
+
+type DeliveryRowProps = { delivery: DeliveryView; here: string; canReplay: boolean };
+
+/** One delivery: what was told, how it stands, and what the receiver said to it. */
+export function DeliveryRow({ delivery, here, canReplay }: DeliveryRowProps) {
+	const { id, eventId, type, createdAt, tries, body } = delivery;
+	return (
+		<tr>
+			<Cell label="When">
+				<Moment at={createdAt} />
+			</Cell>
+			<Cell label="What">
+				<div className="md:min-w-60">
+					<strong>{type}</strong>
+					<br />
+					<small className="code break-all">{eventId}</small>
+					<details className="event-body">
+						<summary>
+							The message<span className="sr-only"> {eventId}</span>
+						</summary>
+						<pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+					</details>
+				</div>
+			</Cell>
+			<Cell label="State">
+				<HowItStands delivery={delivery} />
+			</Cell>
+			<Cell label="Tries" align="end">
+				{tries}
+			</Cell>
+			<Cell label="Last answer">
+				<LastAnswer delivery={delivery} />
+			</Cell>
+			<ActionsCell>
+				{canReplay && type !== "ping" ? (
+					<Form method="post" action={here} preventScrollReset>
+						<input type="hidden" name="deliveryId" value={id} />
+						<Button type="submit" name="do" value="replay" aria-label={`Replay ${type} ${eventId}`}>
+							Replay
+						</Button>
+					</Form>
+				) : null}
+			</ActionsCell>
+		</tr>
+	);
+}
+
+function HowItStands({ delivery: { state, tries, dueAt, triedAt } }: { delivery: DeliveryView }) {
+	if (state === "pending") {
+		return (
+			<>
+				<Badge tone={tries === 0 ? "neutral" : "warn"}>{tries === 0 ? "Due" : "Waiting"}</Badge>
+				<small className="block">
+					Next try <Moment at={dueAt} />
+				</small>
+			</>
+		);
+	}
+	return (
+		<>
+			<Badge tone={state === "sent" ? "good" : "bad"}>
+				{state === "sent" ? "Sent" : "Given up"}
+			</Badge>
+			{triedAt === null ? null : (
+				<small className="block">
+					<Moment at={triedAt} />
+				</small>
+			)}
+		</>
+	);
+}
+
+function LastAnswer({ delivery }: { delivery: DeliveryView }) {
+	const { triedAt, lastStatus, lastAnswer, eventId } = delivery;
+	if (triedAt === null) return "None yet";
+	if (lastStatus === null) return <span className="text-bad">{lastAnswer || "No answer"}</span>;
+	return (
+		<>
+			{lastStatus}
+			{lastAnswer ? (
+				<details className="event-body">
+					<summary>
+						What it said<span className="sr-only"> to {eventId}</span>
+					</summary>
+					<pre>{lastAnswer}</pre>
+				</details>
+			) : null}
+		</>
+	);
+}

@@ -1,0 +1,68 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { rotateSecret } from "~/domain/webhooks/endpoints/rotate-secret.server";
+import { pressInput } from "~/domain/webhooks/input";
+import { endpointById } from "~/domain/webhooks/queries.server";
+import { requireAdmin, requireConfirmedUser } from "~/http/auth/guards.server";
+import { secretInUse } from "~/http/errors/webhooks.server";
+import { readForm } from "~/http/input/validate-form.server";
+import { again, notFound } from "~/http/responses/respond.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { NewSecret } from "../new-secret";
+
+export const meta: MetaFunction<typeof loader> = (page) =>
+	privatePage(page, `Secret for ${page.data?.url ?? "a webhook"}`);
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	await requireAdmin(request, context);
+	await requireConfirmedUser(request, context);
+	const endpoint = await endpointById(context.platform.db, params.endpointId ?? "");
+	if (!endpoint) throw notFound();
+	return { id: endpoint.id, url: endpoint.url, idempotencyKey: context.platform.newId() };
+}
+
+/** Answers with the secret itself and not by a redirect: it is shown this once. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const admin = await requireAdmin(request, context);
+	await requireConfirmedUser(request, context);
+	const input = await readForm(request, pressInput);
+	if (!input.ok) return again({ form: input.result, secret: null }, 400);
+	const { idempotencyKey } = input.value;
+	const endpointId = params.endpointId ?? "";
+	const rotated = await rotateSecret(context.platform, admin.id, endpointId, idempotencyKey);
+	if (rotated.ok) return { form: null, secret: rotated.secret };
+	if (rotated.reason === "no-such-endpoint") throw notFound();
+	return again({ form: input.reply(secretInUse.errors), secret: null }, secretInUse.status);
+}
+
+export default function WebhookSecret() {
+	const { id, url, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const [form] = useForm({ lastResult: answer?.form, defaultNoValidate: true });
+	const to = `/dashboard/webhooks/${id}`;
+	if (answer?.secret) {
+		const hint = "For 24 hours each message is signed with the one before as well.";
+		return <NewSecret secret={answer.secret} {...{ url, to, hint }} />;
+	}
+	return (
+		<Page title="Make another secret" intro={<span className="break-all">{url}</span>} width="text">
+			<p className="mb-6">
+				For 24 hours each message is signed with the new secret and with the present one, so that
+				the receiver can change over. Of two changes within a day only the last two secrets count.
+			</p>
+			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+			<Form method="post" id={form.id} reloadDocument className="flex flex-wrap gap-3">
+				<IdempotencyKeyField value={idempotencyKey} />
+				<Button type="submit" variant="main">
+					Make another secret
+				</Button>
+				<ButtonLink to={to}>Go back</ButtonLink>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,29 @@
+import { ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { Page } from "~/ui/layout/page";
+
+type NewSecretProps = { secret: string; url: string; to: string; hint?: string };
+
+/** A secret that was just made. In a box that can be copied from, without scripts too. */
+export function NewSecret({ secret, url, to, hint }: NewSecretProps) {
+	return (
+		<Page title="Its signing secret" intro={<span className="break-all">{url}</span>} width="text">
+			<Notice kind="warning" title="Copy it now">
+				This is the only time it is shown. Whoever has it can write messages that look like ours.
+			</Notice>
+			<div className="field">
+				<label htmlFor="secret" className="field-label">
+					Signing secret
+				</label>
+				<textarea id="secret" className="input code" rows={2} readOnly value={secret} />
+				<p className="field-hint">
+					The receiver checks the header <span className="code">webhook-signature</span> with it.{" "}
+					{hint}
+				</p>
+			</div>
+			<ButtonLink to={to} variant="main">
+				I have copied it
+			</ButtonLink>
+		</Page>
+	);
+}

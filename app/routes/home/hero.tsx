@@ -1,0 +1,36 @@
+import { ButtonLink } from "~/ui/elements/button";
+import { useSavesData } from "~/ui/pictures/data-saver";
+import { AVIF, PLAIN, SIZES, WEBP } from "./hero-pictures";
+
+/** The picture and the way into the shop. The words stand on the picture's calm ground, never on its parts. */
+export function Hero() {
+	return (
+		<section className="hero">
+			{useSavesData() ? null : (
+				<picture>
+					<source type="image/avif" srcSet={AVIF} sizes={SIZES} />
+					<img
+						{...{ fetchpriority: "high" }}
+						sizes={SIZES}
+						srcSet={WEBP}
+						src={PLAIN}
+						alt="A toolbox, a vice, a saw blade, bearings, gears, bolts and a hammer on a workbench"
+						width={1600}
+						height={900}
+						className="hero-picture"
+					/>
+				</picture>
+			)}
+			<div className="hero-words">
+				<h1>Tools and parts for people who make things.</h1>
+				<p className="text-lead">
+					Bolts by the box, bearings by the dozen, hand tools for a working life. At wholesale
+					prices, from our own engineers.
+				</p>
+				<ButtonLink to="/products" variant="main" prefetch="intent">
+					EXPLORE
+				</ButtonLink>
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,25 @@
+import { Link } from "@remix-run/react";
+import { CatalogueFailure } from "~/ui/products/catalogue-error";
+import type { ProductCardView } from "~/ui/products/product-card";
+import { ProductGrid } from "~/ui/products/product-grid";
+
+/** The newest products; null when they can't be read: the page says so and stands otherwise. */
+export function Latest({ products }: { products: readonly ProductCardView[] | null }) {
+	return (
+		<section aria-labelledby="latest" className="home-section">
+			<div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+				<h2 id="latest">LATEST FROM INVENTORY</h2>
+				<Link to="/products" className="py-3 font-semibold">
+					All products
+				</Link>
+			</div>
+			{products === null ? (
+				<CatalogueFailure />
+			) : products.length === 0 ? (
+				<p className="text-soft">New products are on their way. Look in again soon.</p>
+			) : (
+				<ProductGrid products={products} row />
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,20 @@
+import { averageHalfStars, type ReviewView } from "~/domain/reviews/rules";
+import { Stars } from "~/ui/products/stars";
+import { Carousel } from "./carousel";
+
+/** What customers say, with the mean of what is shown; nothing while nobody has said anything. */
+export function Reviews({ reviews }: { reviews: readonly ReviewView[] }) {
+	const average = averageHalfStars(reviews);
+	if (average === null) return null;
+	return (
+		<section aria-labelledby="reviews" className="home-section">
+			<div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+				<h2 id="reviews">What our customers say</h2>
+				<p className="flex flex-wrap items-center gap-2 text-small text-soft">
+					<Stars halves={average} /> {`on average, the latest ${reviews.length}`}
+				</p>
+			</div>
+			<Carousel reviews={reviews} />
+		</section>
+	);
+}

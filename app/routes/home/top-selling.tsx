@@ -1,0 +1,34 @@
+import { Link } from "@remix-run/react";
+import type { BestSeller } from "~/domain/catalog/list-best-sellers.server";
+import { useSavesData } from "~/ui/pictures/data-saver";
+import { Picture } from "~/ui/pictures/picture";
+
+/** What sold most of late, as pictures that scroll sideways and snap; nothing in an empty shop. */
+export function TopSelling({ products }: { products: readonly BestSeller[] }) {
+	const saves = useSavesData();
+	if (products.length === 0) return null;
+	return (
+		<section aria-labelledby="top-selling" className="home-section">
+			<h2 id="top-selling" className="mb-4">
+				Top selling
+			</h2>
+			<ul className="slider">
+				{products.map(({ id, name, imageKey }) => (
+					<li key={id}>
+						<Link to={`/products/${id}`}>
+							{saves ? null : (
+								<Picture
+									imageKey={imageKey}
+									alt=""
+									size={224}
+									sizes="(min-width: 48rem) 14rem, 10rem"
+								/>
+							)}
+							<span>{name}</span>
+						</Link>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

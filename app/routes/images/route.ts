@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { pictureAnswer, variantAsked } from "~/http/responses/picture-answer.server";
+import { notFound } from "~/http/responses/respond.server";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+	const variant = variantAsked(request, params["*"] ?? "");
+	const answer = variant && (await pictureAnswer(request, context, variant));
+	if (!answer) throw notFound();
+	return answer;
+}

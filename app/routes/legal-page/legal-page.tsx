@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Page } from "~/ui/layout/page";
+
+/** A numbered part of a text; its id is its anchor. */
+export type LegalSection = { id: string; title: string; body: ReactNode };
+
+type LegalPageProps = { title: string; intro: string; sections: readonly LegalSection[] };
+
+const PAGES = [
+	{ to: "/terms", name: "Terms of use" },
+	{ to: "/privacy", name: "Privacy policy" },
+	{ to: "/cookies", name: "Cookie policy" },
+];
+
+/** A long text with its table of contents, beside the text where there is room. */
+export function LegalPage({ title, intro, sections }: LegalPageProps) {
+	return (
+		<Page title={title} intro={intro}>
+			<div className="legal">
+				<nav aria-labelledby="legal-contents" className="legal-contents">
+					<h2 id="legal-contents">On this page</h2>
+					<ol>
+						{sections.map(({ id, title }) => (
+							<li key={id}>
+								<a href={`#${id}`}>{title}</a>
+							</li>
+						))}
+					</ol>
+				</nav>
+				<div className="legal-text">
+					{sections.map(({ id, title, body }, place) => (
+						<section key={id} id={id} aria-labelledby={`${id}-title`}>
+							<h2 id={`${id}-title`}>
+								{place + 1}. {title}
+							</h2>
+							{body}
+						</section>
+					))}
+					<p className="legal-more">
+						Read also:{" "}
+						{PAGES.filter(({ name }) => name !== title).map(({ to, name }, place) => (
+							<span key={to}>
+								{place > 0 ? " · " : null}
+								<Link to={to}>{name}</Link>
+							</span>
+						))}
+					</p>
+				</div>
+			</div>
+		</Page>
+	);
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { toSecondStep, withSecondStep } from "~/testing/accounts/two-factor";
+import { anAdmin, aUser } from "~/testing/factories/factories";
+import { Browser } from "~/testing/http/browser";
+import { testPlatform } from "~/testing/platform";
+
+const { settings } = testPlatform();
+
+test.each([
+	["/terms", "Terms of use"],
+	["/privacy", "Privacy policy"],
+	["/cookies", "Cookie policy"],
+])("the footer leads to %s, whose table of contents leads to its parts", async (path, title) => {
+	const { html, status } = await new Browser().open(path);
+	expect(status).toBe(200);
+	expect(html).toContain(`<h1>${title}</h1>`);
+	expect(html).toContain(`href="${path}"`);
+	const anchors = Array.from(html.matchAll(/<li><a href="#([\w-]+)">/g), ([, id]) => id);
+	expect(anchors.length).toBeGreaterThan(4);
+	for (const id of anchors) expect(html).toContain(`<section id="${id}"`);
+});
+
+test("the terms quote the shop's own settings", async () => {
+	const { html } = await new Browser().open("/terms");
+	expect(html).toContain(`set aside for ${settings.holdMs / 60_000} minutes`);
+	expect(html).toContain("tk 65 at least and tk 999,999");
+});
+
+test.each(["http://localhost:8787", "https://shop.example"])(
+	"every cookie that the shop at %s sets is on its cookie page",
+	async (origin) => {
+		const shopper = new Browser({ origin, bindings: { APP_ORIGIN: origin } });
+		const guarded = await aUser();
+		await withSecondStep(guarded);
+		await shopper.signIn(await aUser());
+		await shopper.submit("/newsletter", { email: "nobody@readers.test" });
+		await toSecondStep(shopper, guarded);
+		await shopper.submit("/data-saver", { saves: "on" });
+		await shopper.submit("/login", { email: guarded.email, intent: "mail-link" });
+		await shopper.submit("/login/passkey");
+		await shopper.submit("/auth/google");
+		await shopper.signIn(await anAdmin());
+		await shopper.submit("/account/second-step/later");
+		const names = Array.from(shopper.cookies.keys(), (name) =>
+			name.replace(/sign-in-.{20,}/, "sign-in-…"),
+		);
+		expect(names.map((name) => name.replace(/^__(Host|Secure)-/, "")).sort()).toEqual([
+			"bookmark",
+			"data-saver",
+			"device",
+			"mail-sign-in",
+			"passkey",
+			"second-step",
+			"session",
+			"sign-in-…",
+			"toast",
+			"two-factor-later",
+		]);
+		const { html } = await shopper.open("/cookies");
+		for (const name of names) expect(html).toContain(`>${name}</span>`);
+	},
+);
+
+test("the footer links the shop's pages elsewhere, on error pages too", async () => {
+	for (const path of ["/", "/no-such-page"]) {
+		const { html } = await new Browser().open(path);
+		for (const { name, url } of settings.social) {
+			expect(html).toContain(`<a href="${url}" rel="noreferrer">${name}</a>`);
+		}
+	}
+	expect(settings.social).toHaveLength(4);
+});

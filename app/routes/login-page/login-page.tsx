@@ -1,0 +1,111 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { SignInFields } from "~/domain/accounts/input";
+import type { Provider } from "~/domain/accounts/providers";
+import { Button } from "~/ui/elements/button";
+import { Spinner } from "~/ui/elements/spinner";
+import { CheckboxField, Field, typed } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useSending } from "~/ui/forms/use-is-submitting";
+import { Page } from "~/ui/layout/page";
+import { PasskeyButton } from "~/ui/passkeys/passkey-button";
+import { Toaster } from "~/ui/shell/toast";
+import { ProviderButtons } from "./provider-buttons";
+
+type LoginPageProps = {
+	from: string;
+	/** What the page that the visitor came from needs an account for. */
+	purpose?: string | null;
+	providers: readonly Provider[];
+	/** Whether there can be passkeys at this address. */
+	passkeys: boolean;
+	lastResult?: SubmissionResult;
+	/** What went wrong before this page was opened. */
+	error?: string;
+};
+
+/** The login screen, also where a sign-in by a provider ends that failed. */
+export function LoginPage({
+	from,
+	purpose,
+	providers,
+	passkeys,
+	lastResult,
+	error,
+}: LoginPageProps) {
+	const { formData } = useNavigation();
+	const busy = useSending("/login");
+	const asking = busy ? (formData?.get("intent") ?? null) : null;
+	const [form, fields] = useForm<SignInFields>({ lastResult, defaultNoValidate: true });
+	const query = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
+	const errors = form.errors ?? (error ? [error] : []);
+	const wrongEmail = fields.email.errors?.[0];
+	const forgot = lastResult?.initialValue?.intent === "forgot-password";
+	return (
+		<Page title="Login" intro={purpose} width="narrow">
+			{forgot && wrongEmail ? (
+				<Toaster toast={{ id: "wrong-email", kind: "error", message: wrongEmail }} />
+			) : null}
+			<Form method="post" action={`/login${query}`} id={form.id} noValidate replace>
+				<Field
+					label="Email"
+					name="email"
+					type="email"
+					autoComplete="email"
+					required
+					{...typed(fields.email)}
+				/>
+				<Field
+					label="Password"
+					name="password"
+					type="password"
+					autoComplete="current-password"
+					required
+					errors={fields.password.errors}
+				/>
+				<CheckboxField
+					label="Remember me for 30 days"
+					name="remember"
+					defaultChecked={fields.remember.initialValue === "on"}
+				/>
+				<FormErrors errors={errors} />
+				<div className="flex flex-wrap items-center justify-between gap-3">
+					<Button type="submit" variant="main" disabled={busy}>
+						{busy && !asking ? <Spinner label="Signing in" /> : null}
+						Login
+					</Button>
+					<Button
+						type="submit"
+						variant="plain"
+						name="intent"
+						value="forgot-password"
+						formNoValidate
+						disabled={busy}
+					>
+						{asking === "forgot-password" ? <Spinner label="Sending the mail" /> : null}
+						Forgot Password
+					</Button>
+				</div>
+				<Button
+					type="submit"
+					variant="plain"
+					name="intent"
+					value="mail-link"
+					formNoValidate
+					disabled={busy}
+					className="mt-2 -ml-2"
+				>
+					{asking === "mail-link" ? <Spinner label="Sending the mail" /> : null}
+					Mail me a link to log in
+				</Button>
+				{passkeys ? (
+					<PasskeyButton label="Log in with a passkey" challenge="/login/passkey" />
+				) : null}
+			</Form>
+			<ProviderButtons providers={providers} from={from} />
+			<p className="mt-6">
+				New here? <Link to={`/signup${query}`}>Create an account</Link>
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+import { PROVIDER_NAMES, type Provider } from "~/domain/accounts/providers";
+import { Button } from "~/ui/elements/button";
+import { Spinner } from "~/ui/elements/spinner";
+
+type ProviderButtonsProps = { providers: readonly Provider[]; from: string };
+
+/** Signing in by another provider: plain forms, because they lead away from the shop, with scripts too. */
+export function ProviderButtons({ providers, from }: ProviderButtonsProps) {
+	const [leaving, setLeaving] = useState<Provider | null>(null);
+
+	// Whoever comes back by the browser's own button finds the page as it was left.
+	useEffect(() => {
+		const returned = () => setLeaving(null);
+		window.addEventListener("pageshow", returned);
+		return () => window.removeEventListener("pageshow", returned);
+	}, []);
+
+	if (providers.length === 0) return null;
+	return (
+		<section className="providers" aria-label="Other ways">
+			<p className="providers-or">or go on with</p>
+			{providers.map((provider) => (
+				<form
+					key={provider}
+					method="post"
+					action={`/auth/${provider}`}
+					onSubmit={() => setLeaving(provider)}
+				>
+					<input type="hidden" name="from" value={from} />
+					<Button type="submit">
+						{leaving === provider ? (
+							<Spinner label={`Opening ${PROVIDER_NAMES[provider]}`} />
+						) : null}
+						{PROVIDER_NAMES[provider]}
+					</Button>
+				</form>
+			))}
+		</section>
+	);
+}

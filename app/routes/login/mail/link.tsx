@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
+import { Form, useLoaderData } from "@remix-run/react";
+import { mailSignInOf } from "~/domain/accounts/sign-in/sign-in-by-email.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { again } from "~/http/responses/respond.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { Spinner } from "~/ui/elements/spinner";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { useSending } from "~/ui/forms/use-is-submitting";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { enterByMail } from "./complete-email-sign-in.server";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Log in by mail");
+
+/** Only looks: mail scanners follow links, so the button's POST spends the link. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const { platform } = context;
+	const email = await mailSignInOf(platform, params.secret ?? "");
+	return data({ email, idempotencyKey: platform.newId() }, { status: email ? 200 : 404 });
+}
+
+export const action = idempotentAction(async ({ request, params, context }) => {
+	const entered = await enterByMail(request, context, { link: params.secret ?? "" });
+	// The page itself says that the link no longer works.
+	return entered ?? again(null, 404);
+});
+
+export default function MailedLink() {
+	const { email, idempotencyKey } = useLoaderData<typeof loader>();
+	const busy = useSending();
+	if (!email) {
+		return (
+			<Page title="This link no longer works" width="narrow">
+				<Notice kind="warning">
+					It has been used, a newer one was sent, or its time is over. Type your email on the login
+					page and ask for another.
+				</Notice>
+				<ButtonLink to="/login" variant="main">
+					Go to login
+				</ButtonLink>
+			</Page>
+		);
+	}
+	return (
+		<Page
+			title="Log in"
+			intro={
+				<>
+					You are about to log in as <strong className="break-words text-ink">{email}</strong>.
+				</>
+			}
+			width="narrow"
+		>
+			<Form method="post" replace>
+				<IdempotencyKeyField value={idempotencyKey} />
+				<Button type="submit" variant="main" disabled={busy}>
+					{busy ? <Spinner label="Signing in" /> : null}
+					Log in
+				</Button>
+			</Form>
+		</Page>
+	);
+}

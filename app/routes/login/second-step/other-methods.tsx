@@ -1,0 +1,42 @@
+import { Form, Link } from "@remix-run/react";
+import { Button } from "~/ui/elements/button";
+import { useSending } from "~/ui/forms/use-is-submitting";
+
+type OtherWaysProps = {
+	ways: readonly { name: string; to: string }[];
+	/** The page's own address, where 'Start again' is posted to. */
+	page: string;
+};
+
+/** What finishes the sign-in in the place of what the page asks for, and the way back. */
+export function OtherWays({ ways, page }: OtherWaysProps) {
+	const busy = useSending(page);
+	return (
+		<section aria-labelledby="other-ways" className="mt-8 border-t border-line pt-4">
+			<h2 id="other-ways" className="font-bold">
+				Use another way
+			</h2>
+			<ul className="my-2 grid">
+				{ways.map(({ name, to }) => (
+					<li key={to}>
+						<Link to={to} className="inline-flex min-h-11 items-center">
+							{name}
+						</Link>
+					</li>
+				))}
+			</ul>
+			<Form method="post" action={page} replace>
+				<Button
+					type="submit"
+					variant="plain"
+					name="intent"
+					value="start-again"
+					disabled={busy}
+					className="-ml-2"
+				>
+					Start again
+				</Button>
+			</Form>
+		</section>
+	);
+}

@@ -1,0 +1,70 @@
+import { useForm } from "@conform-to/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type CodeFields, codeInput } from "~/domain/accounts/input";
+import { secondStepPath } from "~/http/auth/two-factor.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { readForm } from "~/http/input/validate-form.server";
+import { again } from "~/http/responses/respond.server";
+import { Button } from "~/ui/elements/button";
+import { Spinner } from "~/ui/elements/spinner";
+import { Field, typed } from "~/ui/forms/field";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { useSending } from "~/ui/forms/use-is-submitting";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { finishSignIn, waitingSignIn } from "./finish-sign-in.server";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Recovery code");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { from } = await waitingSignIn(request, context);
+	const idempotencyKey = context.platform.newId();
+	return { page: secondStepPath(from, true), back: secondStepPath(from), idempotencyKey };
+}
+
+export const action = idempotentAction(async ({ request, context }) => {
+	const waiting = await waitingSignIn(request, context);
+	const input = await readForm(request, codeInput);
+	if (!input.ok) return again(input.result, 400);
+	const proof = { recoveryCode: input.value.code };
+	const done = await finishSignIn(request, context, waiting, proof);
+	return "errors" in done ? again(input.reply(done.errors), done.status) : done;
+});
+
+/** For who has not got the phone. */
+export default function RecoveryCode() {
+	const { page, back, idempotencyKey } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const busy = useSending(page);
+	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<Page
+			title="Recovery code"
+			intro="Type one of the codes that you saved when you turned the second step on."
+			width="narrow"
+		>
+			<Form method="post" action={page} id={form.id} noValidate replace>
+				<IdempotencyKeyField value={idempotencyKey} />
+				<Field
+					label="Recovery code"
+					name="code"
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+					className="code-input"
+					required
+					hint="Sixteen letters and digits. Each works once."
+					{...typed(fields.code)}
+				/>
+				<Button type="submit" variant="main" disabled={busy}>
+					{busy ? <Spinner label="Checking the code" /> : null}
+					Go on
+				</Button>
+			</Form>
+			<p className="mt-6">
+				<Link to={back}>Back to the code from your phone</Link>
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { cartOf } from "~/domain/cart/queries.server";
+import { type CartLine, cartTotals } from "~/domain/cart/rules";
+import { requireVerifiedUser } from "~/http/auth/guards.server";
+import { ButtonLink } from "~/ui/elements/button";
+import { Empty } from "~/ui/elements/empty-state";
+import { Money } from "~/ui/elements/money";
+import { RoundingNote } from "~/ui/elements/rounding-note";
+import { Table } from "~/ui/elements/table";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { CartRow } from "./cart-row";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Cart");
+
+/** Also after a refusal, or an order would go on being refused for the lines of before. */
+export const shouldRevalidate = () => true;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireVerifiedUser(request, context);
+	return { lines: await cartOf(context.platform.db, user.id) };
+}
+
+export default function Cart() {
+	const { lines } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<Page title="My cart" width="wide">
+				{lines.length === 0 ? (
+					<Empty
+						title="Your cart is empty"
+						action={
+							<ButtonLink to="/products" variant="main">
+								Browse products
+							</ButtonLink>
+						}
+					/>
+				) : (
+					<>
+						<Table
+							caption="Products in your cart"
+							head={["Picture", "Product", "Price", "Quantity", "Total", "Actions"]}
+						>
+							{lines.map((line) => (
+								<CartRow key={line.id} line={line} />
+							))}
+						</Table>
+						<CartEnd lines={lines} />
+					</>
+				)}
+			</Page>
+			<Outlet context={lines} />
+		</>
+	);
+}
+
+function CartEnd({ lines }: { lines: readonly CartLine[] }) {
+	const { totalPoisha, roundingPoisha } = cartTotals(lines);
+	if (lines.length === 1 && roundingPoisha === 0) return null;
+	return (
+		<div className="cart-end">
+			<RoundingNote rounding={roundingPoisha} />
+			{lines.length > 1 ? (
+				<>
+					<p>
+						{lines.length} lines, <Money poisha={totalPoisha} /> in all
+					</p>
+					<ButtonLink to="/mycart/order" variant="main" preventScrollReset>
+						Order all lines
+					</ButtonLink>
+				</>
+			) : null}
+		</div>
+	);
+}

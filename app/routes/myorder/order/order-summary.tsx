@@ -1,0 +1,40 @@
+import { roundingOfAll } from "~/domain/money/rules";
+import { isPayable, type OrderView } from "~/domain/orders/rules";
+import { Money } from "~/ui/elements/money";
+import { RoundingNote } from "~/ui/elements/rounding-note";
+import { PayUntil } from "~/ui/orders/pay-until";
+import { Picture } from "~/ui/pictures/picture";
+
+/** What is being paid, to whom it goes, what it comes to and, with `now` (ms), how long it is kept. */
+export function OrderSummary({ order, now }: { order: OrderView; now?: number | undefined }) {
+	return (
+		<section className="order-summary" aria-label="Order">
+			<Picture imageKey={order.imageKey} alt="" size={96} />
+			<dl>
+				<dt>Product</dt>
+				<dd>
+					{order.quantity} × {order.productName}
+				</dd>
+				<dt>Ship to</dt>
+				<dd>
+					{order.buyerName}, {order.address}, {order.phone}
+				</dd>
+				<dt>Total</dt>
+				<dd>
+					<strong>
+						<Money poisha={order.totalPoisha} />
+					</strong>
+					<RoundingNote rounding={roundingOfAll([order])} />
+				</dd>
+				{now !== undefined && isPayable(order) ? (
+					<>
+						<dt>Kept for you</dt>
+						<dd>
+							<PayUntil holdUntil={order.holdUntil} now={now} />
+						</dd>
+					</>
+				) : null}
+			</dl>
+		</section>
+	);
+}

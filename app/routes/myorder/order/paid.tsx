@@ -1,0 +1,29 @@
+import type { OrderView } from "~/domain/orders/rules";
+import { ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { Page } from "~/ui/layout/page";
+import { OrderSummary } from "./order-summary";
+
+/** What a buyer sees of an order that was paid, and of one whose money went back. */
+export function Paid({ order, transactionId }: { order: OrderView; transactionId: string }) {
+	return (
+		<Page title="Payment" width="narrow">
+			{order.status === "refunded" ? (
+				<Notice kind="info" title="This order is refunded.">
+					Your money goes back the way you paid. Banks take up to 10 days to show it.
+				</Notice>
+			) : (
+				<Notice kind="success" title="Congrats! Your payment is completed.">
+					Your transaction id is <strong className="code">{transactionId}</strong>
+				</Notice>
+			)}
+			<OrderSummary order={order} />
+			<div className="flex flex-wrap gap-3">
+				<ButtonLink to="/myorder" variant="main">
+					See my orders
+				</ButtonLink>
+				<ButtonLink to={`/myorder/${order.id}/invoice`}>Invoice to print</ButtonLink>
+			</div>
+		</Page>
+	);
+}

@@ -1,0 +1,350 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "~/domain/accounts/tables.server";
+import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
+import { products } from "~/domain/catalog/tables.server";
+import { boughtBy } from "~/domain/orders/queries.server";
+import { orders, productSales } from "~/domain/orders/tables.server";
+import { deleteUser } from "~/domain/privacy/delete-user.server";
+import { reviewInput } from "~/domain/reviews/input";
+import { reviews } from "~/domain/reviews/tables.server";
+import { newId } from "~/platform/ids.server";
+import { databaseThatCounts } from "~/testing/database/rows-read-counter";
+import {
+	type AProduct,
+	anAdmin,
+	anOrder,
+	aPaidOrder,
+	aProduct,
+	aReview,
+	aUser,
+	reviewFields,
+} from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
+import { testPlatform } from "~/testing/platform";
+
+const reviewsBy = (userId: string) =>
+	testPlatform().db.select().from(reviews).where(eq(reviews.userId, userId));
+
+test("a review is posted in half stars, thanked for and shown on the home page", async () => {
+	const author = await aUser({ name: "Shirin Sultana" });
+	const shopper = await signedIn(author);
+	const fields = reviewFields();
+	const answer = await shopper.submit("/myreview", fields);
+	expect(answer).toMatchObject({ status: 303, location: "/myreview" });
+	expect((await shopper.open("/myreview")).html).toContain("Your review is posted");
+	expect(await reviewsBy(author.id)).toMatchObject([{ halfStars: 9, review: fields.review }]);
+	const home = await new Browser().open("/");
+	expect(home.html).toContain(fields.review);
+	expect(home.html).toContain("Shirin Sultana");
+	expect(home.html).toContain("4.5 of 5 stars");
+	expect(home.html).not.toContain(author.email);
+});
+
+test("an empty review form says what is missing, and posts nothing", async () => {
+	const author = await aUser();
+	const page = await (await signedIn(author)).submit("/myreview", { idempotencyKey: "12345678" });
+	expect(page.status).toBe(400);
+	expect(page.html).toContain("Ratings is required");
+	expect(page.html).toContain("Review is required");
+	expect(await reviewsBy(author.id)).toEqual([]);
+});
+
+test("what was chosen and typed is kept when the other half is missing", async () => {
+	const shopper = await signedIn(await aUser());
+	const noStars = await shopper.submit("/myreview", reviewFields({ ratings: "", review: "Kept" }));
+	expect(noStars.html).toMatch(/<textarea[^>]*>Kept</);
+	const noWords = await shopper.submit("/myreview", reviewFields({ ratings: "3.5", review: " " }));
+	expect(noWords.status).toBe(400);
+	expect(noWords.html).toMatch(/<input[^>]*checked=""[^>]*value="3.5"|value="3.5"[^>]*checked=""/);
+});
+
+test.each(["0", "5.5", "-1", "4.3", "1e0", "NaN", "five", " "])(
+	"a rating of '%s' is refused",
+	async (ratings) => {
+		const author = await aUser();
+		const page = await (await signedIn(author)).submit("/myreview", reviewFields({ ratings }));
+		expect(page.status).toBe(400);
+		expect(await reviewsBy(author.id)).toEqual([]);
+	},
+);
+
+test("D1's traps and too many words are refused, and 2000 characters are not", async () => {
+	const shopper = await signedIn(await aUser());
+	const status = async (review: string) =>
+		(await shopper.submit("/myreview", reviewFields({ review }))).status;
+	expect(await status("bad \0 text")).toBe(400);
+	expect(await status("a".repeat(2001))).toBe(400);
+	expect(await status("a".repeat(2000))).toBe(303);
+	// A form can't carry half a surrogate pair, JSON can.
+	const lone = reviewInput.safeParse(reviewFields({ review: "bad \ud800 text" }));
+	expect(lone.error?.issues[0]?.message).toBe("Remove the characters that are not text");
+});
+
+test("a double click posts one review; changed words post another by a press of their own", async () => {
+	const author = await aUser();
+	const shopper = await signedIn(author);
+	const fields = reviewFields();
+	await Promise.all([1, 2, 3].map(() => shopper.submit("/myreview", fields)));
+	expect(await reviewsBy(author.id)).toHaveLength(1);
+	await shopper.submit("/myreview", { ...reviewFields(), review: "Something else" });
+	expect(await reviewsBy(author.id)).toHaveLength(2);
+});
+
+test("nobody posts in another's name: whose review it is comes from the session", async () => {
+	const [author, victim] = [await aUser(), await aUser({ name: "Victim" })];
+	const forged = { userId: victim.id, email: victim.email, name: victim.name };
+	await (await signedIn(author)).submit("/myreview", { ...reviewFields(), ...forged });
+	expect(await reviewsBy(victim.id)).toEqual([]);
+	expect(await reviewsBy(author.id)).toHaveLength(1);
+});
+
+test("markup in a review is text", async () => {
+	const shopper = await signedIn(await aUser());
+	await shopper.submit("/myreview", reviewFields({ review: "<img src=x onerror=alert(1)>" }));
+	const { html } = await new Browser().open("/");
+	expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
+	expect(html).not.toContain("<img src=x");
+});
+
+test("visitors are sent to login, unverified shoppers to their mail; an admin may review", async () => {
+	const visitor = await new Browser().submit("/myreview", reviewFields());
+	expect(visitor).toMatchObject({ status: 303, location: "/login?from=%2Fmyreview" });
+	const unverified = await signedIn(await aUser({ verified: false }));
+	expect((await unverified.submit("/myreview", reviewFields())).status).toBe(403);
+	expect((await unverified.open("/myreview")).html).toContain("Opps!!! email not verified");
+	const admin = await signedIn(await anAdmin());
+	expect((await admin.submit("/myreview", reviewFields())).status).toBe(303);
+	expect((await admin.open("/")).html).not.toContain('href="/myreview"');
+});
+
+test("a shopper sees their own latest reviews and nobody else's below the form", async () => {
+	const [author, other] = [await aUser(), await aUser()];
+	const [own, foreign] = [await aReview(author), await aReview(other)];
+	const { html } = await (await signedIn(author)).open("/myreview");
+	expect(html).toContain(own);
+	expect(html).not.toContain(foreign);
+});
+
+const ratingOf = async (productId: string) => {
+	const [row] = await testPlatform()
+		.db.select({
+			sum: products.ratingSum,
+			count: products.ratingCount,
+			rank: products.ratingRank,
+		})
+		.from(products)
+		.where(eq(products.id, productId));
+	return row;
+};
+
+const NO_RATING = { sum: 0, count: 0, rank: 0 };
+
+async function aBuyer(product: AProduct) {
+	const buyer = await aUser();
+	const orderId = await aPaidOrder(buyer, product);
+	return { buyer, orderId, shopper: await signedIn(buyer) };
+}
+
+test("the form offers the shop and what its reader has paid for and kept, and nothing else", async () => {
+	const [bought, shipped, refunded, unpaid, foreign] = [
+		await aProduct(),
+		await aProduct(),
+		await aProduct(),
+		await aProduct(),
+		await aProduct(),
+	];
+	const { buyer, shopper } = await aBuyer(bought);
+	const { db } = testPlatform();
+	const move = async (product: AProduct, status: "shipped" | "refunded") =>
+		db
+			.update(orders)
+			.set({ status })
+			.where(eq(orders.id, await aPaidOrder(buyer, product)));
+	await move(shipped, "shipped");
+	await move(refunded, "refunded");
+	await anOrder(buyer, unpaid);
+	await aPaidOrder(await aUser(), foreign);
+	const { html } = await shopper.open("/myreview");
+	const options = Array.from(html.matchAll(/<option value="([^"]*)"/g), ([, value]) => value);
+	expect(options[0]).toBe("");
+	expect(new Set(options)).toEqual(new Set(["", bought.id, shipped.id]));
+	const chosen = await shopper.open(`/myreview?product=${bought.id}`);
+	expect(chosen.html).toMatch(new RegExp(`<option value="${bought.id}" selected=""`));
+	const other = await shopper.open(`/myreview?product=${foreign.id}`);
+	expect(other.html).toContain("You can review what you have bought");
+});
+
+test("a buyer of a hundred and more is offered what they bought of late, and what they ask for, for the price of their latest orders", async () => {
+	const long = await aProduct();
+	const { buyer, shopper } = await aBuyer(long);
+	const { createdBy } = long;
+	const often = await Promise.all(
+		Array.from({ length: 20 }, () => aProduct({ createdBy, onHand: 1000 })),
+	);
+	const { db } = testPlatform();
+	const ids = JSON.stringify(often.map(({ id }) => id));
+	const buyEach = async (times: number) => {
+		for (let time = 0; time < times; time += 1) {
+			const [run, at] = [newId(), Date.now() + 1000];
+			await db.run(sql`insert into orders (id, checkout_id, idempotency_key, user_id, product_id, product_name,
+					product_description, image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address,
+					phone, status, hold_until, change_id, created_at)
+				select value || ${run}, ${run}, ${run}, ${buyer.id}, value, 'Hex bolt', '', 'none', 1, 25000, 25000, 'Rahim Mia',
+					${buyer.email}, 'Dhaka', '01711', 'unpaid', ${at}, ${run}, ${at} from json_each(${ids})`);
+			await db.run(
+				sql`update orders set status = 'paid', transaction_id = id, paid_at = ${at} where checkout_id = ${run}`,
+			);
+		}
+	};
+	const measured = async (first: string | null) => {
+		const { db, rowsRead } = databaseThatCounts();
+		return { bought: await boughtBy(db, buyer.id, first), rows: rowsRead() };
+	};
+	await buyEach(4);
+	const { bought, rows } = await measured(null);
+	expect(new Set(bought.map(({ id }) => id))).toEqual(new Set(often.map(({ id }) => id)));
+	await buyEach(4);
+	expect((await measured(null)).rows).toBe(rows);
+	expect((await measured(long.id)).bought[0]).toEqual({ id: long.id, name: long.name });
+	const chosen = await shopper.open(`/myreview?product=${long.id}`);
+	expect(chosen.html).toMatch(new RegExp(`<option value="${long.id}" selected=""`));
+});
+
+test("a buyer's review rates the product, on its page, on its card and by its name on the home page", async () => {
+	const product = await aProduct();
+	const { shopper } = await aBuyer(product);
+	expect((await shopper.open(`/products/${product.id}`)).html).not.toContain("1 rating");
+	const fields = reviewFields({ product: product.id });
+	const answer = await shopper.submit("/myreview", fields);
+	expect(answer).toMatchObject({ status: 303, location: "/myreview" });
+	expect((await shopper.open("/myreview")).html).toContain("Your review is posted");
+	expect(await ratingOf(product.id)).toEqual({ sum: 9, count: 1, rank: 73_333 });
+	const page = await shopper.open(`/products/${product.id}`);
+	expect(page.html).toContain("4.5 of 5, 1 rating");
+	expect(page.html).toContain(fields.review);
+	const home = await new Browser().open("/");
+	const link = new RegExp(`<p class="review-product"><a[^>]*href="/products/${product.id}"`);
+	expect(home.html).toMatch(link);
+	const grid = await new Browser().open(`/products?q=${product.name.replaceAll(" ", "+")}`);
+	expect(grid.html).toContain("4.5 of 5, 1 rating");
+});
+
+test.each(["paid for by somebody else", "unpaid", "cancelled", "refunded", "unknown", "odd"])(
+	"who has not bought a product can't rate it: %s",
+	async (why) => {
+		const product = await aProduct();
+		const author = await aUser();
+		const { db } = testPlatform();
+		const at = Date.now();
+		if (why === "paid for by somebody else") await aPaidOrder(await aUser(), product);
+		if (why === "unpaid" || why === "cancelled") {
+			const id = await anOrder(author, product);
+			const status = why;
+			await db.update(orders).set({ status, cancelledAt: at }).where(eq(orders.id, id));
+		}
+		if (why === "refunded") {
+			const id = await aPaidOrder(author, product);
+			await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, id));
+		}
+		const wanted = { unknown: "no-such-product", odd: "' or 1=1 --" }[why] ?? product.id;
+		const fields = reviewFields({ product: wanted, review: "Kept words" });
+		const page = await (await signedIn(author)).submit("/myreview", fields);
+		expect(page.status).toBe(why === "odd" ? 400 : 403);
+		expect(page.html).toMatch(/id="error-product"[^>]*>.*You can review what you have bought/);
+		expect(page.html).toMatch(/<textarea[^>]*>Kept words</);
+		expect(await reviewsBy(author.id)).toEqual([]);
+		expect(await ratingOf(product.id)).toEqual(NO_RATING);
+	},
+);
+
+test("a buyer's second review of a product replaces the first; the same one again changes nothing", async () => {
+	const product = await aProduct();
+	const { buyer, shopper } = await aBuyer(product);
+	const about = (ratings: string) => reviewFields({ product: product.id, ratings });
+	await shopper.submit("/myreview", about("1"));
+	await shopper.submit("/myreview", reviewFields());
+	const second = about("5");
+	for (const _ of [1, 2]) expect((await shopper.submit("/myreview", second)).status).toBe(303);
+	expect(await ratingOf(product.id)).toMatchObject({ sum: 10, count: 1 });
+	const kept = (await reviewsBy(buyer.id)).filter(({ productId }) => productId !== null);
+	expect(kept).toMatchObject([{ halfStars: 10, review: second.review }]);
+	expect(await reviewsBy(buyer.id)).toHaveLength(2);
+	const { buyer: other } = await aBuyer(product);
+	await aReview(other, { product: product.id, ratings: 5 });
+	expect(await ratingOf(product.id)).toMatchObject({ sum: 15, count: 2 });
+});
+
+test("a refusal to replace keeps the review that stands", async () => {
+	const product = await aProduct();
+	const { buyer, orderId, shopper } = await aBuyer(product);
+	const first = reviewFields({ product: product.id });
+	await shopper.submit("/myreview", first);
+	const { db } = testPlatform();
+	await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, orderId));
+	expect((await shopper.submit("/myreview", first)).status).toBe(303);
+	const other = await shopper.submit("/myreview", reviewFields({ product: product.id }));
+	expect(other.status).toBe(403);
+	expect(await reviewsBy(buyer.id)).toMatchObject([{ review: first.review }]);
+	expect(await ratingOf(product.id)).toMatchObject({ sum: 9, count: 1 });
+});
+
+test("a rating follows its review when that is changed or deleted, and none is left over", async () => {
+	const product = await aProduct();
+	const { buyer } = await aBuyer(product);
+	await aReview(buyer, { product: product.id, ratings: 9 });
+	const { db } = testPlatform();
+	const own = eq(reviews.userId, buyer.id);
+	await db.update(reviews).set({ halfStars: 4 }).where(own);
+	expect(await ratingOf(product.id)).toEqual({ sum: 4, count: 1, rank: 65_000 });
+	await expect(
+		db
+			.update(reviews)
+			.set({ productId: (await aProduct()).id })
+			.where(own),
+	).rejects.toThrow();
+	await db.delete(reviews).where(own);
+	expect(await ratingOf(product.id)).toEqual(NO_RATING);
+});
+
+test("a buyer's account that is deleted leaves the review and its rating, without a name", async () => {
+	const product = await aProduct();
+	const { buyer } = await aBuyer(product);
+	const words = await aReview(buyer, { product: product.id });
+	const admin = await anAdmin();
+	expect(await deleteUser(testPlatform(), admin.id, buyer.id)).toEqual({ ok: true });
+	expect(await ratingOf(product.id)).toMatchObject({ sum: 9, count: 1 });
+	const reader = await signedIn(await aUser({ name: "Selina Parvin" }));
+	const { html } = await reader.open(`/products/${product.id}`);
+	expect(html).toContain(words);
+	expect(html).toContain("Deleted user");
+	expect(html).not.toContain(buyer.name);
+});
+
+test("rows that go take their ratings along: an account's by its reviews, and a product leaves them to the shop", async () => {
+	const { db } = testPlatform();
+	const [kept, gone] = [await aProduct(), await aProduct()];
+	const buyer = await aUser();
+	for (const product of [kept, gone]) {
+		await aPaidOrder(buyer, product);
+		await aReview(buyer, { product: product.id, ratings: 8 });
+	}
+	await db.delete(orders).where(eq(orders.userId, buyer.id));
+	await db.delete(productSales).where(eq(productSales.productId, gone.id));
+	await db.delete(products).where(eq(products.id, gone.id));
+	const left = await reviewsBy(buyer.id);
+	expect(new Set(left.map(({ productId }) => productId))).toEqual(new Set([kept.id, null]));
+	await db.delete(users).where(eq(users.id, buyer.id));
+	expect(await reviewsBy(buyer.id)).toEqual([]);
+	expect(await ratingOf(kept.id)).toEqual(NO_RATING);
+});
+
+test("a review of a product that is out of the shop names it without a link", async () => {
+	const product = await aProduct();
+	const { buyer, shopper } = await aBuyer(product);
+	await aReview(buyer, { product: product.id });
+	await archiveProduct(testPlatform(), (await anAdmin()).id, product.id, true);
+	const { html } = await shopper.open("/myreview");
+	expect(html).toContain(product.name);
+	expect(html).not.toContain(`href="/products/${product.id}"`);
+});

@@ -1,0 +1,62 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/cloudflare";
+import { Form, useLoaderData } from "@remix-run/react";
+import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
+import {
+	confirmableEmail,
+	confirmSubscription,
+} from "~/domain/newsletter/subscribers/confirm-subscription.server";
+import { again } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Confirm your subscription");
+
+/** Only looks: mail scanners follow links, so the button's POST confirms. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const email = await confirmableEmail(context.platform, params.secret ?? "");
+	return data({ email }, { status: email ? 200 : 404 });
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+	const confirmed = await confirmSubscription(context.platform, params.secret ?? "");
+	if (!confirmed) return again(null, 404);
+	return redirectWithToast("/", "newsletter-confirmed");
+}
+
+export default function ConfirmSubscription() {
+	const { email } = useLoaderData<typeof loader>();
+	if (!email) {
+		return (
+			<Page title="This link no longer works" width="narrow">
+				<Notice kind="warning">
+					It is more than {CONFIRM_HOURS} hours old, or a newer mail of ours took its place.
+					Subscribe again to get a new one.
+				</Notice>
+				<ButtonLink to="/newsletter" variant="main">
+					Subscribe again
+				</ButtonLink>
+			</Page>
+		);
+	}
+	return (
+		<Page title="Confirm your subscription" width="narrow">
+			<p className="mb-6">
+				Press the button and our newsletter goes to <strong>{email}</strong>.
+			</p>
+			<Form method="post">
+				<Button type="submit" variant="main">
+					Confirm subscription
+				</Button>
+			</Form>
+			<p className="text-small text-soft">It was not you? Close this page, and nothing happens.</p>
+		</Page>
+	);
+}

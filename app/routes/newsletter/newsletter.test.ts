@@ -1,0 +1,237 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { CONFIRM_MS, MAIL_AGAIN_MS } from "~/domain/newsletter/rules";
+import { forgetUnconfirmed } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
+import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
+import { subscribers } from "~/domain/newsletter/tables.server";
+import { newId } from "~/platform/ids.server";
+import { aUser } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
+import { mailedLink, mailsTo } from "~/testing/inbox";
+import { testPlatform } from "~/testing/platform";
+
+const platform = testPlatform();
+const { db } = platform;
+
+const anAddress = () => `${newId()}@readers.test`;
+const CONFIRM = "/newsletter/confirm/";
+
+async function rowOf(email: string) {
+	const [row] = await db.select().from(subscribers).where(eq(subscribers.email, email));
+	return row;
+}
+
+/** Lets time pass for one address. */
+const longAgo = (email: string, ms: number) =>
+	db
+		.update(subscribers)
+		.set({ mailedAt: Date.now() - ms, confirmUntil: Date.now() - ms + CONFIRM_MS })
+		.where(eq(subscribers.email, email));
+
+async function aConfirmed(): Promise<string> {
+	const email = anAddress();
+	const visitor = new Browser();
+	await visitor.submit("/newsletter", { email });
+	await visitor.submit(await mailedLink(email, CONFIRM));
+	return email;
+}
+
+test("every page's footer has the box, empty for signed-in visitors too; error pages too", async () => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	for (const path of ["/", "/mycart", "/no-such-page"]) {
+		const visitor = await new Browser().open(path);
+		if (visitor.status !== 302) expect(visitor.html).toMatch(/Subscribe<\/button>/);
+		const box = /<form[^>]*action="\/newsletter"[^>]*>.*?<\/form>/s.exec(
+			(await shopper.open(path)).html,
+		)?.[0];
+		expect(box).not.toContain(user.email);
+		expect(box).toContain(`name="from" value="${path}"`);
+	}
+});
+
+test("the newsletter's own page has one form to subscribe", async () => {
+	const { html } = await new Browser().open("/newsletter");
+	expect(html.match(/Subscribe<\/button>/g)).toHaveLength(1);
+	expect(html.match(/type="email"/g)).toHaveLength(1);
+});
+
+test("subscribing takes two steps: the mail's link shows a page, and its button subscribes", async () => {
+	const email = anAddress();
+	const visitor = new Browser();
+	const asked = await visitor.submit("/newsletter", { email, from: "/products" });
+	expect(asked).toMatchObject({ status: 303, location: "/products" });
+	expect((await visitor.open("/products")).html).toContain("We sent you a mail.");
+	expect(await rowOf(email)).toMatchObject({ state: "pending", confirmedAt: null });
+
+	const link = await mailedLink(email, CONFIRM);
+	for (let scans = 0; scans < 3; scans += 1) {
+		const page = await visitor.open(link);
+		expect(page.status).toBe(200);
+		expect(page.html).toContain(email);
+	}
+	expect(await rowOf(email)).toMatchObject({ state: "pending" });
+
+	expect(await visitor.submit(link)).toMatchObject({ status: 303, location: "/" });
+	expect((await visitor.open("/")).html).toContain("You are subscribed to our newsletter");
+	expect(await rowOf(email)).toMatchObject({ state: "confirmed" });
+	expect((await visitor.submit(link)).status).toBe(303);
+});
+
+test("the database keeps a hash of the link, and the outbox nothing of it once the mail has left", async () => {
+	const email = anAddress();
+	await new Browser().submit("/newsletter", { email });
+	const secret = (await mailedLink(email, CONFIRM)).slice(CONFIRM.length);
+	const tables = ["subscribers", "outbox", "audit"];
+	for (const table of tables) {
+		const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all();
+		expect(JSON.stringify(results)).not.toContain(secret);
+	}
+	expect(await rowOf(email)).toMatchObject({
+		confirmHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+	});
+});
+
+test.each(["", "nobody", "a b@c.de", "a,b@c.de", "x<y@z.de>"])(
+	"'%s' is no address: the page says so next to the field and keeps what was typed",
+	async (email) => {
+		const page = await new Browser().submit("/newsletter", { email, from: "/products" });
+		expect(page.status).toBe(400);
+		expect(page.html).toMatch(/id="error-email"[^>]*>.*?(Provide a valid|Email is Required)/s);
+		if (email) expect(page.html).toMatch(/id="field-email"[^>]*value="[^"]+"/);
+		expect(page.html).toContain('name="from" value="/products"');
+	},
+);
+
+test("nobody learns who is subscribed: the answer is the same, and the subscriber is told", async () => {
+	const known = await aConfirmed();
+	await longAgo(known, MAIL_AGAIN_MS.confirmed);
+	const answers = await Promise.all(
+		[known, anAddress()].map((email) => new Browser().submit("/newsletter", { email })),
+	);
+	const [a, b] = answers.map(({ status, location, html, headers }) => ({
+		status,
+		location,
+		html,
+		timing: headers.get("server-timing"),
+	}));
+	expect(a).toEqual(b);
+	const [mail] = await mailsTo(known);
+	expect(mail?.subject).toBe(`You are subscribed to ${platform.settings.shopName}`);
+	expect(mail?.links.join()).toContain("/newsletter/unsubscribe/");
+	expect(await rowOf(known)).toMatchObject({ state: "confirmed" });
+});
+
+test("an address that is typed again and again gets few mails", async () => {
+	const email = anAddress();
+	const typeIt = () => new Browser().submit("/newsletter", { email });
+	await Promise.all([typeIt(), typeIt(), typeIt()]);
+	expect(await mailsTo(email)).toHaveLength(1);
+	const first = await mailedLink(email, CONFIRM);
+
+	await longAgo(email, MAIL_AGAIN_MS.pending - 60_000);
+	await typeIt();
+	expect(await mailsTo(email)).toHaveLength(1);
+	await longAgo(email, MAIL_AGAIN_MS.pending);
+	await typeIt();
+	expect(await mailsTo(email)).toHaveLength(2);
+
+	const second = await mailedLink(email, CONFIRM);
+	expect((await new Browser().submit(first)).status).toBe(404);
+	expect((await new Browser().submit(second)).status).toBe(303);
+	await Promise.all([typeIt(), typeIt()]);
+	expect(await mailsTo(email)).toHaveLength(2);
+});
+
+test("a link that is too old, used by who has left since, or made up does nothing", async () => {
+	const late = anAddress();
+	await new Browser().submit("/newsletter", { email: late });
+	const link = await mailedLink(late, CONFIRM);
+	await longAgo(late, CONFIRM_MS);
+	expect(await new Browser().open(link)).toMatchObject({ status: 404 });
+	expect(await new Browser().submit(link)).toMatchObject({ status: 404 });
+	expect(await rowOf(late)).toMatchObject({ state: "pending" });
+
+	const left = await aConfirmed();
+	const used = await mailedLink(left, CONFIRM);
+	const secret = (await rowOf(left))?.unsubscribeSecret;
+	await new Browser().submit(`/newsletter/unsubscribe/${secret}`);
+	expect((await new Browser().submit(used)).status).toBe(404);
+	expect(await rowOf(left)).toMatchObject({ state: "unsubscribed" });
+
+	for (const path of [`${CONFIRM}${secret}`, `${CONFIRM}x`, "/newsletter/unsubscribe/x"]) {
+		const page = await new Browser().open(path);
+		expect(page.status).toBe(404);
+		expect(page.html).toContain("This link");
+		expect((await new Browser().submit(path)).status).toBe(404);
+	}
+});
+
+test("the unsubscribe link shows a page, its button unsubscribes, and one can come back", async () => {
+	const email = await aConfirmed();
+	const link = `/newsletter/unsubscribe/${(await rowOf(email))?.unsubscribeSecret}`;
+	const reader = new Browser();
+	expect((await reader.open(link)).html).toContain("Press the button and no more newsletters");
+	expect(await rowOf(email)).toMatchObject({ state: "confirmed" });
+	expect(await reader.submit(link)).toMatchObject({ status: 303, location: link });
+	expect((await reader.open(link)).html).toContain("You are unsubscribed");
+	expect(await rowOf(email)).toMatchObject({ state: "unsubscribed" });
+
+	await longAgo(email, MAIL_AGAIN_MS.unsubscribed);
+	await reader.submit("/newsletter", { email });
+	expect(await rowOf(email)).toMatchObject({ state: "unsubscribed" });
+	await reader.submit(await mailedLink(email, CONFIRM));
+	expect(await rowOf(email)).toMatchObject({ state: "confirmed", unsubscribedAt: null });
+	expect((await reader.open(link)).html).toContain("Press the button and no more newsletters");
+});
+
+test.each([null, "https://mail.example", "null"])(
+	"a mail program's own button unsubscribes without cookies from Origin %s",
+	async (origin) => {
+		const email = await aConfirmed();
+		const path = `/newsletter/one-click/${(await rowOf(email))?.unsubscribeSecret}`;
+		expect(await new Browser().open(path)).toMatchObject({ status: 302 });
+		expect((await new Browser().submit(path, {}, { origin })).status).toBe(400);
+		expect(await rowOf(email)).toMatchObject({ state: "confirmed" });
+		const oneClick = { "List-Unsubscribe": "One-Click" };
+		const long = { ...oneClick, more: "x".repeat(5000) };
+		expect((await new Browser().submit(path, long, { origin })).status).toBe(400);
+		expect(await rowOf(email)).toMatchObject({ state: "confirmed" });
+		for (let times = 0; times < 2; times += 1) {
+			const answer = await new Browser().submit(path, oneClick, { origin });
+			expect(answer).toMatchObject({ status: 200, location: null });
+			expect(await rowOf(email)).toMatchObject({ state: "unsubscribed" });
+		}
+		expect((await new Browser().submit(`${path}x`, oneClick, { origin })).status).toBe(404);
+	},
+);
+
+test("no other door of the newsletter opens from elsewhere", async () => {
+	const email = await aConfirmed();
+	const secret = (await rowOf(email))?.unsubscribeSecret;
+	const elsewhere = { origin: "https://evil.test" };
+	for (const path of ["/newsletter", `/newsletter/unsubscribe/${secret}`, `${CONFIRM}x`]) {
+		const fields = { email: anAddress(), "List-Unsubscribe": "One-Click" };
+		expect((await new Browser().submit(path, fields, elsewhere)).status).toBe(403);
+		expect(await rowOf(fields.email)).toBeUndefined();
+	}
+	expect(await rowOf(email)).toMatchObject({ state: "confirmed" });
+});
+
+test("an address that nobody confirmed in time is erased, others stay", async () => {
+	const [forgotten, fresh, confirmed] = [anAddress(), anAddress(), await aConfirmed()];
+	await subscribe(platform, forgotten);
+	await subscribe(platform, fresh);
+	await longAgo(forgotten, CONFIRM_MS);
+	await longAgo(confirmed, CONFIRM_MS);
+	await forgetUnconfirmed(platform);
+	expect(await rowOf(forgotten)).toBeUndefined();
+	expect(await rowOf(fresh)).toMatchObject({ state: "pending" });
+	expect(await rowOf(confirmed)).toMatchObject({ state: "confirmed" });
+});
+
+test("a way back to another site leads home", async () => {
+	const fields = { email: anAddress(), from: "https://evil.test/" };
+	expect((await new Browser().submit("/newsletter", fields)).location).toBe("/");
+});

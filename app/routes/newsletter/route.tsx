@@ -1,0 +1,86 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type SubscribeFields, subscribeInput } from "~/domain/newsletter/input";
+import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
+import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
+import { readPublicForm } from "~/http/input/public-form.server";
+import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
+import { again } from "~/http/responses/respond.server";
+import { safeReturnTo } from "~/http/responses/return-to";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { mailAfterAnswer } from "~/http/worker/send-mail-after-response.server";
+import { Button } from "~/ui/elements/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field, typed } from "~/ui/forms/field";
+import { Honeypot } from "~/ui/forms/honeypot";
+import { publicPage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+
+export const headers = retryAfter;
+
+export const meta: MetaFunction = (page) =>
+	publicPage(page, {
+		title: "Newsletter",
+		path: "/newsletter",
+		description: "New tools and offers by mail. Two steps in, one click out.",
+	});
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { user } = await context.visit();
+	return { email: user?.email };
+}
+
+/**
+ * Open to all, from this page and from every page's footer, which caches may keep: neither says when it was drawn. The
+ * answer is the same whoever is subscribed already.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { platform } = context;
+	const input = await readPublicForm(request, subscribeInput);
+	if (!input.ok) return again(input.result, 400);
+	const { email, from } = input.value;
+	const turn = await takeTurn(request, platform, "newsletter", email);
+	if (!turn.ok) return tooOften(input, turn);
+	mailAfterAnswer(platform, () => subscribe(platform, email));
+	return redirectWithToast(safeReturnTo(from || "/newsletter"), "newsletter-asked");
+}
+
+export default function Newsletter() {
+	const { email } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	const [form, fields] = useForm<SubscribeFields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: { email },
+	});
+	return (
+		<Page
+			title="Newsletter"
+			intro="New tools, offers and what our engineers are working on, by mail. One click ends it."
+			width="narrow"
+		>
+			<Form method="post" id={form.id} noValidate>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<Field
+					label="Your email"
+					name="email"
+					type="email"
+					autoComplete="email"
+					required
+					hint={`We mail you a link to confirm. It works for ${CONFIRM_HOURS} hours.`}
+					{...typed(fields.email)}
+				/>
+				<input type="hidden" name="from" value={fields.from.initialValue ?? ""} />
+				<Honeypot />
+				<Button type="submit" variant="main">
+					Subscribe
+				</Button>
+			</Form>
+			<p className="text-small text-soft">
+				We keep your address for the newsletter alone. See our{" "}
+				<Link to="/privacy#newsletter">privacy policy</Link>.
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,68 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { Form, useLoaderData } from "@remix-run/react";
+import { subscriberOfLink, unsubscribe } from "~/domain/newsletter/subscribers/unsubscribe.server";
+import { again } from "~/http/responses/respond.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Unsubscribe");
+
+/** Only looks: mail scanners follow links, so the button's POST unsubscribes. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const subscriber = await subscriberOfLink(context.platform, params.secret ?? "");
+	return data({ subscriber }, { status: subscriber ? 200 : 404 });
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+	const secret = params.secret ?? "";
+	const known = await unsubscribe(context.platform, secret);
+	if (!known) return again(null, 404);
+	return redirect(`/newsletter/unsubscribe/${secret}`, 303);
+}
+
+export default function Unsubscribe() {
+	const { subscriber } = useLoaderData<typeof loader>();
+	if (!subscriber) {
+		return (
+			<Page title="This link does not work" width="narrow">
+				<Notice kind="warning">
+					A letter may be missing from it, or its address is no longer on our list. If you still get
+					newsletters, write to us and we take you off.
+				</Notice>
+				<ButtonLink to="/contact" variant="main">
+					Contact us
+				</ButtonLink>
+			</Page>
+		);
+	}
+	if (subscriber.state !== "confirmed") {
+		return (
+			<Page title="You are unsubscribed" width="narrow">
+				<Notice kind="success">
+					No more newsletters go to <strong>{subscriber.email}</strong>.
+				</Notice>
+				<ButtonLink to="/newsletter">Subscribe again</ButtonLink>
+			</Page>
+		);
+	}
+	return (
+		<Page title="Unsubscribe" width="narrow">
+			<p className="mb-6">
+				Press the button and no more newsletters go to <strong>{subscriber.email}</strong>.
+			</p>
+			<Form method="post">
+				<Button type="submit" variant="main">
+					Unsubscribe
+				</Button>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { transferReference } from "~/domain/payments/rules";
+import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories/factories";
+import { signedIn } from "~/testing/http/browser";
+import { mailsTo } from "~/testing/inbox";
+import { aPurchase, aPurchasePaidByBank } from "~/testing/payments/purchases";
+
+test("an unpaid order offers a bank transfer: the account, the amount, what to quote, until when, and a pro-forma", async () => {
+	const { buyer, orderId } = await aPurchase();
+	const shopper = await signedIn(buyer);
+	const page = await shopper.open(`/myorder/${orderId}`);
+	const quoted = transferReference(orderId);
+	expect(quoted).toBe(`${orderId.slice(0, 4)}-${orderId.slice(4, 8)}`.toUpperCase());
+	for (const said of ["Pay by bank transfer", "Padma Trade Bank", "tk 500", quoted]) {
+		expect(page.html).toContain(said);
+	}
+	const until = /We keep your units until <time dateTime="([^"]+)"/i.exec(page.html)?.[1] ?? "";
+	expect(Date.parse(until)).toBeGreaterThan(Date.now() + 50 * 60_000);
+	expect(page.html).toContain(`/myorder/${orderId}/proforma`);
+});
+
+test("the pro-forma names seller, buyer, line, total and reference, and is no tax invoice", async () => {
+	const { buyer, product, orderId } = await aPurchase();
+	const shopper = await signedIn(buyer);
+	const { status, html } = await shopper.open(`/myorder/${orderId}/proforma`);
+	expect(status).toBe(200);
+	for (const said of [
+		"Nawabpur Road, Dhaka 1100, Bangladesh",
+		"shop@toolyard.test",
+		buyer.email,
+		product.name,
+		"tk 250",
+		"tk 500",
+		transferReference(orderId),
+		"This is not a tax invoice",
+	]) {
+		expect(html).toContain(said);
+	}
+	const invoice = await shopper.open(`/myorder/${orderId}/invoice`);
+	expect(invoice.location).toBe(`/myorder/${orderId}/proforma`);
+});
+
+test("a paid order has an invoice and no pro-forma any more", async () => {
+	const { buyer, product, orderId, transactionId } = await aPurchasePaidByBank();
+	const shopper = await signedIn(buyer);
+	const { html } = await shopper.open(`/myorder/${orderId}/invoice`);
+	for (const said of [product.name, "tk 500", transactionId, "Paid in full"]) {
+		expect(html).toContain(said);
+	}
+	const proforma = await shopper.open(`/myorder/${orderId}/proforma`);
+	expect(proforma.location).toBe(`/myorder/${orderId}/invoice`);
+	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain("Invoice to print");
+});
+
+test("an admin opens every buyer's papers, another buyer none; the packing slip is for admins and names no price", async () => {
+	const [unpaid, paid] = [await aPurchase(), await aPurchasePaidByBank()];
+	const admin = await signedIn(await anAdmin());
+	const stranger = await signedIn(await aUser());
+	for (const path of [`/myorder/${unpaid.orderId}/proforma`, `/myorder/${paid.orderId}/invoice`]) {
+		expect((await admin.open(path)).status).toBe(200);
+		expect((await stranger.open(path)).status).toBe(404);
+	}
+	const slip = `/dashboard/orders/${paid.orderId}/packing-slip`;
+	const { status, html } = await admin.open(slip);
+	expect(status).toBe(200);
+	expect(html).toContain("12 Nawabpur Road, Dhaka");
+	const sheet = /<article[\s\S]*<\/article>/.exec(html)?.[0] ?? "";
+	expect(sheet).toContain(paid.product.name);
+	expect(sheet).not.toMatch(/tk \d|Unit price|Total/);
+	expect((await (await signedIn(paid.buyer)).open(slip)).status).toBe(403);
+	expect((await admin.open("/dashboard/orders/none/packing-slip")).status).toBe(404);
+});
+
+test("papers and the mail show what rounding takes off, so that the sums add up", async () => {
+	const buyer = await aUser();
+	const product = await aProduct({ pricePoisha: 35_679 });
+	const orderId = await anOrder(buyer, product, { quantity: 3 });
+	const shopper = await signedIn(buyer);
+	const { html } = await shopper.open(`/myorder/${orderId}/proforma`);
+	expect(html).toMatch(
+		/tk 356\.79[\s\S]*tk 1,070\.37[\s\S]*Rounding[\s\S]*−[\s\S]*tk 0\.37[\s\S]*tk 1,070</,
+	);
+	for (const path of [`/myorder/${orderId}`, `/checkout/${orderId}`]) {
+		expect((await shopper.open(path)).html).toContain("Each line is rounded down to whole taka.");
+	}
+	const [mail] = await mailsTo(buyer.email);
+	expect(mail?.text).toContain("Unit price: tk 356.79\nRounding: −tk 0.37\nTotal: tk 1,070");
+
+	const whole = await aPurchase();
+	const paper = await (await signedIn(whole.buyer)).open(`/myorder/${whole.orderId}/proforma`);
+	expect(paper.html).not.toContain("Rounding");
+	const { html: page } = await (await signedIn(whole.buyer)).open(`/myorder/${whole.orderId}`);
+	expect(page).not.toContain("rounded down");
+});

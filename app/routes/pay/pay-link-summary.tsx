@@ -1,0 +1,48 @@
+import { roundingOfAll } from "~/domain/money/rules";
+import type { PayLinkView } from "~/domain/payments/rules";
+import { Money } from "~/ui/elements/money";
+import { RoundingNote } from "~/ui/elements/rounding-note";
+import { PayUntil } from "~/ui/orders/pay-until";
+
+type PayLinkSummaryProps = {
+	view: Extract<PayLinkView, { state: "open" }>;
+	now: number | undefined;
+};
+
+/** What a pay-later link pays for, what it comes to and, with `now` (ms), how long it can be paid. */
+export function PayLinkSummary({ view, now }: PayLinkSummaryProps) {
+	const { lines, duePoisha, holdUntil } = view;
+	return (
+		<section className="order-summary" aria-label="What is paid for">
+			<dl>
+				<dt>{lines.length === 1 ? "Product" : "Products"}</dt>
+				{lines.map(({ productName, quantity, totalPoisha }, index) => (
+					<dd key={index}>
+						{quantity} × {productName}
+						{lines.length > 1 ? (
+							<>
+								{", "}
+								<Money poisha={totalPoisha} />
+							</>
+						) : null}
+					</dd>
+				))}
+				<dt>To pay</dt>
+				<dd>
+					<strong>
+						<Money poisha={duePoisha} />
+					</strong>
+					<RoundingNote rounding={roundingOfAll(lines)} />
+				</dd>
+				{now === undefined ? null : (
+					<>
+						<dt>Time left</dt>
+						<dd>
+							<PayUntil holdUntil={holdUntil} now={now} />
+						</dd>
+					</>
+				)}
+			</dl>
+		</section>
+	);
+}

@@ -1,0 +1,242 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { cartOf } from "~/domain/cart/queries.server";
+import { placeCart } from "~/domain/orders/place-cart.server";
+import { ordersOfCheckout } from "~/domain/orders/queries.server";
+import { linesSeen } from "~/domain/orders/rules";
+import { orders } from "~/domain/orders/tables.server";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { liveAttemptOf } from "~/domain/payments/queries.server";
+import { transferReference } from "~/domain/payments/rules";
+import { attempts } from "~/domain/payments/tables.server";
+import { audit } from "~/platform/audit.server";
+import { theOrder } from "~/testing/database/queries";
+import { aProduct, aUser, orderInput } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
+import { mailedLink, mailsTo } from "~/testing/inbox";
+import { payByCard } from "~/testing/payments/payment-provider";
+import { aPurchase } from "~/testing/payments/purchases";
+import { testPlatform } from "~/testing/platform";
+
+const platform = testPlatform();
+const { db } = platform;
+
+/** An unpaid order whose buyer had the link mailed; the link's path. */
+async function aMailedLink() {
+	const purchase = await aPurchase();
+	const page = `/myorder/${purchase.orderId}`;
+	const buyer = await signedIn(purchase.buyer);
+	const asked = await buyer.submit(page, { intent: "mail-link" });
+	expect(asked).toMatchObject({ status: 303, location: page });
+	expect((await buyer.open(page)).html).toContain("The link is on its way to you by mail");
+	return {
+		...purchase,
+		page,
+		signedIn: buyer,
+		link: await mailedLink(purchase.buyer.email, "/pay/"),
+	};
+}
+
+const secretIn = (html: string) => /pi_\w+_secret_\w+/.exec(html)?.[0] ?? "";
+
+test("a mailed link opens exactly one payment on a device where nobody is signed in, and begins nothing by itself", async () => {
+	const { link, orderId, buyer, product } = await aMailedLink();
+	const device = new Browser();
+	const opened = await device.open(link);
+	expect(opened.status).toBe(200);
+	expect(opened.html).toContain(`2 × ${product.name}`);
+	expect(opened.html).toContain("tk 500");
+	expect(opened.html).toContain(
+		`<title>Pay for ${product.name}, order ${transferReference(orderId)} |`,
+	);
+	expect(opened.html).toContain("Pay until");
+	const order = await theOrder(orderId);
+	for (const hidden of [buyer.email, order.buyerName, order.address, order.phone, "CANCEL"]) {
+		expect(opened.html).not.toContain(hidden);
+	}
+	expect(await liveAttemptOf(db, orderId)).toBeNull();
+	expect(await device.open(`/myorder/${orderId}`)).toMatchObject({ status: 302 });
+	expect(await device.open(`/myorder/${orderId}/cancel`)).toMatchObject({ status: 302 });
+});
+
+test("once it is too late to begin a payment the link says so, shows no way to pay and names no product's page", async () => {
+	const { link, orderId, product } = await aMailedLink();
+	const longAgo = { createdAt: Date.now() - 4 * 3_600_000, holdUntil: Date.now() + 60_000 };
+	await db.update(orders).set(longAgo).where(eq(orders.id, orderId));
+	const device = new Browser();
+	expect(await device.submit(link, { intent: "hosted" })).toMatchObject({ status: 303 });
+	const { html } = await device.open(link);
+	expect(html).toContain("The time to pay by card is over.");
+	expect(html).not.toContain("Pay on the provider's page");
+	expect(html).not.toContain(`/products/${product.id}`);
+	expect(html).not.toContain("Pay until");
+});
+
+test("whoever holds the link pays by card there and is told the transaction id, and nothing else", async () => {
+	const { link, orderId, buyer } = await aMailedLink();
+	const device = new Browser();
+	const begun = await device.submit(`${link}.data`, { intent: "card" });
+	const intent = await payByCard(secretIn(begun.html));
+	await device.submit(link, { intent: "confirmed" });
+	const paid = await device.open(link);
+	expect(paid.html).toContain("Congrats! Your payment is completed.");
+	expect(paid.html).toContain(intent.id);
+	for (const hidden of [buyer.email, "/invoice", "Ship to", orderId]) {
+		expect(paid.html).not.toContain(`>${hidden}`);
+	}
+	expect(await theOrder(orderId)).toMatchObject({ status: "paid", transactionId: intent.id });
+	const trail = await db
+		.select({ actor: audit.actor, action: audit.action })
+		.from(audit)
+		.where(eq(audit.subject, `order:${orderId}`))
+		.orderBy(audit.at, sql`rowid`);
+	expect(trail).toEqual([
+		{ actor: `buyer:${buyer.id}`, action: "order.create" },
+		{ actor: `buyer:${buyer.id}`, action: "payment.mail-link" },
+		{ actor: "system:pay-link", action: "order.pay" },
+	]);
+});
+
+test("the provider's own page leads back to the link, and shows nobody the buyer's address", async () => {
+	const { link, orderId, buyer } = await aMailedLink();
+	const device = new Browser();
+	const left = await device.submit(link, { intent: "hosted" });
+	expect(left).toMatchObject({ status: 303 });
+	const page = await fetch(left.location ?? "").then((answer) => answer.text());
+	expect(page).toContain(link);
+	expect(page).not.toContain(buyer.email);
+	expect(await liveAttemptOf(db, orderId)).toMatchObject({ kind: "hosted", door: "link" });
+	const back = await device.open(`${link}?returned=back`);
+	expect(back.html).toContain("You came back without paying");
+});
+
+test("a payment begun at the account is closed before one begins at the link, and the other way round", async () => {
+	const { link, orderId, signedIn: home, page } = await aMailedLink();
+	const device = new Browser();
+	const states = async () => {
+		const rows = await db
+			.select({ door: attempts.door, state: attempts.state })
+			.from(attempts)
+			.where(eq(attempts.orderSet, orderId))
+			.orderBy(attempts.number);
+		return rows.map(({ door, state }) => `${door} ${state}`);
+	};
+	await home.submit(page, { intent: "hosted" });
+	await device.submit(link, { intent: "hosted" });
+	expect(await states()).toEqual(["account closed", "link open"]);
+	await device.submit(link, { intent: "hosted" });
+	expect(await states()).toEqual(["account closed", "link open"]);
+	await home.submit(page, { intent: "hosted" });
+	expect(await states()).toEqual(["account closed", "link closed", "account open"]);
+});
+
+test("one mail a minute is sent, and each has the same link", async () => {
+	const { signedIn: home, page, buyer, link, orderId } = await aMailedLink();
+	await home.submit(page, { intent: "mail-link" });
+	expect((await home.open(page)).html).toContain("A link was mailed less than a minute ago");
+	const links = async () =>
+		(await mailsTo(buyer.email)).filter(({ subject }) => subject.startsWith("Pay tk 500"));
+	expect(await links()).toHaveLength(1);
+	const minuteAgo = Date.now() - 61_000;
+	await db
+		.update(audit)
+		.set({ at: minuteAgo })
+		.where(eq(audit.subject, `order:${orderId}`));
+	await home.submit(page, { intent: "mail-link" });
+	expect(await links()).toHaveLength(2);
+	expect(await mailedLink(buyer.email, "/pay/")).toBe(link);
+});
+
+test("the link dies with the cancel, with the hold's end, and a day after the payment", async () => {
+	const gone = async (link: string) => {
+		const device = new Browser();
+		const [looked, posted] = [
+			await device.open(link),
+			await device.submit(link, { intent: "hosted" }),
+		];
+		expect([looked.status, posted.status]).toEqual([404, 404]);
+		expect(looked.html).toContain("This link no longer works");
+	};
+	const cancelled = await aMailedLink();
+	await cancelOrder(platform, cancelled.orderId, cancelled.me);
+	await gone(cancelled.link);
+
+	const late = await aMailedLink();
+	const past = { holdUntil: Date.now() - 1 };
+	await db.update(orders).set(past).where(eq(orders.id, late.orderId));
+	await gone(late.link);
+	expect(await liveAttemptOf(db, late.orderId)).toBeNull();
+	await late.signedIn.submit(late.page, { intent: "mail-link" });
+	expect((await late.signedIn.open(late.page)).html).toContain("Nothing is left to pay for here");
+
+	const paid = await aMailedLink();
+	const when = { status: "paid", transactionId: `pi_${paid.orderId}` } as const;
+	await db
+		.update(orders)
+		.set({ ...when, paidAt: Date.now() - 23 * 3_600_000 })
+		.where(eq(orders.id, paid.orderId));
+	expect((await new Browser().open(paid.link)).html).toContain(`pi_${paid.orderId}`);
+	await db
+		.update(orders)
+		.set({ paidAt: Date.now() - 25 * 3_600_000 })
+		.where(eq(orders.id, paid.orderId));
+	await gone(paid.link);
+});
+
+test("a token that is changed, or signed for another order, opens nothing", async () => {
+	const { link } = await aMailedLink();
+	const other = await aMailedLink();
+	const [, named = "", signature = ""] = /^\/pay\/([^-]+)-(.+)$/.exec(link) ?? [];
+	const [, , othersSignature = ""] = /^\/pay\/([^-]+)-(.+)$/.exec(other.link) ?? [];
+	const changed = signature.replace(/^./, (letter) => (letter === "A" ? "B" : "A"));
+	for (const token of [
+		`${named}-${changed}`,
+		`${named}-${othersSignature}`,
+		`c${named.slice(1)}-${signature}`,
+	]) {
+		expect(await new Browser().open(`/pay/${token}`), token).toMatchObject({ status: 404 });
+	}
+});
+
+test("nobody has a link to another buyer's order mailed", async () => {
+	const { orderId } = await aPurchase();
+	const stranger = await aUser();
+	const asked = await (await signedIn(stranger)).submit(`/myorder/${orderId}`, {
+		intent: "mail-link",
+	});
+	expect(asked.status).toBe(404);
+	expect(await mailsTo(stranger.email)).toEqual([]);
+});
+
+test("the link of a whole cart pays what is unpaid of it in one", async () => {
+	const buyer = await aUser();
+	for (const { id } of [await aProduct(), await aProduct(), await aProduct()]) {
+		await addToCart(platform, buyer.id, { productId: id, quantity: 1 });
+	}
+	const seen = linesSeen(await cartOf(db, buyer.id));
+	const placed = await placeCart(platform, buyer, { ...orderInput(), seen });
+	if (!placed.ok) throw new Error(placed.reason);
+	const [first] = await ordersOfCheckout(db, buyer.id, placed.checkoutId);
+	await cancelOrder(platform, first?.id ?? "", { kind: "buyer", userId: buyer.id });
+	const page = `/checkout/${placed.checkoutId}`;
+	await (await signedIn(buyer)).submit(page, { intent: "mail-link" });
+	const link = await mailedLink(buyer.email, "/pay/");
+	const device = new Browser();
+	expect((await device.open(link)).html).toContain("tk 500");
+	const begun = await device.submit(`${link}.data`, { intent: "card" });
+	const { id } = await payByCard(secretIn(begun.html));
+	await device.submit(link, { intent: "confirmed" });
+	expect((await device.open(link)).html).toContain(id);
+	const after = await ordersOfCheckout(db, buyer.id, placed.checkoutId);
+	expect(after.map(({ status }) => status).sort()).toEqual(["cancelled", "paid", "paid"]);
+});
+
+test("too many payments begun at one link have to wait", async () => {
+	const { link } = await aMailedLink();
+	const device = new Browser({ bindings: { LIMITS_BY_ACCOUNT: "all 1 in 10 min" } });
+	expect((await device.submit(link, { intent: "hosted" })).status).toBe(303);
+	const second = await device.submit(link, { intent: "hosted" });
+	expect(second.status).toBe(429);
+	expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
+});

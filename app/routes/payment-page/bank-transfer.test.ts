@@ -1,0 +1,253 @@
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { addToCart } from "~/domain/cart/add-to-cart.server";
+import { cartOf } from "~/domain/cart/queries.server";
+import { placeCart } from "~/domain/orders/place-cart.server";
+import { linesSeen } from "~/domain/orders/rules";
+import { orders } from "~/domain/orders/tables.server";
+import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
+import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
+import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { releaseOverdue } from "~/domain/payments/cancellation/release-expired-holds.server";
+import { askToCancel } from "~/domain/payments/cancellation/request-cancellation.server";
+import { liveAttemptOf } from "~/domain/payments/queries.server";
+import { MOST_HELD_FOR_BANK, transferReference } from "~/domain/payments/rules";
+import { newId } from "~/platform/ids.server";
+import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/database/queries";
+import { anAdmin, anOrder, aProduct, aUser, orderInput } from "~/testing/factories/factories";
+import { watchedPlatform } from "~/testing/faults/intercepted-platform";
+import { Browser, signedIn } from "~/testing/http/browser";
+import { aPurchase, aRefund } from "~/testing/payments/purchases";
+import { testPlatform } from "~/testing/platform";
+
+const platform = testPlatform();
+const { db, settings } = platform;
+const HOUR_MS = 3_600_000;
+
+/** A cart of three products, at tk 250 each, that was ordered as a whole. */
+async function aCheckout() {
+	const buyer = await aUser();
+	const products = [await aProduct(), await aProduct(), await aProduct()];
+	for (const { id } of products)
+		await addToCart(platform, buyer.id, { productId: id, quantity: 1 });
+	const seen = linesSeen(await cartOf(db, buyer.id));
+	const placed = await placeCart(platform, buyer, { ...orderInput(), seen });
+	if (!placed.ok) throw new Error(placed.reason);
+	const { checkoutId } = placed;
+	const placedOrders = () =>
+		db.select().from(orders).where(eq(orders.checkoutId, checkoutId)).orderBy(orders.id);
+	const [first] = await placedOrders();
+	if (!first) throw new Error("Nothing was ordered.");
+	return { buyer, products, checkoutId, path: `/checkout/${checkoutId}`, first, placedOrders };
+}
+
+const record = async (orderId: string, amount: number, reference = `TRF-${newId()}`) =>
+	recordBankPayment(platform, (await anAdmin()).id, orderId, { reference, amount });
+
+test("a cart that was paid and given back is not congratulated on", async () => {
+	const { buyer, path, first, placedOrders } = await aCheckout();
+	const shopper = await signedIn(buyer);
+	expect(await record(first.id, 75_000)).toEqual({ ok: true });
+	expect((await shopper.open(path)).html).toContain("Congrats!");
+	for (const { id } of await placedOrders()) await aRefund(id);
+	const { html } = await shopper.open(path);
+	expect(html).not.toContain("Congrats!");
+	expect(html).toContain("Nothing is left to pay for here.");
+});
+
+test("a sum that cards don't pay is refused with what they do, and begins nothing", async () => {
+	const { buyer, path, first } = await aCheckout();
+	for (const [bindings, said] of [
+		[{ MIN_ORDER_TK: "1000" }, "Cards are taken from tk 1,000 on."],
+		[{ MAX_ORDER_TK: "700" }, "Cards are taken up to tk 700. Pay the orders one by one."],
+	] as const) {
+		const shopper = await new Browser({ bindings }).signIn(buyer);
+		for (const intent of ["hosted", "card"]) {
+			const page = await shopper.submit(path, { intent });
+			expect([page.status, page.html.includes(said)]).toEqual([409, true]);
+		}
+	}
+	expect(await liveAttemptOf(db, first.id)).toBeNull();
+});
+
+test("whoever pays by transfer has the units kept for days, once, and is mailed where the money goes", async () => {
+	const { buyer, orderId } = await aPurchase();
+	const shopper = await signedIn(buyer);
+	const path = `/myorder/${orderId}`;
+	expect((await shopper.open(path)).html).toContain("I pay by transfer: keep my units");
+	const { createdAt } = await theOrder(orderId);
+	for (let times = 0; times < 2; times += 1) {
+		const answer = await shopper.submit(path, { intent: "bank" });
+		expect([answer.status, answer.location]).toEqual([303, path]);
+		expect((await theOrder(orderId)).holdUntil).toBe(createdAt + settings.bankHoldMs);
+	}
+	const page = await shopper.open(path);
+	expect(page.html).toContain("We keep your units for your transfer");
+	expect(page.html).toContain("(2 days left)");
+	expect(page.html).not.toContain("I pay by transfer: keep my units");
+	const reference = transferReference(orderId);
+	const mails = await mailsTo(buyer.email);
+	expect(mails.filter((subject) => subject.includes(reference))).toHaveLength(1);
+	expect(await auditOf(orderId)).toEqual(["order.create", "order.hold-for-bank"]);
+});
+
+test("after the longer hold the units go back on sale, and not before", async () => {
+	const { buyer, product, orderId } = await aPurchase();
+	await (await signedIn(buyer)).submit(`/myorder/${orderId}`, { intent: "bank" });
+	const { createdAt } = await theOrder(orderId);
+	const at = (now: number) => ({ ...platform, now: () => now });
+	await releaseOverdue(at(createdAt + settings.holdMs + HOUR_MS));
+	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
+	await releaseOverdue(at(createdAt + settings.bankHoldMs + HOUR_MS));
+	expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
+	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
+});
+
+test("a card payment that is begun while units wait for a transfer ends within a day", async () => {
+	const { buyer, orderId, pay } = await aPurchase();
+	await (await signedIn(buyer)).submit(`/myorder/${orderId}`, { intent: "bank" });
+	await pay("hosted");
+	const attempt = await liveAttemptOf(db, orderId);
+	expect(attempt?.expiresAt).toBeLessThan(Date.now() + 24 * HOUR_MS);
+	const { createdAt, holdUntil } = await theOrder(orderId);
+	expect(holdUntil).toBe(createdAt + settings.bankHoldMs);
+});
+
+test("an order that is cancelled, being cancelled or somebody else's is kept no longer", async () => {
+	const [open, closing] = [await aPurchase(), await aPurchase()];
+	const stranger = await signedIn(await aUser());
+	expect((await stranger.submit(`/myorder/${open.orderId}`, { intent: "bank" })).status).toBe(404);
+	await beginPayment(
+		platform,
+		closing.buyer.id,
+		{ orderId: closing.orderId },
+		"card",
+		"http://shop.test",
+	);
+	const { holdUntil } = await theOrder(closing.orderId);
+	const [view] = await db.select().from(orders).where(eq(orders.id, closing.orderId));
+	if (!view) throw new Error("The order is gone.");
+	await askToCancel(platform, [{ ...view, closing: false }], closing.me);
+	const shopper = await signedIn(closing.buyer);
+	const path = `/myorder/${closing.orderId}`;
+	await shopper.submit(path, { intent: "bank" });
+	expect((await shopper.open(path)).html).toContain("Nothing is left to pay for here");
+	expect((await theOrder(closing.orderId)).holdUntil).toBe(holdUntil);
+});
+
+test("an order that is cancelled at that very moment is no longer payable, and what is left of its cart is kept", async () => {
+	const cart = await aCheckout();
+	const single = await aPurchase();
+	const buyer = { kind: "buyer", userId: cart.buyer.id } as const;
+	const meanwhile = (cancel: () => Promise<unknown>) =>
+		watchedPlatform(async (doing, act) => {
+			if (doing === "write") await cancel();
+			return act();
+		});
+	const none = meanwhile(() => cancelOrder(platform, single.orderId, single.me));
+	expect(await holdForBank(none, single.buyer.id, { orderId: single.orderId })).toEqual({
+		ok: false,
+		reason: "not-payable",
+	});
+	const rest = meanwhile(() => cancelOrder(platform, cart.first.id, buyer));
+	const { checkoutId } = cart;
+	expect(await holdForBank(rest, cart.buyer.id, { checkoutId })).toEqual({ ok: true });
+	const placed = await cart.placedOrders();
+	const kept = placed.filter(
+		({ createdAt, holdUntil }) => holdUntil >= createdAt + settings.bankHoldMs,
+	);
+	expect(kept.map(({ status }) => status)).toEqual(["unpaid", "unpaid"]);
+});
+
+test("nobody has more units kept than a buyer's many orders", async () => {
+	const buyer = await aUser();
+	const shopper = await signedIn(buyer);
+	await anOrder(buyer, await aProduct());
+	const ids: string[] = [];
+	for (let count = 0; count <= MOST_HELD_FOR_BANK; count += 1) {
+		ids.push(await anOrder(buyer, await aProduct()));
+	}
+	for (const id of ids) await shopper.submit(`/myorder/${id}`, { intent: "bank" });
+	const last = `/myorder/${ids.at(-1)}`;
+	expect((await shopper.open(last)).html).toContain("many orders that wait for transfers");
+	const held = await db
+		.select()
+		.from(orders)
+		.where(and(eq(orders.userId, buyer.id), eq(orders.status, "unpaid")));
+	const kept = held.filter(
+		({ createdAt, holdUntil }) => holdUntil >= createdAt + settings.bankHoldMs,
+	);
+	expect(kept).toHaveLength(MOST_HELD_FOR_BANK);
+});
+
+test("a whole cart waits for one transfer: its reference, its sum, its pro-forma", async () => {
+	const { buyer, products, checkoutId, path, placedOrders } = await aCheckout();
+	const shopper = await signedIn(buyer);
+	const reference = transferReference(checkoutId);
+	const page = await shopper.open(path);
+	for (const said of ["Pay by bank transfer", "tk 750", reference, `${path}/proforma`]) {
+		expect(page.html).toContain(said);
+	}
+	expect((await shopper.submit(path, { intent: "bank" })).location).toBe(path);
+	for (const { createdAt, holdUntil } of await placedOrders()) {
+		expect(holdUntil).toBe(createdAt + settings.bankHoldMs);
+	}
+	const paper = await shopper.open(`${path}/proforma`);
+	for (const said of [...products.map(({ name }) => name), "tk 750", reference, "Pro-forma"]) {
+		expect(paper.html).toContain(said);
+	}
+	const stranger = await signedIn(await aUser());
+	expect((await stranger.open(`${path}/proforma`)).status).toBe(404);
+});
+
+test("an admin finds a cart's orders by what the transfer quotes, and one amount pays them all", async () => {
+	const { buyer, products, checkoutId, path, first, placedOrders } = await aCheckout();
+	const admin = await signedIn(await anAdmin());
+	const found = await admin.open(`/dashboard/orders?find=${transferReference(checkoutId)}`);
+	for (const { name } of products) expect(found.html).toContain(name);
+	const form = `/dashboard/orders/${first.id}/bank-payment`;
+	expect((await admin.open(form)).html).toContain("tk 750, which pays the 3 orders");
+	const wrong = await admin.submit(form, { reference: "TRF", amount: "500" });
+	expect(wrong.status).toBe(400);
+	expect(wrong.html).toContain("all that was ordered together to tk 750");
+	const reference = `TRF-${newId()}`;
+	expect((await admin.submit(form, { reference, amount: "750" })).status).toBe(303);
+	for (const order of await placedOrders()) {
+		expect(order).toMatchObject({ status: "paid", transactionId: reference });
+		expect(await auditOf(order.id)).toEqual(["order.create", "order.pay"]);
+	}
+	for (const { id } of products) expect(await heldBy(id)).toEqual({ reserved: 0, unpaid: 0 });
+	const mails = await mailsTo(buyer.email);
+	expect(mails.filter((subject) => subject.startsWith("We have your payment"))).toHaveLength(3);
+	const shopper = await signedIn(buyer);
+	expect((await shopper.open(`${path}/proforma`)).location).toBe(path);
+});
+
+test("the amount of a whole cart is recorded once, also by two admins at once and after a line was cancelled", async () => {
+	const { first, me, placedOrders } = await aCheckout().then((made) => ({
+		...made,
+		me: { kind: "buyer", userId: made.buyer.id } as const,
+	}));
+	await askToCancel(platform, [{ ...first, closing: false }], me);
+	const [, second] = await placedOrders();
+	if (!second) throw new Error("Too little was ordered.");
+	expect(await record(second.id, 75_000)).toMatchObject({
+		reason: "amount-differs",
+		togetherPoisha: 50_000,
+	});
+	const results = await Promise.all([record(second.id, 50_000), record(second.id, 50_000)]);
+	expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+	const after = await placedOrders();
+	expect(after.map(({ status }) => status).sort()).toEqual(["cancelled", "paid", "paid"]);
+	expect(new Set(after.flatMap(({ transactionId }) => transactionId ?? [])).size).toBe(1);
+});
+
+test("a card payment for the whole cart is closed before its transfer is recorded", async () => {
+	const { buyer, checkoutId, first, placedOrders } = await aCheckout();
+	const begun = await beginPayment(platform, buyer.id, { checkoutId }, "card", "http://shop.test");
+	expect(begun.ok).toBe(true);
+	expect(await record(first.id, 75_000)).toEqual({ ok: true });
+	expect(await liveAttemptOf(db, first.id)).toBeNull();
+	expect(new Set((await placedOrders()).map(({ status }) => status))).toEqual(new Set(["paid"]));
+});

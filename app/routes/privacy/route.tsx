@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { publicPage } from "~/ui/head/page-meta";
+import { LegalPage } from "../legal-page/legal-page";
+import { privacySections } from "./privacy-sections";
+
+export const meta: MetaFunction = (page) =>
+	publicPage(page, {
+		title: "Privacy policy",
+		path: "/privacy",
+		description: "What this shop knows about you, why, for how long, and who else sees it.",
+	});
+
+export function loader({ context }: LoaderFunctionArgs) {
+	return { shopName: context.platform.settings.shopName };
+}
+
+export default function Privacy() {
+	const { shopName } = useLoaderData<typeof loader>();
+	return (
+		<LegalPage
+			title="Privacy policy"
+			intro={`What ${shopName} knows about you, why, for how long, and who else sees it. In short: what an order needs, and nothing for advertising.`}
+			sections={privacySections(shopName)}
+		/>
+	);
+}

@@ -1,0 +1,35 @@
+import type { ComponentPropsWithoutRef } from "react";
+import { Icon } from "~/ui/elements/icon";
+
+type TextBoxProps = {
+	label: string;
+	name: string;
+	value: string;
+	errors?: string[];
+} & Omit<ComponentPropsWithoutRef<"input">, "name" | "id" | "value">;
+
+/** A line of the filter. None is required, and no label says so: a list without any is the usual one. */
+export function TextBox({ label, name, value, errors, className, ...native }: TextBoxProps) {
+	return (
+		<div className={className ? `field ${className}` : "field"}>
+			<label htmlFor={`field-${name}`} className="field-label">
+				{label}
+			</label>
+			<input
+				{...native}
+				id={`field-${name}`}
+				name={name}
+				defaultValue={value}
+				aria-invalid={errors ? true : undefined}
+				aria-describedby={errors ? `error-${name}` : undefined}
+				className="input"
+			/>
+			{errors ? (
+				<p id={`error-${name}`} className="field-error" role="alert">
+					<Icon name="alert" />
+					<span>{errors.join(". ")}</span>
+				</p>
+			) : null}
+		</div>
+	);
+}

@@ -1,0 +1,61 @@
+import { isOrderable, type ProductDetail } from "~/domain/catalog/rules";
+import { inTk, lineTotal, roundingOf } from "~/domain/money/rules";
+import { RoundingNote } from "~/ui/elements/rounding-note";
+import { Field } from "~/ui/forms/field";
+
+type OrderQuantityProps = {
+	product: ProductDetail;
+	field: { initialValue?: string; value?: string; errors?: string[] };
+};
+
+const canChange = ({ product, field }: OrderQuantityProps) =>
+	field.errors !== undefined && product.available > 0;
+
+/**
+ * How many units are ordered: fixed (specification, section 2), until the quantity itself was refused. Then it can be
+ * changed here, so that nothing that was typed around it is lost on a way to the counter and back.
+ */
+export function OrderQuantity({ product, field }: OrderQuantityProps) {
+	const { initialValue = "", errors } = field;
+	return canChange({ product, field }) ? (
+		<Field
+			label="Quantity"
+			name="quantity"
+			type="number"
+			inputMode="numeric"
+			min={1}
+			max={product.available}
+			required
+			defaultValue={initialValue}
+			errors={errors}
+			hint={`${inTk(product.pricePoisha)} each. You see the total before you pay.`}
+		/>
+	) : (
+		<Field label="Quantity" name="quantity" readOnly defaultValue={initialValue} errors={errors} />
+	);
+}
+
+/** What that quantity costs, fixed as well. Nothing while the quantity shown is not the one that would be ordered. */
+export function OrderTotal({ product, field, form }: OrderQuantityProps & { form: string }) {
+	const { initialValue = "", value = initialValue } = field;
+	const quantity = Number(value);
+	const isKnown =
+		!canChange({ product, field }) ||
+		(value !== initialValue && isOrderable(quantity, product.available));
+	if (!isKnown) return null;
+	const units = Number.isSafeInteger(quantity) ? quantity : 0;
+	const total = lineTotal(product.pricePoisha, units);
+	return (
+		<>
+			<Field
+				label="Total"
+				name="total"
+				readOnly
+				defaultValue={inTk(total)}
+				key={total}
+				form={form}
+			/>
+			<RoundingNote rounding={roundingOf(product.pricePoisha, units)} />
+		</>
+	);
+}

@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react";
+import type { ProductDetail } from "~/domain/catalog/rules";
+import type { ReviewView } from "~/domain/reviews/rules";
+import { Pager } from "~/ui/elements/pager";
+import { ReviewCard } from "~/ui/products/review-card";
+
+type ProductReviewsProps = {
+	product: Pick<ProductDetail, "id">;
+	reviews: readonly ReviewView[];
+	next: string | null;
+	isFirst: boolean;
+};
+
+/** What this product's buyers say, the latest first, page by page. */
+export function ProductReviews({ product, reviews, next, isFirst }: ProductReviewsProps) {
+	const page = `/products/${product.id}`;
+	return (
+		<section aria-labelledby="reviews" className="product-reviews">
+			<div className="flex flex-wrap items-baseline justify-between gap-x-6">
+				<h2 id="reviews">Reviews</h2>
+				<Link to={`/myreview?product=${product.id}`} className="py-3 font-semibold">
+					Bought it? Write a review
+				</Link>
+			</div>
+			{reviews.length > 0 ? (
+				<ul>
+					{reviews.map((review) => (
+						<li key={review.id}>
+							<ReviewCard review={review} unnamed />
+						</li>
+					))}
+				</ul>
+			) : (
+				<p className="text-soft">
+					{isFirst ? "Nobody has reviewed this product yet." : "No more reviews."}
+				</p>
+			)}
+			<Pager
+				first={isFirst ? null : `${page}#reviews`}
+				next={next && `${page}?after=${next}#reviews`}
+			/>
+		</section>
+	);
+}

@@ -1,0 +1,80 @@
+import { useId } from "react";
+import { Button } from "~/ui/elements/button";
+import { Icon } from "~/ui/elements/icon";
+
+type QuantityStepperProps = {
+	name: string;
+	value: number | string;
+	max: number;
+	canMinus: boolean;
+	canPlus: boolean;
+	label?: string;
+	error?: string | null;
+	/** With either of these the caller counts while scripts run, and the buttons no longer submit. */
+	onStep?: (direction: "minus" | "plus") => void;
+	onChange?: (typed: string) => void;
+};
+
+/**
+ * A number with '-' and '+', which submit `step` with the caller's form. Give that form a submit button of its own
+ * before this one: Enter in the number presses a form's first button, which would be '-'.
+ */
+export function QuantityStepper(props: QuantityStepperProps) {
+	const { name, value, max, label = "Quantity", error, onStep, onChange } = props;
+	// Not named for the field: the order modal over this page has a quantity of its own.
+	const id = useId();
+	const step = (direction: "minus" | "plus") => ({
+		type: "submit" as const,
+		name: "step",
+		value: direction,
+		disabled: direction === "minus" ? !props.canMinus : !props.canPlus,
+		"aria-label": direction === "minus" ? "One less" : "One more",
+		onClick: onStep
+			? (event: React.MouseEvent) => {
+					event.preventDefault();
+					onStep(direction);
+				}
+			: undefined,
+	});
+	const held = onChange
+		? {
+				value,
+				onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
+			}
+		: { defaultValue: value };
+	return (
+		<div className="field mb-0">
+			<label htmlFor={id} className="field-label">
+				{label}
+			</label>
+			<div className="stepper">
+				<Button {...step("minus")}>
+					<Icon name="minus" />
+				</Button>
+				<input
+					// A number the server counted replaces what stood there.
+					key={onChange ? undefined : value}
+					{...held}
+					type="number"
+					inputMode="numeric"
+					name={name}
+					id={id}
+					min={1}
+					max={Math.max(1, max)}
+					className="input"
+					aria-invalid={error ? true : undefined}
+					aria-describedby={error ? `${id}-error` : undefined}
+				/>
+				<Button {...step("plus")}>
+					<Icon name="plus" />
+				</Button>
+			</div>
+			{error ? (
+				<p id={`${id}-error`} className="field-error" role="status">
+					<Icon name="alert" />
+					<span>{error}</span>
+				</p>
+			) : null}
+		</div>
+	);
+}

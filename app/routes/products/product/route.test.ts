@@ -1,0 +1,160 @@
+import { expect, test } from "vitest";
+import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
+import { newId } from "~/platform/ids.server";
+import { aPaidOrder, aProduct, aReview, aUser } from "~/testing/factories/factories";
+import { Browser, signedIn } from "~/testing/http/browser";
+
+test("a visitor who opens a product is sent to login, which remembers the product", async () => {
+	const product = await aProduct();
+	const answer = await new Browser().open(`/products/${product.id}?quantity=2`);
+	expect(answer.status).toBe(302);
+	expect(answer.location).toBe(
+		`/login?from=${encodeURIComponent(`/products/${product.id}?quantity=2`)}`,
+	);
+});
+
+test("a shopper whose address is not verified sees that instead of the product", async () => {
+	const product = await aProduct();
+	const shopper = await signedIn(await aUser({ verified: false }));
+	const page = await shopper.open(`/products/${product.id}`);
+	expect(page.status).toBe(403);
+	expect(page.html).toContain("Opps!!! email not verified");
+	expect(page.html).toContain("VERIFY EMAIL");
+	expect(page.html).not.toContain(product.name);
+});
+
+test("an unknown product is a 404 in the shop's dress", async () => {
+	const page = await (await signedIn(await aUser())).open("/products/no-such-thing");
+	expect(page.status).toBe(404);
+	expect(page.html).toContain("PAGE NOT FOUND");
+	expect(page.html).toContain("BACK TO HOME");
+});
+
+test("without scripts the server counts and sums", async () => {
+	const product = await aProduct({ onHand: 4, pricePoisha: 1250 });
+	const shopper = await signedIn(await aUser());
+	const at = (query: string) => shopper.open(`/products/${product.id}${query}`);
+	const quantity = (html: string) =>
+		/name="quantity"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="quantity"/.exec(html);
+	const shown = async (query: string) => {
+		const found = quantity((await at(query)).html);
+		return found?.[1] ?? found?.[2];
+	};
+	expect(await shown("")).toBe("1");
+	expect(await shown("?quantity=1&step=plus")).toBe("2");
+	expect(await shown("?quantity=3&step=plus")).toBe("3");
+	expect(await shown("?quantity=4")).toBe("4");
+	expect(await shown("?quantity=1&step=minus")).toBe("0");
+	expect(await shown("?quantity=0&step=minus")).toBe("0");
+	expect((await at("?quantity=3")).html).toContain("tk 37");
+	expect((await at("?quantity=0")).html).toMatch(/<button[^>]*disabled[^>]*>CART/);
+	expect((await at("?quantity=5")).html).toContain("4 in stock");
+});
+
+test.each(["0", "-1", "1.5", "1e9", "abc", "", "5"])(
+	"a quantity of '%s' does not get into the cart, and the page names the stock",
+	async (quantity) => {
+		const product = await aProduct({ onHand: 4 });
+		const shopper = await signedIn(await aUser());
+		const page = await shopper.submit(`/products/${product.id}`, { quantity });
+		expect(page.status).toBe(400);
+		expect(page.html).toContain("4 in stock");
+		expect((await shopper.open("/mycart")).html).toContain("Your cart is empty");
+	},
+);
+
+test("CART puts the line aside and says so", async () => {
+	const product = await aProduct();
+	const shopper = await signedIn(await aUser());
+	const answer = await shopper.submit(`/products/${product.id}`, { quantity: "3" });
+	expect(answer.status).toBe(303);
+	const page = await shopper.open(answer.location ?? "");
+	expect(page.html).toContain("You successfully added your cart");
+	expect((await shopper.open("/mycart")).html).toContain(product.name);
+	expect((await shopper.open("/mycart")).html).not.toContain("You successfully added your cart");
+});
+
+test("a product's page shows its own reviews, the newest first, page by page to the end", async () => {
+	const [product, other] = [await aProduct({ onHand: 20 }), await aProduct()];
+	const written: string[] = [];
+	for (let n = 0; n < PRODUCT_REVIEWS_SIZE * 2 + 1; n++) {
+		const buyer = await aUser();
+		await aPaidOrder(buyer, product);
+		written.unshift(await aReview(buyer, { product: product.id }));
+	}
+	const stranger = await aUser();
+	await aPaidOrder(stranger, other);
+	const foreign = await aReview(stranger, { product: other.id });
+	const ofTheShop = await aReview(stranger);
+
+	const shopper = await signedIn(await aUser());
+	const seen: string[] = [];
+	let path: string | undefined = `/products/${product.id}`;
+	let pages = 0;
+	while (path) {
+		const { html, status } = await shopper.open(path);
+		expect(status).toBe(200);
+		expect(html).toContain("4.5 of 5, 13 ratings");
+		expect(html).not.toContain(foreign);
+		expect(html).not.toContain(ofTheShop);
+		const drawn = html.replaceAll(/<script[\s\S]*?<\/script>/g, "");
+		seen.push(...Array.from(drawn.matchAll(/Square and heavy [\w-]+/g), ([words]) => words));
+		path = /href="([^"]+)">Next page/.exec(html)?.[1]?.replace("#reviews", "");
+		pages += 1;
+	}
+	expect(pages).toBe(3);
+	expect(new Set(seen)).toEqual(new Set(written));
+	expect(seen).toHaveLength(written.length);
+	const odd = await shopper.open(`/products/${product.id}?after=nonsense`);
+	expect(odd.html).toContain(written[0]);
+});
+
+test("a product that nobody has reviewed shows no stars and says so", async () => {
+	const product = await aProduct();
+	const { html } = await (await signedIn(await aUser())).open(`/products/${product.id}`);
+	expect(html).toContain("Nobody has reviewed this product yet.");
+	expect(html).not.toContain('class="average-rating"');
+	expect(html).toContain(`href="/myreview?product=${product.id}"`);
+});
+
+test("the buy box says when the total is rounded, and when it is below the least that can be ordered", async () => {
+	const shopper = await signedIn(await aUser());
+	const at = async (pricePoisha: number, quantity: number) => {
+		const { id } = await aProduct({ pricePoisha, onHand: 100 });
+		return {
+			page: (await shopper.open(`/products/${id}?quantity=${quantity}`)).html,
+			order: (await shopper.open(`/products/${id}/order?quantity=${quantity}`)).html,
+		};
+	};
+	const rounded = "Each line is rounded down to whole taka.";
+	const cheap = await at(1250, 5);
+	expect(cheap.page).toContain(rounded);
+	expect(cheap.page).toContain("Minimum order tk 65");
+	expect(cheap.order).toContain("Orders start at tk 65: choose more units");
+	expect(cheap.order).not.toContain("Place order");
+	const enough = await at(1250, 6);
+	expect(enough.page).not.toContain(rounded);
+	expect(enough.page).not.toContain("Minimum order");
+	expect(enough.order).toContain("Place order");
+	expect((await at(1255, 7)).order).toContain(rounded);
+});
+
+test("a sold-out product says so once, offers an email and similar products, and nothing that can't be pressed", async () => {
+	const word = newId();
+	const soldOut = await aProduct({ name: `Hex bolt ${word} zinc`, onHand: 0 });
+	const alike = await aProduct({ name: `Hex bolt ${word} black` });
+	const gone = await aProduct({ name: `Hex bolt ${word} plain`, onHand: 0 });
+	const shopper = await signedIn(await aUser());
+	const { html } = await shopper.open(`/products/${soldOut.id}?quantity=2`);
+	const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+	const [box = "", rest = ""] = main.split("Similar products");
+	expect(box.match(/Sold out/g)).toHaveLength(1);
+	expect(box).toContain("Tell me when it's back");
+	expect(box).not.toMatch(/Grand total|CART|BUY|name="quantity"|disabled|aria-invalid/);
+	expect(rest).toContain(alike.name);
+	expect(rest).not.toContain(soldOut.name);
+	expect(rest).not.toContain(gone.name);
+	expect(rest.match(/class="product-card"/g)?.length).toBeLessThanOrEqual(4);
+	const order = await shopper.open(`/products/${soldOut.id}/order?quantity=2`);
+	expect(order.html).toContain("Back to the product");
+});

@@ -1,0 +1,41 @@
+import { Form } from "@remix-run/react";
+import type { ProductDetail } from "~/domain/catalog/rules";
+import { Button } from "~/ui/elements/button";
+import { Money } from "~/ui/elements/money";
+import { StockWords } from "~/ui/products/stock-label";
+
+export const REQUEST_EMAIL = "request-email";
+export const CANCEL_EMAIL = "cancel-email";
+
+type SoldOutProps = { product: ProductDetail; email: string; isRequested: boolean };
+
+/** In place of the buy box: nothing can be ordered, but its reader can ask for an email once that changes. */
+export function SoldOut({ product, email, isRequested }: SoldOutProps) {
+	return (
+		<Form method="post" action={`/products/${product.id}`} preventScrollReset className="buy-box">
+			<p className="buy-box-price">
+				<Money poisha={product.pricePoisha} />
+			</p>
+			<p>
+				<StockWords available={0} />
+			</p>
+			{isRequested ? (
+				<>
+					<p>
+						We'll email you at <strong className="break-words">{email}</strong> when it's back.
+					</p>
+					<Button type="submit" name="intent" value={CANCEL_EMAIL}>
+						Don't email me
+					</Button>
+				</>
+			) : (
+				<>
+					<Button type="submit" name="intent" value={REQUEST_EMAIL} variant="main">
+						Tell me when it's back
+					</Button>
+					<p className="hint break-words">One email to {email}.</p>
+				</>
+			)}
+		</Form>
+	);
+}

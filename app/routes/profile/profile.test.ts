@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import { profileOf } from "~/domain/accounts/profile/queries.server";
+import { anApiToken, aUser } from "~/testing/factories/factories";
+import { avif, fileOf, jpeg, SECRET, webp } from "~/testing/factories/image-files";
+import { api } from "~/testing/http/api-client";
+import { Browser, signedIn } from "~/testing/http/browser";
+import { testPlatform } from "~/testing/platform";
+
+const mine = async (id: string) => {
+	const profile = await profileOf(testPlatform().db, id);
+	if (!profile) throw new Error(`No profile ${id}.`);
+	return profile;
+};
+
+const words = {
+	name: "Ayesha Siddika",
+	address: "House 4, Road 7\nDhanmondi, Dhaka",
+	gender: "Female",
+	age: "34",
+	education: "Diploma in tool engineering",
+};
+
+test("the profile shows who one is, and leads to the form that changes it", async () => {
+	const user = await aUser();
+	const { status, html } = await (await signedIn(user)).open("/profile");
+	expect(status).toBe(200);
+	expect(html).toContain(user.email);
+	expect(html).toContain("Not given");
+	expect(html).toContain('href="/updateprofile"');
+});
+
+test("all fields are updated, and the navigation greets by the new name", async () => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	expect(await shopper.submit("/updateprofile", words)).toMatchObject({
+		status: 303,
+		location: "/profile",
+	});
+	const page = await shopper.open("/profile");
+	expect(page.html).toContain("Updated");
+	for (const value of Object.values(words)) expect(page.html).toContain(value);
+	expect((await shopper.open("/")).html).toContain(words.name);
+	expect(await mine(user.id)).toMatchObject(words);
+});
+
+test("every field may be empty; the navigation then falls back to 'User name'", async () => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	const empty = Object.fromEntries(Object.keys(words).map((field) => [field, ""]));
+	expect((await shopper.submit("/updateprofile", empty)).status).toBe(303);
+	expect((await shopper.open("/profile")).html).toContain("User name");
+	expect(await mine(user.id)).toMatchObject(empty);
+});
+
+test("each field takes a thousand characters by form and by API", async () => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	const long = Object.fromEntries(Object.keys(words).map((field) => [field, "w".repeat(1000)]));
+	expect((await shopper.submit("/updateprofile", long)).status).toBe(303);
+	expect(await mine(user.id)).toMatchObject(long);
+	const program = api((await anApiToken(user)).secret);
+	const other = Object.fromEntries(Object.keys(words).map((field) => [field, "m".repeat(1000)]));
+	expect((await program.put(`/user/${user.email}`, other)).status).toBe(200);
+	expect(await mine(user.id)).toMatchObject(other);
+});
+
+test("text that is too long for its field is refused, and all of it stays in the form", async () => {
+	const shopper = await signedIn(await aUser());
+	const age = "thirty-four ".repeat(500);
+	const page = await shopper.submit("/updateprofile", { ...words, age });
+	expect(page.status).toBe(400);
+	expect(page.html).toContain("At most 5000 characters");
+	expect(page.html).toContain(age);
+	expect(page.html).toContain(words.education);
+});
+
+test("a field that is sent twice is refused in the shop's own words", async () => {
+	const shopper = await signedIn(await aUser());
+	const twice = new URLSearchParams([
+		["name", "Rahim"],
+		["name", "Karim"],
+	]);
+	const { html, status } = await shopper.submit("/updateprofile", twice);
+	expect(status).toBe(400);
+	expect(html).toContain("name must be text");
+});
+
+test.each([
+	["photo", "photoKey", /^people\/.+\.webp$/],
+	["cover", "coverKey", /^covers\/.+\.webp$/],
+] as const)("the %s is uploaded by a plain form and shown", async (which, column, key) => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	const answer = await shopper.upload(
+		`/updateprofile?picture=${which}`,
+		{},
+		fileOf(webp({ told: true })),
+	);
+	expect(answer).toMatchObject({ status: 303, location: "/updateprofile" });
+	const page = await shopper.open("/updateprofile");
+	expect(page.html).toContain("Profile picture upload Successfully");
+	const stored = (await mine(user.id))[column];
+	expect(stored).toMatch(key);
+	expect((await shopper.open("/profile")).html).toContain(`/images/${stored}`);
+	if (which === "photo") expect((await shopper.open("/")).html).toContain(`/images/${stored}`);
+	const object = await testPlatform().images.get(stored ?? "");
+	expect(await object?.text()).not.toContain(SECRET);
+});
+
+test("a picture that can't be taken is refused beside its own form, and nothing changes", async () => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	const gif = fileOf(new TextEncoder().encode("GIF89a"), "me.png", "image/png");
+	const page = await shopper.upload("/updateprofile?picture=cover", {}, gif);
+	expect(page.status).toBe(400);
+	expect(page.html).toContain('id="error-cover"');
+	expect(page.html).toContain("SVG, GIF and other files are not taken");
+	const none = await shopper.upload("/updateprofile?picture=photo", {}, null);
+	expect(none.html).toContain("Image is required");
+	expect(await mine(user.id)).toMatchObject({ photoKey: null, coverKey: null });
+	expect((await shopper.upload("/updateprofile?picture=logo", {}, fileOf(jpeg()))).status).toBe(
+		404,
+	);
+});
+
+test("a script's upload is answered in JSON, and the greeting waits for the page", async () => {
+	const user = await aUser();
+	const shopper = await signedIn(user);
+	const refused = await shopper.upload("/updateprofile/photo", {}, null);
+	expect(refused.status).toBe(400);
+	expect(JSON.parse(refused.html)).toEqual({ error: "Image is required" });
+	const taken = await shopper.upload("/updateprofile/photo", {}, fileOf(avif()));
+	expect(taken.status).toBe(200);
+	expect((await shopper.open("/updateprofile")).html).toContain(
+		"Profile picture upload Successfully",
+	);
+	expect((await mine(user.id)).photoKey).toMatch(/\.avif$/);
+});
+
+test("nobody fills the store from the profile's page either: its pictures count as a program's do", async () => {
+	const bindings = { LIMITS_BY_ACCOUNT: "all 1000 in 10 min; upload 2 in 10 min" };
+	const shopper = await new Browser({ bindings }).signIn(await aUser());
+	const upload = (path: string) => shopper.upload(path, {}, fileOf(jpeg()));
+	expect((await upload("/updateprofile?picture=photo")).status).toBe(303);
+	expect((await upload("/updateprofile/cover")).status).toBe(200);
+	const page = await upload("/updateprofile?picture=photo");
+	expect(page.status).toBe(429);
+	expect(page.html).toContain('id="error-photo"');
+	const answer = await upload("/updateprofile/photo");
+	expect(answer.status).toBe(429);
+	expect(JSON.parse(answer.html).error).toContain("Wait 10 minutes");
+	for (const { headers } of [page, answer]) {
+		expect(Number(headers.get("retry-after"))).toBeGreaterThan(540);
+	}
+	expect((await shopper.submit("/updateprofile", words)).status).toBe(303);
+});

@@ -1,0 +1,61 @@
+import { Form } from "@remix-run/react";
+import { PROVIDER_NAMES, type Provider } from "~/domain/accounts/providers";
+import { Button, ButtonLink } from "~/ui/elements/button";
+
+/** A provider on the profile: whether it is linked, with which address, and whether it may go. */
+export type WayIn = {
+	provider: Provider;
+	email: string | null;
+	linked: boolean;
+	removable: boolean;
+};
+
+/** How the owner signs in: the password, and the providers that are linked or could be. */
+export function WaysToSignIn({ hasPassword, ways }: { hasPassword: boolean; ways: WayIn[] }) {
+	return (
+		<section className="ways" aria-labelledby="ways">
+			<h2 id="ways">Ways to sign in</h2>
+			<ul>
+				<li>
+					<p>
+						<strong>Password</strong>
+						<br />
+						<span className="text-soft">{hasPassword ? "Set" : "None"}</span>
+					</p>
+					<ButtonLink to="/account/password">
+						{hasPassword ? "Change password" : "Set a password"}
+					</ButtonLink>
+				</li>
+				{ways.map((way) => (
+					<li key={way.provider}>
+						<p>
+							<strong>{PROVIDER_NAMES[way.provider]}</strong>
+							<br />
+							<span className="text-soft break-words">
+								{way.linked ? way.email || "Linked" : "Not linked"}
+							</span>
+						</p>
+						<WayAction {...way} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function WayAction({ provider, linked, removable }: WayIn) {
+	const name = PROVIDER_NAMES[provider];
+	if (!linked) {
+		return (
+			<Form method="post" action={`/profile/link/${provider}`} reloadDocument>
+				<Button type="submit">Link {name}</Button>
+			</Form>
+		);
+	}
+	if (!removable) return <p className="text-small text-soft">Your only way to sign in</p>;
+	return (
+		<ButtonLink to={`/profile/unlink/${provider}`} preventScrollReset aria-label={`Remove ${name}`}>
+			Remove
+		</ButtonLink>
+	);
+}

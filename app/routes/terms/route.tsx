@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { inTk } from "~/domain/money/rules";
+import { publicPage } from "~/ui/head/page-meta";
+import { LegalPage } from "../legal-page/legal-page";
+import { termsSections } from "./terms-sections";
+
+export const meta: MetaFunction = (page) =>
+	publicPage(page, {
+		title: "Terms of use",
+		path: "/terms",
+		description: "How orders, payment, cancelling, refunds and shipping work in this shop.",
+	});
+
+/** The terms quote the shop's settings, so that they never say anything else than the shop does. */
+export function loader({ context }: LoaderFunctionArgs) {
+	const { shopName, holdMs, orderLimits } = context.platform.settings;
+	return {
+		shopName,
+		holdMinutes: Math.round(holdMs / 60_000),
+		least: inTk(orderLimits.minPoisha),
+		most: inTk(orderLimits.maxPoisha),
+	};
+}
+
+export default function Terms() {
+	const told = useLoaderData<typeof loader>();
+	return (
+		<LegalPage
+			title="Terms of use"
+			intro={`What you can expect of ${told.shopName} and what we expect of you, in plain words. An order is made under the terms that stood here on its day.`}
+			sections={termsSections(told)}
+		/>
+	);
+}

@@ -1,0 +1,97 @@
+import { Form, useNavigate } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
+import type { ProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
+import { Button } from "~/ui/elements/button";
+import { PictureField } from "~/ui/forms/picture-field";
+
+type PictureFormProps = {
+	which: ProfilePicture;
+	label: string;
+	current: string | null;
+	error?: string;
+};
+
+/** One of the two pictures, in a form of its own. With scripts it shows how much of the file has left. */
+export function PictureForm({ which, label, current, error }: PictureFormProps) {
+	const navigate = useNavigate();
+	const [percent, setPercent] = useState<number | null>(null);
+	const [failed, setFailed] = useState<string | null>(null);
+	const said = failed ?? error;
+
+	async function upload(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		const form = event.currentTarget;
+		setFailed(null);
+		setPercent(0);
+		const answer = await send(`/updateprofile/${which}`, new FormData(form), setPercent);
+		setPercent(null);
+		// A session that ended, a page of refusal: sent as without scripts, the form leads to whatever it is.
+		if (answer === "elsewhere") return form.submit();
+		setFailed(answer.error);
+		// The whole page again, so that the field forgets its file and the navigation shows the photo.
+		if (answer.error === null)
+			navigate("/updateprofile", { replace: true, preventScrollReset: true });
+	}
+
+	return (
+		<Form
+			method="post"
+			encType="multipart/form-data"
+			action={`/updateprofile?picture=${which}`}
+			onSubmit={upload}
+			key={current}
+			noValidate
+			preventScrollReset
+		>
+			<PictureField
+				label={label}
+				current={current}
+				wide={which === "cover"}
+				icon={which === "cover" ? "image" : "person"}
+				errors={said ? [said] : []}
+				id={which}
+			/>
+			{percent === null ? null : (
+				<p className="mb-5 text-small text-soft">
+					<progress
+						max={100}
+						value={percent}
+						aria-label={`Uploading: ${label}`}
+						className="upload-progress"
+					/>
+					{percent < 100 ? `${percent}% sent` : "Sent, being stored"}
+				</p>
+			)}
+			<Button type="submit" disabled={percent !== null}>
+				Upload {label.toLowerCase()}
+			</Button>
+		</Form>
+	);
+}
+
+/** What is said against the picture; null when it was taken. */
+type Answer = { error: string | null };
+
+/** Posts a form and tells, from 0 to 100, how much of it has left. */
+function send(
+	url: string,
+	body: FormData,
+	onPercent: (percent: number) => void,
+): Promise<Answer | "elsewhere"> {
+	return new Promise((resolve) => {
+		// fetch can't tell how far an upload is.
+		const request = new XMLHttpRequest();
+		request.open("POST", url);
+		request.responseType = "json";
+		request.upload.onprogress = ({ loaded, total }) =>
+			onPercent(Math.floor((100 * loaded) / total));
+		request.onload = () => {
+			// It follows redirects, and a page is no JSON.
+			const answer: { error?: unknown } | null = request.response;
+			if (request.status === 200 && answer !== null) return resolve({ error: null });
+			resolve(typeof answer?.error === "string" ? { error: answer.error } : "elsewhere");
+		};
+		request.onerror = () => resolve({ error: "The upload broke off. Send the picture again" });
+		request.send(body);
+	});
+}

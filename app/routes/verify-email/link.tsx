@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
+import { Form, useLoaderData } from "@remix-run/react";
+import { verifiableEmail, verifyEmail } from "~/domain/accounts/email/verify-email.server";
+import { idempotentAction } from "~/http/input/idempotent-action.server";
+import { again } from "~/http/responses/respond.server";
+import { safeReturnTo, signInPath } from "~/http/responses/return-to";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { privatePage } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+
+export const meta: MetaFunction = (page) => privatePage(page, "Verify your email");
+
+/** Only looks: mail scanners follow links, so the button's POST spends the token. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const { platform } = context;
+	const email = await verifiableEmail(platform, params.token ?? "");
+	return data({ email, idempotencyKey: platform.newId() }, { status: email ? 200 : 404 });
+}
+
+export const action = idempotentAction(async ({ params, context }) => {
+	const returnTo = await verifyEmail(context.platform, params.token ?? "");
+	if (returnTo === null) return again(null, 404);
+	const page = returnTo === "/" ? "/products" : safeReturnTo(returnTo);
+	const { user } = await context.visit();
+	return redirectWithToast(user ? page : signInPath(page), "email-verified");
+});
+
+export default function VerifyEmail() {
+	const { email, idempotencyKey } = useLoaderData<typeof loader>();
+	if (!email) {
+		return (
+			<Page title="This link no longer works" width="narrow">
+				<Notice kind="warning">
+					It has been used, and then your email is verified, or it is more than a day old. Log in:
+					if it still has to be verified, VERIFY EMAIL sends you a new one.
+				</Notice>
+				<ButtonLink to="/login" variant="main">
+					Go to login
+				</ButtonLink>
+			</Page>
+		);
+	}
+	return (
+		<Page title="Verify your email" width="narrow">
+			<p className="mb-6">
+				Confirm that <strong>{email}</strong> is yours, and the whole shop is open to you.
+			</p>
+			<Form method="post">
+				<IdempotencyKeyField value={idempotencyKey} />
+				<Button type="submit" variant="main">
+					Verify email
+				</Button>
+			</Form>
+		</Page>
+	);
+}

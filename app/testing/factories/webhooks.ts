@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import { onTestFinished } from "vitest";
+import { addEndpoint } from "~/domain/webhooks/endpoints/add-endpoint.server";
+import { WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
+import { webhookDeliveries, webhookEndpoints } from "~/domain/webhooks/tables.server";
+import { newId } from "~/platform/ids.server";
+import type { PostWebhook } from "~/platform/post-webhook.server";
+import { testPlatform } from "../platform";
+
+const platform = testPlatform();
+const { db } = platform;
+
+/** An endpoint that is told of everything, until the test is over: what others order later is not told to anybody. */
+export async function anEndpoint(given: { url?: string } = {}) {
+	const url = given.url ?? `https://hooks.example.com/${newId()}`;
+	const input = { url, events: [...WEBHOOK_EVENTS], idempotencyKey: newId() };
+	const added = await addEndpoint(platform, "an-admin", input);
+	if (!added.ok) throw new Error(`The endpoint was refused: ${added.reason}`);
+	const { endpointId: id, secret } = added;
+	onTestFinished(async () => {
+		await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+	});
+	return { id, secret, url };
+}
+
+export async function theEndpoint(id: string) {
+	const [endpoint] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+	if (!endpoint) throw new Error(`No endpoint ${id}.`);
+	return endpoint;
+}
+
+/** What an endpoint was told of an order or is to be, the first first. */
+export function toldOf(endpointId: string, orderId: string) {
+	return db
+		.select()
+		.from(webhookDeliveries)
+		.where(
+			and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.orderId, orderId)),
+		)
+		.orderBy(webhookDeliveries.createdAt, webhookDeliveries.type);
+}
+
+type Posted = { url: string; headers: Record<string, string>; body: string };
+
+/** A world of receivers that answer by these statuses, the last of them from then on; null does not answer at all. */
+export function receivers(...answers: (number | null)[]) {
+	const got: Posted[] = [];
+	const postWebhook: PostWebhook = async (url, message) => {
+		const answer = answers[Math.min(got.length, answers.length - 1)];
+		got.push({ url, ...message });
+		if (answer === null) throw new Error("The operation was aborted due to timeout");
+		return { status: answer ?? 200, said: answer === undefined ? "" : `said ${answer}` };
+	};
+	return { got, postWebhook };
+}

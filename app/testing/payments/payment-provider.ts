@@ -1,0 +1,109 @@
+import { env } from "cloudflare:test";
+import { ask } from "../http/worker";
+
+/** The stand-in of the payment provider, as a card holder and as the provider itself use it. */
+const api = (path: string) => new URL(path, env.STRIPE_API_URL);
+
+type Intent = { id: string; status: string; client_secret: string };
+
+/** Confirms a card payment the way the provider's element does, with one of its test cards. */
+export async function payByCard(
+	clientSecret: string,
+	number = "4242424242424242",
+): Promise<Intent> {
+	const id = clientSecret.split("_secret_")[0];
+	const response = await fetch(api(`/v1/payment_intents/${id}/confirm`), {
+		method: "POST",
+		headers: { authorization: `Bearer ${env.STRIPE_PUBLISHABLE_KEY}` },
+		body: new URLSearchParams({
+			client_secret: clientSecret,
+			"payment_method_data[type]": "card",
+			"payment_method_data[card][number]": number,
+			"payment_method_data[card][exp_month]": "12",
+			"payment_method_data[card][exp_year]": "2040",
+			"payment_method_data[card][cvc]": "123",
+		}),
+	});
+	return response.json();
+}
+
+/** The refunds that the provider made of a payment, the newest first. */
+export async function refundsAtProvider(
+	transactionId: string,
+): Promise<{ id: string; amount: number; status: string }[]> {
+	const url = api(`/v1/refunds?payment_intent=${transactionId}`);
+	const headers = { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` };
+	const list = await fetch(url, { headers }).then((response) => response.json<{ data: [] }>());
+	return list.data;
+}
+
+/** A webhook's header, signed as the provider signs: HMAC-SHA256 over time and body. */
+export async function signed(
+	body: string,
+	secret = env.STRIPE_WEBHOOK_SECRET,
+	atSeconds = Math.floor(Date.now() / 1000),
+): Promise<string> {
+	const text = new TextEncoder();
+	const algorithm = { name: "HMAC", hash: "SHA-256" };
+	const key = await crypto.subtle.importKey("raw", text.encode(secret), algorithm, false, ["sign"]);
+	const mac = await crypto.subtle.sign("HMAC", key, text.encode(`${atSeconds}.${body}`));
+	const hex = Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, "0")).join(
+		"",
+	);
+	return `t=${atSeconds},v1=${hex}`;
+}
+
+/** An event's body as the provider sends it, around an object fetched from the provider. */
+export async function eventAbout(
+	type: string,
+	path: string,
+	change: Record<string, unknown> = {},
+): Promise<string> {
+	const object = await fetch(api(path), {
+		headers: { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` },
+	}).then((response) => response.json<Record<string, unknown>>());
+	return JSON.stringify({
+		id: `evt_${crypto.randomUUID().replaceAll("-", "")}`,
+		object: "event",
+		type,
+		created: Math.floor(Date.now() / 1000),
+		livemode: false,
+		data: { object: { ...object, ...change } },
+	});
+}
+
+/** Delivers an event about an object at the provider to the shop's own door; gives what came of it. */
+export async function deliver(
+	type: string,
+	path: string,
+	change: Record<string, unknown> = {},
+): Promise<string> {
+	const body = await eventAbout(type, path, change);
+	const answer = await ask("http://shop.test/webhooks/stripe", {
+		method: "POST",
+		body,
+		headers: { "stripe-signature": await signed(body) },
+	});
+	return (await answer.json<{ outcome: string }>()).outcome;
+}
+
+/** Makes the provider drop one kind of call, as `POST /v1/payment_intents`, or fail it otherwise, until it is mended. */
+export async function breakProvider(match: string, fault = "down"): Promise<void> {
+	await fetch(api("/control/faults"), {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ match, fault, times: 100 }),
+	}).then((response) => response.text());
+}
+
+export async function mendProvider(): Promise<void> {
+	await fetch(api("/control/faults"), { method: "DELETE" }).then((response) => response.text());
+}
+
+/** Lets the provider take this amount, in poisha, for the next payment instead of its own. */
+export async function takeInstead(amount: number): Promise<void> {
+	const body = JSON.stringify({ take: amount });
+	await fetch(api("/control/amounts"), { method: "POST", body }).then((response) =>
+		response.text(),
+	);
+}

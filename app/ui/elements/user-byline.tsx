@@ -1,0 +1,58 @@
+import { Picture } from "../pictures/picture";
+
+type PersonProps = { name: string; photoKey: string | null; at: number };
+
+const day = new Intl.DateTimeFormat("en-GB", {
+	day: "numeric",
+	month: "short",
+	year: "numeric",
+	timeZone: "Asia/Dhaka",
+});
+
+/** A moment as a day, by the shop's own clock: the same words from the server and in every browser. */
+export function Day({ at }: { at: number }) {
+	return <time dateTime={new Date(at).toISOString()}>{day.format(at)}</time>;
+}
+
+const moment = new Intl.DateTimeFormat("en-GB", {
+	dateStyle: "medium",
+	timeStyle: "short",
+	timeZone: "Asia/Dhaka",
+});
+
+/** A moment with its time of day, by the shop's own clock. */
+export function Moment({ at }: { at: number }) {
+	return <time dateTime={new Date(at).toISOString()}>{moment.format(at)}</time>;
+}
+
+type PersonPhotoProps = {
+	photoKey: string | null;
+	size: number;
+	sizes?: string;
+	className: string;
+};
+
+/** A person's photo, or the placeholder; their name stands beside it. */
+export function PersonPhoto({ photoKey, size, className, ...rest }: PersonPhotoProps) {
+	if (photoKey) {
+		return <Picture imageKey={photoKey} alt="" size={size} className={className} {...rest} />;
+	}
+	return (
+		<img src="/avatar.svg" alt="" width={size} height={size} loading="lazy" className={className} />
+	);
+}
+
+/** Who said something, with their picture or the placeholder, and when. */
+export function Person({ name, photoKey, at }: PersonProps) {
+	return (
+		<p className="person">
+			<PersonPhoto photoKey={photoKey} size={40} className="person-photo" />
+			<span className="min-w-0">
+				<strong>{name || "User name"}</strong>
+				<small className="block">
+					<Day at={at} />
+				</small>
+			</span>
+		</p>
+	);
+}

@@ -1,0 +1,56 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "../elements/button";
+import { Spinner } from "../elements/spinner";
+import { CodeField } from "./code-field";
+import { FormErrors } from "./form-errors";
+import { IdempotencyKeyField } from "./idempotency-key-field";
+import { useSending } from "./use-is-submitting";
+
+/** A button's words, and those while its answer is awaited. */
+type Labels = { label: string; busy: string };
+
+type CodeFormProps = {
+	lastResult: SubmissionResult | undefined;
+	idempotencyKey: string;
+	/** How long a code works, in milliseconds. */
+	worksForMs: number;
+	enter: Labels;
+	/** Sends `intent=again`. */
+	again: Labels;
+};
+
+/** Where a code is typed that was sent just now, and where another is asked for. */
+export function CodeForm({ lastResult, idempotencyKey, worksForMs, enter, again }: CodeFormProps) {
+	const { formData } = useNavigation();
+	const busy = useSending();
+	const asking = busy && formData?.get("intent") === "again";
+	const [form, fields] = useForm<{ code: string }>({ lastResult, defaultNoValidate: true });
+	return (
+		<Form method="post" id={form.id} noValidate replace>
+			<IdempotencyKeyField value={idempotencyKey} />
+			<CodeField
+				hint={`It works for ${worksForMs / 60_000} minutes.`}
+				errors={fields.code.errors}
+			/>
+			<FormErrors errors={form.errors} />
+			<div className="flex flex-wrap items-center justify-between gap-3">
+				<Button type="submit" variant="main" disabled={busy}>
+					{busy && !asking ? <Spinner label={enter.busy} /> : null}
+					{enter.label}
+				</Button>
+				<Button
+					type="submit"
+					variant="plain"
+					name="intent"
+					value="again"
+					formNoValidate
+					disabled={busy}
+				>
+					{asking ? <Spinner label={again.busy} /> : null}
+					{again.label}
+				</Button>
+			</div>
+		</Form>
+	);
+}

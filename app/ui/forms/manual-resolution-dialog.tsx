@@ -1,0 +1,48 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { SettledByHandFields } from "~/domain/payments/input";
+import { Button, ButtonLink } from "../elements/button";
+import { DialogPage } from "../layout/dialog";
+import { ErrorSummary } from "./error-summary";
+import { TextArea, typed } from "./field";
+
+type SettleByHandProps = {
+	title: string;
+	/** What is settled. */
+	children: ReactNode;
+	hint: string;
+	button: string;
+	closeTo: string;
+	lastResult: SubmissionResult | undefined;
+};
+
+/** Asks an admin for a note before something is settled by hand; posted to this URL. */
+export function SettleByHand({
+	title,
+	children,
+	hint,
+	button,
+	closeTo,
+	lastResult,
+}: SettleByHandProps) {
+	const [form, fields] = useForm<SettledByHandFields>({ lastResult, defaultNoValidate: true });
+	return (
+		<DialogPage title={title} closeTo={closeTo}>
+			<div className="mb-5">{children}</div>
+			<Form method="post" id={form.id} noValidate replace>
+				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+				<TextArea label="Note" name="note" rows={4} hint={hint} required {...typed(fields.note)} />
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="main">
+						{button}
+					</Button>
+					<ButtonLink to={closeTo} preventScrollReset>
+						Go back
+					</ButtonLink>
+				</div>
+			</Form>
+		</DialogPage>
+	);
+}

@@ -1,0 +1,129 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { MAX_PICTURE_BYTES, PICTURE_KINDS } from "~/platform/images/image-rules";
+import { Icon, type IconName } from "../elements/icon";
+import { Picture } from "../pictures/picture";
+import { shrinkPicture } from "./shrink-picture";
+
+const COVER_SIZES = "(min-width: 46rem) 44rem, calc(100vw - 2rem)";
+const TYPES = PICTURE_KINDS.map((kind) => `image/${kind}`).join(",");
+
+type PictureFieldProps = {
+	label: ReactNode;
+	/** The key of the picture that is there now, shown until another is chosen. */
+	current?: string | null;
+	wide?: boolean;
+	optional?: boolean;
+	/** A picture was chosen in the form that came back: browsers forget the file then. */
+	lost?: boolean;
+	errors?: string[];
+	/** Stands where no picture has been chosen yet. */
+	icon?: IconName;
+	/** Names the field on the page, where there are several; its form field is always 'image'. */
+	id?: string;
+};
+
+/** What a refused form says about its picture (http/read-upload). */
+export function pictureIn(result: SubmissionResult | undefined) {
+	return {
+		lost: result?.initialValue?.image !== undefined,
+		errors: result?.error?.image ?? undefined,
+	};
+}
+
+type Chosen = { url: string; state: "fits" | "shrinking" | "too-large" };
+
+const WORDS = {
+	shrinking: "The picture is being made smaller. Wait a moment",
+	"too-large": "Choose a picture of at most 5 MB",
+};
+
+/**
+ * Chooses a picture. With scripts it is shown at once, one that is too large is made smaller, and a form whose picture stays
+ * too large is not sent.
+ */
+export function PictureField({
+	label,
+	current,
+	wide,
+	optional,
+	lost,
+	errors = [],
+	icon = "image",
+	id = "image",
+}: PictureFieldProps) {
+	const [chosen, setChosen] = useState<Chosen | null>(null);
+	const field = useRef<HTMLInputElement>(null);
+	const notYet = chosen && chosen.state !== "fits" ? WORDS[chosen.state] : null;
+	useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
+	// On the form itself, before whatever the page does with it: megabytes would leave to be refused.
+	useEffect(() => {
+		const form = field.current?.form;
+		if (!form || !notYet) return;
+		const stay = (event: SubmitEvent) => {
+			event.preventDefault();
+			event.stopPropagation();
+			field.current?.focus();
+		};
+		form.addEventListener("submit", stay);
+		return () => form.removeEventListener("submit", stay);
+	}, [notYet]);
+	const box = wide ? { size: 640, height: 192 } : { size: 96, height: 96 };
+	const wrong = notYet ? [notYet] : errors;
+
+	async function choose(file: File | undefined) {
+		if (!file) return setChosen(null);
+		const url = URL.createObjectURL(file);
+		if (file.size <= MAX_PICTURE_BYTES) return setChosen({ url, state: "fits" });
+		setChosen({ url, state: "shrinking" });
+		const smaller = await shrinkPicture(file);
+		const input = field.current;
+		if (input?.files?.[0] !== file) return;
+		if (!smaller || smaller.size > MAX_PICTURE_BYTES) return setChosen({ url, state: "too-large" });
+		const files = new DataTransfer();
+		files.items.add(smaller);
+		input.files = files.files;
+		setChosen({ url: URL.createObjectURL(smaller), state: "fits" });
+	}
+
+	return (
+		<div className="field">
+			<label htmlFor={`field-${id}`} className="field-label">
+				{label}
+				{optional ? <span className="field-optional"> (optional)</span> : null}
+			</label>
+			<div className={wide ? "picture-field picture-field-wide" : "picture-field"}>
+				{chosen ? (
+					<img src={chosen.url} alt="" width={box.size} height={box.height} className="picture" />
+				) : current ? (
+					<Picture imageKey={current} alt="" {...box} sizes={wide ? COVER_SIZES : "96px"} />
+				) : (
+					<span className="picture-none">
+						<Icon name={icon} size={32} />
+					</span>
+				)}
+				<input
+					type="file"
+					ref={field}
+					name="image"
+					id={`field-${id}`}
+					accept={TYPES}
+					aria-invalid={wrong.length > 0 || undefined}
+					aria-describedby={`hint-${id}${wrong.length > 0 ? ` error-${id}` : ""}`}
+					className="input"
+					onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+				/>
+			</div>
+			<p id={`hint-${id}`} className="field-hint">
+				{lost && !chosen && wrong.length === 0 ? <strong>Choose the picture again. </strong> : null}
+				JPEG, PNG, WebP or AVIF, at most 5 MB.
+			</p>
+			{wrong.length > 0 ? (
+				<p id={`error-${id}`} className="field-error">
+					<Icon name="alert" />
+					<span>{wrong.join(". ")}</span>
+				</p>
+			) : null}
+		</div>
+	);
+}

@@ -1,0 +1,287 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
+import { aBlog, anAdmin, aProduct, aReview, aUser } from "~/testing/factories/factories";
+import { anEndpoint } from "~/testing/factories/webhooks";
+import { Browser, signedIn } from "~/testing/http/browser";
+import { ask } from "~/testing/http/worker";
+import * as build from "../../../build/server";
+import { firstSentence } from "./page-meta";
+
+const sources = import.meta.glob<string>("../../routes/**/*.tsx", {
+	query: "?raw",
+	import: "default",
+	eager: true,
+});
+
+const PUBLIC = [
+	"/",
+	"/products",
+	"/blogs",
+	"/contact",
+	"/newsletter",
+	"/terms",
+	"/privacy",
+	"/cookies",
+	"/login",
+	"/signup",
+];
+
+type Json = { [name: string]: Json } & Json[] & string;
+
+/** What a page's data says, read as a machine reads it. */
+function dataOn(html: string): Json {
+	const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+	return JSON.parse(json);
+}
+
+/** The page as it was sent, its entities untouched. */
+const sent = async (path: string, browser?: Browser) => {
+	const cookie = Array.from(browser?.cookies ?? [], ([name, value]) => `${name}=${value}`);
+	const headers = cookie.length > 0 ? { cookie: cookie.join("; ") } : undefined;
+	return (await ask(new URL(path, env.APP_ORIGIN), { headers })).text();
+};
+
+const contentOf = (html: string, name: string) =>
+	new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+test.each(PUBLIC)("%s tells search engines and those who share it what it is", async (path) => {
+	const html = await sent(path);
+	const title = /<title>([^<]+) \| Toolyard<\/title>/.exec(html)?.[1];
+	const url = `${env.APP_ORIGIN}${path}`;
+	expect(contentOf(html, "og:title")).toBe(title);
+	expect(contentOf(html, "description")?.length).toBeGreaterThan(40);
+	expect(contentOf(html, "og:description")).toBe(contentOf(html, "description"));
+	expect(contentOf(html, "og:url")).toBe(url);
+	expect(contentOf(html, "og:site_name")).toBe("Toolyard");
+	expect(contentOf(html, "og:image")).toBe(`${env.APP_ORIGIN}/share.jpg`);
+	expect(contentOf(html, "twitter:card")).toBe("summary_large_image");
+	expect(html.split('rel="canonical"')).toHaveLength(2);
+	expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
+});
+
+test("no two public pages have the same title or description", async () => {
+	const pages = await Promise.all(PUBLIC.map((path) => sent(path)));
+	expect(new Set(pages.map((html) => contentOf(html, "og:title"))).size).toBe(pages.length);
+	expect(new Set(pages.map((html) => contentOf(html, "description"))).size).toBe(pages.length);
+});
+
+test("a page's address is the configured one, whatever host or query it was asked by", async () => {
+	const answer = await ask("http://elsewhere.test/products?utm_source=x&after=5.abc&q=nut", {
+		headers: { host: "elsewhere.test", "x-forwarded-host": "elsewhere.test" },
+	});
+	const html = await answer.text();
+	const url = `${env.APP_ORIGIN}/products?after=5.abc`;
+	expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
+	expect(contentOf(html, "og:url")).toBe(url);
+	expect(html).not.toContain("elsewhere.test");
+});
+
+test("a blog is described by its first sentence and shown by its picture", async () => {
+	const blog = await aBlog({
+		description: "Nuts, bolts & <b>washers</b> are sold by weight. The rest is for experts.",
+		imageKey: "blogs/weight.webp",
+	});
+	const html = await sent(`/blogs/${blog.id}`);
+	const words = "Nuts, bolts &amp; &lt;b&gt;washers&lt;/b&gt; are sold by weight.";
+	expect(contentOf(html, "description")).toBe(words);
+	expect(contentOf(html, "og:type")).toBe("article");
+	expect(contentOf(html, "og:image")).toBe(`${env.APP_ORIGIN}/images/blogs/weight.webp`);
+	expect(contentOf(html, "twitter:card")).toBe("summary");
+	expect(dataOn(html)).toMatchObject({
+		"@type": "BlogPosting",
+		headline: blog.name,
+		datePublished: new Date(blog.createdAt).toISOString(),
+		author: { name: "Nasrin Akter" },
+		url: `${env.APP_ORIGIN}/blogs/${blog.id}`,
+	});
+});
+
+test("no search engine may list a page for one person's eyes, the dashboard, a mailed link or an error", async () => {
+	const shopper = await signedIn(await aUser());
+	const admin = await signedIn(await anAdmin());
+	const pages = [
+		...["/mycart", "/myorder", "/myreview", "/profile", "/updateprofile"].map(
+			(path) => [path, shopper] as const,
+		),
+		...["/dashboard", "/dashboard/reviews", "/dashboard/audit"].map(
+			(path) => [path, admin] as const,
+		),
+		["/verify-email/nothing", new Browser()] as const,
+		["/no-such-page", new Browser()] as const,
+		[`/products/${(await aProduct()).id}`, shopper] as const,
+	];
+	for (const [path, browser] of pages) {
+		const { html } = await browser.open(path);
+		expect([path, contentOf(html, "robots")]).toEqual([path, "noindex"]);
+		expect(html).toMatch(/<title>[^<]+ \| Toolyard<\/title>/);
+	}
+});
+
+test("the home page tells who the shop is, how to search it and what its customers say", async () => {
+	const name = `Shirin </script><b> ${crypto.randomUUID()}`;
+	const review = await aReview(await aUser({ name }));
+	const [organization, website] = dataOn(await sent("/"))["@graph"] ?? [];
+	expect(organization).toMatchObject({ "@type": "Organization", name: "Toolyard" });
+	expect(organization?.review?.[0]).toMatchObject({
+		author: { name },
+		reviewBody: review,
+		reviewRating: { ratingValue: 4.5 },
+	});
+	expect(Number(organization?.aggregateRating?.reviewCount)).toBeGreaterThan(0);
+	expect(website?.potentialAction).toEqual({
+		"@type": "SearchAction",
+		target: `${env.APP_ORIGIN}/products?q={search_term_string}`,
+		"query-input": "required name=search_term_string",
+	});
+});
+
+test("the catalogue tells what each product costs and whether it can be had", async () => {
+	const soldOut = await aProduct({ onHand: 0, pricePoisha: 99_950 });
+	const product = await aProduct({ pricePoisha: 125_000 });
+	const list = dataOn(await sent("/products"));
+	expect(list["@type"]).toBe("ItemList");
+	expect(list.itemListElement?.slice(0, 2).map(({ item }) => item)).toEqual(
+		[[product, "1250", "InStock"] as const, [soldOut, "999.50", "OutOfStock"] as const].map(
+			([{ id, name, imageKey }, price, availability]) => ({
+				"@type": "Product",
+				name,
+				image: `${env.APP_ORIGIN}/images/${imageKey}`,
+				url: `${env.APP_ORIGIN}/products/${id}`,
+				offers: {
+					"@type": "Offer",
+					price,
+					priceCurrency: "BDT",
+					availability: `https://schema.org/${availability}`,
+				},
+			}),
+		),
+	);
+});
+
+test("a product's name can't break out of what is told to machines", async () => {
+	const name = '</script><script>alert("1")</script><!-- <script> & \u2028';
+	const product = await aProduct({ name, description: "Sharp. Very sharp." });
+	for (const html of [
+		await sent("/products"),
+		await sent(`/products/${product.id}`, await signedIn(await aUser())),
+	]) {
+		expect(html).not.toContain("<script>alert");
+		expect(html).not.toContain("<!-- <script>");
+		expect(JSON.stringify(dataOn(html))).toContain(JSON.stringify(name).slice(1, -1));
+	}
+});
+
+test.each([
+	["Square and true. Made in Dhaka.", "Square and true."],
+	["Threads M10 x 1.5 fit here", "Threads M10 x 1.5 fit here"],
+	["Grade 8.8\nsteel! And more.", "Grade 8.8 steel!"],
+	[`${"word ".repeat(50)}end.`, `${"word ".repeat(31)}word…`],
+	["x".repeat(300), `${"x".repeat(80)}…`],
+])("'%s' is described as '%s'", (text, description) => {
+	expect(firstSentence(text)).toBe(description);
+});
+
+test("no page writes the shop's name into its title by hand", () => {
+	const named = Object.entries(sources).filter(([, source]) => source.includes("| Toolyard"));
+	expect(named.map(([file]) => file)).toEqual([]);
+	expect(Object.keys(sources).length).toBeGreaterThan(30);
+});
+
+/** What is drawn under its parent's or an error's title, or never. */
+const NO_PAGES = [
+	"root",
+	"routes/dashboard/route",
+	"routes/dashboard/users/index",
+	"routes/dashboard/users/make-admin",
+	"routes/account/email/cancel",
+	"routes/profile/link",
+	"routes/auth/redirect-to-provider",
+	"routes/verify-email/send",
+	"routes/forbidden",
+	"routes/not-found",
+];
+
+test("every page has a title, and a question another one than the page that it is asked on", () => {
+	const known = { shopName: "Toolyard", origin: env.APP_ORIGIN, savesData: false };
+	const visited = { matches: [{ id: "root", data: known }], location: { search: "" }, params: {} };
+	const titleOf = (id: string): string | undefined => {
+		const { meta } = build.routes[id]?.module ?? {};
+		const tags = typeof meta === "function" ? meta(visited as never) : [];
+		return tags?.map((tag) => ("title" in tag ? tag.title : "")).find(Boolean) as string;
+	};
+	const pages = Object.values(build.routes).filter(
+		({ id, module }) => module.default && !NO_PAGES.includes(id),
+	);
+	const untitled = pages.filter(({ id, parentId = "root" }) => {
+		const title = titleOf(id);
+		return !title || title === titleOf(parentId);
+	});
+	expect(untitled.map(({ id }) => id)).toEqual([]);
+	expect(pages.length).toBeGreaterThan(90);
+});
+
+const titleOf = async (browser: Browser, path: string) =>
+	/<title>([^<]+) \| Toolyard<\/title>/.exec((await browser.open(path)).html)?.[1];
+
+test("a page about one product, blog, newsletter issue, user or webhook names it in its title", async () => {
+	const admin = await signedIn(await anAdmin());
+	const [product, blog, user] = [await aProduct(), await aBlog(), await aUser()];
+	const { id: endpoint } = await anEndpoint();
+	const written = await admin.submit("/dashboard/newsletter/write", {
+		subject: "Spring bolts",
+		body: "All of them.",
+		idempotencyKey: newId(),
+	});
+	const issue = written.location ?? "";
+	const titles = await Promise.all(
+		[
+			`/dashboard/manageProduct/${product.id}`,
+			`/dashboard/manageProduct/${product.id}/stock`,
+			`/dashboard/manageProduct/${product.id}/delete`,
+			`/dashboard/blogs/${blog.id}`,
+			`/dashboard/blogs/${blog.id}/delete`,
+			`/dashboard/users/${user.id}/delete`,
+			issue,
+			`${issue}/edit`,
+			`${issue}/send`,
+			`${issue}/delete`,
+		].map((path) => titleOf(admin, path)),
+	);
+	expect(titles).toEqual([
+		`Edit ${product.name}`,
+		`Stock of ${product.name}`,
+		`Delete ${product.name}`,
+		`Edit ${blog.name}`,
+		`Delete ${blog.name}`,
+		`Delete ${user.email}`,
+		"Spring bolts",
+		"Edit Spring bolts",
+		"Send Spring bolts",
+		"Delete Spring bolts",
+	]);
+	expect(await titleOf(admin, `/dashboard/webhooks/${endpoint}`)).toMatch(/^Webhook https?:/);
+	expect(await titleOf(admin, `/dashboard/webhooks/${endpoint}/events`)).toMatch(
+		/^Events for http/,
+	);
+});
+
+test("each filter and each later page of a dashboard list has a title of its own", async () => {
+	const admin = await signedIn(await anAdmin());
+	const paths = [
+		...["", "?state=due", "?state=failed"].map((part) => `/dashboard/refunds${part}`),
+		...["", "?outcome=review"].map((part) => `/dashboard/events${part}`),
+		...["", "?state=sent"].map((part) => `/dashboard/outbox${part}`),
+		...["", "?alerts=resolved"].map((part) => `/dashboard/payments${part}`),
+		...["", "?show=low", "?show=low&after=1.none"].map((it) => `/dashboard/manageProduct${it}`),
+		...["", "/subscribers", "/subscribers?state=pending"].map(
+			(part) => `/dashboard/newsletter${part}`,
+		),
+		...["", "?email=rina", "?after=1.none"].map((part) => `/dashboard${part}`),
+		"/newsletter",
+	];
+	const titles = await Promise.all(paths.map((path) => titleOf(admin, path)));
+	expect(titles).not.toContain(undefined);
+	expect(new Set(titles).size).toBe(paths.length);
+	expect(titles).toContain("Manage products: Low in stock (continued)");
+});

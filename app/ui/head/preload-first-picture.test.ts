@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { aBlog, aProduct, aUser } from "~/testing/factories/factories";
+import { signedIn } from "~/testing/http/browser";
+
+test("a page's first picture is asked for in its head, as the one file that the body has too; who saves data is asked for none", async () => {
+	const product = await aProduct();
+	const blog = await aBlog();
+	const shopper = await signedIn(await aUser());
+	for (const path of ["/products", `/products/${product.id}`, "/blogs", `/blogs/${blog.id}`]) {
+		const { html } = await shopper.open(path);
+		const [, choice = "", sizes = ""] =
+			/<link rel="preload" as="image" fetchpriority="high" imageSrcSet="(.+?)" imageSizes="(.+?)"\/>.*<style/s.exec(
+				html,
+			) ?? [];
+		const first = /<img [^>]*class="picture[^>]*>/.exec(html)?.[0];
+		expect(first, path).toContain(` fetchpriority="high" sizes="${sizes}" srcSet="${choice}"`);
+		expect((await shopper.open(path, { "save-data": "on" })).html).not.toContain('rel="preload"');
+	}
+});

@@ -1,0 +1,45 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "../elements/button";
+import { DialogPage } from "./dialog";
+
+type ConfirmProps = {
+	question: string;
+	/** Says what exactly will happen, in bold. */
+	lead?: ReactNode;
+	detail?: ReactNode;
+	confirmLabel: string;
+	cancelLabel?: string;
+	cancelTo: string;
+	/** Hidden inputs that go along. */
+	children?: ReactNode;
+};
+
+/** Asks before something is lost, as a dialog over the page it belongs to; the answer is posted to this URL. */
+export function Confirm({
+	question,
+	lead,
+	detail,
+	confirmLabel,
+	cancelLabel = "Go back",
+	cancelTo,
+	children,
+}: ConfirmProps) {
+	return (
+		<DialogPage title={question} closeTo={cancelTo} small>
+			<Form method="post" replace>
+				{lead ? <p className="mb-2 font-bold">{lead}</p> : null}
+				{detail ? <p className="mb-6">{detail}</p> : null}
+				{children}
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" variant="danger">
+						{confirmLabel}
+					</Button>
+					<ButtonLink to={cancelTo} preventScrollReset>
+						{cancelLabel}
+					</ButtonLink>
+				</div>
+			</Form>
+		</DialogPage>
+	);
+}

@@ -1,0 +1,50 @@
+import { useSubmit } from "@remix-run/react";
+import type { MouseEvent } from "react";
+import { Button } from "../elements/button";
+import { Spinner } from "../elements/spinner";
+import { useCanPasskey, usePasskey } from "./use-passkey";
+
+type PasskeyButtonProps = {
+	label: string;
+	/** Where the challenge comes from. */
+	challenge: string;
+};
+
+/**
+ * Proves by a passkey who somebody is: a button of the form around it, which is sent with `intent` passkey. It is drawn once
+ * scripts run, where the browser knows passkeys; its place is kept until then.
+ */
+export function PasskeyButton({ label, challenge }: PasskeyButtonProps) {
+	const can = useCanPasskey();
+	const { asking, problem, ask } = usePasskey(challenge);
+	const submit = useSubmit();
+
+	async function prove({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+		const credential = await ask();
+		if (!form || credential === null) return;
+		const fields = new FormData(form);
+		fields.delete("password");
+		fields.set("intent", "passkey");
+		fields.set("credential", credential);
+		submit(fields, { method: "post", action: form.action, replace: true });
+	}
+
+	return (
+		<div className="passkey-place">
+			{can ? (
+				<>
+					{/* While it asks the button stays enabled, or the keyboard would lose its place; `ask` ignores it. */}
+					<Button type="button" onClick={prove} aria-disabled={asking || undefined}>
+						{asking ? <Spinner label="Waiting for your passkey" /> : null}
+						{label}
+					</Button>
+					{problem ? (
+						<p role="alert" className="form-error">
+							{problem}
+						</p>
+					) : null}
+				</>
+			) : null}
+		</div>
+	);
+}

@@ -1,0 +1,19 @@
+import { Link, useLocation } from "@remix-run/react";
+import { Notice } from "../elements/notice";
+
+/** In place of a list of products that could not be read (specification, section 8), with the way to ask for it again. */
+export function CatalogueFailure() {
+	const { pathname, search } = useLocation();
+	return (
+		<Notice kind="error">
+			<p>Error loading products: the catalogue can't be reached just now</p>
+			<Link
+				to={`${pathname}${search}`}
+				reloadDocument
+				className="inline-flex min-h-11 items-center font-semibold"
+			>
+				Try again
+			</Link>
+		</Notice>
+	);
+}

@@ -1,0 +1,34 @@
+import { Link } from "@remix-run/react";
+import type { ReviewView } from "~/domain/reviews/rules";
+import { LongText } from "../elements/long-text";
+import { Person } from "../elements/user-byline";
+import { Stars } from "./stars";
+
+type ReviewCardProps = {
+	review: ReviewView;
+	/** On the product's own page there is no need to name it. */
+	unnamed?: boolean;
+	/** How much of its text is shown at first, in characters. */
+	limit?: number;
+};
+
+/** One review, of what, by whom and when. */
+export function ReviewCard({ review, unnamed, limit = 320 }: ReviewCardProps) {
+	const { product } = review;
+	return (
+		<div className="review">
+			<Stars halves={review.halfStars} />
+			{product && !unnamed ? (
+				<p className="review-product">
+					{product.isForSale ? (
+						<Link to={`/products/${product.id}`}>{product.name}</Link>
+					) : (
+						product.name
+					)}
+				</p>
+			) : null}
+			<LongText text={review.review} limit={limit} />
+			<Person name={review.name} photoKey={review.photoKey} at={review.createdAt} />
+		</div>
+	);
+}

@@ -1,0 +1,23 @@
+import { Form, useLocation } from "@remix-run/react";
+import { Button } from "../elements/button";
+import { Notice } from "../elements/notice";
+import { Page } from "../layout/page";
+
+/** What a signed-in page shows until its visitor's address is verified. */
+export function UnverifiedEmail({ email }: { email: string }) {
+	const { pathname, search } = useLocation();
+	return (
+		<Page title="Opps!!! email not verified" width="narrow">
+			<Notice kind="warning">
+				We mailed a link to <strong>{email}</strong>. Open it and press the button there, then come
+				back: this page is waiting.
+			</Notice>
+			<Form method="post" action="/verify-email">
+				<input type="hidden" name="from" value={`${pathname}${search}`} />
+				<Button type="submit" variant="main">
+					VERIFY EMAIL
+				</Button>
+			</Form>
+		</Page>
+	);
+}

@@ -1,0 +1,31 @@
+import { Form, NavLink } from "@remix-run/react";
+import { PersonPhoto } from "../elements/user-byline";
+import { MenuItem } from "./menu";
+import type { ShellVisitor } from "./shell-user";
+
+/** What a signed-in visitor finds in the header; orders and review are for customers. */
+export function VisitorLinks({ visitor }: { visitor: ShellVisitor }) {
+	return (
+		<>
+			{visitor.role === "customer" ? (
+				<>
+					<MenuItem to="/myorder">MY ORDER</MenuItem>
+					<MenuItem to="/myreview">REVIEW</MenuItem>
+				</>
+			) : null}
+			<li className="min-w-0">
+				<NavLink to="/profile" className="nav-link">
+					<PersonPhoto photoKey={visitor.imageKey} size={28} className="avatar" />
+					<span className="truncate">{visitor.name || "User name"}</span>
+				</NavLink>
+			</li>
+			<li>
+				<Form method="post" action="/logout">
+					<button type="submit" className="nav-link">
+						Logout
+					</button>
+				</Form>
+			</li>
+		</>
+	);
+}
