@@ -1,13 +1,14 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { future } from "./future";
 import { hydrateRemix, keepScroll } from "./http/document/hydrate-remix";
 import { DocumentProvider } from "./ui/root-document/root-document";
 
 /** Goes on from what the document hands over (ui/late-scripts). */
 async function takeOver() {
 	const { shopHandoff } = window;
-	await Promise.all([takeWholeSheet(shopHandoff.sheet), hydrateRemix(shopHandoff)]);
+	await Promise.all([takeWholeSheet(shopHandoff.sheet), hydrateRemix(shopHandoff, future)]);
 	keepScroll();
 	dropEmptyFragment();
 	startTransition(() => {

@@ -1,5 +1,4 @@
 import { RemixBrowser } from "@remix-run/react";
-import { future } from "~/future";
 import type { Handoff } from "~/ui/root-document/deferred-scripts";
 import { encodeSingleFetch } from "./single-fetch";
 
@@ -8,7 +7,10 @@ import { encodeSingleFetch } from "./single-fetch";
  * on that: during hydration a press would then end the page's scripts, because React hydrates synchronously where nothing may suspend
  * (error 345).
  */
-export async function hydrateRemix({ manifest, modules, data }: Handoff): Promise<void> {
+export async function hydrateRemix(
+	{ manifest, modules, data }: Handoff,
+	future: Record<string, boolean>,
+): Promise<void> {
 	// These scripts have been fetched and have run by now.
 	const loaded = Object.entries(modules).map(
 		async ([id, url]) => [id, await import(/* @vite-ignore */ url)] as const,
