@@ -1,9 +1,9 @@
 import * as build from "virtual:remix/server-build";
-import { answerWith } from "./app/http/worker/handle-request.server";
+import { createFetchHandler } from "./app/http/worker/handle-request.server";
 import { scheduledHandler } from "./app/http/worker/scheduled.server";
 import { JOB_GROUPS } from "./app/http/worker/scheduled-jobs.server";
 
 export default {
-	fetch: answerWith(build),
+	fetch: createFetchHandler(build),
 	scheduled: scheduledHandler(JOB_GROUPS),
 } satisfies ExportedHandler<Env>;

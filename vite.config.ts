@@ -12,21 +12,21 @@ declare module "@remix-run/cloudflare" {
 let devServer: ViteDevServer | undefined;
 
 /** What goes together in a file of its own, because not every page has it: fields, and what reads what was wrong in them. */
-const TOGETHER = {
+const SHARED_CHUNKS = {
 	fields: /\/app\/ui\/forms\/(?:field|form-errors|idempotency-key-field)\./,
 	answers: /\/node_modules\/@conform-to\/|\/app\/ui\/forms\/error-summary\./,
 };
 /** Rarely drawn, or with a library of their own. */
-const RARE =
+const RARE_COMPONENTS =
 	"orders/|passkeys/|elements/(?:print|table)|forms/(?:code|delivery|manual|picture-field)|layout/confirm";
-const SHARED = new RegExp(`/app/ui/(?!${RARE})`);
+const SHARED = new RegExp(`/app/ui/(?!${RARE_COMPONENTS})`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
 
 /** What most pages need goes in two files: a page names each of its scripts, and each costs a request. */
-function chunkOf(id: string): string | undefined {
+function getChunkName(id: string): string | undefined {
 	if (FRAMEWORK.test(id)) return "framework";
-	for (const [name, parts] of Object.entries(TOGETHER)) if (parts.test(id)) return name;
+	for (const [name, pattern] of Object.entries(SHARED_CHUNKS)) if (pattern.test(id)) return name;
 	return SHARED.test(id) ? "shop" : undefined;
 }
 
@@ -75,7 +75,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 		assetsInlineLimit: 0,
 		rollupOptions: {
 			external: [/^cloudflare:/, /^node:/],
-			output: isSsrBuild ? {} : { manualChunks: chunkOf },
+			output: isSsrBuild ? {} : { manualChunks: getChunkName },
 		},
 	},
 }));

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sessions } from "~/domain/accounts/tables.server";
-import { testPlatform } from "~/testing/platform";
-import { anAdmin, aUser } from "./testing/factories/factories";
-import { Browser, signedIn, type Visited } from "./testing/http/browser";
-import { ACCESS, type Audience } from "./testing/routes/route-access";
-import { rowsOf } from "./testing/routes/route-rows";
-import { pathWith, ROUTES } from "./testing/routes/routes";
+import { createTestPlatform } from "~/testing/platform";
+import { createAdmin, createUser } from "./testing/factories/factories";
+import { Browser, createSignedInBrowser, type PageResponse } from "./testing/http/browser";
+import { type Audience, ROUTE_ACCESS } from "./testing/routes/route-access";
+import { createRouteRows } from "./testing/routes/route-rows";
+import { fillPath, ROUTES } from "./testing/routes/routes";
 
 const VISITORS = [
 	"nobody",
@@ -22,7 +22,7 @@ type Visitor = (typeof VISITORS)[number];
 type Outcome = "in" | "login" | "verify" | "refused" | "missing";
 
 /** What the specification's section 6 grants. The owner is 'customer'; an admin has no more right to their cart than a stranger. */
-function granted(audience: Audience, visitor: Visitor): Outcome {
+function getExpectedOutcome(audience: Audience, visitor: Visitor): Outcome {
 	if (audience === "anyone") return "in";
 	if (audience === "nobody") return "refused";
 	if (audience === "secret") return "missing";
@@ -36,7 +36,7 @@ function granted(audience: Audience, visitor: Visitor): Outcome {
 }
 
 /** What came of a visit. A single loader's answer carries a redirect and a refusal in its body. */
-function outcomeOf({ status, location, html }: Visited): Outcome | number {
+function getOutcome({ status, location, html }: PageResponse): Outcome | number {
 	if (status >= 500) return status;
 	if (location?.startsWith("/login?") || (status === 202 && html.includes('"/login?')))
 		return "login";
@@ -46,83 +46,87 @@ function outcomeOf({ status, location, html }: Visited): Outcome | number {
 }
 
 const browsers = new Map<Visitor, Browser>();
-let rows: Awaited<ReturnType<typeof rowsOf>>;
+let rows: Awaited<ReturnType<typeof createRouteRows>>;
 
 beforeAll(async () => {
-	const { db } = testPlatform();
-	const customer = await aUser();
-	rows = await rowsOf(customer);
-	const expired = await signedIn(customer);
+	const { db } = createTestPlatform();
+	const customer = await createUser();
+	rows = await createRouteRows(customer);
+	const expired = await createSignedInBrowser(customer);
 	await db
 		.update(sessions)
 		.set({ createdAt: 1, expiresAt: 2 })
 		.where(eq(sessions.userId, customer.id));
-	const revoked = await signedIn(customer);
+	const revoked = await createSignedInBrowser(customer);
 	const cookies = new Map(revoked.cookies);
 	await revoked.submit("/logout");
 	for (const [name, value] of cookies) revoked.cookies.set(name, value);
 	browsers.set("nobody", new Browser());
 	browsers.set("expired", expired);
 	browsers.set("revoked", revoked);
-	browsers.set("unverified", await signedIn(await aUser({ verified: false, role: "admin" })));
-	browsers.set("customer", await signedIn(customer));
-	browsers.set("other", await signedIn(await aUser()));
-	browsers.set("admin", await signedIn(await anAdmin()));
+	browsers.set(
+		"unverified",
+		await createSignedInBrowser(await createUser({ verified: false, role: "admin" })),
+	);
+	browsers.set("customer", await createSignedInBrowser(customer));
+	browsers.set("other", await createSignedInBrowser(await createUser()));
+	browsers.set("admin", await createSignedInBrowser(await createAdmin()));
 });
 
-const browserOf = (visitor: Visitor) => browsers.get(visitor) ?? new Browser();
+const getBrowser = (visitor: Visitor) => browsers.get(visitor) ?? new Browser();
 
-const pathOf = (address: string) => pathWith(rows, address);
+const getPath = (address: string) => fillPath(rows, address);
 
-function audience(address: string, method: "look" | "post"): Audience {
-	const rule = ACCESS[address];
+function getAudience(address: string, method: "look" | "post"): Audience {
+	const rule = ROUTE_ACCESS[address];
 	if (rule === undefined)
 		throw new Error(`${address} has no line in app/testing/routes/route-access.ts.`);
 	return typeof rule === "string" ? rule : rule[method];
 }
 
-const outcomes = async (visit: (browser: Browser) => Promise<Visited>) => {
-	const met: Partial<Record<Visitor, Outcome | number>> = {};
-	for (const visitor of VISITORS) met[visitor] = outcomeOf(await visit(browserOf(visitor)));
-	return met;
+const visitAsEverybody = async (visit: (browser: Browser) => Promise<PageResponse>) => {
+	const outcomeByVisitor: Partial<Record<Visitor, Outcome | number>> = {};
+	for (const visitor of VISITORS)
+		outcomeByVisitor[visitor] = getOutcome(await visit(getBrowser(visitor)));
+	return outcomeByVisitor;
 };
 
-const grantedTo = (who: Audience) =>
-	Object.fromEntries(VISITORS.map((visitor) => [visitor, granted(who, visitor)]));
+const getExpectedOutcomes = (audience: Audience) =>
+	Object.fromEntries(VISITORS.map((visitor) => [visitor, getExpectedOutcome(audience, visitor)]));
 
 test("every route has a rule of who it is for, and every rule a route", () => {
-	const addresses = new Set(ROUTES.map(({ address }) => address));
-	expect(Array.from(addresses).sort()).toEqual(Object.keys(ACCESS).sort());
+	const addresses = new Set(ROUTES.map(({ routePath }) => routePath));
+	expect(Array.from(addresses).sort()).toEqual(Object.keys(ROUTE_ACCESS).sort());
 });
 
 describe("looked at", () => {
-	const pages = new Set(ROUTES.map(({ address }) => address));
+	const pages = new Set(ROUTES.map(({ routePath }) => routePath));
 	test.each(Array.from(pages))("%s is open to whom it is for, and to nobody else", async (page) => {
-		const met = await outcomes((browser) => browser.open(pathOf(page)));
-		expect(met).toEqual(grantedTo(audience(page, "look")));
+		const outcomeByVisitor = await visitAsEverybody((browser) => browser.open(getPath(page)));
+		expect(outcomeByVisitor).toEqual(getExpectedOutcomes(getAudience(page, "look")));
 	});
 });
 
 describe("asked for its data alone", () => {
 	const loaders = ROUTES.filter(({ module }) => module.loader).map(
-		({ id, address }) => [id, address] as const,
+		({ id, routePath }) => [id, routePath] as const,
 	);
 	test.each(loaders)("%s guards itself, whatever the page around it does", async (id, address) => {
-		const path = address === "/" ? "/_root" : pathOf(address);
-		const met = await outcomes((browser) =>
+		const path = address === "/" ? "/_root" : getPath(address);
+		const outcomeByVisitor = await visitAsEverybody((browser) =>
 			browser.open(`${path}.data?_routes=${encodeURIComponent(id)}`),
 		);
-		expect(met).toEqual(grantedTo(audience(address, "look")));
+		expect(outcomeByVisitor).toEqual(getExpectedOutcomes(getAudience(address, "look")));
 	});
 });
 
 describe("posted to", () => {
-	const actions = ROUTES.filter(({ module }) => module.action).map(({ address }) => address);
+	const actions = ROUTES.filter(({ module }) => module.action).map(({ routePath }) => routePath);
 	test.each(actions)("%s does nothing for those it is not for", async (address) => {
-		const allowed = grantedTo(audience(address, "post"));
+		const allowed = getExpectedOutcomes(getAudience(address, "post"));
 		for (const visitor of VISITORS.filter((it) => allowed[it] !== "in")) {
-			const answer = await browserOf(visitor).submit(pathOf(address));
-			expect(outcomeOf(answer), visitor).toBe(allowed[visitor]);
+			const response = await getBrowser(visitor).submit(getPath(address));
+			expect(getOutcome(response), visitor).toBe(allowed[visitor]);
 		}
 	});
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
 /** Floors of the house, from the top; a file imports from its own floor or from below. */
-const FLOORS = ["entry", "routes", "http", "ui", "domain", "platform"];
+const LAYERS = ["entry", "routes", "http", "ui", "domain", "platform"];
 
 /** Rooms of the domain, from the left; a file imports from its own room or from the left. */
-const ROOMS = [
+const DOMAIN_MODULES = [
 	"money",
 	"accounts",
 	"catalog",
@@ -32,7 +32,7 @@ const sources = import.meta.glob<string>(
 type Import = { from: string; to: string };
 
 /** Every import of one app file by another, static, dynamic and re-exporting alike, as paths like `domain/cart/rules`. */
-function importsOf(file: string, source: string): Import[] {
+function listImports(file: string, source: string): Import[] {
 	const from = file.replace(/^\.\//, "");
 	const found = source.matchAll(
 		/(?:\bfrom\s*|\bimport\s*\(?\s*)["']((?:~\/|\.{1,2}\/)[^"']+)["']/g,
@@ -43,54 +43,54 @@ function importsOf(file: string, source: string): Import[] {
 	}));
 }
 
-const imports = Object.entries(sources).flatMap(([file, source]) => importsOf(file, source));
+const imports = Object.entries(sources).flatMap(([file, source]) => listImports(file, source));
 
-function floorOf(path: string): number {
+function getLayer(path: string): number {
 	const [top = ""] = path.split("/");
-	return path.includes("/") ? FLOORS.indexOf(top) : FLOORS.indexOf("entry");
+	return path.includes("/") ? LAYERS.indexOf(top) : LAYERS.indexOf("entry");
 }
 
-function roomOf(path: string): number | null {
-	const [top, room = ""] = path.split("/");
-	return top === "domain" ? ROOMS.indexOf(room) : null;
+function getDomainModule(path: string): number | null {
+	const [top, moduleName = ""] = path.split("/");
+	return top === "domain" ? DOMAIN_MODULES.indexOf(moduleName) : null;
 }
 
-const written = ({ from, to }: Import) => `${from} imports ${to}`;
+const formatImport = ({ from, to }: Import) => `${from} imports ${to}`;
 
 test("every file stands on a floor of the house, and every domain file in a room", () => {
-	const homeless = Object.keys(sources)
+	const unplaced = Object.keys(sources)
 		.map((file) => file.replace(/^\.\//, ""))
-		.filter((path) => floorOf(path) === -1 || roomOf(path) === -1);
-	expect(homeless).toEqual([]);
+		.filter((path) => getLayer(path) === -1 || getDomainModule(path) === -1);
+	expect(unplaced).toEqual([]);
 	expect(imports.length).toBeGreaterThan(100);
 });
 
 test("a file imports only from its own floor or from below", () => {
-	const upward = imports.filter(({ from, to }) => floorOf(to) < floorOf(from));
-	expect(upward.map(written)).toEqual([]);
+	const upward = imports.filter(({ from, to }) => getLayer(to) < getLayer(from));
+	expect(upward.map(formatImport)).toEqual([]);
 });
 
 test("inside the domain a file imports only from its own room or from the left", () => {
 	const rightward = imports.filter(({ from, to }) => {
-		const [here, there] = [roomOf(from), roomOf(to)];
-		return here !== null && there !== null && there > here;
+		const [fromModule, toModule] = [getDomainModule(from), getDomainModule(to)];
+		return fromModule !== null && toModule !== null && toModule > fromModule;
 	});
-	expect(rightward.map(written)).toEqual([]);
+	expect(rightward.map(formatImport)).toEqual([]);
 });
 
 test("the ui shows the domain's rules and never reads its database", () => {
-	const reaching = imports.filter(
+	const serverImports = imports.filter(
 		({ from, to }) => from.startsWith("ui/") && !to.startsWith("ui/") && to.endsWith(".server"),
 	);
-	expect(reaching.map(written)).toEqual([]);
+	expect(serverImports.map(formatImport)).toEqual([]);
 });
 
 test("a route that is drawn as a dialog says so, or what lies behind it could be reached without scripts", () => {
 	const dialogs = Object.entries(sources).filter(
 		([file, source]) => file.startsWith("./routes/") && /<(Confirm|DialogPage)\b/.test(source),
 	);
-	const silent = dialogs.filter(([, source]) => !source.includes("handle = dialogHandle"));
-	expect(silent.map(([file]) => file)).toEqual([]);
+	const undeclared = dialogs.filter(([, source]) => !source.includes("handle = dialogHandle"));
+	expect(undeclared.map(([file]) => file)).toEqual([]);
 	expect(dialogs.length).toBeGreaterThan(8);
 });
 

@@ -16,24 +16,30 @@ import type { SocialLink } from "~/ui/shell/footer";
 import { Shell } from "~/ui/shell/shell";
 import type { Toast } from "~/ui/shell/toast";
 import stylesheet from "./app.css?url";
-import { shownVisit } from "./http/auth/guards.server";
-import { savesData } from "./http/document/data-saver.server";
+import { getShellUser } from "./http/auth/guards.server";
+import { isDataSaverOn } from "./http/document/data-saver.server";
 import { takeToast } from "./http/responses/toast.server";
-import { type ShopFacts, unlisted } from "./ui/head/page-meta";
-import { useDocument } from "./ui/root-document/root-document";
-import { type ErrorFacts, ErrorPage, type Failure, wordsFor } from "./ui/shell/error-page";
-import type { ShellVisitor } from "./ui/shell/shell-user";
+import { buildNoindexMeta, type ShopInfo } from "./ui/head/page-meta";
+import { useRootDocument } from "./ui/root-document/root-document";
+import { type ErrorDetails, ErrorPage, type Failure, getErrorText } from "./ui/shell/error-page";
+import type { ShellUser } from "./ui/shell/shell-user";
 import { UnverifiedEmail } from "./ui/shell/unverified-email";
 
-type RootData = ShopFacts & {
+type RootData = ShopInfo & {
 	social: readonly SocialLink[];
-	visitor: ShellVisitor | null;
+	visitor: ShellUser | null;
 	toast: Toast | null;
 	savesData: boolean;
 };
 
 /** For the rare error that neither the root's loader nor the error itself tells whose shop this is. */
-const NOBODY = { shopName: "Toolyard", social: [], visitor: null, toast: null, savesData: false };
+const DEFAULT_ROOT_DATA = {
+	shopName: "Toolyard",
+	social: [],
+	visitor: null,
+	toast: null,
+	savesData: false,
+};
 
 /** For the page of last resort, which is drawn without any of this. */
 export const handle = { stylesheet };
@@ -46,25 +52,27 @@ export const links = () => [
 
 /** How long to wait before a 429 may be tried again; no other header of an error's answer is a page's. */
 export const headers: HeadersFunction = ({ errorHeaders }): Record<string, string> => {
-	const wait = errorHeaders?.get("retry-after");
-	return wait ? { "retry-after": wait } : {};
+	const retryAfter = errorHeaders?.get("retry-after");
+	return retryAfter ? { "retry-after": retryAfter } : {};
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
-	const { shopName } = data ?? { ...NOBODY, ...factsIn(error) };
-	return error ? unlisted(shopName, wordsFor(failureFrom(error)).title) : [{ title: shopName }];
+	const { shopName } = data ?? { ...DEFAULT_ROOT_DATA, ...getErrorDetails(error) };
+	return error
+		? buildNoindexMeta(shopName, getErrorText(toFailure(error)).title)
+		: [{ title: shopName }];
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const [visit, { toast, setCookie }] = await Promise.all([
-		context.visit(),
+	const [session, { toast, setCookie }] = await Promise.all([
+		context.getSession(),
 		takeToast(request, context.platform.db),
 	]);
-	const visitor = shownVisit(visit);
+	const visitor = getShellUser(session);
 	const { shopName, origin, social } = context.platform.settings;
 	const headers = setCookie ? { "set-cookie": setCookie } : undefined;
 	return data<RootData>(
-		{ shopName, origin, social, visitor, toast, savesData: savesData(request) },
+		{ shopName, origin, social, visitor, toast, savesData: isDataSaverOn(request) },
 		{ headers },
 	);
 }
@@ -76,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Document({ children }: { children: ReactNode }) {
-	const { nonce, scripts } = useDocument();
+	const { nonce, scripts } = useRootDocument();
 	const inline = (text: string) => ({
 		nonce,
 		suppressHydrationWarning: true,
@@ -121,25 +129,25 @@ export default function App() {
 }
 
 /** What an answer of ours says of the error it is (http/failures); nothing of whatever else was thrown. */
-function factsIn(error: unknown): Partial<ErrorFacts> {
-	const isAnswer = isRouteErrorResponse(error) && typeof error.data === "object";
-	return isAnswer && error.data !== null ? error.data : {};
+function getErrorDetails(error: unknown): Partial<ErrorDetails> {
+	const hasErrorBody = isRouteErrorResponse(error) && typeof error.data === "object";
+	return hasErrorBody && error.data !== null ? error.data : {};
 }
 
-function failureFrom(error: unknown): Failure {
-	return { ...factsIn(error), status: isRouteErrorResponse(error) ? error.status : null };
+function toFailure(error: unknown): Failure {
+	return { ...getErrorDetails(error), status: isRouteErrorResponse(error) ? error.status : null };
 }
 
 /** After a refused post, or when the root's own loader failed, the error itself tells whom the shell greets. */
 export function ErrorBoundary() {
-	const failure = failureFrom(useRouteError());
-	const known = useRouteLoaderData<typeof loader>("root");
-	const { reason, shopName = NOBODY.shopName, visitor = null } = failure;
-	const shell = known ?? { ...NOBODY, shopName, visitor };
+	const failure = toFailure(useRouteError());
+	const rootData = useRouteLoaderData<typeof loader>("root");
+	const { reason, shopName = DEFAULT_ROOT_DATA.shopName, shellUser = null } = failure;
+	const shell = rootData ?? { ...DEFAULT_ROOT_DATA, shopName, visitor: shellUser };
 	return (
 		<Shell {...shell} toast={failure.toast ?? shell.toast}>
-			{reason === "email-not-verified" && visitor ? (
-				<UnverifiedEmail email={visitor.email} />
+			{reason === "email-not-verified" && shellUser ? (
+				<UnverifiedEmail email={shellUser.email} />
 			) : (
 				<ErrorPage failure={failure} />
 			)}

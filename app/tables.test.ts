@@ -34,7 +34,7 @@ test("every table of the database is STRICT and described in the code", async ()
 		name: string;
 		strict: number;
 	}>();
-	const ofTheShop = results.filter(({ name }) => !/^(?:sqlite_|_cf_|d1_migrations$)/.test(name));
-	expect(ofTheShop.map(({ name }) => name).sort()).toEqual(tables.map(({ name }) => name).sort());
-	for (const { name, strict } of ofTheShop) expect([name, strict]).toEqual([name, 1]);
+	const shopTables = results.filter(({ name }) => !/^(?:sqlite_|_cf_|d1_migrations$)/.test(name));
+	expect(shopTables.map(({ name }) => name).sort()).toEqual(tables.map(({ name }) => name).sort());
+	for (const { name, strict } of shopTables) expect([name, strict]).toEqual([name, 1]);
 });

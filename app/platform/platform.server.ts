@@ -1,13 +1,13 @@
-import { type Settings, settingsFrom } from "./config/settings.server";
+import { parseSettings, type Settings } from "./config/settings.server";
 import { newCode } from "./crypto/one-time-codes.server";
-import { d1From, type ReadFrom } from "./d1/d1-client.server";
-import { type Db, databaseFrom } from "./d1/database.server";
+import { connectD1, type ReadFrom } from "./d1/d1-client.server";
+import { createDatabase, type Db } from "./d1/database.server";
 import { newId, newSecret } from "./ids.server";
-import { mailFrom, type SendMail } from "./mail/mail.server";
-import { type SendSms, smsFrom } from "./mail/sms.server";
+import { createMailSender, type SendMail } from "./mail/mail.server";
+import { createSmsSender, type SendSms } from "./mail/sms.server";
 import { type PostWebhook, postWebhook } from "./post-webhook.server";
 import type { CardPayments } from "./stripe/card-payments.server";
-import { cardPaymentsFrom } from "./stripe/stripe-payments.server";
+import { createStripePayments } from "./stripe/stripe-payments.server";
 
 /** Everything outside the shop that its verbs may need. A verb names its part: `Pick<Platform, "db" | "now">`. */
 export type Platform = {
@@ -28,66 +28,66 @@ export type Platform = {
 	/** Six digits to type. */
 	newCode: () => string;
 	/** Lets work go on after the answer has been sent; its failure is noted. */
-	afterAnswer: (work: Promise<unknown>) => void;
+	runAfterResponse: (work: Promise<unknown>) => void;
 	/** Notes in the log what went wrong on the way without ending what is being done. */
-	note: (error: unknown) => void;
+	reportError: (error: unknown) => void;
 	/** How many statements this request has sent to D1 so far. */
-	statements: () => number;
+	getQueryCount: () => number;
 	/** Whether this request has sent a statement to D1 that may have changed something. */
-	wrote: () => boolean;
+	hasWritten: () => boolean;
 	/** Names a point in the database's history by which all that this request has awaited is written (see `d1From`). */
 	bookmark: () => string | null;
 };
 
 /** What all requests to one Worker share. */
-const sharedBy = new WeakMap<Env, { settings: Settings; payments: CardPayments }>();
+const sharedByEnv = new WeakMap<Env, { settings: Settings; payments: CardPayments }>();
 
-function sharedIn(env: Env) {
-	const known = sharedBy.get(env);
+function getShared(env: Env) {
+	const known = sharedByEnv.get(env);
 	if (known) return known;
-	const settings = settingsFrom(env);
-	const shared = { settings, payments: cardPaymentsFrom(settings.stripe) };
-	sharedBy.set(env, shared);
+	const settings = parseSettings(env);
+	const shared = { settings, payments: createStripePayments(settings.stripe) };
+	sharedByEnv.set(env, shared);
 	return shared;
 }
 
 /** What the Worker's bindings say, read once. Throws when the configuration is wrong (see `settingsFrom`). */
-export function settingsIn(env: Env): Settings {
-	return sharedIn(env).settings;
+export function getSettings(env: Env): Settings {
+	return getShared(env).settings;
 }
 
 /** What a platform has of the request, or of the run of scheduled jobs, that it is for. */
-export type Asking = {
+export type PlatformHooks = {
 	waitUntil: (work: Promise<unknown>) => void;
-	note: Platform["note"];
+	reportError: Platform["reportError"];
 };
 
 /** The platform of one request, from the Worker's bindings. Throws when the configuration is wrong (see `settingsFrom`). */
-export function platformFrom(
+export function createPlatform(
 	env: Env,
-	{ waitUntil, note }: Asking,
+	{ waitUntil, reportError }: PlatformHooks,
 	readFrom: ReadFrom = "primary",
 ): Platform {
-	const { settings, payments } = sharedIn(env);
+	const { settings, payments } = getShared(env);
 	const count = { statements: 0, writes: 0 };
-	const { d1, bookmark } = d1From(env.DB, readFrom);
+	const { d1, bookmark } = connectD1(env.DB, readFrom);
 	return {
-		db: databaseFrom(d1, count),
+		db: createDatabase(d1, count),
 		images: env.IMAGES_BUCKET,
 		imaging: env.IMAGES,
 		payments,
-		mail: mailFrom(settings.mail),
-		sms: settings.sms && smsFrom(settings.sms),
+		mail: createMailSender(settings.mail),
+		sms: settings.sms && createSmsSender(settings.sms),
 		postWebhook,
 		settings,
 		now: Date.now,
 		newId,
 		newSecret,
 		newCode,
-		afterAnswer: (work) => waitUntil(work.catch(note)),
-		note,
-		statements: () => count.statements,
-		wrote: () => count.writes > 0,
+		runAfterResponse: (work) => waitUntil(work.catch(reportError)),
+		reportError,
+		getQueryCount: () => count.statements,
+		hasWritten: () => count.writes > 0,
 		bookmark,
 	};
 }

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
-import { otherThan, withSecondStep } from "~/testing/accounts/two-factor";
-import { databaseThatTells } from "~/testing/database/statement-log";
-import { aUser } from "~/testing/factories/factories";
-import { api } from "~/testing/http/api-client";
-import { aClientAddress, Browser } from "~/testing/http/browser";
-import { shopWith } from "~/testing/http/customized-server";
-import { mailedCode, mailsTo } from "~/testing/inbox";
-import { testPlatform } from "~/testing/platform";
+import { enableTotpFor, getOtherCode } from "~/testing/accounts/two-factor";
+import { createLoggingDatabase } from "~/testing/database/statement-log";
+import { createUser } from "~/testing/factories/factories";
+import { createApiClient } from "~/testing/http/api-client";
+import { Browser, createClientAddress } from "~/testing/http/browser";
+import { createCustomizedServer } from "~/testing/http/customized-server";
+import { readMailedCode, readMails } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
 
-const aStranger = () => `nobody-${crypto.randomUUID()}@buyers.test`;
+const createUnknownEmail = () => `nobody-${crypto.randomUUID()}@buyers.test`;
 
 test.each([
 	["/login", { intent: "forgot-password" }],
@@ -19,33 +19,33 @@ test.each([
 ])(
 	"%s %j is answered before the database says whether the address is known",
 	async (path, fields) => {
-		const { email } = await aUser();
+		const { email } = await createUser();
 		let letThrough = () => {};
 		const known = new Promise<void>((resolve) => {
 			letThrough = resolve;
 		});
 		const tables = /"(users|password_resets|mail_sign_ins|subscribers|outbox|audit)"/;
-		const { DB } = databaseThatTells(async (sql) => {
+		const { DB } = createLoggingDatabase(async (sql) => {
 			if (tables.test(sql)) await known;
 		});
-		const shop = shopWith({ bindings: { DB } });
+		const shop = createCustomizedServer({ bindings: { DB } });
 		const body = new URLSearchParams({ ...fields, email });
 		const { status } = await shop(path, {
 			method: "POST",
 			body,
-			headers: { "cf-connecting-ip": aClientAddress() },
+			headers: { "cf-connecting-ip": createClientAddress() },
 		});
 		expect(status).toBe(303);
-		expect(await mailsTo(email)).toEqual([]);
+		expect(await readMails(email)).toEqual([]);
 		letThrough();
-		await expect.poll(async () => (await mailsTo(email)).length).toBe(1);
+		await expect.poll(async () => (await readMails(email)).length).toBe(1);
 	},
 );
 
 /** The statements that a refusal takes, each with the rows that it wrote. */
-async function workOf(refused: (bindings: { DB: D1Database }) => Promise<unknown>) {
-	const { DB, ran } = databaseThatTells();
-	await refused({ DB });
+async function measureWork(rejectedRequest: (bindings: { DB: D1Database }) => Promise<unknown>) {
+	const { DB, ran } = createLoggingDatabase();
+	await rejectedRequest({ DB });
 	expect(ran.length).toBeGreaterThan(0);
 	return ran.map(({ sql, written }) => `${written} rows: ${sql}`);
 }
@@ -53,30 +53,35 @@ async function workOf(refused: (bindings: { DB: D1Database }) => Promise<unknown
 /** Addresses of accounts of every kind, and one without an account. */
 async function addresses() {
 	const [plain, disabled, guarded, passwordless] = [
-		await aUser(),
-		await aUser({ disabledAt: 1 }),
-		await aUser(),
-		await aUser(),
+		await createUser(),
+		await createUser({ disabledAt: 1 }),
+		await createUser(),
+		await createUser(),
 	];
-	await withSecondStep(guarded);
-	await testPlatform()
+	await enableTotpFor(guarded);
+	await createTestPlatform()
 		.db.update(users)
 		.set({ passwordHash: null })
 		.where(eq(users.id, passwordless.id));
-	return [aStranger(), ...[plain, disabled, guarded, passwordless].map(({ email }) => email)];
+	return [
+		createUnknownEmail(),
+		...[plain, disabled, guarded, passwordless].map(({ email }) => email),
+	];
 }
 
 test("a wrong password takes the same work for every address, at the login form and by the API", async () => {
 	const password = "wrong-horse";
 	const works = [];
 	for (const email of await addresses()) {
-		const login = await workOf(async (bindings) => {
-			const browser = new Browser({ bindings, address: aClientAddress() });
+		const login = await measureWork(async (bindings) => {
+			const browser = new Browser({ bindings, address: createClientAddress() });
 			expect((await browser.submit("/login", { email, password })).status).toBe(400);
 		});
-		const call = await workOf(async (bindings) => {
-			const answer = await api(undefined, bindings).put(`/user/${email}`, { password });
-			expect(answer.status).toBe(401);
+		const call = await measureWork(async (bindings) => {
+			const response = await createApiClient(undefined, bindings).put(`/user/${email}`, {
+				password,
+			});
+			expect(response.status).toBe(401);
 		});
 		works.push({ login, call });
 	}
@@ -84,17 +89,17 @@ test("a wrong password takes the same work for every address, at the login form 
 });
 
 test("a wrong mailed code takes the same work for an address without an account", async () => {
-	const { email } = await aUser();
+	const { email } = await createUser();
 	const works = [];
-	for (const typed of [email, aStranger()]) {
-		const browser = new Browser({ address: aClientAddress() });
+	for (const typed of [email, createUnknownEmail()]) {
+		const browser = new Browser({ address: createClientAddress() });
 		await browser.submit("/login", { email: typed, intent: "mail-link" });
-		const code = otherThan(typed === email ? await mailedCode(email) : "123456");
+		const code = getOtherCode(typed === email ? await readMailedCode(email) : "123456");
 		const tries = [];
 		for (let tried = 0; tried < 6; tried += 1) {
 			tries.push(
-				await workOf(async (bindings) => {
-					const same = new Browser({ bindings, address: aClientAddress() });
+				await measureWork(async (bindings) => {
+					const same = new Browser({ bindings, address: createClientAddress() });
 					for (const [name, value] of browser.cookies) same.cookies.set(name, value);
 					expect((await same.submit("/login/mail", { code })).status).toBe(400);
 				}),

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { endSession } from "~/domain/accounts/sessions/sessions.server";
-import { dropSession } from "~/http/auth/session.server";
+import { clearSessionCookie } from "~/http/auth/session.server";
 
 export async function action({ context }: ActionFunctionArgs) {
-	const { sessionSecret } = await context.visit();
+	const { sessionSecret } = await context.getSession();
 	if (sessionSecret) await endSession(context.platform, sessionSecret);
 	return redirect("/login", {
 		status: 303,
-		headers: { "set-cookie": await dropSession(context.platform.settings) },
+		headers: { "set-cookie": await clearSessionCookie(context.platform.settings) },
 	});
 }
 

@@ -8,48 +8,55 @@ import {
 	sessions,
 	users,
 } from "~/domain/accounts/tables.server";
-import { submitCode, toSecondStep, withSecondStep } from "~/testing/accounts/two-factor";
-import { auditAbout, mailsTo as mailsQueuedFor } from "~/testing/database/queries";
-import { aUser, PASSWORD } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { mailedLink, mailsTo } from "~/testing/inbox";
-import { testPlatform } from "~/testing/platform";
+import { enableTotpFor, logInToTwoFactor, submitTotpCode } from "~/testing/accounts/two-factor";
+import { listAudit, listQueuedMailSubjects as mailsQueuedFor } from "~/testing/database/queries";
+import { createUser, PASSWORD } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readMailedLink, readMails } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
-const ASKED = "Email sent, Please verify";
-const OVER = "This link no longer works";
-const NEW = "battery-staple";
+const { db } = createTestPlatform();
+const REQUESTED_MESSAGE = "Email sent, Please verify";
+const EXPIRED_MESSAGE = "This link no longer works";
+const NEW_PASSWORD = "battery-staple";
 
-async function forgot(email: string, browser = new Browser()) {
-	const answer = await browser.submit("/login", { email, password: "", intent: "forgot-password" });
-	return { answer, page: answer.location ? await browser.open(answer.location) : answer };
+async function requestReset(email: string, browser = new Browser()) {
+	const response = await browser.submit("/login", {
+		email,
+		password: "",
+		intent: "forgot-password",
+	});
+	return {
+		answer: response,
+		page: response.location ? await browser.open(response.location) : response,
+	};
 }
 
-const linkOf = async (email: string) => {
-	await forgot(email);
-	return mailedLink(email, "/reset-password/");
+const readResetLink = async (email: string) => {
+	await requestReset(email);
+	return readMailedLink(email, "/reset-password/");
 };
 
 /** Makes an account's reset link, and the minute's wait after it, older. */
-const age = (userId: string, ms: number) =>
+const ageToken = (userId: string, ms: number) =>
 	db
 		.update(passwordResets)
 		.set({ createdAt: Date.now() - ms, expiresAt: Date.now() - ms + 600_000 })
 		.where(eq(passwordResets.userId, userId));
 
-const login = (email: string, password: string) =>
+const logIn = (email: string, password: string) =>
 	new Browser().submit("/login", { email, password });
 
 test("a mailed link opens a page, and its button sets the password and signs out everywhere", async () => {
-	const user = await aUser();
-	const [here, there] = [await signedIn(user), await signedIn(user)];
-	const { answer, page } = await forgot(user.email.toUpperCase());
+	const user = await createUser();
+	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
+	const { answer, page } = await requestReset(user.email.toUpperCase());
 	expect(answer).toMatchObject({ status: 303, location: "/login" });
-	expect(page.html).toContain(ASKED);
+	expect(page.html).toContain(REQUESTED_MESSAGE);
 
-	const [mail] = await mailsTo(user.email);
+	const [mail] = await readMails(user.email);
 	expect(mail?.text).toContain(`${env.APP_ORIGIN}/reset-password/`);
-	const link = await mailedLink(user.email, "/reset-password/");
+	const link = await readMailedLink(user.email, "/reset-password/");
 	const visitor = new Browser();
 	for (let visits = 0; visits < 3; visits += 1) {
 		const shown = await visitor.open(link);
@@ -58,16 +65,16 @@ test("a mailed link opens a page, and its button sets the password and signs out
 	}
 	expect((await here.open("/mycart")).status).toBe(200);
 
-	expect(await visitor.submit(link, { password: NEW })).toMatchObject({
+	expect(await visitor.submit(link, { password: NEW_PASSWORD })).toMatchObject({
 		status: 303,
 		location: "/login",
 	});
 	expect((await visitor.open("/login")).html).toContain("Your password is changed");
 	for (const browser of [here, there]) expect((await browser.open("/mycart")).status).toBe(302);
-	expect((await login(user.email, PASSWORD)).status).toBe(400);
-	expect((await login(user.email, NEW)).status).toBe(303);
-	expect((await mailsTo(user.email))[0]?.subject).toMatch(/password .* was changed/);
-	expect(await auditAbout(`user:${user.id}`)).toEqual([
+	expect((await logIn(user.email, PASSWORD)).status).toBe(400);
+	expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(303);
+	expect((await readMails(user.email))[0]?.subject).toMatch(/password .* was changed/);
+	expect(await listAudit(`user:${user.id}`)).toEqual([
 		"user.ask-password-reset",
 		"user.reset-password",
 	]);
@@ -75,14 +82,14 @@ test("a mailed link opens a page, and its button sets the password and signs out
 	expect((await visitor.open(link)).status).toBe(404);
 	const again = await visitor.submit(link, { password: "another-one" });
 	expect(again.status).toBe(404);
-	expect(again.html).toContain(OVER);
+	expect(again.html).toContain(EXPIRED_MESSAGE);
 	expect(again.html).toContain('href="/login"');
-	expect((await login(user.email, NEW)).status).toBe(303);
+	expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(303);
 });
 
 test("the database keeps no reset link, only its hash", async () => {
-	const user = await aUser();
-	const secret = (await linkOf(user.email)).split("/").at(-1) ?? "";
+	const user = await createUser();
+	const secret = (await readResetLink(user.email)).split("/").at(-1) ?? "";
 	const rows = await db.select().from(passwordResets).where(eq(passwordResets.userId, user.id));
 	expect(secret.length).toBeGreaterThan(40);
 	expect(rows).toHaveLength(1);
@@ -90,25 +97,25 @@ test("the database keeps no reset link, only its hash", async () => {
 });
 
 test("an unknown and a disabled address are answered like a known one, and get nothing", async () => {
-	const known = await aUser();
-	const disabled = await aUser({ disabledAt: 1 });
-	const nobody = `nobody-${known.id}@buyers.test`;
+	const knownUser = await createUser();
+	const disabled = await createUser({ disabledAt: 1 });
+	const unknownEmail = `nobody-${knownUser.id}@buyers.test`;
 	const said = [];
-	for (const email of [known.email, disabled.email, nobody]) {
-		const { answer, page } = await forgot(email);
+	for (const email of [knownUser.email, disabled.email, unknownEmail]) {
+		const { answer, page } = await requestReset(email);
 		const words = page.html.replaceAll(/nonce="[^"]*"|"[\w-]{36}"/g, "");
-		said.push([answer.status, answer.location, words.includes(ASKED), words.length]);
+		said.push([answer.status, answer.location, words.includes(REQUESTED_MESSAGE), words.length]);
 	}
 	expect(said[1]).toEqual(said[0]);
 	expect(said[2]).toEqual(said[0]);
-	expect(await mailsTo(disabled.email)).toEqual([]);
-	expect(await mailsTo(nobody)).toEqual([]);
+	expect(await readMails(disabled.email)).toEqual([]);
+	expect(await readMails(unknownEmail)).toEqual([]);
 });
 
 test("an account without a name is greeted 'Hello,'", async () => {
-	const { email } = await aUser({ name: "" });
-	await forgot(email);
-	const [mail] = await mailsTo(email);
+	const { email } = await createUser({ name: "" });
+	await requestReset(email);
+	const [mail] = await readMails(email);
 	expect(mail?.text).toMatch(/^Hello,\n/);
 	expect(mail?.html).toContain(">Hello,<");
 });
@@ -116,7 +123,7 @@ test("an account without a name is greeted 'Hello,'", async () => {
 test.each(["", "nobody", "no body@x.test"])(
 	"'%s' is no address to mail to: the field and a toast say so, and the form keeps it",
 	async (email) => {
-		const { answer } = await forgot(email);
+		const { answer } = await requestReset(email);
 		expect(answer.status).toBe(400);
 		expect(answer.html).toContain("Enter valid email address");
 		expect(answer.html).toContain('id="error-email"');
@@ -129,10 +136,10 @@ test.each(["", "nobody", "no body@x.test"])(
 );
 
 test("'Forgot Password' remembers the page the visitor came for", async () => {
-	const { email } = await aUser();
+	const { email } = await createUser();
 	const fields = { email, intent: "forgot-password" };
-	const answer = await new Browser().submit("/login?from=%2Fmycart", fields);
-	expect(answer.location).toBe("/login?from=%2Fmycart");
+	const response = await new Browser().submit("/login?from=%2Fmycart", fields);
+	expect(response.location).toBe("/login?from=%2Fmycart");
 });
 
 test.each([
@@ -140,117 +147,117 @@ test.each([
 	[{ password: "" }, "Password is required"],
 	[{ password: "12345" }, "Must be 6 Characters or longer"],
 ])("a new password %j is refused, and the link still works", async (fields, message) => {
-	const user = await aUser();
-	const link = await linkOf(user.email);
+	const user = await createUser();
+	const link = await readResetLink(user.email);
 	const page = await new Browser().submit(link, fields);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain(message);
-	expect((await new Browser().submit(link, { password: NEW })).status).toBe(303);
+	expect((await new Browser().submit(link, { password: NEW_PASSWORD })).status).toBe(303);
 });
 
 test("a link works for ten minutes", async () => {
-	const user = await aUser();
-	const link = await linkOf(user.email);
-	await age(user.id, 540_000);
+	const user = await createUser();
+	const link = await readResetLink(user.email);
+	await ageToken(user.id, 540_000);
 	expect((await new Browser().open(link)).status).toBe(200);
-	await age(user.id, 600_000);
+	await ageToken(user.id, 600_000);
 	const page = await new Browser().open(link);
 	expect(page.status).toBe(404);
-	expect(page.html).toContain(OVER);
-	expect((await new Browser().submit(link, { password: NEW })).status).toBe(404);
-	expect((await login(user.email, PASSWORD)).status).toBe(303);
+	expect(page.html).toContain(EXPIRED_MESSAGE);
+	expect((await new Browser().submit(link, { password: NEW_PASSWORD })).status).toBe(404);
+	expect((await logIn(user.email, PASSWORD)).status).toBe(303);
 });
 
 test("an address gets one mail a minute, and a newer link makes the older one void", async () => {
-	const user = await aUser();
-	const first = await linkOf(user.email);
-	expect((await forgot(user.email)).page.html).toContain(ASKED);
-	expect(await mailsTo(user.email)).toHaveLength(1);
+	const user = await createUser();
+	const first = await readResetLink(user.email);
+	expect((await requestReset(user.email)).page.html).toContain(REQUESTED_MESSAGE);
+	expect(await readMails(user.email)).toHaveLength(1);
 	expect((await new Browser().open(first)).status).toBe(200);
-	await age(user.id, 61_000);
-	const second = await linkOf(user.email);
+	await ageToken(user.id, 61_000);
+	const second = await readResetLink(user.email);
 	expect(second).not.toBe(first);
 	expect((await new Browser().open(first)).status).toBe(404);
-	expect((await new Browser().submit(second, { password: NEW })).status).toBe(303);
-	await forgot(user.email);
+	expect((await new Browser().submit(second, { password: NEW_PASSWORD })).status).toBe(303);
+	await requestReset(user.email);
 	// The two links and the notice: using a link does not shorten the wait.
-	expect(await mailsTo(user.email)).toHaveLength(3);
+	expect(await readMails(user.email)).toHaveLength(3);
 });
 
 test("ten requests at once send one mail", async () => {
-	const user = await aUser();
-	await Promise.all(Array.from({ length: 10 }, () => forgot(user.email)));
-	expect(await mailsTo(user.email)).toHaveLength(1);
+	const user = await createUser();
+	await Promise.all(Array.from({ length: 10 }, () => requestReset(user.email)));
+	expect(await readMails(user.email)).toHaveLength(1);
 });
 
 test("twenty uses of one link at once change the password once", { timeout: 120_000 }, async () => {
-	const user = await aUser();
-	const link = await linkOf(user.email);
+	const user = await createUser();
+	const link = await readResetLink(user.email);
 	const passwords = Array.from({ length: 20 }, (_, n) => `new-password-${n}`);
-	const answers = await Promise.all(
+	const responses = await Promise.all(
 		passwords.map((password) => new Browser().submit(link, { password })),
 	);
-	const winners = passwords.filter((_, n) => answers[n]?.status === 303);
+	const winners = passwords.filter((_, n) => responses[n]?.status === 303);
 	expect(winners).toHaveLength(1);
-	expect((await login(user.email, winners[0] ?? "")).status).toBe(303);
+	expect((await logIn(user.email, winners[0] ?? "")).status).toBe(303);
 	expect(await mailsQueuedFor(user.email)).toHaveLength(2);
 });
 
 test("a link proves the address: it is verified, and what signed in before signs in no more", async () => {
-	const user = await aUser({ verified: false });
+	const user = await createUser({ verified: false });
 	const subject = `squatter-${user.id}`;
 	const { email, id: userId } = user;
 	await db
 		.insert(identities)
 		.values({ provider: "facebook", subject, userId, email, createdAt: 1 });
-	const squatter = await signedIn(user);
-	expect((await squatter.open("/mycart")).status).toBe(403);
-	await withSecondStep(user);
-	await new Browser().submit(await linkOf(email), { password: NEW });
-	expect((await squatter.open("/mycart")).status).toBe(302);
+	const attacker = await createSignedInBrowser(user);
+	expect((await attacker.open("/mycart")).status).toBe(403);
+	await enableTotpFor(user);
+	await new Browser().submit(await readResetLink(email), { password: NEW_PASSWORD });
+	expect((await attacker.open("/mycart")).status).toBe(302);
 	expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toEqual([]);
 	expect(await db.select().from(identities).where(eq(identities.userId, userId))).toEqual([]);
 	expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))).toEqual([]);
 	const owner = new Browser();
-	await owner.submit("/login", { email, password: NEW });
+	await owner.submit("/login", { email, password: NEW_PASSWORD });
 	expect((await owner.open("/mycart")).status).toBe(200);
 });
 
 test("a verified account keeps what it linked, and one without a password gets its first", async () => {
-	const user = await aUser();
+	const user = await createUser();
 	const { email, id: userId } = user;
 	await db.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
 	const subject = `own-${userId}`;
 	await db.insert(identities).values({ provider: "google", subject, userId, email, createdAt: 1 });
-	expect((await login(email, PASSWORD)).status).toBe(400);
-	await new Browser().submit(await linkOf(email), { password: NEW });
-	expect((await login(email, NEW)).status).toBe(303);
+	expect((await logIn(email, PASSWORD)).status).toBe(400);
+	await new Browser().submit(await readResetLink(email), { password: NEW_PASSWORD });
+	expect((await logIn(email, NEW_PASSWORD)).status).toBe(303);
 	expect(await db.select().from(identities).where(eq(identities.userId, userId))).toHaveLength(1);
 });
 
 test("a link to an address that has changed since, or to an account disabled since, sets nothing", async () => {
-	const moved = await aUser();
-	const link = await linkOf(moved.email);
+	const moved = await createUser();
+	const link = await readResetLink(moved.email);
 	await db
 		.update(users)
 		.set({ email: `new-${moved.email}` })
 		.where(eq(users.id, moved.id));
-	expect((await new Browser().submit(link, { password: NEW })).status).toBe(404);
-	const disabled = await aUser();
-	const late = await linkOf(disabled.email);
+	expect((await new Browser().submit(link, { password: NEW_PASSWORD })).status).toBe(404);
+	const disabled = await createUser();
+	const expiredLink = await readResetLink(disabled.email);
 	await db.update(users).set({ disabledAt: 1 }).where(eq(users.id, disabled.id));
-	expect((await new Browser().submit(late, { password: NEW })).status).toBe(404);
-	expect((await login(`new-${moved.email}`, PASSWORD)).status).toBe(303);
+	expect((await new Browser().submit(expiredLink, { password: NEW_PASSWORD })).status).toBe(404);
+	expect((await logIn(`new-${moved.email}`, PASSWORD)).status).toBe(303);
 });
 
 test("a new password leaves the second step on, and ends sign-ins that wait for it", async () => {
-	const user = await aUser();
-	const { code } = await withSecondStep(user);
-	const thief = new Browser();
-	await toSecondStep(thief, user);
+	const user = await createUser();
+	const { code } = await enableTotpFor(user);
+	const attacker = new Browser();
+	await logInToTwoFactor(attacker, user);
 	const owner = new Browser();
-	await owner.submit(await linkOf(user.email), { password: NEW });
-	expect((await submitCode(thief, code())).location).toBe("/login");
-	await toSecondStep(owner, user, { password: NEW });
-	expect((await submitCode(owner, code())).location).toBe("/");
+	await owner.submit(await readResetLink(user.email), { password: NEW_PASSWORD });
+	expect((await submitTotpCode(attacker, code())).location).toBe("/login");
+	await logInToTwoFactor(owner, user, { password: NEW_PASSWORD });
+	expect((await submitTotpCode(owner, code())).location).toBe("/");
 });

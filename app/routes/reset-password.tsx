@@ -3,11 +3,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type NewPasswordFields, newPasswordInput } from "~/domain/accounts/input";
-import { resetPassword, resettableAccount } from "~/domain/accounts/password/reset-password.server";
-import { carryDevice } from "~/http/auth/trusted-device.server";
+import {
+	findResettableAccount,
+	resetPassword,
+} from "~/domain/accounts/password/reset-password.server";
+import { serializeTrustedDevice } from "~/http/auth/trusted-device.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again } from "~/http/responses/respond.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -15,39 +18,39 @@ import { Notice } from "~/ui/elements/notice";
 import { Spinner } from "~/ui/elements/spinner";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { useSending } from "~/ui/forms/use-is-submitting";
-import { privatePage } from "~/ui/head/page-meta";
+import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
-export const meta: MetaFunction = (page) => privatePage(page, "New password");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "New password");
 
 /** Only looks: mail scanners follow links, so the form's POST spends the token. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
-	const account = await resettableAccount(platform, params.token ?? "");
+	const account = await findResettableAccount(platform, params.token ?? "");
 	const idempotencyKey = platform.newId();
 	return data({ email: account?.email ?? null, idempotencyKey }, { status: account ? 200 : 404 });
 }
 
 export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
-	const input = await readForm(request, newPasswordInput);
-	if (!input.ok) return again(input.result, 400);
+	const input = await validateForm(request, newPasswordInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
 	const token = params.token ?? "";
-	const account = await resettableAccount(platform, token);
+	const account = await findResettableAccount(platform, token);
 	const changed = await resetPassword(platform, token, input.value.password);
 	// The page itself says that the link no longer works.
-	if (!account || !changed) return again(null, 404);
-	platform.afterAnswer(sendDueMail(platform));
+	if (!account || !changed) return respondWithForm(null, 404);
+	platform.runAfterResponse(sendDueMail(platform));
 	// Strangers who guess at the account must not keep its owner from the login that comes next.
-	const device = await carryDevice(request, platform, account.id);
+	const device = await serializeTrustedDevice(request, platform, account.id);
 	return redirectWithToast("/login", "password-changed", [device]);
 });
 
 export default function ResetPassword() {
 	const { email, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useSending();
+	const busy = useIsSubmitting();
 	const [form, fields] = useForm<NewPasswordFields>({ lastResult, defaultNoValidate: true });
 	if (!email) {
 		return (

@@ -3,29 +3,29 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
-import { mailsTo } from "~/testing/database/queries";
-import { aProduct, aUser, PASSWORD } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { mailedLink } from "~/testing/inbox";
-import { testPlatform } from "~/testing/platform";
+import { listQueuedMailSubjects } from "~/testing/database/queries";
+import { createProduct, createUser, PASSWORD } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readMailedLink } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
 
-const someone = () => ({
+const buildSignUpFields = () => ({
 	name: "Salma Khatun",
 	email: `${newId()}@buyers.test`,
 	password: "secret-6",
 });
 
 test("sign-up signs in, mails a link, and its button opens the signed-in pages", async () => {
-	const product = await aProduct();
+	const product = await createProduct();
 	const shopper = new Browser();
-	const details = someone();
-	const answer = await shopper.submit(`/signup?from=%2Fproducts%2F${product.id}`, details);
-	expect(answer).toMatchObject({ status: 303, location: `/products/${product.id}` });
+	const details = buildSignUpFields();
+	const response = await shopper.submit(`/signup?from=%2Fproducts%2F${product.id}`, details);
+	expect(response).toMatchObject({ status: 303, location: `/products/${product.id}` });
 	expect((await shopper.open(`/products/${product.id}`)).html).toContain(
 		"Opps!!! email not verified",
 	);
 
-	const link = await mailedLink(details.email);
+	const link = await readMailedLink(details.email);
 	const page = await new Browser().open(link);
 	expect(page.html).toContain(details.email);
 	expect((await shopper.open(`/products/${product.id}`)).status).toBe(403);
@@ -40,11 +40,11 @@ test("sign-up signs in, mails a link, and its button opens the signed-in pages",
 });
 
 test("a link opened in another browser leads by login back to the product, and nowhere outside the shop", async () => {
-	const product = await aProduct();
+	const product = await createProduct();
 	const signUpFrom = async (from: string) => {
-		const details = someone();
+		const details = buildSignUpFields();
 		await new Browser().submit(`/signup?from=${encodeURIComponent(from)}`, details);
-		return (await new Browser().submit(await mailedLink(details.email))).location;
+		return (await new Browser().submit(await readMailedLink(details.email))).location;
 	};
 	const page = `/products/${product.id}`;
 	expect(await signUpFrom(page)).toBe(`/login?from=${encodeURIComponent(page)}`);
@@ -54,7 +54,7 @@ test("a link opened in another browser leads by login back to the product, and n
 });
 
 test("login and sign-up name the product that a visitor wants to see, and promise no orders without a minimum", async () => {
-	const product = await aProduct();
+	const product = await createProduct();
 	const visitor = new Browser();
 	const query = `?from=${encodeURIComponent(`/products/${product.id}?quantity=2`)}`;
 	const purpose = `Log in or create a free account to see ${product.name} and order.`;
@@ -67,23 +67,23 @@ test("login and sign-up name the product that a visitor wants to see, and promis
 
 test("VERIFY EMAIL sends another link and says so", async () => {
 	const shopper = new Browser();
-	const details = someone();
+	const details = buildSignUpFields();
 	await shopper.submit("/signup", details);
-	const first = await mailedLink(details.email);
-	const answer = await shopper.submit("/verify-email", { from: "/mycart" });
-	expect(answer).toMatchObject({ status: 303, location: "/mycart" });
+	const first = await readMailedLink(details.email);
+	const response = await shopper.submit("/verify-email", { from: "/mycart" });
+	expect(response).toMatchObject({ status: 303, location: "/mycart" });
 	expect((await shopper.open("/mycart")).html).toContain("Email Sent...");
-	const second = await mailedLink(details.email);
+	const second = await readMailedLink(details.email);
 	expect(second).not.toBe(first);
 	expect((await shopper.submit(second)).location).toBe("/mycart");
 });
 
 test("a link to an address that has changed since proves nothing", async () => {
 	const shopper = new Browser();
-	const details = someone();
+	const details = buildSignUpFields();
 	await shopper.submit("/signup", details);
-	const link = await mailedLink(details.email);
-	const { db } = testPlatform();
+	const link = await readMailedLink(details.email);
+	const { db } = createTestPlatform();
 	await db
 		.update(users)
 		.set({ email: `new-${details.email}` })
@@ -100,7 +100,7 @@ test.each([
 	[{ name: "Salma\0" }, "Remove the characters that are not text"],
 	[{ name: "x".repeat(121) }, "At most 120 characters"],
 ])("sign-up with %j says what is wrong and keeps the rest", async (wrong, message) => {
-	const details = { ...someone(), ...wrong };
+	const details = { ...buildSignUpFields(), ...wrong };
 	const page = await new Browser().submit("/signup", details);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain(message);
@@ -111,7 +111,7 @@ test.each([
 });
 
 test("an address signs up once, whatever its letters' case", async () => {
-	const details = someone();
+	const details = buildSignUpFields();
 	await new Browser().submit("/signup", details);
 	const again = await new Browser().submit("/signup", {
 		...details,
@@ -123,33 +123,36 @@ test("an address signs up once, whatever its letters' case", async () => {
 });
 
 test("thirty identical sign-ups at once make one account", { timeout: 240_000 }, async () => {
-	const details = someone();
-	const answers = await Promise.all(
+	const details = buildSignUpFields();
+	const responses = await Promise.all(
 		Array.from({ length: 30 }, () => new Browser().submit("/signup", details)),
 	);
-	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-	const made = await testPlatform().db.select().from(users).where(eq(users.email, details.email));
+	expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303]));
+	const made = await createTestPlatform()
+		.db.select()
+		.from(users)
+		.where(eq(users.email, details.email));
 	expect(made).toHaveLength(1);
-	expect(await mailsTo(details.email)).toHaveLength(1);
+	expect(await listQueuedMailSubjects(details.email)).toHaveLength(1);
 });
 
 test("a sign-up sent again is signed in to its account for ten minutes, then the address is taken", async () => {
-	const details = someone();
+	const details = buildSignUpFields();
 	await new Browser().submit("/signup", details);
 	const again = new Browser();
 	expect((await again.submit("/signup", details)).status).toBe(303);
 	expect((await again.open("/mycart")).html).toContain("Opps!!! email not verified");
 	const tenMinutesAgo = Date.now() - 600_000;
 	const mine = eq(users.email, details.email);
-	await testPlatform().db.update(users).set({ createdAt: tenMinutesAgo }).where(mine);
+	await createTestPlatform().db.update(users).set({ createdAt: tenMinutesAgo }).where(mine);
 	expect((await new Browser().submit("/signup", details)).status).toBe(409);
 });
 
 test("login goes back to where the visitor came from", async () => {
-	const user = await aUser();
+	const user = await createUser();
 	const fields = { email: user.email.toUpperCase(), password: PASSWORD };
-	const answer = await new Browser().submit("/login?from=%2Fmyorder%3Fafter%3D1.a", fields);
-	expect(answer).toMatchObject({ status: 303, location: "/myorder?after=1.a" });
+	const response = await new Browser().submit("/login?from=%2Fmyorder%3Fafter%3D1.a", fields);
+	expect(response).toMatchObject({ status: 303, location: "/myorder?after=1.a" });
 });
 
 test.each([
@@ -159,11 +162,11 @@ test.each([
 	"/%09/evil.test/..//x",
 	"javascript:1",
 ])("login never leads to '%s'", async (from) => {
-	const user = await aUser();
+	const user = await createUser();
 	const fields = { email: user.email, password: PASSWORD };
-	const answer = await new Browser().submit(`/login?from=${encodeURIComponent(from)}`, fields);
-	expect(answer.status).toBe(303);
-	const url = new URL(answer.location ?? "", env.APP_ORIGIN);
+	const response = await new Browser().submit(`/login?from=${encodeURIComponent(from)}`, fields);
+	expect(response.status).toBe(303);
+	const url = new URL(response.location ?? "", env.APP_ORIGIN);
 	expect(url.origin).toBe(env.APP_ORIGIN);
 });
 
@@ -173,7 +176,7 @@ test.each([
 	[{ password: "" }, "Password is Required"],
 	[{ password: "12345" }, "Must be 6 characters or longer"],
 ])("login with %j says what is wrong", async (wrong, message) => {
-	const user = await aUser();
+	const user = await createUser();
 	const fields = { email: user.email, password: PASSWORD, ...wrong };
 	const page = await new Browser().submit("/login", fields);
 	expect(page.status).toBe(400);
@@ -181,8 +184,8 @@ test.each([
 });
 
 test("an unknown address and a wrong password read the same, to a disabled account too", async () => {
-	const user = await aUser();
-	const disabled = await aUser({ disabledAt: 1 });
+	const user = await createUser();
+	const disabled = await createUser({ disabledAt: 1 });
 	const said = [];
 	for (const [email, password] of [
 		["nobody@buyers.test", PASSWORD],
@@ -198,7 +201,7 @@ test("an unknown address and a wrong password read the same, to a disabled accou
 });
 
 test("who knows a disabled account's password is told that it is disabled", async () => {
-	const { email } = await aUser({ disabledAt: 1 });
+	const { email } = await createUser({ disabledAt: 1 });
 	const page = await new Browser().submit("/login", { email, password: PASSWORD });
 	expect(page.status).toBe(403);
 	expect(page.html).toContain("This account is disabled.");
@@ -209,15 +212,15 @@ test.each(["/mycart/x/delete", "/updateprofile", "/verify-email", "/profile/link
 	"a form posted to %s by a visitor leads to login, which says why and remembers the page",
 	async (path) => {
 		const visitor = new Browser();
-		const answer = await visitor.submit(path, { name: "Nobody" });
+		const response = await visitor.submit(path, { name: "Nobody" });
 		const login = `/login?from=${encodeURIComponent(path)}`;
-		expect(answer).toMatchObject({ status: 303, location: login });
+		expect(response).toMatchObject({ status: 303, location: login });
 		expect((await visitor.open(login)).html).toContain("No user is logged in");
 	},
 );
 
 test("only a remembered session outlives the browser", async () => {
-	const user = await aUser();
+	const user = await createUser();
 	const fields = { email: user.email, password: PASSWORD };
 	const cookieOf = async (extra: object) => {
 		const { headers } = await new Browser().submit("/login", { ...fields, ...extra });
@@ -229,7 +232,7 @@ test("only a remembered session outlives the browser", async () => {
 });
 
 test("logout ends the session in the database: the old cookie is dead", async () => {
-	const shopper = await signedIn(await aUser());
+	const shopper = await createSignedInBrowser(await createUser());
 	const stolen = new Browser();
 	for (const [name, value] of shopper.cookies) stolen.cookies.set(name, value);
 	expect((await stolen.open("/mycart")).status).toBe(200);
@@ -241,7 +244,7 @@ test("logout ends the session in the database: the old cookie is dead", async ()
 });
 
 test("a signed-in user is sent away from login and sign-up", async () => {
-	const shopper = await signedIn(await aUser());
+	const shopper = await createSignedInBrowser(await createUser());
 	expect(await shopper.open("/signup")).toMatchObject({ status: 302, location: "/" });
 	expect(await shopper.open("/login?from=%2Fmycart")).toMatchObject({
 		status: 302,
@@ -251,7 +254,7 @@ test("a signed-in user is sent away from login and sign-up", async () => {
 
 test("a form sent without a session says so on the login page", async () => {
 	const visitor = new Browser();
-	const answer = await visitor.submit("/myreview", {});
-	expect(answer).toMatchObject({ status: 303, location: "/login?from=%2Fmyreview" });
-	expect((await visitor.open(answer.location ?? "")).html).toContain("No user is logged in");
+	const response = await visitor.submit("/myreview", {});
+	expect(response).toMatchObject({ status: 303, location: "/login?from=%2Fmyreview" });
+	expect((await visitor.open(response.location ?? "")).html).toContain("No user is logged in");
 });

@@ -7,76 +7,90 @@ import {
 } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type SignUpFields, signUpInput } from "~/domain/accounts/input";
-import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in/sign-in-errors";
+import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in/sign-in-errors";
 import { signUp } from "~/domain/accounts/sign-in/sign-up.server";
-import { enterShop } from "~/http/auth/complete-sign-in.server";
-import { providersOffered } from "~/http/auth/providers/sign-in.server";
-import { signInPurpose } from "~/http/auth/sign-in-purpose.server";
-import { drawnNow, readPublicForm } from "~/http/input/public-form.server";
-import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
-import { again } from "~/http/responses/respond.server";
-import { safeReturnTo } from "~/http/responses/return-to";
+import { completeSignIn } from "~/http/auth/complete-sign-in.server";
+import { listConfiguredProviders } from "~/http/auth/providers/sign-in.server";
+import { findSignInPurpose } from "~/http/auth/sign-in-purpose.server";
+import { signRenderTime, validatePublicForm } from "~/http/input/public-form.server";
+import {
+	consumeRequestLimit,
+	replyTooManyRequests,
+	retryAfterHeaders,
+} from "~/http/rate-limit/rate-limit.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { toSafeReturnPath } from "~/http/responses/return-to";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, typed } from "~/ui/forms/field";
+import { Field, getFieldState } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
-import { useSending } from "~/ui/forms/use-is-submitting";
-import { publicPage } from "~/ui/head/page-meta";
+import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
+import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { DRAWN } from "~/ui/public-form-fields";
+import { RENDERED_AT_FIELD } from "~/ui/public-form-fields";
 import { ProviderButtons } from "./login-page/provider-buttons";
 
-export const headers = retryAfter;
+export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) =>
-	publicPage(page, {
+	buildPublicPageMeta(page, {
 		title: "Sign up",
 		path: "/signup",
 		description: "Make an account to see each product in full and to order at wholesale prices.",
 	});
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
-	const { user } = await context.visit();
+	const from = toSafeReturnPath(new URL(request.url).searchParams.get("from"));
+	const { user } = await context.getSession();
 	if (user) throw redirect("/");
 	const { platform } = context;
 	return {
 		from,
-		purpose: await signInPurpose(platform.db, from),
-		providers: providersOffered(platform.settings),
-		drawn: drawnNow(platform),
+		purpose: await findSignInPurpose(platform.db, from),
+		providers: listConfiguredProviders(platform.settings),
+		drawn: signRenderTime(platform),
 	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
-	const from = safeReturnTo(new URL(request.url).searchParams.get("from"));
-	const input = await readPublicForm(request, signUpInput, platform);
-	if (!input.ok) return again(input.result, 400);
-	const turn = await takeTurn(request, platform, "sign-up", input.value.email);
-	if (!turn.ok) return tooOften(input, turn);
+	const from = toSafeReturnPath(new URL(request.url).searchParams.get("from"));
+	const input = await validatePublicForm(request, signUpInput, platform);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	const turn = await consumeRequestLimit(request, platform, "sign-up", input.value.email);
+	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const signedUp = await signUp(platform, input.value, from);
 	if (!signedUp.ok) {
-		const errors = { fieldErrors: { email: [signInSentence(signedUp.reason)] } };
-		return again(input.reply(errors), SIGN_IN_ERRORS[signedUp.reason].status);
+		const errors = { fieldErrors: { email: [getSignInErrorMessage(signedUp.reason)] } };
+		return respondWithForm(input.reply(errors), SIGN_IN_ERRORS[signedUp.reason].status);
 	}
-	platform.afterAnswer(sendDueMail(platform));
-	return enterShop(request, context, { userId: signedUp.userId, from, toast: "verification-sent" });
+	platform.runAfterResponse(sendDueMail(platform));
+	return completeSignIn(request, context, {
+		userId: signedUp.userId,
+		from,
+		toast: "verification-sent",
+	});
 }
 
 export default function SignUp() {
 	const { from, purpose, providers, drawn } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useSending("/signup");
+	const busy = useIsSubmitting("/signup");
 	const [form, fields] = useForm<SignUpFields>({ lastResult, defaultNoValidate: true });
 	const query = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
 	return (
 		<Page title="Sign up" intro={purpose ?? "Trade prices for every account."} width="narrow">
 			<Form method="post" action={`/signup${query}`} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field label="Full name" name="name" autoComplete="name" required {...typed(fields.name)} />
+				<Field
+					label="Full name"
+					name="name"
+					autoComplete="name"
+					required
+					{...getFieldState(fields.name)}
+				/>
 				<Field
 					label="Email"
 					name="email"
@@ -84,7 +98,7 @@ export default function SignUp() {
 					autoComplete="email"
 					required
 					hint="We mail a link there to verify it."
-					{...typed(fields.email)}
+					{...getFieldState(fields.email)}
 				/>
 				<Field
 					label="Password"
@@ -95,7 +109,7 @@ export default function SignUp() {
 					hint="At least 6 characters."
 					errors={fields.password.errors}
 				/>
-				<input type="hidden" name={DRAWN} value={drawn} />
+				<input type="hidden" name={RENDERED_AT_FIELD} value={drawn} />
 				<Honeypot />
 				<Button type="submit" variant="main" disabled={busy}>
 					{busy ? <Spinner label="Signing up" /> : null}

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { and, eq, lte } from "drizzle-orm";
 import { isWaiting, outbox, sendDueMail } from "~/platform/outbox/outbox.server";
-import { testPlatform } from "./platform";
+import { createTestPlatform } from "./platform";
 
 /** A mail as its receiver has it; of an SMS only the text counts. */
-export type Received = {
+export type ReceivedMail = {
 	subject: string;
 	text: string;
 	html: string;
@@ -13,23 +13,23 @@ export type Received = {
 	links: string[];
 };
 
-const TRIES = 200;
+const MAX_TRIES = 200;
 
 /** The texts of the SMS that have reached a number, the latest first, once all that were queued for it have left. */
-export async function smsTo(phone: string): Promise<string[]> {
-	return (await mailsTo(phone)).map(({ text }) => text);
+export async function readSms(phone: string): Promise<string[]> {
+	return (await readMails(phone)).map(({ text }) => text);
 }
 
 /** The code of six digits in the latest SMS to a number. */
-export async function smsCode(phone: string): Promise<string> {
-	const [, code] = /^(\d{6}) is your/.exec((await smsTo(phone))[0] ?? "") ?? [];
+export async function readSmsCode(phone: string): Promise<string> {
+	const [, code] = /^(\d{6}) is your/.exec((await readSms(phone))[0] ?? "") ?? [];
 	if (!code) throw new Error(`No code was sent to ${phone}.`);
 	return code;
 }
 
 /** The mails that have reached an address, the latest first, once all that were queued for it have left. */
-export async function mailsTo(email: string): Promise<Received[]> {
-	const platform = testPlatform();
+export async function readMails(email: string): Promise<ReceivedMail[]> {
+	const platform = createTestPlatform();
 	const unsent = platform.db
 		.select({ id: outbox.id })
 		.from(outbox)
@@ -38,19 +38,19 @@ export async function mailsTo(email: string): Promise<Received[]> {
 		.limit(1);
 	// A request before may still be sending, and others' mails may stand in front.
 	for (let tries = 0; (await unsent).length > 0; tries += 1) {
-		if (tries === TRIES) throw new Error(`A mail to ${email} does not leave.`);
+		if (tries === MAX_TRIES) throw new Error(`A mail to ${email} does not leave.`);
 		const { sent } = await sendDueMail(platform, "oldest");
 		if (sent === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 	}
 	const inbox = new URL("/inbox", env.MAIL_API_URL);
 	inbox.searchParams.set("to", email);
-	const answer = await fetch(inbox, { headers: { accept: "application/json" } });
-	return answer.json();
+	const response = await fetch(inbox, { headers: { accept: "application/json" } });
+	return response.json();
 }
 
 /** The path of the latest link below `under` that was mailed to an address, such as '/verify-email/'. */
-export async function mailedLink(email: string, under = "/verify-email/"): Promise<string> {
-	for (const { links } of await mailsTo(email)) {
+export async function readMailedLink(email: string, under = "/verify-email/"): Promise<string> {
+	for (const { links } of await readMails(email)) {
 		const link = links.map((url) => new URL(url).pathname).find((path) => path.startsWith(under));
 		if (link) return link;
 	}
@@ -58,8 +58,8 @@ export async function mailedLink(email: string, under = "/verify-email/"): Promi
 }
 
 /** The code of six digits in the latest mail to an address that has one. */
-export async function mailedCode(email: string): Promise<string> {
-	for (const { text } of await mailsTo(email)) {
+export async function readMailedCode(email: string): Promise<string> {
+	for (const { text } of await readMails(email)) {
 		const [, code] = /^Code: (\d{6})$/m.exec(text) ?? [];
 		if (code) return code;
 	}

@@ -1,6 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
-import { openApiOf } from "../../app/http/api/openapi.server";
+import { buildOpenApi } from "../../app/http/api/openapi.server";
 import { CALLS } from "../../app/routes/api/calls.server";
 
 /** Where they stand. */
@@ -11,7 +11,7 @@ const HEAD = "// Written by `npm run client` from the API's own description. Don
 /** The types of the client, made from the same description that a running shop serves. Where it runs is no part of them. */
 export async function clientSchema(): Promise<string> {
 	const shop = { origin: "http://127.0.0.1:8787", shopName: "Toolyard" };
-	const description = openApiOf(CALLS, shop) as unknown as OpenAPI3;
+	const description = buildOpenApi(CALLS, shop) as unknown as OpenAPI3;
 	const nodes = await openapiTS(description, {
 		// What older callers send and nobody reads, no new program need know.
 		excludeDeprecated: true,

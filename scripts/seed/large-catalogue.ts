@@ -1,4 +1,4 @@
-import { searchText } from "../../app/domain/catalog/search/search-words";
+import { buildSearchText } from "../../app/domain/catalog/search/search-words";
 
 /** A row of `products` as the bulk insert takes it. */
 export type LargeProduct = {
@@ -45,7 +45,7 @@ export function largeProduct(n: number, imageKeys: readonly string[]): LargeProd
 	return {
 		id: part.toLowerCase(),
 		name,
-		searchName: searchText(name),
+		searchName: buildSearchText(name),
 		description: `${kind} of nominal size ${size} mm and length ${length} mm, ${finish}. Part number ${part}. Supplied in trade packs, each with its batch number.`,
 		pricePoisha: 100 + ((n * 7919) % 500_000),
 		onHand: (n * 31) % 500,

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { searchText } from "../../app/domain/catalog/search/search-words";
+import { buildSearchText } from "../../app/domain/catalog/search/search-words";
 import { hashPassword } from "../../app/platform/crypto/passwords.server";
 import { type Bindings, withLocalBindings } from "../bindings";
 import { localSettings } from "../local-settings";
@@ -48,7 +48,7 @@ async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
 			product.bind(
 				it.slug,
 				it.name,
-				searchText(it.name),
+				buildSearchText(it.name),
 				it.description,
 				it.pricePoisha,
 				it.stock + soldOf(it.slug),

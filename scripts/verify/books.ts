@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ALERT_TITLES, type AlertKind } from "../../app/domain/payments/alert-rules";
 import { INVARIANTS, type Invariant } from "../../app/domain/payments/reconcile/invariants.server";
-import { type Db, databaseFrom } from "../../app/platform/d1/database.server";
+import { createDatabase, type Db } from "../../app/platform/d1/database.server";
 import type { Checked } from "./check";
 
 /** The reconciler's invariants that are equations. What the others find waits for an admin and breaks no books. */
@@ -18,7 +18,7 @@ const PAGE = 1000;
 
 /** The stock equation, and orders against attempts, bank payments and refunds: of every row, not just of a page. */
 export async function checkBooks(binding: D1Database): Promise<Checked[]> {
-	const db = databaseFrom(binding, { statements: 0, writes: 0 });
+	const db = createDatabase(binding, { statements: 0, writes: 0 });
 	const checked: Checked[] = [];
 	for (const kind of EQUATIONS) {
 		const invariant = INVARIANTS.find((it) => it.kind === kind);
@@ -28,15 +28,18 @@ export async function checkBooks(binding: D1Database): Promise<Checked[]> {
 	return checked;
 }
 
-async function check(db: Db, { kind, of, after, broken }: Invariant): Promise<Checked> {
+async function check(
+	db: Db,
+	{ kind, subjectType, selectNext, selectBroken }: Invariant,
+): Promise<Checked> {
 	const differences: string[] = [];
 	let looked = 0;
 	for (let last: string | undefined = ""; last !== undefined; ) {
-		const page: { id: string }[] = await db.all(after(last, PAGE));
+		const page: { id: string }[] = await db.all(selectNext(last, PAGE));
 		const ids = page.map(({ id }) => id);
 		const list = sql`(select value from json_each(${JSON.stringify(ids)}))`;
-		const rows = await db.all<{ id: string; detail: string }>(broken(list, Date.now()));
-		differences.push(...rows.map(({ id, detail }) => `${of} ${id}: ${detail}`));
+		const rows = await db.all<{ id: string; detail: string }>(selectBroken(list, Date.now()));
+		differences.push(...rows.map(({ id, detail }) => `${subjectType} ${id}: ${detail}`));
 		looked += ids.length;
 		last = ids.at(-1);
 	}

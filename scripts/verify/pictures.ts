@@ -3,7 +3,7 @@ import { users } from "../../app/domain/accounts/tables.server";
 import { blogs } from "../../app/domain/blog/tables.server";
 import { products } from "../../app/domain/catalog/tables.server";
 import { orders } from "../../app/domain/orders/tables.server";
-import { type Db, databaseFrom } from "../../app/platform/d1/database.server";
+import { createDatabase, type Db } from "../../app/platform/d1/database.server";
 import { pictures } from "../../app/platform/images/image-store.server";
 import { VARIANTS } from "../../app/platform/images/image-variants.server";
 import type { Bindings } from "../bindings";
@@ -29,7 +29,7 @@ const PAGE = 1000;
  * uploads, and leaves what came otherwise. So are sizes that outlived their picture.
  */
 export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<Checked> {
-	const db = databaseFrom(DB, { statements: 0, writes: 0 });
+	const db = createDatabase(DB, { statements: 0, writes: 0 });
 	const shown = await shownKeys(db);
 	const objects = await objectKeys(IMAGES_BUCKET);
 	let missing = [...shown].filter((key) => !objects.has(key));

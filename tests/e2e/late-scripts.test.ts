@@ -108,7 +108,7 @@ describe("Remix in the browser", () => {
 				__remixRouter: { state: { loaderData: object; errors: Record<string, object> | null } };
 			};
 			const { loaderData, errors } = __remixRouter.state;
-			return { loaderData, errors, data: window.shopHandoff.data };
+			return { loaderData, errors, data: window.shopHydrationPayload.data };
 		});
 
 	test("hydrates a page with the JSON of the hydration payload", async () => {

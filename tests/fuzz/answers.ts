@@ -1,6 +1,6 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { expect } from "vitest";
-import { type ApiAnswer, heldAgainstDescription } from "../../app/testing/http/api-client";
+import { type ApiResponse, parseAndValidateResponse } from "../../app/testing/http/api-client";
 import worker from "../../build/server/worker";
 import type { Written } from "./written";
 
@@ -12,7 +12,7 @@ const INNARDS =
 const LIBRARY =
 	/Invalid (input|option|string|key|element)|Too (big|small)|Unrecognized key|received /;
 
-export type Answered = ApiAnswer & { ms: number };
+export type Answered = ApiResponse & { ms: number };
 
 type Incoming = Parameters<typeof worker.fetch>[0];
 
@@ -37,7 +37,7 @@ export async function answerTo(request: Written): Promise<Answered> {
 	expect(status, "a status").toBeLessThan(500);
 	expect(type, "its type").not.toContain("html");
 	if (status >= 400) expect(type).toBe("application/problem+json");
-	const held = await heldAgainstDescription(request.method, request.path, answer);
+	const held = await parseAndValidateResponse(request.method, request.path, answer);
 	const { detail = "", title = "" } = held.body;
 	if (status >= 400) expect(`${title} ${detail}`).not.toMatch(INNARDS);
 	if (status >= 400) expect(JSON.stringify(held.body)).not.toMatch(LIBRARY);
@@ -46,7 +46,7 @@ export async function answerTo(request: Written): Promise<Answered> {
 }
 
 /** The accounts that the test makes have addresses of their own, which nobody else types into anything that is shown. */
-function expectNoStrangersEmail({ caller }: Written, { body }: ApiAnswer): void {
+function expectNoStrangersEmail({ caller }: Written, { body }: ApiResponse): void {
 	if (caller.kind === "admin") return;
 	const own = caller.user?.email;
 	const told = JSON.stringify(body).match(/[\w-]+@buyers\.test/g) ?? [];

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { testPlatform } from "~/testing/platform";
+import { createTestPlatform } from "~/testing/platform";
 import { checkBooks } from "../../scripts/verify/books";
 import { checkForeignKeys, checkIntegrity } from "../../scripts/verify/rows";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
 /** Units that were there at first are on hand, or have been sold. */
 const UNITS_GONE = (atFirst: string) => sql`

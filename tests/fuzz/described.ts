@@ -1,5 +1,5 @@
 import type { Schema } from "@cfworker/json-schema";
-import { apiDescription } from "../../app/testing/http/api-client";
+import { fetchApiDescription } from "../../app/testing/http/api-client";
 
 /** A call as openapi.json tells of it: nothing about the calls is known here by any other way. */
 export type Operation = {
@@ -24,7 +24,7 @@ type Described = {
 
 /** Every call that the shop says it has. */
 export async function operations(): Promise<Operation[]> {
-	const { paths } = await apiDescription();
+	const { paths } = await fetchApiDescription();
 	return Object.entries(paths).flatMap(([path, methods]) =>
 		Object.entries(methods as unknown as Record<string, Described>).map(([method, told]) => ({
 			name: told.operationId,

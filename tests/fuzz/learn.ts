@@ -1,4 +1,4 @@
-import { payByCard } from "../../app/testing/payments/payment-provider";
+import { confirmCardPayment } from "../../app/testing/payments/payment-provider";
 import type { Answered } from "./answers";
 import type { Operation } from "./described";
 import type { World } from "./world";
@@ -35,5 +35,6 @@ export async function learn(
 	if (next) world.remember("cursor", decodeURIComponent(next));
 	const { url } = (body.data ?? {}) as { url?: string };
 	if (url) world.remember("image", url, caller);
-	if (typeof body.clientSecret === "string") await payByCard(body.clientSecret).catch(() => {});
+	if (typeof body.clientSecret === "string")
+		await confirmCardPayment(body.clientSecret).catch(() => {});
 }

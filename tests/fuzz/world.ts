@@ -1,24 +1,24 @@
 import { eq } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { apiTokens } from "~/domain/accounts/tables.server";
-import { testPlatform } from "~/testing/platform";
+import { createTestPlatform } from "~/testing/platform";
 import type { TokenScope } from "../../app/domain/accounts/api-token-rules";
 import { revokeApiToken } from "../../app/domain/accounts/api-tokens/revoke-api-token.server";
 import {
-	aBlog,
-	aCartLine,
-	anAdmin,
-	anApiToken,
-	anOrder,
-	aProduct,
-	aReview,
-	aUser,
+	createAdmin,
+	createBlog,
+	createCartLine,
+	createOrder,
+	createProduct,
+	createReview,
+	createTestApiToken,
+	createUser,
 	PASSWORD,
 } from "../../app/testing/factories/factories";
 import type { CallerKind, Drawn } from "./requests";
 import type { Known } from "./values";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
 /** Who sends requests: an account and the Authorization header of its token. */
 export type Caller = { kind: CallerKind; user: SignedInUser | null; authorization: string | null };
@@ -39,15 +39,15 @@ export class World {
 	static async seeded(): Promise<World> {
 		const world = new World();
 		for (let n = 0; n < CUSTOMERS; n += 1) {
-			const customer = await aUser();
+			const customer = await createUser();
 			await world.enter("customer", customer, "write");
 			await world.enter("customer who reads", customer, "read");
 		}
 		for (const scope of ["admin", "admin", "write", "read"] as const) {
 			const kind = { admin: "admin", write: "admin who writes", read: "admin who reads" } as const;
-			await world.enter(kind[scope], await anAdmin(), scope);
+			await world.enter(kind[scope], await createAdmin(), scope);
 		}
-		await world.enter("unverified", await aUser({ verified: false }), "write");
+		await world.enter("unverified", await createUser({ verified: false }), "write");
 		await world.enterShut();
 		for (let n = 0; n < 5; n += 1) await world.stock();
 		return world;
@@ -56,17 +56,17 @@ export class World {
 	/** More to sell, to write about and to delete; called again and again, since requests use it up. */
 	async stock(): Promise<void> {
 		for (const onHand of [5000, 5000, 5000, 100, 3, 1]) {
-			const { id } = await aProduct({ onHand });
+			const { id } = await createProduct({ onHand });
 			this.unitsAtFirst[id] = onHand;
 			this.remember("product", id);
 		}
-		this.remember("blog", (await aBlog()).id);
+		this.remember("blog", (await createBlog()).id);
 		for (let n = 0; n < 4; n += 1) {
-			const user = await aUser();
-			const product = await aProduct();
-			this.remember("order", await anOrder(user, product));
-			this.remember("line", await aCartLine(user, product));
-			await aReview(user);
+			const user = await createUser();
+			const product = await createProduct();
+			this.remember("order", await createOrder(user, product));
+			this.remember("line", await createCartLine(user, product));
+			await createReview(user);
 			this.remember("user", user.id);
 			this.remember("email", user.email);
 		}
@@ -100,7 +100,7 @@ export class World {
 	}
 
 	private async enter(kind: CallerKind, user: SignedInUser, scope: TokenScope) {
-		const token = await anApiToken(user, { scope });
+		const token = await createTestApiToken(user, { scope });
 		this.kept.add(user.id).add(user.email);
 		this.admit(kind, user, `Bearer ${token.secret}`);
 		return token;
@@ -108,15 +108,15 @@ export class World {
 
 	/** Tokens that open nothing. */
 	private async enterShut(): Promise<void> {
-		const expired = await this.enter("expired", await anAdmin(), "admin");
+		const expired = await this.enter("expired", await createAdmin(), "admin");
 		await db
 			.update(apiTokens)
 			.set({ createdAt: 1, expiresAt: 2 })
 			.where(eq(apiTokens.tokenHash, expired.hash));
-		const owner = await anAdmin();
+		const owner = await createAdmin();
 		const revoked = await this.enter("revoked", owner, "admin");
 		const rows = await db.select().from(apiTokens).where(eq(apiTokens.tokenHash, revoked.hash));
-		for (const { id } of rows) await revokeApiToken(testPlatform(), owner.id, id);
+		for (const { id } of rows) await revokeApiToken(createTestPlatform(), owner.id, id);
 		this.admit("unknown", null, `Bearer ty_${"a".repeat(43)}`);
 		this.admit("no bearer", null, "Basic YWRtaW46YWRtaW4=");
 		this.admit("no bearer", null, "Bearer");

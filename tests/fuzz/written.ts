@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { png } from "../../app/testing/factories/image-files";
+import { buildPng } from "../../app/testing/factories/image-files";
 import { type Body, bytesOf } from "./bodies";
 import type { Drawn } from "./requests";
 import { isKnown, type Known } from "./values";
@@ -68,7 +68,7 @@ function filled(value: unknown, say: (value: Known) => string): unknown {
 
 async function multipart(file: Extract<Body, { kind: "picture" }>["file"]): Promise<Content> {
 	const form = new FormData();
-	const picture = png();
+	const picture = buildPng();
 	const add = (bytes: BlobPart, field = "image") =>
 		form.append(field, new File([bytes], "picture"));
 	if (file === "good" || file === "half") add(picture);

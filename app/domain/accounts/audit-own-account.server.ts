@@ -5,7 +5,7 @@ import type { Platform } from "~/platform/platform.server";
  * The statement that writes down what somebody did to their own account, behind the statement that did it
  * (platform/audit). `at` is epoch milliseconds. Addresses, numbers and secrets stay out of it: the trail outlives the account.
  */
-export function auditOwn(
+export function auditOwnAccount(
 	{ db, newId }: Pick<Platform, "db" | "newId">,
 	userId: string,
 	action: `user.${string}`,

@@ -3,8 +3,8 @@ import type { Db } from "~/platform/d1/database.server";
 import {
 	apiTokens,
 	emailChanges,
+	emailSignIns,
 	mailedTokens,
-	mailSignIns,
 	pendingSignIns,
 	smsCodes,
 } from "./tables.server";
@@ -15,20 +15,20 @@ import {
  * ids of the accounts. What was mailed or sent by SMS is deleted, with the pauses and days that it counts: for accounts that
  * end, or go to somebody else.
  */
-export function endGrants(db: Db, whose: SQLWrapper) {
+export function deleteGrants(db: Db, userIds: SQLWrapper) {
 	return [
-		...endGrantsBesideMail(db, whose),
-		db.delete(mailSignIns).where(inArray(mailSignIns.userId, whose)),
+		...deleteGrantsExceptEmailSignIn(db, userIds),
+		db.delete(emailSignIns).where(inArray(emailSignIns.userId, userIds)),
 	] as const;
 }
 
 /** As `endGrants`, but for the mail that signs in: who has just come by it spends its row, and the row proves them. */
-export function endGrantsBesideMail(db: Db, whose: SQLWrapper) {
+export function deleteGrantsExceptEmailSignIn(db: Db, userIds: SQLWrapper) {
 	return [
-		...endOpenings(db, whose),
-		db.delete(emailChanges).where(inArray(emailChanges.userId, whose)),
-		db.delete(mailedTokens).where(inArray(mailedTokens.userId, whose)),
-		db.delete(smsCodes).where(inArray(smsCodes.userId, whose)),
+		...deleteTokensAndPendingSignIns(db, userIds),
+		db.delete(emailChanges).where(inArray(emailChanges.userId, userIds)),
+		db.delete(mailedTokens).where(inArray(mailedTokens.userId, userIds)),
+		db.delete(smsCodes).where(inArray(smsCodes.userId, userIds)),
 	] as const;
 }
 
@@ -36,24 +36,24 @@ export function endGrantsBesideMail(db: Db, whose: SQLWrapper) {
  * As `endGrants`, for an owner who stays: what was mailed or sent by SMS is spent at `at` (ms) and goes on counting, or a
  * new password would be a way to have any number of paid messages sent.
  */
-export function spendGrants(db: Db, whose: SQLWrapper, at: number) {
-	const isOpen = (table: typeof mailedTokens | typeof mailSignIns | typeof smsCodes) =>
-		and(inArray(table.userId, whose), isNull(table.spentAt));
+export function revokeGrants(db: Db, userIds: SQLWrapper, at: number) {
+	const isUnspent = (table: typeof mailedTokens | typeof emailSignIns | typeof smsCodes) =>
+		and(inArray(table.userId, userIds), isNull(table.spentAt));
 	return [
-		...endOpenings(db, whose),
+		...deleteTokensAndPendingSignIns(db, userIds),
 		db
 			.update(emailChanges)
 			.set({ endedAt: at })
-			.where(and(inArray(emailChanges.userId, whose), isNull(emailChanges.endedAt))),
-		db.update(mailedTokens).set({ spentAt: at }).where(isOpen(mailedTokens)),
-		db.update(smsCodes).set({ spentAt: at }).where(isOpen(smsCodes)),
-		db.update(mailSignIns).set({ spentAt: at }).where(isOpen(mailSignIns)),
+			.where(and(inArray(emailChanges.userId, userIds), isNull(emailChanges.endedAt))),
+		db.update(mailedTokens).set({ spentAt: at }).where(isUnspent(mailedTokens)),
+		db.update(smsCodes).set({ spentAt: at }).where(isUnspent(smsCodes)),
+		db.update(emailSignIns).set({ spentAt: at }).where(isUnspent(emailSignIns)),
 	] as const;
 }
 
-function endOpenings(db: Db, whose: SQLWrapper) {
+function deleteTokensAndPendingSignIns(db: Db, userIds: SQLWrapper) {
 	return [
-		db.delete(apiTokens).where(inArray(apiTokens.userId, whose)),
-		db.delete(pendingSignIns).where(inArray(pendingSignIns.userId, whose)),
+		db.delete(apiTokens).where(inArray(apiTokens.userId, userIds)),
+		db.delete(pendingSignIns).where(inArray(pendingSignIns.userId, userIds)),
 	] as const;
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { ifMissing, requiredText } from "~/platform/input/text-schemas";
+import { createMissingError, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { internationalPhone } from "./phone-number";
+import { normalizePhone } from "./phone-number";
 
 /** The specification's 'simple email pattern'. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const email = (required: string, malformed = "Provide a valid Email") =>
 	requiredText(required, 254)
-		.regex(EMAIL, malformed)
+		.regex(EMAIL_PATTERN, malformed)
 		.transform((value) => value.toLowerCase())
 		// Some letters are two in lower case.
 		.refine((value) => value.length <= 254, "At most 254 characters");
@@ -16,7 +16,7 @@ const email = (required: string, malformed = "Provide a valid Email") =>
 // Not trimmed: a space may be part of a password.
 const password = (required: string, tooShort: string) =>
 	z
-		.string({ error: ifMissing(required) })
+		.string({ error: createMissingError(required) })
 		.min(1, required)
 		.min(6, tooShort)
 		.max(500, "At most 500 characters");
@@ -38,12 +38,14 @@ export const forgotPasswordInput = z.object({
 });
 
 /** What 'Mail me a link to log in' reads of the login form. */
-export const mailSignInInput = forgotPasswordInput.extend({ remember: signInInput.shape.remember });
+export const emailSignInInput = forgotPasswordInput.extend({
+	remember: signInInput.shape.remember,
+});
 
 /** A code of six digits from a mail or an SMS; the spaces that people put into it don't count. */
-export const sixDigitsInput = z.object({
+export const oneTimeCodeInput = z.object({
 	code: z
-		.string({ error: ifMissing("Code is required") })
+		.string({ error: createMissingError("Code is required") })
 		.transform((value) => value.replace(/\s/g, ""))
 		.pipe(z.string().regex(/^\d{6}$/, "Type the six digits of the code")),
 });
@@ -51,7 +53,7 @@ export const sixDigitsInput = z.object({
 /** A phone number to send a code to, in the form of E.164 however it was typed. */
 export const phoneInput = z.object({
 	phone: requiredText("Phone is required", 40).transform((typed, context) => {
-		const phone = internationalPhone(typed);
+		const phone = normalizePhone(typed);
 		if (phone) return phone;
 		context.addIssue({ code: "custom", message: "Provide a valid phone number" });
 		return z.NEVER;
@@ -70,29 +72,29 @@ export type SignUpFields = z.input<typeof signUpInput>;
 /** A code of a factor, or a recovery code, as it was typed: apps and people put spaces into it. */
 const code = requiredText("Code is required", 60).transform((value) => value.replace(/\s/g, ""));
 
-const unasked = z
+const notRequired = z
 	.string()
 	.optional()
 	.transform(() => "");
 
 /** What asks again who is signed in: the password, a code of the second factor, or both. */
-export function confirmInput(asked: { password: boolean; code: boolean }) {
+export function createReauthenticateInput(required: { password: boolean; code: boolean }) {
 	return z.object({
-		password: asked.password ? signInInput.shape.password : unasked,
-		code: asked.code ? code : unasked,
+		password: required.password ? signInInput.shape.password : notRequired,
+		code: required.code ? code : notRequired,
 	});
 }
-export type ConfirmFields = { password: string; code: string };
+export type ReauthenticateFields = { password: string; code: string };
 
 /** What proves an authenticator app when it is set up, and a recovery code at sign-in. */
 export const codeInput = z.object({ code });
 export type CodeFields = z.input<typeof codeInput>;
 
 /** What the second step of a sign-in sends: a code, and which factor it is of. */
-export const secondStepInput = z.object({ factor: z.string().optional(), code });
+export const twoFactorInput = z.object({ factor: z.string().optional(), code });
 /** What asks for a code by SMS there: the factor alone. */
-export const codeBySmsInput = secondStepInput.pick({ factor: true });
-export type SecondStepFields = z.input<typeof secondStepInput>;
+export const sendSmsCodeInput = twoFactorInput.pick({ factor: true });
+export type TwoFactorFields = z.input<typeof twoFactorInput>;
 
 /** What the page of a reset link sends: a password by the rule of sign-up. */
 export const newPasswordInput = signUpInput.pick({ password: true });
@@ -110,14 +112,14 @@ export const newEmailInput = z.object({ email: email("email is required") });
 export type NewEmailFields = z.input<typeof newEmailInput>;
 
 /** What somebody types who wants their account deleted: its own address, so that no button alone does it. */
-export const deleteAccountInput = (own: string) =>
+export const createDeleteAccountInput = (accountEmail: string) =>
 	z.object({
 		email: email("email is required").refine(
-			(typed) => typed === own,
+			(typed) => typed === accountEmail,
 			"This is not your account's email",
 		),
 	});
-export type DeleteAccountFields = z.input<ReturnType<typeof deleteAccountInput>>;
+export type DeleteAccountFields = z.input<ReturnType<typeof createDeleteAccountInput>>;
 
 /** 'Make new codes', which makes them once for each form. */
-export const newCodesInput = z.object({ idempotencyKey: idempotencyKeyInput });
+export const renewRecoveryCodesInput = z.object({ idempotencyKey: idempotencyKeyInput });

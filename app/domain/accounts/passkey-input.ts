@@ -1,61 +1,61 @@
 import { z } from "zod";
 import { optionalText } from "~/platform/input/text-schemas";
 import { signInInput } from "./input";
-import { PASSKEY_NAME_LENGTH } from "./passkey-rules";
+import { MAX_PASSKEY_NAME_CHARS } from "./passkey-rules";
 
-const base64url = (most: number) =>
+const createBase64urlSchema = (maxChars: number) =>
 	z
 		.string()
 		.min(1)
-		.max(most)
+		.max(maxChars)
 		.regex(/^[\w-]+$/);
 
 /** A credential id is at most 1023 bytes. */
-const credentialId = base64url(1364);
-const anything = base64url(20_000);
+const credentialIdSchema = createBase64urlSchema(1364);
+const base64urlDataSchema = createBase64urlSchema(20_000);
 
-const credential = {
-	id: credentialId,
-	rawId: credentialId,
+const credentialFields = {
+	id: credentialIdSchema,
+	rawId: credentialIdSchema,
 	type: z.literal("public-key"),
 	clientExtensionResults: z.object({}),
 };
 
 /** What a browser sends of a passkey that a device has made. */
-const newCredential = z.object({
-	...credential,
+const newCredentialSchema = z.object({
+	...credentialFields,
 	response: z.object({
-		clientDataJSON: anything,
-		attestationObject: anything,
+		clientDataJSON: base64urlDataSchema,
+		attestationObject: base64urlDataSchema,
 		transports: z
 			.array(z.enum(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]))
 			.catch([])
 			.default([]),
 	}),
 });
-export type NewCredential = z.infer<typeof newCredential>;
+export type NewCredential = z.infer<typeof newCredentialSchema>;
 export type PasskeyTransport = NewCredential["response"]["transports"][number];
 
 /** What a browser sends of a passkey that has signed a challenge. */
-const assertion = z.object({
-	...credential,
+const assertionSchema = z.object({
+	...credentialFields,
 	response: z.object({
-		clientDataJSON: anything,
-		authenticatorData: anything,
-		signature: anything,
-		userHandle: anything.optional(),
+		clientDataJSON: base64urlDataSchema,
+		authenticatorData: base64urlDataSchema,
+		signature: base64urlDataSchema,
+		userHandle: base64urlDataSchema.optional(),
 	}),
 });
-export type Assertion = z.infer<typeof assertion>;
+export type Assertion = z.infer<typeof assertionSchema>;
 
 /** A hidden field with JSON in it. Nobody types there: what can't be read is null, a passkey that is not accepted. */
-const inJson = <T>(shape: z.ZodType<T>) =>
+const createJsonFieldSchema = <T>(schema: z.ZodType<T>) =>
 	z
 		.string()
 		.default("")
-		.transform((text) => shape.safeParse(parsedJson(text)).data ?? null);
+		.transform((text) => schema.safeParse(parseJson(text)).data ?? null);
 
-function parsedJson(text: string): unknown {
+function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
@@ -65,13 +65,13 @@ function parsedJson(text: string): unknown {
 
 /** What the form that adds a passkey sends; a name that is left empty is the browser's. */
 export const newPasskeyInput = z.object({
-	name: optionalText(PASSKEY_NAME_LENGTH),
-	credential: inJson(newCredential),
+	name: optionalText(MAX_PASSKEY_NAME_CHARS),
+	credential: createJsonFieldSchema(newCredentialSchema),
 });
 export type NewPasskeyFields = { name: string; credential: string };
 
 /** What a press on 'Log in with a passkey', and its like, sends. */
-export const passkeyInput = z.object({ credential: inJson(assertion) });
+export const passkeyInput = z.object({ credential: createJsonFieldSchema(assertionSchema) });
 
 /** The same on the login page. */
 export const passkeySignInInput = passkeyInput.extend({ remember: signInInput.shape.remember });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passkeySiteAt } from "./passkey-rules";
+import { getPasskeySite } from "./passkey-rules";
 
 test.each([
 	["https://toolyard.example", "toolyard.example"],
@@ -7,7 +7,7 @@ test.each([
 	["http://localhost:8787", "localhost"],
 	["http://shop.localhost:8787", "shop.localhost"],
 ])("passkeys made at %s are for %s", (origin, id) => {
-	expect(passkeySiteAt(origin)).toEqual({ id, origin });
+	expect(getPasskeySite(origin)).toEqual({ id, origin });
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
 	"http://toolyard.example",
 	"http://notlocalhost",
 ])("there are no passkeys at %s", (origin) => {
-	expect(passkeySiteAt(origin)).toBeNull();
+	expect(getPasskeySite(origin)).toBeNull();
 });

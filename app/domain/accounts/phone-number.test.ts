@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { internationalPhone } from "./phone-number";
+import { normalizePhone } from "./phone-number";
 
 test.each([
 	["01711000000", "+8801711000000"],
@@ -11,7 +11,7 @@ test.each([
 	["0044 7700 900123", "+447700900123"],
 	["+1 500 555 0006", "+15005550006"],
 ])("'%s' is %s", (typed, phone) => {
-	expect(internationalPhone(typed)).toBe(phone);
+	expect(normalizePhone(typed)).toBe(phone);
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
 	"+44 7700 90012x",
 	"++447700900123",
 ])("'%s' is no number to send a code to", (typed) => {
-	expect(internationalPhone(typed)).toBeNull();
+	expect(normalizePhone(typed)).toBeNull();
 });

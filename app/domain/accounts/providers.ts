@@ -6,7 +6,7 @@ export type Provider = (typeof PROVIDERS)[number];
 export const PROVIDER_NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
 
 /** The provider of this name; null for any other text. */
-export function providerNamed(name: string | undefined): Provider | null {
+export function parseProvider(name: string | undefined): Provider | null {
 	return PROVIDERS.find((provider) => provider === name) ?? null;
 }
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, isNull, lt } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import type { Role, SignedInUser } from "./rules";
 import { isLive } from "./sessions/session-validity.server";
 import { sessions, users } from "./tables.server";
-import { hasSecondStep } from "./two-factor/queries.server";
+import { selectHasTwoFactor } from "./two-factor/queries.server";
 
 /** The columns of a `SignedInUser`, for `signedIn`. */
 export const signedInColumns = {
@@ -17,7 +17,7 @@ export const signedInColumns = {
 };
 
 /** A `SignedInUser` from its columns. */
-export function signedIn({
+export function toSignedInUser({
 	emailVerifiedAt,
 	...user
 }: Omit<SignedInUser, "verified"> & { emailVerifiedAt: number | null }): SignedInUser {
@@ -29,49 +29,49 @@ export function signedIn({
  * their sign-in asks for a second step; null when it has ended, one of its limits is over or the account is disabled.
  * A session that was open when its account became an admin's has a customer's rights until its owner proves who they are.
  */
-export async function userOfSession(
+export async function findSessionUser(
 	db: Db,
 	idHash: string,
 	now: number,
 ): Promise<{
 	user: SignedInUser;
-	confirmedAt: number;
+	authenticatedAt: number;
 	lastSeenAt: number;
-	secondStep: boolean;
-	isUnconfirmedAdmin: boolean;
+	hasTwoFactor: boolean;
+	mustReauthenticate: boolean;
 } | null> {
 	const [row] = await db
 		.select({
 			...signedInColumns,
-			confirmedAt: sessions.confirmedAt,
+			authenticatedAt: sessions.authenticatedAt,
 			lastSeenAt: sessions.lastSeenAt,
-			secondStep: hasSecondStep(db),
+			hasTwoFactor: selectHasTwoFactor(db),
 		})
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
 		.where(and(eq(sessions.idHash, idHash), isLive(now), isNull(users.disabledAt)));
 	if (!row) return null;
-	const { confirmedAt, lastSeenAt, secondStep, ...user } = row;
-	const isUnconfirmedAdmin = user.role === "admin" && confirmedAt === 0;
+	const { authenticatedAt, lastSeenAt, hasTwoFactor, ...user } = row;
+	const mustReauthenticate = user.role === "admin" && authenticatedAt === 0;
 	return {
-		user: signedIn(isUnconfirmedAdmin ? { ...user, role: "customer" } : user),
-		confirmedAt,
+		user: toSignedInUser(mustReauthenticate ? { ...user, role: "customer" } : user),
+		authenticatedAt,
 		lastSeenAt,
-		secondStep: secondStep === 1,
-		isUnconfirmedAdmin,
+		hasTwoFactor: hasTwoFactor === 1,
+		mustReauthenticate,
 	};
 }
 
 /** An account with what decides whether somebody may sign in to it. */
-export type KnownUser = {
+export type UserWithCredentials = {
 	user: SignedInUser;
 	passwordHash: string | null;
-	disabled: boolean;
+	isDisabled: boolean;
 	createdAt: number;
 };
 
 /** The user with this (lower-case) address, disabled ones too; null when there is none. */
-export async function userByEmail(db: Db, email: string): Promise<KnownUser | null> {
+export async function findUserByEmail(db: Db, email: string): Promise<UserWithCredentials | null> {
 	const [row] = await db
 		.select({
 			...signedInColumns,
@@ -83,7 +83,7 @@ export async function userByEmail(db: Db, email: string): Promise<KnownUser | nu
 		.where(eq(users.email, email));
 	if (!row) return null;
 	const { passwordHash, disabledAt, createdAt, ...user } = row;
-	return { user: signedIn(user), passwordHash, disabled: disabledAt !== null, createdAt };
+	return { user: toSignedInUser(user), passwordHash, isDisabled: disabledAt !== null, createdAt };
 }
 
 export const USERS_PAGE_SIZE = 50;
@@ -98,7 +98,7 @@ export type ListedUser = {
 	createdAt: number;
 };
 
-const listed = {
+const listedUserColumns = {
 	id: users.id,
 	name: users.name,
 	email: users.email,
@@ -110,15 +110,15 @@ const listed = {
 type UsersPage = { users: ListedUser[]; next: string | null };
 
 /** A page of all accounts, newest first, for admins; deleted ones that orders still name are left out. */
-export async function allUsers(
+export async function listAccounts(
 	db: Db,
 	after: Cursor | null,
 	size = USERS_PAGE_SIZE,
 ): Promise<UsersPage> {
 	const rows = await db
-		.select(listed)
+		.select(listedUserColumns)
 		.from(users)
-		.where(and(isNull(users.disabledAt), olderThan(users, after)))
+		.where(and(isNull(users.disabledAt), isOlderThanCursor(users, after)))
 		.orderBy(desc(users.createdAt), desc(users.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
@@ -126,10 +126,13 @@ export async function allUsers(
 }
 
 /** The first 50 accounts whose address begins with this text, by address: a range of its index, read no further. */
-export async function usersByEmail(db: Db, beginning: string): Promise<ListedUser[]> {
-	const from = beginning.toLowerCase();
+export async function listAccountsByEmailPrefix(
+	db: Db,
+	emailPrefix: string,
+): Promise<ListedUser[]> {
+	const from = emailPrefix.toLowerCase();
 	return db
-		.select(listed)
+		.select(listedUserColumns)
 		.from(users)
 		.where(
 			and(isNull(users.disabledAt), gte(users.email, from), lt(users.email, `${from}\u{10ffff}`)),
@@ -139,9 +142,9 @@ export async function usersByEmail(db: Db, beginning: string): Promise<ListedUse
 }
 
 /** One account, for admins; null when there is none or it is deleted. */
-export async function listedUser(db: Db, id: string): Promise<ListedUser | null> {
+export async function findListedUser(db: Db, id: string): Promise<ListedUser | null> {
 	const [row] = await db
-		.select(listed)
+		.select(listedUserColumns)
 		.from(users)
 		.where(and(eq(users.id, id), isNull(users.disabledAt)));
 	return row ?? null;

@@ -14,22 +14,22 @@ export type SignedInUser = {
 const DAY_MS = 86_400_000;
 
 /** How long a session lasts at most, in ms: 30 days when remembered, else a day (the browser drops its cookie sooner). */
-export function sessionLength(remembered: boolean): number {
+export function getSessionLifetimeMs(remembered: boolean): number {
 	return remembered ? 30 * DAY_MS : DAY_MS;
 }
 
 const HOUR_MS = 3_600_000;
 
 /** How long a session may lie unused, in ms: 7 days when remembered, else 2 hours. */
-export function idleLength(remembered: boolean): number {
+export function getIdleTimeoutMs(remembered: boolean): number {
 	return remembered ? 7 * DAY_MS : 2 * HOUR_MS;
 }
 
 /** How exactly the last use of a session or a token is known, in ms: five minutes, to spare a write with each request. */
-export const SEEN_EVERY_MS = 300_000;
+export const LAST_SEEN_INTERVAL_MS = 300_000;
 
 /** For how long after a proof of who they are somebody may do what is grave (new password, address, factors), in ms: ten minutes. */
-export const CONFIRMED_MS = 600_000;
+export const REAUTHENTICATION_MS = 600_000;
 
 /** How long a mailed verification link works, in ms: a day. */
 export const VERIFICATION_MS = DAY_MS;
@@ -38,7 +38,7 @@ export const VERIFICATION_MS = DAY_MS;
 export const RESET_PAUSE_MS = 60_000;
 
 /** How long a sign-up that is sent again counts as the same one, in ms: ten minutes. */
-export const SIGN_UP_AGAIN_MS = 600_000;
+export const REPEATED_SIGN_UP_MS = 600_000;
 
 /** How long the link works that proves an account's new address, in ms: a day. */
 export const EMAIL_CHANGE_MS = DAY_MS;
@@ -50,15 +50,15 @@ export const EMAIL_CHANGE_PAUSE_MS = 60_000;
 export const DELETED_NAME = "Deleted user";
 
 /** What stands where a deleted account's address stood: nobody can have one under .invalid, and the old one is free again. */
-export function deletedEmail(userId: string): string {
+export function buildDeletedEmail(userId: string): string {
 	return `${userId}@deleted.invalid`;
 }
 
 /** How long an address waits for its next mail that signs in, in ms: a minute. */
-export const SIGN_IN_MAIL_PAUSE_MS = 60_000;
+export const EMAIL_SIGN_IN_PAUSE_MS = 60_000;
 
 /** How often a code may be typed wrong, mailed or by SMS; then it is void. */
-export const WRONG_CODES_ALLOWED = 5;
+export const MAX_WRONG_CODES = 5;
 
 /** What a code by SMS is good for. */
 export const SMS_PURPOSES = ["verify-phone", "sign-in"] as const;
@@ -71,5 +71,5 @@ export const SMS_CODE_MS = 600_000;
 export const SMS_PAUSE_MS = 60_000;
 
 /** How many codes by SMS an account gets a day, for each purpose; each of them costs the shop money. */
-export const SMS_CODES_A_DAY = 10;
+export const MAX_SMS_CODES_PER_DAY = 10;
 export const SMS_DAY_MS = DAY_MS;

@@ -7,11 +7,11 @@ import { pictures } from "~/platform/images/image-store.server";
 import { deletePictures } from "~/platform/images/image-variants.server";
 import type { Platform } from "~/platform/platform.server";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const DAY_MS = 86_400_000;
 
 /** Whether any row still shows a picture; each question is answered by an index. */
-const isShown = sql<number>`
+const isUsed = sql<number>`
 	exists (select 1 from ${products} where ${products.imageKey} = ${pictures.key})
 	or exists (select 1 from ${orders} where ${orders.imageKey} = ${pictures.key})
 	or exists (select 1 from ${blogs} where ${blogs.imageKey} = ${pictures.key})
@@ -23,30 +23,30 @@ const isShown = sql<number>`
  * that were replaced. Looks at 50 due ones a run; what is shown is looked at again a day later. The objects go before
  * their row, so that a run that breaks off forgets none.
  */
-export async function sweepPictures({
+export async function deleteUnusedPictures({
 	db,
 	images,
 	now,
 }: Pick<Platform, "db" | "images" | "now">): Promise<{ deleted: number }> {
 	const at = now();
 	const due = await db
-		.select({ key: pictures.key, isShown })
+		.select({ key: pictures.key, isShown: isUsed })
 		.from(pictures)
 		.where(lte(pictures.checkAt, at))
 		.orderBy(asc(pictures.checkAt))
-		.limit(PAGE);
-	const keysOf = (shown: boolean) =>
-		due.filter((picture) => picture.isShown === shown).map(({ key }) => key);
-	const [stay, go] = [keysOf(true), keysOf(false)];
-	if (stay.length > 0) {
+		.limit(PAGE_SIZE);
+	const listKeys = (used: boolean) =>
+		due.filter((picture) => picture.isShown === used).map(({ key }) => key);
+	const [usedKeys, unusedKeys] = [listKeys(true), listKeys(false)];
+	if (usedKeys.length > 0) {
 		await db
 			.update(pictures)
 			.set({ checkAt: at + DAY_MS })
-			.where(inArray(pictures.key, stay));
+			.where(inArray(pictures.key, usedKeys));
 	}
-	if (go.length > 0) {
-		await deletePictures({ images }, go);
-		await db.delete(pictures).where(inArray(pictures.key, go));
+	if (unusedKeys.length > 0) {
+		await deletePictures({ images }, unusedKeys);
+		await db.delete(pictures).where(inArray(pictures.key, unusedKeys));
 	}
-	return { deleted: go.length };
+	return { deleted: unusedKeys.length };
 }

@@ -2,29 +2,29 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { changeProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
-import { profileOf } from "~/domain/accounts/profile/queries.server";
+import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { editBlog } from "~/domain/blog/edit-blog.server";
-import { blogById } from "~/domain/blog/queries.server";
+import { findBlog } from "~/domain/blog/queries.server";
 import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { editProduct } from "~/domain/catalog/management/edit-product.server";
-import { managedProduct } from "~/domain/catalog/management/queries.server";
+import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { products } from "~/domain/catalog/tables.server";
 import { readPicture } from "~/platform/images/image.server";
 import { GRACE_MS, pictures, withStoredPicture } from "~/platform/images/image-store.server";
 import { variantKey } from "~/platform/images/image-variants.server";
-import { aBlog, anAdmin, anOrder, aUser } from "~/testing/factories/factories";
-import { fileOf, jpeg } from "~/testing/factories/image-files";
-import { watchedPlatform } from "~/testing/faults/intercepted-platform";
-import { testPlatform } from "~/testing/platform";
-import { sweepPictures } from "./delete-unused-pictures.server";
+import { createAdmin, createBlog, createOrder, createUser } from "~/testing/factories/factories";
+import { buildJpeg, createImageFile } from "~/testing/factories/image-files";
+import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
+import { createTestPlatform } from "~/testing/platform";
+import { deleteUnusedPictures } from "./delete-unused-pictures.server";
 
-const later = (ms: number) => testPlatform({ now: () => Date.now() + ms });
-const stands = async (key: string) => (await env.IMAGES_BUCKET.head(key)) !== null;
-const known = async (key: string) =>
-	(await testPlatform().db.select().from(pictures).where(eq(pictures.key, key))).length === 1;
+const later = (ms: number) => createTestPlatform({ now: () => Date.now() + ms });
+const isStored = async (key: string) => (await env.IMAGES_BUCKET.head(key)) !== null;
+const isTracked = async (key: string) =>
+	(await createTestPlatform().db.select().from(pictures).where(eq(pictures.key, key))).length === 1;
 
 async function aPicture() {
-	const read = await readPicture(fileOf(jpeg()));
+	const read = await readPicture(createImageFile(buildJpeg()));
 	if (!read.ok) throw new Error(read.reason);
 	return read.picture;
 }
@@ -33,8 +33,8 @@ const words = { name: "Vice", price: 100_00, description: "Opens 100 mm." };
 
 async function aProductWithPicture(adminId: string) {
 	const input = { ...words, quantity: 5, idempotencyKey: crypto.randomUUID() };
-	const added = await addProduct(testPlatform(), adminId, input, await aPicture());
-	const product = added.ok && (await managedProduct(testPlatform().db, added.id));
+	const added = await addProduct(createTestPlatform(), adminId, input, await aPicture());
+	const product = added.ok && (await findManagedProduct(createTestPlatform().db, added.id));
 	if (!product) throw new Error("The product was not added.");
 	return product;
 }
@@ -43,28 +43,28 @@ test("an upload that breaks off before its row is written is swept after an hour
 	const upload = { area: "products", picture: await aPicture(), uploadedBy: "admin" } as const;
 	let key = "";
 	await expect(
-		withStoredPicture(testPlatform(), upload, async (stored) => {
+		withStoredPicture(createTestPlatform(), upload, async (stored) => {
 			key = stored;
 			throw new Error("The line broke off.");
 		}),
 	).rejects.toThrow("broke off");
-	await sweepPictures(later(GRACE_MS - 60_000));
-	expect(await stands(key)).toBe(true);
+	await deleteUnusedPictures(later(GRACE_MS - 60_000));
+	expect(await isStored(key)).toBe(true);
 	// Other tests leave pictures behind too.
-	const { deleted } = await sweepPictures(later(GRACE_MS + 60_000));
+	const { deleted } = await deleteUnusedPictures(later(GRACE_MS + 60_000));
 	expect(deleted).toBeGreaterThanOrEqual(1);
-	expect([await stands(key), await known(key)]).toEqual([false, false]);
+	expect([await isStored(key), await isTracked(key)]).toEqual([false, false]);
 });
 
 test("a row that was written although its answer was lost keeps its picture", async () => {
-	const admin = await anAdmin();
+	const admin = await createAdmin();
 	const upload = { area: "products", picture: await aPicture(), uploadedBy: admin.id } as const;
 	let key = "";
 	const id = crypto.randomUUID();
 	await expect(
-		withStoredPicture(testPlatform(), upload, async (imageKey) => {
+		withStoredPicture(createTestPlatform(), upload, async (imageKey) => {
 			key = imageKey;
-			await testPlatform()
+			await createTestPlatform()
 				.db.insert(products)
 				.values({
 					id,
@@ -79,12 +79,12 @@ test("a row that was written although its answer was lost keeps its picture", as
 			throw new Error("The answer was lost.");
 		}),
 	).rejects.toThrow("lost");
-	await sweepPictures(later(2 * GRACE_MS));
-	expect(await stands(key)).toBe(true);
+	await deleteUnusedPictures(later(2 * GRACE_MS));
+	expect(await isStored(key)).toBe(true);
 });
 
 test("a refused row takes its object along at once", async () => {
-	const platform = testPlatform();
+	const platform = createTestPlatform();
 	let key = "";
 	const images = new Proxy(platform.images, {
 		get: (bucket, name) =>
@@ -95,7 +95,7 @@ test("a refused row takes its object along at once", async () => {
 					}
 				: Reflect.get(bucket, name).bind(bucket),
 	});
-	const admin = await anAdmin();
+	const admin = await createAdmin();
 	const input = { ...words, price: 5000 };
 	const edited = await editProduct(
 		{ ...platform, images },
@@ -106,66 +106,72 @@ test("a refused row takes its object along at once", async () => {
 	);
 	expect(edited).toEqual({ ok: false, reason: "no-such-product" });
 	expect(key).toMatch(/^products\//);
-	expect([await stands(key), await known(key)]).toEqual([false, false]);
+	expect([await isStored(key), await isTracked(key)]).toEqual([false, false]);
 });
 
 test("a replaced picture goes with the next sweep in all its sizes, unless an order still shows it", async () => {
-	const admin = await anAdmin();
-	const [lonely, ordered] = [
+	const admin = await createAdmin();
+	const [unordered, ordered] = [
 		await aProductWithPicture(admin.id),
 		await aProductWithPicture(admin.id),
 	];
-	const { db } = testPlatform();
+	const { db } = createTestPlatform();
 	const [row] = await db.select().from(products).where(eq(products.id, ordered.id));
 	if (!row) throw new Error("No product.");
-	await anOrder(await aUser(), row);
-	const small = ({ imageKey: key }: { imageKey: string }) =>
+	await createOrder(await createUser(), row);
+	const getSmallKey = ({ imageKey: key }: { imageKey: string }) =>
 		variantKey({ key, size: 96, format: "avif" });
-	for (const product of [lonely, ordered]) {
-		await env.IMAGES_BUCKET.put(small(product), "a size of it");
-		await editProduct(testPlatform(), admin.id, product.id, words, await aPicture());
+	for (const product of [unordered, ordered]) {
+		await env.IMAGES_BUCKET.put(getSmallKey(product), "a size of it");
+		await editProduct(createTestPlatform(), admin.id, product.id, words, await aPicture());
 	}
-	await sweepPictures(later(0));
-	expect([await stands(lonely.imageKey), await stands(small(lonely))]).toEqual([false, false]);
-	expect([await stands(ordered.imageKey), await stands(small(ordered))]).toEqual([true, true]);
-	const now = await managedProduct(db, lonely.id);
-	expect(await stands(now?.imageKey ?? "")).toBe(true);
+	await deleteUnusedPictures(later(0));
+	expect([await isStored(unordered.imageKey), await isStored(getSmallKey(unordered))]).toEqual([
+		false,
+		false,
+	]);
+	expect([await isStored(ordered.imageKey), await isStored(getSmallKey(ordered))]).toEqual([
+		true,
+		true,
+	]);
+	const now = await findManagedProduct(db, unordered.id);
+	expect(await isStored(now?.imageKey ?? "")).toBe(true);
 });
 
 test("a new photo lets the old one go", async () => {
-	const user = await aUser();
-	const { db } = testPlatform();
+	const user = await createUser();
+	const { db } = createTestPlatform();
 	const photo = async () => {
-		await changeProfilePicture(testPlatform(), user.id, "photo", await aPicture());
-		return (await profileOf(db, user.id))?.photoKey ?? "";
+		await changeProfilePicture(createTestPlatform(), user.id, "photo", await aPicture());
+		return (await findProfile(db, user.id))?.photoKey ?? "";
 	};
 	const [first, second] = [await photo(), await photo()];
-	await sweepPictures(later(2 * GRACE_MS));
-	expect([await stands(first), await stands(second)]).toEqual([false, true]);
+	await deleteUnusedPictures(later(2 * GRACE_MS));
+	expect([await isStored(first), await isStored(second)]).toEqual([false, true]);
 });
 
 test("an edit of the words keeps the picture that another admin gave a product or a blog meanwhile", async () => {
-	const { db } = testPlatform();
-	const admin = await anAdmin();
+	const { db } = createTestPlatform();
+	const admin = await createAdmin();
 	const product = await aProductWithPicture(admin.id);
-	const blog = await aBlog();
+	const blog = await createBlog();
 	const picture = await aPicture();
 	const blogWords = { name: "Vices", des: "Parallel and quick.", docs: "https://www.iso.org/" };
-	let other: (() => Promise<unknown>) | undefined;
-	const overtaken = watchedPlatform(async (doing, act) => {
-		const first = doing === "write" ? other : undefined;
-		if (first) other = undefined;
+	let otherEdit: (() => Promise<unknown>) | undefined;
+	const overtaken = createInterceptedPlatform(async (doing, act) => {
+		const first = doing === "write" ? otherEdit : undefined;
+		if (first) otherEdit = undefined;
 		await first?.();
 		return act();
 	});
-	other = () => editProduct(testPlatform(), admin.id, product.id, words, picture);
+	otherEdit = () => editProduct(createTestPlatform(), admin.id, product.id, words, picture);
 	await editProduct(overtaken, admin.id, product.id, { ...words, name: "Bench vice" }, null);
-	other = () => editBlog(testPlatform(), admin.id, blog.id, blogWords, picture);
+	otherEdit = () => editBlog(createTestPlatform(), admin.id, blog.id, blogWords, picture);
 	await editBlog(overtaken, admin.id, blog.id, { ...blogWords, name: "Bench vices" }, null);
-	await sweepPictures(later(GRACE_MS + 60_000));
-	for (const shown of [await managedProduct(db, product.id), await blogById(db, blog.id)]) {
+	await deleteUnusedPictures(later(GRACE_MS + 60_000));
+	for (const shown of [await findManagedProduct(db, product.id), await findBlog(db, blog.id)]) {
 		expect(shown?.name).toContain("Bench vice");
 		expect([product.imageKey, blog.imageKey]).not.toContain(shown?.imageKey);
-		expect(await stands(shown?.imageKey ?? "")).toBe(true);
+		expect(await isStored(shown?.imageKey ?? "")).toBe(true);
 	}
 });

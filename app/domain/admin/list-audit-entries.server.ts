@@ -19,7 +19,7 @@ export type AuditEntry = {
 };
 
 /** A page of all that was ever changed by an admin, a buyer or the system, the latest first. */
-export async function auditTrail(
+export async function listAuditEntries(
 	db: Db,
 	after: Cursor | null,
 	size = AUDIT_PAGE_SIZE,

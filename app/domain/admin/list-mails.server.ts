@@ -1,30 +1,30 @@
 import { and, desc, isNotNull, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { isWaiting, outbox } from "~/platform/outbox/outbox.server";
-import type { MailPart, MailView } from "./rules";
+import type { MailDto, MailPart } from "./rules";
 
 const MAILS_PAGE_SIZE = 20;
 
 /** In the words of the indexes, so that each list reads its own part. */
-const PARTS: Record<MailPart, SQL | undefined> = {
+const PART_CONDITIONS: Record<MailPart, SQL | undefined> = {
 	waiting: isWaiting,
 	failed: isNotNull(outbox.givenUpAt),
 	sent: isNotNull(outbox.sentAt),
 };
 
 /** A page of the mails that wait, were given up or have left, the latest first. Never their words: links with secrets stand there. */
-export async function mailsIn(
+export async function listMails(
 	db: Db,
 	part: MailPart,
 	after: Cursor | null,
 	size = MAILS_PAGE_SIZE,
-): Promise<{ mails: MailView[]; next: string | null }> {
+): Promise<{ mails: MailDto[]; next: string | null }> {
 	const { id, to, subject, tries, dueAt, createdAt, sentAt, givenUpAt, lastError } = outbox;
 	const rows = await db
 		.select({ id, to, subject, tries, dueAt, createdAt, sentAt, givenUpAt, lastError })
 		.from(outbox)
-		.where(and(PARTS[part], olderThan(outbox, after)))
+		.where(and(PART_CONDITIONS[part], isOlderThanCursor(outbox, after)))
 		.orderBy(desc(outbox.createdAt), desc(outbox.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);

@@ -7,7 +7,7 @@ import type { Platform } from "~/platform/platform.server";
  * Makes a mail due at once, at an admin's word: its tries begin anew, and one that was given up waits again. 'sent' for
  * one that has left, whose words are gone; null for one that is not there.
  */
-export async function sendMailAgain(
+export async function retryMail(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,
 	mailId: string,

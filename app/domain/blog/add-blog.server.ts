@@ -24,8 +24,8 @@ export async function addBlog(
 	const { db, now, newId } = platform;
 	const id = hashPayload(idempotencyKey, adminId, name, des, docs, digestOf(picture));
 	const keyUse = { form: "blog", sender: adminId, key: idempotencyKey, payloadHash: id };
-	const [before] = await db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, id));
-	if (before) return { ok: true, id };
+	const [existing] = await db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, id));
+	if (existing) return { ok: true, id };
 	const upload = { area: "blogs", picture, uploadedBy: adminId } as const;
 	const stored = await withStoredPicture(platform, upload, async (imageKey) => {
 		const at = now();

@@ -1,11 +1,11 @@
 import { and, desc, eq } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { blogs, comments } from "./tables.server";
 
 /** A blog as programs read it. Its author's address is for them and for admins alone. */
-export type BlogRecord = {
+export type ApiBlog = {
 	id: string;
 	ownerId: string;
 	ownerEmail: string;
@@ -16,7 +16,7 @@ export type BlogRecord = {
 };
 
 /** A comment as programs read it. Its author's address is for them and for admins alone. */
-export type CommentRecord = {
+export type ApiComment = {
 	id: string;
 	blogId: string;
 	ownerId: string;
@@ -27,11 +27,11 @@ export type CommentRecord = {
 };
 
 /** A page of all blogs, newest first; reads one row more than it returns. */
-export async function blogRecords(
+export async function listApiBlogs(
 	db: Db,
 	after: Cursor | null,
 	size: number,
-): Promise<{ records: BlogRecord[]; next: string | null }> {
+): Promise<{ records: ApiBlog[]; next: string | null }> {
 	const rows = await db
 		.select({
 			id: blogs.id,
@@ -45,7 +45,7 @@ export async function blogRecords(
 		})
 		.from(blogs)
 		.innerJoin(users, eq(users.id, blogs.authorId))
-		.where(olderThan(blogs, after))
+		.where(isOlderThanCursor(blogs, after))
 		.orderBy(desc(blogs.createdAt), desc(blogs.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
@@ -53,12 +53,12 @@ export async function blogRecords(
 }
 
 /** A page of one blog's comments, newest first; null when there is no such blog. */
-export async function commentRecords(
+export async function listApiComments(
 	db: Db,
 	blogId: string,
 	after: Cursor | null,
 	size: number,
-): Promise<{ records: CommentRecord[]; next: string | null } | null> {
+): Promise<{ records: ApiComment[]; next: string | null } | null> {
 	const [rows, found] = await db.batch([
 		db
 			.select({
@@ -73,7 +73,7 @@ export async function commentRecords(
 			})
 			.from(comments)
 			.innerJoin(users, eq(users.id, comments.userId))
-			.where(and(eq(comments.blogId, blogId), olderThan(comments, after)))
+			.where(and(eq(comments.blogId, blogId), isOlderThanCursor(comments, after)))
 			.orderBy(desc(comments.createdAt), desc(comments.id))
 			.limit(size + 1),
 		db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, blogId)),

@@ -1,17 +1,17 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
 import {
-	type BlogView,
+	type BlogDto,
 	type BlogWithComments,
 	COMMENTS_PAGE_SIZE,
-	type CommentView,
+	type CommentDto,
 	LATEST_COMMENTS,
 } from "./rules";
 import { blogs, comments } from "./tables.server";
 
-const view = (viewerId: string | null) => ({
+const buildCommentColumns = (viewerId: string | null) => ({
 	id: comments.id,
 	blogId: comments.blogId,
 	name: users.name,
@@ -22,16 +22,16 @@ const view = (viewerId: string | null) => ({
 });
 
 /** These blogs with their latest 20 comments each, in one statement that reads at most 21 rows a blog. */
-export async function withLatestComments(
+export async function addLatestComments(
 	db: Db,
-	page: readonly BlogView[],
+	page: readonly BlogDto[],
 	viewerId: string | null = null,
 ): Promise<BlogWithComments[]> {
 	const latest =
 		page.length === 0
 			? []
 			: await db
-					.select(view(viewerId))
+					.select(buildCommentColumns(viewerId))
 					.from(blogs)
 					.innerJoin(
 						comments,
@@ -47,24 +47,24 @@ export async function withLatestComments(
 					)
 					.orderBy(desc(comments.createdAt), desc(comments.id));
 	return page.map((blog) => {
-		const own = latest.filter(({ blogId }) => blogId === blog.id);
+		const blogComments = latest.filter(({ blogId }) => blogId === blog.id);
 		return {
 			...blog,
-			comments: own.slice(0, LATEST_COMMENTS),
-			hasMore: own.length > LATEST_COMMENTS,
+			comments: blogComments.slice(0, LATEST_COMMENTS),
+			hasMore: blogComments.length > LATEST_COMMENTS,
 		};
 	});
 }
 
 /** One comment of a user's own, under this blog; null when there is none. */
-export async function ownComment(
+export async function findOwnComment(
 	db: Db,
 	userId: string,
 	blogId: string,
 	commentId: string,
-): Promise<CommentView | null> {
+): Promise<CommentDto | null> {
 	const [row] = await db
-		.select(view(userId))
+		.select(buildCommentColumns(userId))
 		.from(comments)
 		.innerJoin(users, eq(users.id, comments.userId))
 		.where(
@@ -74,17 +74,17 @@ export async function ownComment(
 }
 
 /** A page of one blog's comments, newest first; `viewerId` is whose own ones are marked. */
-export async function commentsOf(
+export async function listComments(
 	db: Db,
 	blogId: string,
 	after: Cursor | null,
 	viewerId: string | null = null,
-): Promise<{ comments: CommentView[]; next: string | null }> {
+): Promise<{ comments: CommentDto[]; next: string | null }> {
 	const rows = await db
-		.select(view(viewerId))
+		.select(buildCommentColumns(viewerId))
 		.from(comments)
 		.innerJoin(users, eq(users.id, comments.userId))
-		.where(and(eq(comments.blogId, blogId), olderThan(comments, after)))
+		.where(and(eq(comments.blogId, blogId), isOlderThanCursor(comments, after)))
 		.orderBy(desc(comments.createdAt), desc(comments.id))
 		.limit(COMMENTS_PAGE_SIZE + 1);
 	const page = cutPage(rows, COMMENTS_PAGE_SIZE);

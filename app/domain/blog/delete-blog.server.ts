@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { releasePicture } from "~/platform/images/image-store.server";
 import { auditLastChange } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
-import { blogById } from "./queries.server";
+import { findBlog } from "./queries.server";
 import { blogs } from "./tables.server";
 
 /** Erases a blog and the comments under it. False when there is no such blog. */
@@ -11,7 +11,7 @@ export async function deleteBlog(
 	adminId: string,
 	blogId: string,
 ): Promise<boolean> {
-	const blog = await blogById(db, blogId);
+	const blog = await findBlog(db, blogId);
 	if (!blog) return false;
 	const at = now();
 	await db.batch([

@@ -4,7 +4,7 @@ import type { Platform } from "~/platform/platform.server";
 import { comments } from "./tables.server";
 
 /** Deletes a comment of this user's own. Its words are kept nowhere: they were theirs to take back. False when they have no such comment. */
-export async function takeBackComment(
+export async function deleteOwnComment(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,
 	commentId: string,

@@ -4,7 +4,7 @@ import { releasePicture, withStoredPicture } from "~/platform/images/image-store
 import { auditLastChange } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
 import type { BlogInput } from "./admin-input";
-import { blogById } from "./queries.server";
+import { findBlog } from "./queries.server";
 import { blogs } from "./tables.server";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
@@ -32,7 +32,7 @@ async function writeBlog(
 	{ name, des, docs }: BlogInput,
 	newImageKey: string | null,
 ): Promise<EditBlogResult> {
-	const old = await blogById(db, blogId);
+	const old = await findBlog(db, blogId);
 	if (!old) return { ok: false, reason: "no-such-blog" };
 	const at = now();
 	// What was read is never written back: another admin's new picture may have come since.

@@ -1,11 +1,11 @@
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
 import { MODERATED_PAGE_SIZE, type ModeratedComment } from "./rules";
 import { blogs, comments } from "./tables.server";
 
-const moderated = (db: Db) =>
+const selectModerated = (db: Db) =>
 	db
 		.select({
 			id: comments.id,
@@ -21,12 +21,12 @@ const moderated = (db: Db) =>
 		.innerJoin(blogs, eq(blogs.id, comments.blogId));
 
 /** A page of the comments on all blogs, newest first, for admins. */
-export async function allComments(
+export async function listAllComments(
 	db: Db,
 	after: Cursor | null,
 ): Promise<{ comments: ModeratedComment[]; next: string | null }> {
-	const rows = await moderated(db)
-		.where(olderThan(comments, after))
+	const rows = await selectModerated(db)
+		.where(isOlderThanCursor(comments, after))
 		.orderBy(desc(comments.createdAt), desc(comments.id))
 		.limit(MODERATED_PAGE_SIZE + 1);
 	const page = cutPage(rows, MODERATED_PAGE_SIZE);
@@ -34,7 +34,7 @@ export async function allComments(
 }
 
 /** One comment, for admins; null when there is none with this id. */
-export async function moderatedComment(db: Db, id: string): Promise<ModeratedComment | null> {
-	const [row] = await moderated(db).where(eq(comments.id, id));
+export async function findModeratedComment(db: Db, id: string): Promise<ModeratedComment | null> {
+	const [row] = await selectModerated(db).where(eq(comments.id, id));
 	return row ?? null;
 }

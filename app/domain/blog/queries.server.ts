@@ -1,11 +1,11 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
-import { BLOGS_PAGE_SIZE, type BlogView } from "./rules";
+import { BLOGS_PAGE_SIZE, type BlogDto } from "./rules";
 import { blogs } from "./tables.server";
 
-const view = {
+const blogColumns = {
 	id: blogs.id,
 	name: blogs.name,
 	description: blogs.description,
@@ -18,16 +18,16 @@ const view = {
 };
 
 /** A page of all blogs, newest first. */
-export async function newestBlogs(
+export async function listNewestBlogs(
 	db: Db,
 	after: Cursor | null,
 	size = BLOGS_PAGE_SIZE,
-): Promise<{ blogs: BlogView[]; next: string | null }> {
+): Promise<{ blogs: BlogDto[]; next: string | null }> {
 	const rows = await db
-		.select(view)
+		.select(blogColumns)
 		.from(blogs)
 		.innerJoin(users, eq(users.id, blogs.authorId))
-		.where(olderThan(blogs, after))
+		.where(isOlderThanCursor(blogs, after))
 		.orderBy(desc(blogs.createdAt), desc(blogs.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
@@ -35,9 +35,9 @@ export async function newestBlogs(
 }
 
 /** One blog; null when there is none with this id. */
-export async function blogById(db: Db, id: string): Promise<BlogView | null> {
+export async function findBlog(db: Db, id: string): Promise<BlogDto | null> {
 	const [row] = await db
-		.select(view)
+		.select(blogColumns)
 		.from(blogs)
 		.innerJoin(users, eq(users.id, blogs.authorId))
 		.where(eq(blogs.id, id));
@@ -45,7 +45,7 @@ export async function blogById(db: Db, id: string): Promise<BlogView | null> {
 }
 
 /** The newest comment's id of each of these blogs, in the order asked; null where there is none. */
-export async function newestCommentIds(
+export async function listNewestCommentIds(
 	db: Db,
 	blogIds: readonly string[],
 ): Promise<(string | null)[]> {

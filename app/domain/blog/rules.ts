@@ -1,5 +1,5 @@
 /** A comment as anybody may see it: the display name and the picture, never an e-mail. */
-export type CommentView = {
+export type CommentDto = {
 	id: string;
 	blogId: string;
 	name: string;
@@ -11,13 +11,13 @@ export type CommentView = {
 };
 
 /** A comment as admins moderate it: with its author's address and the blog it stands under. */
-export type ModeratedComment = Omit<CommentView, "isOwn" | "photoKey"> & {
+export type ModeratedComment = Omit<CommentDto, "isOwn" | "photoKey"> & {
 	email: string;
 	blogName: string;
 };
 
 /** A blog as anybody may see it. */
-export type BlogView = {
+export type BlogDto = {
 	id: string;
 	name: string;
 	description: string;
@@ -31,7 +31,7 @@ export type BlogView = {
 };
 
 /** A blog with its latest comments, newest first; `hasMore` when there are older ones. */
-export type BlogWithComments = BlogView & { comments: CommentView[]; hasMore: boolean };
+export type BlogWithComments = BlogDto & { comments: CommentDto[]; hasMore: boolean };
 
 /** How many blogs a page of the list shows, and how many comments under each. */
 export const BLOGS_PAGE_SIZE = 6;
@@ -41,12 +41,12 @@ export const COMMENTS_PAGE_SIZE = 50;
 export const MODERATED_PAGE_SIZE = 20;
 
 /** The newest comment's id of each blog, in order: it changes when a page has something new to show. */
-export function commentsMark(newestIds: readonly (string | null | undefined)[]): string {
+export function buildCommentsVersion(newestIds: readonly (string | null | undefined)[]): string {
 	return newestIds.map((id) => id ?? "").join(",");
 }
 
 /** The host a docs link leads to; null for a link that is not http or https, which no page may offer. */
-export function docsHost(link: string): string | null {
+export function getDocsHost(link: string): string | null {
 	return /^https?:\/\/([^/?#\s]+)/i.exec(link)?.[1] ?? null;
 }
 

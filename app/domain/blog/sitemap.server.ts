@@ -3,13 +3,13 @@ import type { Db } from "~/platform/d1/database.server";
 import { blogs } from "./tables.server";
 
 /** More addresses a sitemap may not have here; the newest of a month stay. */
-const MOST = 5000;
+const MAX_BLOGS_PER_MONTH = 5000;
 
 /**
  * The months (UTC, 'YYYY-MM') in which blogs came out, the latest first. It leaps from one month to the one before it
  * in the index, so it reads two entries a month however many blogs there are.
  */
-export async function monthsWithBlogs(db: Db): Promise<string[]> {
+export async function listMonthsWithBlogs(db: Db): Promise<string[]> {
 	const rows = await db.all<{ month: string }>(sql`
 		with recursive months (month) as (
 			select strftime('%Y-%m', max(created_at) / 1000, 'unixepoch') from blogs
@@ -23,7 +23,10 @@ export async function monthsWithBlogs(db: Db): Promise<string[]> {
 }
 
 /** The blogs of a month (UTC, 'YYYY-MM'), the newest first, each with when it last changed (ms). */
-export function blogsOfMonth(db: Db, month: string): Promise<{ id: string; changedAt: number }[]> {
+export function listBlogsInMonth(
+	db: Db,
+	month: string,
+): Promise<{ id: string; changedAt: number }[]> {
 	const begins = new Date(`${month}-01T00:00:00Z`);
 	const ends = new Date(begins);
 	ends.setUTCMonth(begins.getUTCMonth() + 1);
@@ -35,5 +38,5 @@ export function blogsOfMonth(db: Db, month: string): Promise<{ id: string; chang
 		.from(blogs)
 		.where(and(gte(blogs.createdAt, begins.getTime()), lt(blogs.createdAt, ends.getTime())))
 		.orderBy(desc(blogs.createdAt), desc(blogs.id))
-		.limit(MOST);
+		.limit(MAX_BLOGS_PER_MONTH);
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { refusedBy } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "../../platform/platform.server";
-import { productForSale } from "../catalog/queries.server";
+import { findProductForSale } from "../catalog/queries.server";
 import { isOrderable } from "../catalog/rules";
 import { cartLines } from "./tables.server";
 
@@ -19,7 +19,7 @@ export async function addToCart(
 	userId: string,
 	line: { productId: string; quantity: number },
 ): Promise<AddToCartResult> {
-	const product = await productForSale(db, line.productId);
+	const product = await findProductForSale(db, line.productId);
 	if (!product) return { ok: false, reason: "no-such-product" };
 	if (!isOrderable(line.quantity, product.available)) {
 		return { ok: false, reason: "out-of-stock", stock: product.available };
@@ -44,7 +44,7 @@ export async function addToCart(
 			});
 	} catch (error) {
 		// The product has been deleted since it was read.
-		if (refusedBy(error) !== "foreign key") throw error;
+		if (getViolatedConstraint(error) !== "foreign key") throw error;
 		return { ok: false, reason: "no-such-product" };
 	}
 	return { ok: true };

@@ -2,11 +2,11 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import { products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { cartLines } from "./tables.server";
 
 /** A cart line as programs read it: whose it is, and the product at today's price (poisha) and stock (units). */
-export type CartRecord = {
+export type ApiCartLine = {
 	id: string;
 	ownerName: string;
 	ownerEmail: string;
@@ -20,12 +20,12 @@ export type CartRecord = {
 };
 
 /** A page of the cart of the user with this (lower-case) address, the latest line first; an archived product counts as sold out. */
-export async function cartRecords(
+export async function listApiCartLines(
 	db: Db,
 	email: string,
 	after: Cursor | null,
 	size: number,
-): Promise<{ records: CartRecord[]; next: string | null }> {
+): Promise<{ records: ApiCartLine[]; next: string | null }> {
 	const rows = await db
 		.select({
 			id: cartLines.id,
@@ -46,7 +46,7 @@ export async function cartRecords(
 		.where(
 			and(
 				eq(users.email, email),
-				olderThan({ createdAt: cartLines.addedAt, id: cartLines.id }, after),
+				isOlderThanCursor({ createdAt: cartLines.addedAt, id: cartLines.id }, after),
 			),
 		)
 		.orderBy(desc(cartLines.addedAt), desc(cartLines.id))

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { ifMissing } from "~/platform/input/text-schemas";
+import { createMissingError } from "~/platform/input/text-schemas";
 
 /** A quantity as a form sends it. Whether so many are in stock is the verb's to say. */
 export const quantityField = z
-	.string({ error: ifMissing("Quantity is required") })
+	.string({ error: createMissingError("Quantity is required") })
 	.trim()
 	.regex(/^\d{1,9}$/, "Choose a whole number of at least 1")
 	.transform(Number)

@@ -4,7 +4,7 @@ import { products } from "../catalog/tables.server";
 import type { CartLine } from "./rules";
 import { cartLines } from "./tables.server";
 
-const line = {
+const cartLineColumns = {
 	id: cartLines.id,
 	productId: products.id,
 	name: products.name,
@@ -16,23 +16,27 @@ const line = {
 };
 
 /** At most this many lines are shown: more than any buyer compares on one page. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 /** A user's cart, the latest line first, at today's prices and stock; an archived product counts as sold out. */
-export async function cartOf(db: Db, userId: string): Promise<CartLine[]> {
+export async function listCartLines(db: Db, userId: string): Promise<CartLine[]> {
 	return db
-		.select(line)
+		.select(cartLineColumns)
 		.from(cartLines)
 		.innerJoin(products, eq(products.id, cartLines.productId))
 		.where(eq(cartLines.userId, userId))
 		.orderBy(desc(cartLines.addedAt), desc(cartLines.id))
-		.limit(MOST_LINES);
+		.limit(MAX_LINES);
 }
 
 /** One line of a user's cart; null when this user has no such line. */
-export async function cartLineOf(db: Db, userId: string, lineId: string): Promise<CartLine | null> {
+export async function findCartLine(
+	db: Db,
+	userId: string,
+	lineId: string,
+): Promise<CartLine | null> {
 	const [row] = await db
-		.select(line)
+		.select(cartLineColumns)
 		.from(cartLines)
 		.innerJoin(products, eq(products.id, cartLines.productId))
 		.where(and(eq(cartLines.id, lineId), eq(cartLines.userId, userId)));

@@ -1,4 +1,4 @@
-import { lineTotal, roundingOf } from "../money/rules";
+import { calculateLineTotal, calculateRounding } from "../money/rules";
 
 /** A line of a cart as its owner sees it: at today's price, with the units that can be had today. */
 export type CartLine = {
@@ -14,11 +14,11 @@ export type CartLine = {
 };
 
 /** What these lines cost together, and what rounding each of them down took off, in poisha. */
-export function cartTotals(lines: readonly Pick<CartLine, "pricePoisha" | "quantity">[]) {
+export function calculateCartTotals(lines: readonly Pick<CartLine, "pricePoisha" | "quantity">[]) {
 	return lines.reduce(
 		({ totalPoisha, roundingPoisha }, { pricePoisha, quantity }) => ({
-			totalPoisha: totalPoisha + lineTotal(pricePoisha, quantity),
-			roundingPoisha: roundingPoisha + roundingOf(pricePoisha, quantity),
+			totalPoisha: totalPoisha + calculateLineTotal(pricePoisha, quantity),
+			roundingPoisha: roundingPoisha + calculateRounding(pricePoisha, quantity),
 		}),
 		{ totalPoisha: 0, roundingPoisha: 0 },
 	);

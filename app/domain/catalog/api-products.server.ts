@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { products } from "./tables.server";
 
 /** A product for sale as programs read it, with who put it on sale. Price in poisha, `available` in units. */
-export type ProductRecord = {
+export type ApiProduct = {
 	id: string;
 	name: string;
 	description: string;
@@ -16,7 +16,7 @@ export type ProductRecord = {
 	ownerEmail: string;
 };
 
-const record = {
+const apiProductColumns = {
 	id: products.id,
 	name: products.name,
 	description: products.description,
@@ -29,16 +29,16 @@ const record = {
 };
 
 /** A page of the products for sale, newest first; reads one row more than it returns. */
-export async function productRecords(
+export async function listApiProducts(
 	db: Db,
 	after: Cursor | null,
 	size: number,
-): Promise<{ records: ProductRecord[]; next: string | null }> {
+): Promise<{ records: ApiProduct[]; next: string | null }> {
 	const rows = await db
-		.select(record)
+		.select(apiProductColumns)
 		.from(products)
 		.innerJoin(users, eq(users.id, products.createdBy))
-		.where(and(isNull(products.archivedAt), olderThan(products, after)))
+		.where(and(isNull(products.archivedAt), isOlderThanCursor(products, after)))
 		.orderBy(desc(products.createdAt), desc(products.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
@@ -46,9 +46,9 @@ export async function productRecords(
 }
 
 /** One product for sale; null when there is none with this id or it is archived. */
-export async function productRecord(db: Db, id: string): Promise<ProductRecord | null> {
+export async function findApiProduct(db: Db, id: string): Promise<ApiProduct | null> {
 	const [row] = await db
-		.select(record)
+		.select(apiProductColumns)
 		.from(products)
 		.innerJoin(users, eq(users.id, products.createdBy))
 		.where(and(eq(products.id, id), isNull(products.archivedAt)));

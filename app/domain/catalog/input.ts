@@ -1,36 +1,36 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { IN_TK, poishaIn } from "../money/rules";
-import { LEAST_RATINGS, SORTS } from "./rules";
+import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
+import { MIN_RATINGS, SORTS } from "./rules";
 
-const PRICE = "Write the price in tk, with at most two decimals, like 1250 or 12.50";
-const PRICE_RANGE = "The price must be from tk 1 to tk 1,000,000,000";
-const MOST_UNITS = 100_000_000;
-const UNITS = `Write a whole number from 0 to ${MOST_UNITS.toLocaleString("en-US")}`;
+const PRICE_ERROR = "Write the price in tk, with at most two decimals, like 1250 or 12.50";
+const PRICE_RANGE_ERROR = "The price must be from tk 1 to tk 1,000,000,000";
+const MAX_UNITS = 100_000_000;
+const UNITS_ERROR = `Write a whole number from 0 to ${MAX_UNITS.toLocaleString("en-US")}`;
 
 const priceField = requiredText("Price is required", 20)
-	.regex(IN_TK, PRICE)
-	.transform(poishaIn)
-	.pipe(z.number().min(100, PRICE_RANGE).max(100_000_000_000, PRICE_RANGE));
+	.regex(TK_AMOUNT_PATTERN, PRICE_ERROR)
+	.transform(parseTk)
+	.pipe(z.number().min(100, PRICE_RANGE_ERROR).max(100_000_000_000, PRICE_RANGE_ERROR));
 
 /** An end of a range of prices, in poisha; null for none. */
 const priceLimit = optionalText(20)
-	.refine((text) => text === "" || IN_TK.test(text), {
+	.refine((text) => text === "" || TK_AMOUNT_PATTERN.test(text), {
 		error: "Write a price like 1250 or 12.50",
 		abort: true,
 	})
-	.transform((text) => (text === "" ? null : poishaIn(text)));
+	.transform((text) => (text === "" ? null : parseTk(text)));
 
 /** What a list of products is asked for by its URL. A choice that is none of the shop's is as good as none. */
-export const listingInput = z
+export const productListInput = z
 	.object({
 		q: optionalText(100),
 		sort: z.enum(SORTS).optional().catch(undefined),
 		stock: z.literal("in").optional().catch(undefined),
 		from: priceLimit,
 		to: priceLimit,
-		rating: z.literal(LEAST_RATINGS.map(String)).optional().catch(undefined),
+		rating: z.literal(MIN_RATINGS.map(String)).optional().catch(undefined),
 	})
 	.refine(({ from, to }) => from === null || to === null || from <= to, {
 		path: ["to"],
@@ -51,24 +51,24 @@ export const addProductInput = z.object({
 	name: productInput.shape.name,
 	price: productInput.shape.price,
 	quantity: requiredText("Quantity is required", 20)
-		.regex(/^\d{1,9}$/, UNITS)
+		.regex(/^\d{1,9}$/, UNITS_ERROR)
 		.transform(Number)
-		.pipe(z.number().max(MOST_UNITS, UNITS)),
+		.pipe(z.number().max(MAX_UNITS, UNITS_ERROR)),
 	description: productInput.shape.description,
 	idempotencyKey: idempotencyKeyInput,
 });
 export type AddProductInput = z.infer<typeof addProductInput>;
 export type AddProductFields = z.input<typeof addProductInput>;
 
-const CHANGE = "Write how many units came in, like 12, or went out, like -3";
+const CHANGE_ERROR = "Write how many units came in, like 12, or went out, like -3";
 
 /** Units that came in (+) or went out (-). Never the new stock itself: it would undo the sales in between. */
 export const changeStockInput = z.object({
 	change: requiredText("Quantity is required", 20)
-		.regex(/^[+-]?\d{1,9}$/, CHANGE)
+		.regex(/^[+-]?\d{1,9}$/, CHANGE_ERROR)
 		.transform(Number)
-		.pipe(z.number().min(-MOST_UNITS, CHANGE).max(MOST_UNITS, CHANGE))
-		.refine((change) => change !== 0, CHANGE),
+		.pipe(z.number().min(-MAX_UNITS, CHANGE_ERROR).max(MAX_UNITS, CHANGE_ERROR))
+		.refine((change) => change !== 0, CHANGE_ERROR),
 	idempotencyKey: idempotencyKeyInput,
 });
 export type ChangeStockInput = z.infer<typeof changeStockInput>;

@@ -10,7 +10,7 @@ export type BestSeller = { id: string; name: string; imageKey: string };
  * or was refunded doesn't count, what is sold out or archived is left out. Empty when nothing has sold. It reads as many
  * rows as it returns: triggers keep the counts and an index their order (docs/decisions/039-best-sellers.md).
  */
-export async function bestSellers(db: Db, size: number): Promise<BestSeller[]> {
+export async function listBestSellers(db: Db, size: number): Promise<BestSeller[]> {
 	return db
 		.select({ id: products.id, name: products.name, imageKey: products.imageKey })
 		.from(products)

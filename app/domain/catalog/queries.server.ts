@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import type { ProductCard, ProductDetail } from "./rules";
 import { products } from "./tables.server";
 
 /** The columns of a `ProductCard`. */
-export const productCard = {
+export const productCardColumns = {
 	id: products.id,
 	name: products.name,
 	pricePoisha: products.pricePoisha,
@@ -16,15 +16,15 @@ export const productCard = {
 };
 
 /** A page of the products for sale, newest first; reads one row more than it returns. */
-export async function newestProducts(
+export async function listNewestProducts(
 	db: Db,
 	size: number,
 	after: Cursor | null,
 ): Promise<{ products: ProductCard[]; next: string | null }> {
 	const rows = await db
-		.select({ ...productCard, createdAt: products.createdAt })
+		.select({ ...productCardColumns, createdAt: products.createdAt })
 		.from(products)
-		.where(and(isNull(products.archivedAt), olderThan(products, after)))
+		.where(and(isNull(products.archivedAt), isOlderThanCursor(products, after)))
 		.orderBy(desc(products.createdAt), desc(products.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
@@ -32,9 +32,9 @@ export async function newestProducts(
 }
 
 /** A product for sale; null when there is none with this id or it is archived. */
-export async function productForSale(db: Db, id: string): Promise<ProductDetail | null> {
+export async function findProductForSale(db: Db, id: string): Promise<ProductDetail | null> {
 	const [row] = await db
-		.select({ ...productCard, description: products.description })
+		.select({ ...productCardColumns, description: products.description })
 		.from(products)
 		.where(and(eq(products.id, id), isNull(products.archivedAt)));
 	return row ?? null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countedQuantity, isOrderable, stepDown, stepUp } from "./rules";
+import { isOrderable, resolveQuantity, stepDown, stepUp } from "./rules";
 
 test("'-' goes down to 0 and does nothing below 1", () => {
 	expect([3, 2, 1, 0, -4].map(stepDown)).toEqual([2, 1, 0, 0, -4]);
@@ -14,10 +14,10 @@ test("'+' adds one only while the count is less than the stock minus 1", () => {
 });
 
 test("the count starts at 1, and what is no number is none", () => {
-	expect(countedQuantity(null, null, 5)).toBe(1);
-	expect(countedQuantity(" 4 ", null, 5)).toBe(4);
+	expect(resolveQuantity(null, null, 5)).toBe(1);
+	expect(resolveQuantity(" 4 ", null, 5)).toBe(4);
 	for (const typed of ["", "abc", "1.5", "1e9", "0x10", "9".repeat(10), "--1"]) {
-		expect(countedQuantity(typed, "plus", 5)).toBeNull();
+		expect(resolveQuantity(typed, "plus", 5)).toBeNull();
 	}
 });
 

@@ -23,25 +23,25 @@ export const SORTS = ["best", "newest", "price-low", "price-high", "rating"] as 
 export type Sort = (typeof SORTS)[number];
 
 /** What a list shows in without a choice: the best match, where there are words to match. */
-export const usualSort = (hasWords: boolean): Sort => (hasWords ? "best" : "newest");
+export const getDefaultSort = (hasWords: boolean): Sort => (hasWords ? "best" : "newest");
 
 /** The least ratings that a list can be asked for, in stars. */
-export const LEAST_RATINGS = [4.5, 4, 3] as const;
+export const MIN_RATINGS = [4.5, 4, 3] as const;
 
 /** Of how many products a list says how many they are; of more it says that they are more. */
-export const MOST_COUNTED = 200;
+export const MAX_COUNTED_PRODUCTS = 200;
 
 /**
  * Text as a search compares it: one form for what Unicode writes in several ways (NFKC), and no difference between
  * large and small letters. By way of the capitals, so that 'ß' meets 'SS' and every sigma the others.
  */
-export function folded(text: string): string {
-	const small = text.normalize("NFKC").toUpperCase().toLowerCase();
-	return small.replaceAll("ς", "σ").normalize("NFKC");
+export function normalizeForSearch(text: string): string {
+	const lowerCase = text.normalize("NFKC").toUpperCase().toLowerCase();
+	return lowerCase.replaceAll("ς", "σ").normalize("NFKC");
 }
 
 /** The mean of a product's ratings: `stars` to one decimal, `halves` as whole half stars for the drawing; null of none. */
-export function meanRating({
+export function calculateMeanRating({
 	ratingSum,
 	ratingCount,
 }: Pick<ProductCard, "ratingSum" | "ratingCount">): { stars: number; halves: number } | null {
@@ -64,7 +64,7 @@ export function stepUp(quantity: number, stock: number): number {
  * The quantity a product page shows, from its URL: 1 to start with, stepped by the button that was pressed.
  * What was typed is kept even where it can't be ordered, so that the page can say why; text that is no number gives null.
  */
-export function countedQuantity(
+export function resolveQuantity(
 	typed: string | null,
 	step: string | null,
 	stock: number,
@@ -82,6 +82,6 @@ export function isOrderable(quantity: number | null, stock: number): quantity is
 }
 
 /** What is said of a quantity that can't be had. */
-export function stockSentence(stock: number): string {
+export function formatStockMessage(stock: number): string {
 	return stock < 1 ? "Sold out" : `Choose a whole number from 1 to ${stock}: ${stock} in stock`;
 }

@@ -1,24 +1,24 @@
-import { actionMail } from "~/platform/mail/compose-mail.server";
-import { addressIn, type Mail } from "~/platform/mail/mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
+import { type Mail, parseSenderAddress } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
-import { canBeAnswered, type MessageView } from "./rules";
+import { canReplyTo, type MessageDto } from "./rules";
 
 /** Tells the shop, at the address its own mails come from, what somebody wrote. */
-export function messageMail(
+export function buildMessageMail(
 	{ shopName, origin, mail }: Platform["settings"],
-	message: Pick<MessageView, "name" | "email" | "contact" | "message">,
+	message: Pick<MessageDto, "name" | "email" | "contact" | "message">,
 ): Mail {
 	// A subject is one line, whatever was typed as the name.
 	const from = message.name.replace(/\s+/g, " ");
 	const lines = message.message.split(/\s*\n\s*/);
-	return actionMail({
+	return composeMail({
 		shopName,
-		to: addressIn(mail.from),
+		to: parseSenderAddress(mail.from),
 		subject: `Message from ${from}`,
-		replyTo: canBeAnswered(message.email) ? message.email : undefined,
+		replyTo: canReplyTo(message.email) ? message.email : undefined,
 		paragraphs: [`${from} wrote to the shop.`, ...lines],
 		preheader: lines[0],
-		facts: [
+		details: [
 			{ label: "Answer to", value: message.email },
 			{ label: "Or call", value: message.contact },
 		],

@@ -18,27 +18,27 @@ export async function markMessage(
 ): Promise<MarkMessageResult> {
 	const { id, answeredAt } = contactMessages;
 	const at = now();
-	const isOther = and(eq(id, messageId), answered ? isNull(answeredAt) : isNotNull(answeredAt));
-	const state = (is: boolean) => (is ? "answered" : "unanswered");
+	const isChange = and(eq(id, messageId), answered ? isNull(answeredAt) : isNotNull(answeredAt));
+	const formatState = (isAnswered: boolean) => (isAnswered ? "answered" : "unanswered");
 	const [, marked, found] = await db.batch([
 		db.insert(audit).select(
 			db
 				.select({
 					id: sql<string>`${newId()}`.as("id"),
 					actor: sql<string>`${`admin:${adminId}`}`.as("actor"),
-					action: sql<string>`${`message.${state(answered)}`}`.as("action"),
+					action: sql<string>`${`message.${formatState(answered)}`}`.as("action"),
 					subject: sql<string>`'message:' || ${id}`.as("subject"),
-					before: sql<string>`${state(!answered)}`.as("before"),
-					after: sql<string>`${state(answered)}`.as("after"),
+					before: sql<string>`${formatState(!answered)}`.as("before"),
+					after: sql<string>`${formatState(answered)}`.as("after"),
 					at: sql<number>`${at}`.as("at"),
 				})
 				.from(contactMessages)
-				.where(isOther),
+				.where(isChange),
 		),
 		db
 			.update(contactMessages)
 			.set({ answeredAt: answered ? at : null })
-			.where(isOther)
+			.where(isChange)
 			.returning({ id }),
 		db.select({ id }).from(contactMessages).where(eq(id, messageId)),
 	]);

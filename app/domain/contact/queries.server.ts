@@ -1,17 +1,17 @@
 import { desc } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
-import type { MessageView } from "./rules";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import type { MessageDto } from "./rules";
 import { contactMessages } from "./tables.server";
 
 const MESSAGES_PAGE_SIZE = 20;
 
 /** A page of all messages to the shop, newest first, for admins. */
-export async function allMessages(
+export async function listAllMessages(
 	db: Db,
 	after: Cursor | null,
 	size = MESSAGES_PAGE_SIZE,
-): Promise<{ messages: MessageView[]; next: string | null }> {
+): Promise<{ messages: MessageDto[]; next: string | null }> {
 	const rows = await db
 		.select({
 			id: contactMessages.id,
@@ -23,7 +23,7 @@ export async function allMessages(
 			answeredAt: contactMessages.answeredAt,
 		})
 		.from(contactMessages)
-		.where(olderThan(contactMessages, after))
+		.where(isOlderThanCursor(contactMessages, after))
 		.orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);

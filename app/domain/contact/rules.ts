@@ -1,5 +1,5 @@
 /** A message as the admins see it. */
-export type MessageView = {
+export type MessageDto = {
 	id: string;
 	name: string;
 	email: string;
@@ -10,6 +10,6 @@ export type MessageView = {
 };
 
 /** Whether an address can stand in a mail's Reply-To as it is: the form takes more than mail providers do. */
-export function canBeAnswered(address: string): boolean {
+export function canReplyTo(address: string): boolean {
 	return /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/.test(address);
 }

@@ -5,7 +5,7 @@ import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "../../platform/idempotency/key-reuse.server";
 import type { Platform } from "../../platform/platform.server";
 import type { MemberMessageInput } from "./input";
-import { messageMail } from "./mails.server";
+import { buildMessageMail } from "./mails.server";
 import { contactMessages } from "./tables.server";
 
 /** Who writes: an account, or a visitor with the address they typed. */
@@ -31,7 +31,7 @@ export async function sendMessage(
 		db.batch([
 			queueMail(
 				db,
-				{ ...messageMail(settings, { name, email, contact, message }), id: newId(), now: at },
+				{ ...buildMessageMail(settings, { name, email, contact, message }), id: newId(), now: at },
 				isNew,
 			),
 			db

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { IN_TK, inTk, lineTotal, poishaIn, priceText } from "./rules";
+import { calculateLineTotal, formatDecimalTk, formatTk, parseTk, TK_AMOUNT_PATTERN } from "./rules";
 
 test.each([
 	[25_000, 2, 50_000],
@@ -9,7 +9,7 @@ test.each([
 	[199, 100, 19_900],
 	[100_000_000_000, 10_000, 1_000_000_000_000_000],
 ])("%d poisha times %d comes to %d: the integer part in tk", (price, quantity, total) => {
-	expect(lineTotal(price, quantity)).toBe(total);
+	expect(calculateLineTotal(price, quantity)).toBe(total);
 });
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
 	[1205, "tk 12.05"],
 	[100_000_000, "tk 1,000,000"],
 ])("%d poisha reads '%s'", (poisha, text) => {
-	expect(inTk(poisha)).toBe(text);
+	expect(formatTk(poisha)).toBe(text);
 });
 
 test.each([
@@ -29,14 +29,14 @@ test.each([
 	["0.10", 10],
 	["999999999999.99", 99_999_999_999_999],
 ])("'%s' tk is %d poisha", (text, poisha) => {
-	expect(text).toMatch(IN_TK);
-	expect(poishaIn(text)).toBe(poisha);
-	expect(poishaIn(priceText(poisha))).toBe(poisha);
+	expect(text).toMatch(TK_AMOUNT_PATTERN);
+	expect(parseTk(text)).toBe(poisha);
+	expect(parseTk(formatDecimalTk(poisha))).toBe(poisha);
 });
 
 test.each(["", "1,250", "12.345", ".5", "-1", "1e3", "1234567890123"])(
 	"'%s' is no amount in tk",
 	(text) => {
-		expect(text).not.toMatch(IN_TK);
+		expect(text).not.toMatch(TK_AMOUNT_PATTERN);
 	},
 );

@@ -2,7 +2,7 @@ export const SUBSCRIBER_STATES = ["confirmed", "pending", "unsubscribed"] as con
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
 /** An address on the list, as the admins see it. Times in ms since 1970. */
-export type SubscriberView = {
+export type SubscriberDto = {
 	id: string;
 	email: string;
 	state: SubscriberState;
@@ -15,7 +15,7 @@ export type SubscriberView = {
 export type IssueState = "draft" | "sending" | "sent";
 
 /** A newsletter as the admins see it. `queued` counts the mails made so far. */
-export type IssueView = {
+export type IssueDto = {
 	id: string;
 	subject: string;
 	body: string;
@@ -31,7 +31,7 @@ export const CONFIRM_HOURS = 48;
 export const CONFIRM_MS = CONFIRM_HOURS * 3_600_000;
 
 /** How long the shop waits before it writes again to an address that somebody types again and again, in ms. */
-export const MAIL_AGAIN_MS: Record<SubscriberState, number> = {
+export const MIN_MAIL_INTERVAL_MS: Record<SubscriberState, number> = {
 	pending: 10 * 60_000,
 	unsubscribed: 10 * 60_000,
 	// Nothing is left to confirm: 'you are subscribed' is news once a day at most.
@@ -39,12 +39,12 @@ export const MAIL_AGAIN_MS: Record<SubscriberState, number> = {
 };
 
 /** A number of subscribers in words. */
-export function subscribersText(count: number): string {
+export function formatSubscribers(count: number): string {
 	return count === 1 ? "1 subscriber" : `${count.toLocaleString("en-US")} subscribers`;
 }
 
 /** An issue's text as paragraphs: an empty line parts them, a single line break stays. */
-export function paragraphsOf(body: string): string[] {
+export function splitParagraphs(body: string): string[] {
 	return body
 		.replaceAll("\r\n", "\n")
 		.split(/\n\s*\n/)

@@ -2,28 +2,33 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import { products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
-import { orderView } from "./queries.server";
-import type { OrderView } from "./rules";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { orderColumns } from "./queries.server";
+import type { OrderDto } from "./rules";
 import { orders } from "./tables.server";
 
 /** An order as programs read it: with what its product said when it was ordered, and the product's stock of today in units. */
-export type OrderRecord = OrderView & { description: string; available: number };
+export type ApiOrder = OrderDto & { description: string; available: number };
 
-const record = {
-	...orderView,
+const apiOrderColumns = {
+	...orderColumns,
 	description: orders.productDescription,
 	available: sql<number>`iif(${products.archivedAt} is null, ${products.onHand} - ${products.reserved}, 0)`,
 };
 
-type OrderRecords = Promise<{ records: OrderRecord[]; next: string | null }>;
+type ApiOrdersPage = Promise<{ records: ApiOrder[]; next: string | null }>;
 
-async function newest(db: Db, whose: SQL | undefined, after: Cursor | null, size: number) {
+async function listNewestOrders(
+	db: Db,
+	ownerFilter: SQL | undefined,
+	after: Cursor | null,
+	size: number,
+) {
 	const rows = await db
-		.select(record)
+		.select(apiOrderColumns)
 		.from(orders)
 		.innerJoin(products, eq(products.id, orders.productId))
-		.where(and(whose, olderThan(orders, after)))
+		.where(and(ownerFilter, isOlderThanCursor(orders, after)))
 		.orderBy(desc(orders.createdAt), desc(orders.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
@@ -31,32 +36,32 @@ async function newest(db: Db, whose: SQL | undefined, after: Cursor | null, size
 }
 
 /** A page of all orders, newest first, for admins. */
-export function allOrderRecords(db: Db, after: Cursor | null, size: number): OrderRecords {
-	return newest(db, undefined, after, size);
+export function listAllApiOrders(db: Db, after: Cursor | null, size: number): ApiOrdersPage {
+	return listNewestOrders(db, undefined, after, size);
 }
 
 /** A page of the orders of the user who has this (lower-case) address today, newest first. */
-export function orderRecordsOf(
+export function listApiOrdersByEmail(
 	db: Db,
 	email: string,
 	after: Cursor | null,
 	size: number,
-): OrderRecords {
+): ApiOrdersPage {
 	const buyer = db
 		.select({ id: users.id })
 		.from(users)
 		.where(and(eq(users.email, email), isNull(users.disabledAt)));
-	return newest(db, sql`${orders.userId} = (${buyer})`, after, size);
+	return listNewestOrders(db, sql`${orders.userId} = (${buyer})`, after, size);
 }
 
 /** One order: a buyer's own or, for an admin (null), anybody's. Null for an unknown one and for another buyer's alike. */
-export async function orderRecord(
+export async function findApiOrder(
 	db: Db,
 	buyerId: string | null,
 	orderId: string,
-): Promise<OrderRecord | null> {
+): Promise<ApiOrder | null> {
 	const [row] = await db
-		.select(record)
+		.select(apiOrderColumns)
 		.from(orders)
 		.innerJoin(products, eq(products.id, orders.productId))
 		.where(and(eq(orders.id, orderId), buyerId === null ? undefined : eq(orders.userId, buyerId)));
@@ -64,10 +69,10 @@ export async function orderRecord(
 }
 
 /** More than one is too many to choose from; this many are named to whoever has to. */
-const MOST_NAMED = 10;
+const MAX_NAMED_ORDERS = 10;
 
 /** The ids of a buyer's orders that can be paid and come to this total (poisha), or of just the one asked for; the newest first, at most 10. */
-export async function payableOrders(
+export async function listPayableOrderIds(
 	db: Db,
 	buyerId: string,
 	totalPoisha: number,
@@ -80,12 +85,12 @@ export async function payableOrders(
 			and(
 				eq(orders.userId, buyerId),
 				eq(orders.status, "unpaid"),
-				isNull(orders.closingAt),
+				isNull(orders.cancellationPendingSince),
 				eq(orders.totalPoisha, totalPoisha),
 				orderId === undefined ? undefined : eq(orders.id, orderId),
 			),
 		)
 		.orderBy(desc(orders.createdAt), desc(orders.id))
-		.limit(MOST_NAMED);
+		.limit(MAX_NAMED_ORDERS);
 	return rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { productSales } from "./tables.server";
 
 /** What sells best is counted over so many days on which anything was sold. */
 const DAYS_COUNTED = 90;
-const FORGOTTEN_A_RUN = 500;
+const MAX_ROWS_PER_RUN = 500;
 
 /**
  * The first day that still counts, as a scalar subquery: 0 while there were no more days of sales than are counted. It
@@ -19,9 +19,9 @@ export const firstDayCounted = sql`(
 	) select iif(count(day) < ${sql.raw(String(DAYS_COUNTED))}, 0, min(day)) from days)`;
 
 /** Deletes days that are too old to count from the count of what sells best, at most 500 products' a run. */
-export async function forgetOldSales({ db }: Pick<Platform, "db">): Promise<void> {
+export async function deleteExpiredSales({ db }: Pick<Platform, "db">): Promise<void> {
 	await db.delete(productSales).where(
 		sql`(product_id, day) in (
-			select product_id, day from product_sales where day < ${firstDayCounted} limit ${FORGOTTEN_A_RUN})`,
+			select product_id, day from product_sales where day < ${firstDayCounted} limit ${MAX_ROWS_PER_RUN})`,
 	);
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { tkOf } from "~/domain/money/rules";
+import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
-import type { OrderRecord } from "./api-orders.server";
+import type { ApiOrder } from "./api-orders.server";
 import { ORDER_STATUSES } from "./rules";
 
 /** An order (specification, section 3), with its state by name: 'paid' alone doesn't tell what is shipped or cancelled. */
-export const orderShape = z
+export const orderResponseSchema = z
 	.strictObject({
 		_id: z.string(),
 		name: z.string().describe("Who it goes to"),
@@ -27,8 +27,8 @@ export const orderShape = z
 	.meta({ id: "Order" });
 
 /** What of an order leaves the shop, to the API's callers and in webhooks alike. Amounts in poisha. */
-export type OrderFacts = Pick<
-	OrderRecord,
+export type OrderPayload = Pick<
+	ApiOrder,
 	| "id"
 	| "buyerName"
 	| "buyerEmail"
@@ -47,7 +47,10 @@ export type OrderFacts = Pick<
 >;
 
 /** An order in that shape; `origin` is where its picture is. */
-export const orderInShape = (order: OrderFacts, origin: string): z.infer<typeof orderShape> => ({
+export const toOrderResponse = (
+	order: OrderPayload,
+	origin: string,
+): z.infer<typeof orderResponseSchema> => ({
 	_id: order.id,
 	name: order.buyerName,
 	email: order.buyerEmail,
@@ -56,10 +59,10 @@ export const orderInShape = (order: OrderFacts, origin: string): z.infer<typeof 
 	pQuantity: order.quantity,
 	productID: order.productId,
 	productName: order.productName,
-	price: tkOf(order.unitPricePoisha),
+	price: toTk(order.unitPricePoisha),
 	quantity: order.available,
 	description: order.description,
-	total: tkOf(order.totalPoisha),
+	total: toTk(order.totalPoisha),
 	img: imageAt(origin, order.imageKey),
 	paid: order.status === "paid" || order.status === "shipped",
 	...(order.transactionId ? { transaction: order.transactionId } : {}),

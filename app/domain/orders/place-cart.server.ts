@@ -1,17 +1,28 @@
 import { and, eq, sql } from "drizzle-orm";
-import { refusedBy } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
-import { cartOf } from "../cart/queries.server";
-import { type CartLine, cartTotals } from "../cart/rules";
+import { listCartLines } from "../cart/queries.server";
+import { type CartLine, calculateCartTotals } from "../cart/rules";
 import { isOrderable } from "../catalog/rules";
 import type { PlaceCartInput } from "./input";
-import { placedTogetherMail } from "./mails.server";
-import { unpaidProductsOf } from "./queries.server";
-import { type LimitRefusal, limitRefusal, linesSeen, MOST_LINES_AT_ONCE, readSeen } from "./rules";
-import { auditOrders, emptyCartOf, insertOrder, saveFirstAddress } from "./statements.server";
+import { buildCheckoutPlacedMail } from "./mails.server";
+import { listUnpaidProductIds } from "./queries.server";
+import {
+	checkOrderLimits,
+	formatSeenLines,
+	MAX_LINES_PER_ORDER,
+	type OrderLimitError,
+	parseSeenLines,
+} from "./rules";
+import {
+	auditOrders,
+	insertOrder,
+	removeOrderedFromCart,
+	saveFirstAddress,
+} from "./statements.server";
 import { checkouts, orders } from "./tables.server";
 
 export type PlaceCartResult =
@@ -22,7 +33,7 @@ export type PlaceCartResult =
 	| { ok: false; reason: "already-ordered"; productName: string }
 	| { ok: false; reason: "out-of-stock"; productName: string; stock: number }
 	| { ok: false; reason: "price-changed"; productName: string; pricePoisha: number }
-	| LimitRefusal;
+	| OrderLimitError;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -36,48 +47,52 @@ export async function placeCart(
 	buyer: SignedInUser,
 	input: PlaceCartInput,
 ): Promise<PlaceCartResult> {
-	const earlier = await earlierCheckout(needs, buyer.id, input);
+	const earlier = await findEarlierCheckout(needs, buyer.id, input);
 	if (earlier) return earlier;
-	const lines = await cartOf(needs.db, buyer.id);
-	const refused = await refusalOf(needs, buyer.id, lines, input.seen);
-	if (refused) return refused;
+	const lines = await listCartLines(needs.db, buyer.id);
+	const domainError = await findCartError(needs, buyer.id, lines, input.seen);
+	if (domainError) return domainError;
 	try {
 		return { ok: true, checkoutId: await writeCheckout(needs, buyer, lines, input) };
 	} catch (error) {
 		// The database held the line: something moved between the look and the batch, or this was sent twice at once.
-		if (refusedBy(error) === null) throw error;
-		const winner = await earlierCheckout(needs, buyer.id, input);
+		if (getViolatedConstraint(error) === null) throw error;
+		const winner = await findEarlierCheckout(needs, buyer.id, input);
 		if (winner) return winner;
-		const now = await cartOf(needs.db, buyer.id);
+		const currentLines = await listCartLines(needs.db, buyer.id);
 		return (
-			(await refusalOf(needs, buyer.id, now, input.seen)) ?? { ok: false, reason: "cart-changed" }
+			(await findCartError(needs, buyer.id, currentLines, input.seen)) ?? {
+				ok: false,
+				reason: "cart-changed",
+			}
 		);
 	}
 }
 
 /** Why these lines can't be ordered as the page showed them; null when they can. */
-async function refusalOf(
+async function findCartError(
 	{ db, settings }: Needs,
 	buyerId: string,
 	lines: readonly CartLine[],
 	seen: string,
 ): Promise<PlaceCartResult | null> {
 	if (lines.length === 0) return { ok: false, reason: "empty-cart" };
-	if (lines.length > MOST_LINES_AT_ONCE) return { ok: false, reason: "too-many-lines" };
-	const waiting = await unpaidProductsOf(db, buyerId);
-	const shown = new Map(readSeen(seen).map((line) => [line.productId, line]));
+	if (lines.length > MAX_LINES_PER_ORDER) return { ok: false, reason: "too-many-lines" };
+	const unpaidProductIds = await listUnpaidProductIds(db, buyerId);
+	const seenLines = new Map(parseSeenLines(seen).map((line) => [line.productId, line]));
 	for (const { productId, name: productName, quantity, available, pricePoisha } of lines) {
-		if (waiting.has(productId)) return { ok: false, reason: "already-ordered", productName };
+		if (unpaidProductIds.has(productId))
+			return { ok: false, reason: "already-ordered", productName };
 		if (!isOrderable(quantity, available)) {
 			return { ok: false, reason: "out-of-stock", productName, stock: available };
 		}
-		const price = shown.get(productId)?.pricePoisha;
+		const price = seenLines.get(productId)?.pricePoisha;
 		if (price !== undefined && price !== pricePoisha) {
 			return { ok: false, reason: "price-changed", productName, pricePoisha };
 		}
 	}
-	if (linesSeen(lines) !== seen) return { ok: false, reason: "cart-changed" };
-	return limitRefusal(cartTotals(lines).totalPoisha, settings.orderLimits);
+	if (formatSeenLines(lines) !== seen) return { ok: false, reason: "cart-changed" };
+	return checkOrderLimits(calculateCartTotals(lines).totalPoisha, settings.orderLimits);
 }
 
 async function writeCheckout(
@@ -89,10 +104,10 @@ async function writeCheckout(
 	const at = now();
 	const changeId = newId();
 	const checkoutId = newId();
-	const mail = placedTogetherMail(settings, {
+	const mail = buildCheckoutPlacedMail(settings, {
 		checkoutId,
 		lines,
-		totalPoisha: cartTotals(lines).totalPoisha,
+		totalPoisha: calculateCartTotals(lines).totalPoisha,
 		buyerName: input.name,
 		buyerEmail: buyer.email,
 		holdUntil: at + settings.holdMs,
@@ -121,7 +136,7 @@ async function writeCheckout(
 			after: "unpaid",
 			at,
 		}),
-		emptyCartOf(
+		removeOrderedFromCart(
 			db,
 			buyer.id,
 			lines.map(({ productId }) => productId),
@@ -133,7 +148,7 @@ async function writeCheckout(
 			userId: buyer.id,
 			idempotencyKey: input.idempotencyKey,
 			payloadHash: hashCart(input),
-			linesAsked: lines.length,
+			linesRequested: lines.length,
 			// A line whose price moved in between wrote no order; then this count is short and the CHECK takes all back.
 			linesOrdered: sql`(select count(*) from ${orders} where ${orders.checkoutId} = ${checkoutId})`,
 			createdAt: at,
@@ -143,7 +158,7 @@ async function writeCheckout(
 }
 
 /** The result when this key was used before: its checkout, or 'key-reused' for a different payload. */
-async function earlierCheckout(
+async function findEarlierCheckout(
 	{ db }: Needs,
 	userId: string,
 	input: PlaceCartInput,

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
-import { heldBy, mailsTo } from "~/testing/database/queries";
-import { aProduct, aUser } from "~/testing/factories/factories";
-import { testPlatform } from "~/testing/platform";
+import { getReservedAndUnpaid, listQueuedMailSubjects } from "~/testing/database/queries";
+import { createProduct, createUser } from "~/testing/factories/factories";
+import { createTestPlatform } from "~/testing/platform";
 import { addToCart } from "../cart/add-to-cart.server";
-import { cartOf } from "../cart/queries.server";
+import { listCartLines } from "../cart/queries.server";
 import { placeCart } from "./place-cart.server";
-import { linesSeen } from "./rules";
+import { formatSeenLines } from "./rules";
 import { checkouts, orders } from "./tables.server";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 
 /** The database, but somebody else's change slips in between the verb's last look and its batch. */
-function withChangeBeforeBatch(change: () => Promise<unknown>): typeof db {
+function createRacingDb(change: () => Promise<unknown>): typeof db {
 	return new Proxy(db, {
 		get(target, name) {
 			if (name !== "batch") return Reflect.get(target, name);
@@ -33,28 +33,29 @@ test.each([
 ])(
 	"when %s just before the batch, no line is ordered and the line is named",
 	async (_, change, reason) => {
-		const buyer = await aUser();
-		const lines = [await aProduct(), await aProduct()];
+		const buyer = await createUser();
+		const lines = [await createProduct(), await createProduct()];
 		const [first] = lines;
 		for (const { id } of lines) await addToCart(platform, buyer.id, { productId: id, quantity: 2 });
-		const racing = withChangeBeforeBatch(() =>
+		const racingDb = createRacingDb(() =>
 			db
 				.update(products)
 				.set(change)
 				.where(eq(products.id, first?.id ?? "")),
 		);
-		const placed = await placeCart({ ...platform, db: racing }, buyer, {
+		const placed = await placeCart({ ...platform, db: racingDb }, buyer, {
 			name: "Rahim Mia",
 			address: "12 Nawabpur Road, Dhaka",
 			phone: "+880 1711 000000",
 			idempotencyKey: crypto.randomUUID(),
-			seen: linesSeen(await cartOf(db, buyer.id)),
+			seen: formatSeenLines(await listCartLines(db, buyer.id)),
 		});
 		expect(placed).toMatchObject({ ok: false, reason, productName: first?.name });
 		expect(await db.select().from(orders).where(eq(orders.userId, buyer.id))).toEqual([]);
 		expect(await db.select().from(checkouts).where(eq(checkouts.userId, buyer.id))).toEqual([]);
-		for (const { id } of lines) expect(await heldBy(id)).toEqual({ reserved: 0, unpaid: 0 });
-		expect(await mailsTo(buyer.email)).toEqual([]);
-		expect(await cartOf(db, buyer.id)).toHaveLength(2);
+		for (const { id } of lines)
+			expect(await getReservedAndUnpaid(id)).toEqual({ reserved: 0, unpaid: 0 });
+		expect(await listQueuedMailSubjects(buyer.email)).toEqual([]);
+		expect(await listCartLines(db, buyer.id)).toHaveLength(2);
 	},
 );

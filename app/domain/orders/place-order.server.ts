@@ -1,19 +1,19 @@
 import { and, eq, or } from "drizzle-orm";
-import { refusedBy } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
-import { productForSale } from "../catalog/queries.server";
+import { findProductForSale } from "../catalog/queries.server";
 import { isOrderable, type ProductDetail } from "../catalog/rules";
-import { lineTotal } from "../money/rules";
+import { calculateLineTotal } from "../money/rules";
 import type { PlaceOrderInput } from "./input";
-import { placedMail } from "./mails.server";
-import { type LimitRefusal, limitRefusal } from "./rules";
+import { buildOrderPlacedMail } from "./mails.server";
+import { checkOrderLimits, type OrderLimitError } from "./rules";
 import {
 	auditOrders,
-	changeHappened,
-	emptyCartOf,
+	hasChangedAnyOrder,
 	insertOrder,
+	removeOrderedFromCart,
 	saveFirstAddress,
 } from "./statements.server";
 import { orders } from "./tables.server";
@@ -23,7 +23,7 @@ export type PlaceOrderResult =
 	| { ok: false; reason: "no-such-product" | "already-ordered" | "key-reused" }
 	| { ok: false; reason: "out-of-stock"; stock: number }
 	| { ok: false; reason: "price-changed"; pricePoisha: number }
-	| LimitRefusal;
+	| OrderLimitError;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -39,9 +39,9 @@ export async function placeOrder(
 	input: PlaceOrderInput,
 ): Promise<PlaceOrderResult> {
 	const { db } = needs;
-	const product = await productForSale(db, productId);
-	const before = await earlierOrder(needs, buyer.id, productId, input);
-	if (before) return before;
+	const product = await findProductForSale(db, productId);
+	const earlier = await findEarlierOrder(needs, buyer.id, productId, input);
+	if (earlier) return earlier;
 	if (!product) return { ok: false, reason: "no-such-product" };
 	if (input.seenPricePoisha !== undefined && input.seenPricePoisha !== product.pricePoisha) {
 		return { ok: false, reason: "price-changed", pricePoisha: product.pricePoisha };
@@ -49,22 +49,22 @@ export async function placeOrder(
 	if (!isOrderable(input.quantity, product.available)) {
 		return { ok: false, reason: "out-of-stock", stock: product.available };
 	}
-	const total = lineTotal(product.pricePoisha, input.quantity);
-	const beyond = limitRefusal(total, needs.settings.orderLimits);
-	if (beyond) return beyond;
+	const total = calculateLineTotal(product.pricePoisha, input.quantity);
+	const limitError = checkOrderLimits(total, needs.settings.orderLimits);
+	if (limitError) return limitError;
 	try {
 		const orderId = await writeOrder(needs, buyer, product, input);
 		if (orderId) return { ok: true, orderId };
 	} catch (error) {
-		const constraint = refusedBy(error);
-		if (constraint === "stock_never_oversold") return outOfStock(needs, productId);
+		const constraint = getViolatedConstraint(error);
+		if (constraint === "stock_never_oversold") return toOutOfStockResult(needs, productId);
 		if (constraint === "product not for sale") return { ok: false, reason: "no-such-product" };
 		// Of two concurrent requests the first one wins; the other gets its result.
 		if (!constraint?.startsWith("orders.user_id")) throw error;
-		const winner = await earlierOrder(needs, buyer.id, productId, input);
+		const winner = await findEarlierOrder(needs, buyer.id, productId, input);
 		return winner ?? { ok: false, reason: "already-ordered" };
 	}
-	return priceChangedMeanwhile(needs, productId);
+	return toPriceChangedResult(needs, productId);
 }
 
 async function writeOrder(
@@ -77,12 +77,12 @@ async function writeOrder(
 	const changeId = newId();
 	const id = newId();
 	const { quantity, idempotencyKey } = input;
-	const mailed = {
+	const mailedOrder = {
 		id,
 		productName: product.name,
 		quantity,
 		unitPricePoisha: product.pricePoisha,
-		totalPoisha: lineTotal(product.pricePoisha, quantity),
+		totalPoisha: calculateLineTotal(product.pricePoisha, quantity),
 		buyerName: input.name,
 		buyerEmail: buyer.email,
 	};
@@ -110,20 +110,20 @@ async function writeOrder(
 		queueMail(
 			db,
 			{
-				...placedMail(settings, { ...mailed, holdUntil: at + settings.holdMs }),
+				...buildOrderPlacedMail(settings, { ...mailedOrder, holdUntil: at + settings.holdMs }),
 				id: newId(),
 				now: at,
 			},
-			changeHappened(changeId),
+			hasChangedAnyOrder(changeId),
 		),
-		emptyCartOf(db, buyer.id, [product.id], changeId),
+		removeOrderedFromCart(db, buyer.id, [product.id], changeId),
 		...(input.saveAddress ? [saveFirstAddress(db, buyer.id, input.address, changeId)] : []),
 	]);
 	return written[0]?.id ?? null;
 }
 
 /** The answer when this key was submitted before, or when an unpaid order for this product stands already; else null. */
-async function earlierOrder(
+async function findEarlierOrder(
 	{ db }: Needs,
 	userId: string,
 	productId: string,
@@ -149,26 +149,30 @@ async function earlierOrder(
 				),
 			),
 		);
-	const same = earlier.find(({ idempotencyKey }) => idempotencyKey === input.idempotencyKey);
-	if (same) {
-		const isSame =
-			same.productId === productId &&
-			same.quantity === input.quantity &&
-			same.name === input.name &&
-			same.address === input.address &&
-			same.phone === input.phone;
-		return isSame ? { ok: true, orderId: same.id } : { ok: false, reason: "key-reused" };
+	const sameSubmission = earlier.find(
+		({ idempotencyKey }) => idempotencyKey === input.idempotencyKey,
+	);
+	if (sameSubmission) {
+		const isSamePayload =
+			sameSubmission.productId === productId &&
+			sameSubmission.quantity === input.quantity &&
+			sameSubmission.name === input.name &&
+			sameSubmission.address === input.address &&
+			sameSubmission.phone === input.phone;
+		return isSamePayload
+			? { ok: true, orderId: sameSubmission.id }
+			: { ok: false, reason: "key-reused" };
 	}
 	return earlier.length > 0 ? { ok: false, reason: "already-ordered" } : null;
 }
 
-async function outOfStock({ db }: Needs, productId: string): Promise<PlaceOrderResult> {
-	const product = await productForSale(db, productId);
+async function toOutOfStockResult({ db }: Needs, productId: string): Promise<PlaceOrderResult> {
+	const product = await findProductForSale(db, productId);
 	return { ok: false, reason: "out-of-stock", stock: product?.available ?? 0 };
 }
 
-async function priceChangedMeanwhile({ db }: Needs, productId: string): Promise<PlaceOrderResult> {
-	const product = await productForSale(db, productId);
+async function toPriceChangedResult({ db }: Needs, productId: string): Promise<PlaceOrderResult> {
+	const product = await findProductForSale(db, productId);
 	return product
 		? { ok: false, reason: "price-changed", pricePoisha: product.pricePoisha }
 		: { ok: false, reason: "no-such-product" };

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import type { SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
-import type { ListedOrder, OrderStatus, OrderView } from "./rules";
+import type { OrderDto, OrderListItem, OrderStatus } from "./rules";
 import { orders } from "./tables.server";
 
 /** The columns of an `OrderView`. */
-export const orderView = {
+export const orderColumns = {
 	id: orders.id,
 	checkoutId: orders.checkoutId,
 	productId: orders.productId,
@@ -24,7 +24,7 @@ export const orderView = {
 	phone: orders.phone,
 	phoneVerified: orders.phoneVerified,
 	status: orders.status,
-	closing: sql`${orders.closingAt} is not null`.mapWith(Boolean),
+	cancellationPending: sql`${orders.cancellationPendingSince} is not null`.mapWith(Boolean),
 	holdUntil: orders.holdUntil,
 	transactionId: orders.transactionId,
 	createdAt: orders.createdAt,
@@ -34,11 +34,11 @@ export const orderView = {
 const ORDERS_PAGE_SIZE = 20;
 
 /** A page of a buyer's own orders, newest first. */
-export async function ordersOf(
+export async function listUserOrders(
 	db: Db,
 	userId: string,
 	after: Cursor | null,
-): Promise<{ orders: ListedOrder[]; next: string | null }> {
+): Promise<{ orders: OrderListItem[]; next: string | null }> {
 	const rows = await db
 		.select({
 			id: orders.id,
@@ -47,13 +47,13 @@ export async function ordersOf(
 			quantity: orders.quantity,
 			totalPoisha: orders.totalPoisha,
 			status: orders.status,
-			closing: orderView.closing,
+			cancellationPending: orderColumns.cancellationPending,
 			holdUntil: orders.holdUntil,
 			transactionId: orders.transactionId,
 			createdAt: orders.createdAt,
 		})
 		.from(orders)
-		.where(and(eq(orders.userId, userId), olderThan(orders, after)))
+		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
 		.orderBy(desc(orders.createdAt), desc(orders.id))
 		.limit(ORDERS_PAGE_SIZE + 1);
 	const page = cutPage(rows, ORDERS_PAGE_SIZE);
@@ -64,21 +64,21 @@ export async function ordersOf(
 export type OrdersFilter = { status?: OrderStatus; since?: number; until?: number };
 
 /** A page of all orders that fit a filter, newest first, for admins. */
-export async function allOrders(
+export async function listAllOrders(
 	db: Db,
 	after: Cursor | null,
 	{ status, since, until }: OrdersFilter = {},
 	size = ORDERS_PAGE_SIZE,
-): Promise<{ orders: OrderView[]; next: string | null }> {
-	const fits = and(
+): Promise<{ orders: OrderDto[]; next: string | null }> {
+	const filter = and(
 		status && eq(orders.status, status),
 		since === undefined ? undefined : gte(orders.createdAt, since),
 		until === undefined ? undefined : lt(orders.createdAt, until),
 	);
 	const rows = await db
-		.select(orderView)
+		.select(orderColumns)
 		.from(orders)
-		.where(and(fits, olderThan(orders, after)))
+		.where(and(filter, isOlderThanCursor(orders, after)))
 		.orderBy(desc(orders.createdAt), desc(orders.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
@@ -89,21 +89,24 @@ export async function allOrders(
  * Orders whose id, or whose checkout's, begins with this text, by id, a page at most: of more than that, the first of both
  * kinds. Two ranges of keys, neither read further than a page. For admins.
  */
-export function ordersByIdStart(db: Db, beginning: string): Promise<OrderView[]> {
+export function findOrdersByIdPrefix(db: Db, idPrefix: string): Promise<OrderDto[]> {
 	// Asked for with an OR, all that begins so would be read to be sorted.
-	const firstBy = (key: typeof orders.id | typeof orders.checkoutId, name: string) => {
+	const selectFirstBy = (key: typeof orders.id | typeof orders.checkoutId, name: string) => {
 		const first = db
 			.select({ id: orders.id })
 			.from(orders)
-			.where(and(gte(key, beginning), lt(key, `${beginning}\u{10ffff}`)))
+			.where(and(gte(key, idPrefix), lt(key, `${idPrefix}\u{10ffff}`)))
 			.orderBy(asc(key), asc(orders.id))
 			.limit(ORDERS_PAGE_SIZE)
 			.as(name);
 		return db.select({ id: first.id }).from(first);
 	};
-	const found = unionAll(firstBy(orders.id, "by_id"), firstBy(orders.checkoutId, "by_checkout"));
+	const found = unionAll(
+		selectFirstBy(orders.id, "by_id"),
+		selectFirstBy(orders.checkoutId, "by_checkout"),
+	);
 	return db
-		.select(orderView)
+		.select(orderColumns)
 		.from(orders)
 		.where(inArray(orders.id, found))
 		.orderBy(asc(orders.id))
@@ -111,9 +114,13 @@ export function ordersByIdStart(db: Db, beginning: string): Promise<OrderView[]>
 }
 
 /** One order of this buyer; null for an unknown one and for another buyer's alike. */
-export async function orderOf(db: Db, userId: string, orderId: string): Promise<OrderView | null> {
+export async function findUserOrder(
+	db: Db,
+	userId: string,
+	orderId: string,
+): Promise<OrderDto | null> {
 	const [row] = await db
-		.select(orderView)
+		.select(orderColumns)
 		.from(orders)
 		.where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
 	return row ?? null;
@@ -123,10 +130,10 @@ export async function orderOf(db: Db, userId: string, orderId: string): Promise<
  * What an order form is filled in with: the profile's address, or else that of the buyer's latest order, and the phone
  * number that they have proven. One statement: the buyer's row stands before their orders, so that it is there without any.
  */
-export async function deliveryFor(
+export async function getDeliveryDefaults(
 	db: Db,
 	buyer: Pick<SignedInUser, "id" | "name">,
-): Promise<Delivery> {
+): Promise<DeliveryDefaults> {
 	const latest = db
 		.select({ id: orders.id })
 		.from(orders)
@@ -135,7 +142,7 @@ export async function deliveryFor(
 		.limit(1);
 	const [row] = await db
 		.select({
-			proven: users.verifiedPhone,
+			verifiedPhone: users.verifiedPhone,
 			address: users.address,
 			last: { name: orders.buyerName, address: orders.address, phone: orders.phone },
 		})
@@ -146,13 +153,13 @@ export async function deliveryFor(
 	return {
 		name: delivery.name,
 		address: row?.address || delivery.address,
-		phone: row?.proven ?? delivery.phone,
+		phone: row?.verifiedPhone ?? delivery.phone,
 		isSaved: Boolean(row?.address),
 	};
 }
 
 /** `isSaved`: the profile has an address. */
-type Delivery = { name: string; address: string; phone: string; isSaved: boolean };
+type DeliveryDefaults = { name: string; address: string; phone: string; isSaved: boolean };
 
 /** How many of a buyer's latest orders the list to choose from is made of: it costs a buyer of thousands no more. */
 const LATEST_ORDERS = 60;
@@ -161,10 +168,10 @@ const LATEST_ORDERS = 60;
  * The products this buyer has paid for and kept among their latest 60 orders, the latest bought first; `first` names one
  * that comes before the others if they ever bought it.
  */
-export async function boughtBy(
+export async function listBoughtProducts(
 	db: Db,
 	userId: string,
-	first: string | null,
+	firstProductId: string | null,
 ): Promise<{ id: string; name: string }[]> {
 	const latest = db
 		.select({ productId: orders.productId, status: orders.status, paidAt: orders.paidAt })
@@ -180,8 +187,8 @@ export async function boughtBy(
 		.where(inArray(latest.status, ["paid", "shipped"]))
 		.groupBy(latest.productId)
 		.orderBy(desc(sql`max(${latest.paidAt})`), desc(latest.productId));
-	if (first === null) return bought;
-	const [wanted, others] = await db.batch([
+	if (firstProductId === null) return bought;
+	const [firstProduct, others] = await db.batch([
 		db
 			.select({ id: products.id, name: products.name })
 			.from(orders)
@@ -189,7 +196,7 @@ export async function boughtBy(
 			.where(
 				and(
 					eq(orders.userId, userId),
-					eq(orders.productId, first),
+					eq(orders.productId, firstProductId),
 					// Word for word as in the index: bound values would not match it.
 					sql`${orders.status} in ('paid', 'shipped')`,
 				),
@@ -197,25 +204,25 @@ export async function boughtBy(
 			.limit(1),
 		bought,
 	]);
-	return [...wanted, ...others.filter(({ id }) => id !== first)];
+	return [...firstProduct, ...others.filter(({ id }) => id !== firstProductId)];
 }
 
 /** Any order, for admins and for the system itself; null when there is none with this id. */
-export async function orderById(db: Db, orderId: string): Promise<OrderView | null> {
-	const [row] = await db.select(orderView).from(orders).where(eq(orders.id, orderId));
+export async function findOrder(db: Db, orderId: string): Promise<OrderDto | null> {
+	const [row] = await db.select(orderColumns).from(orders).where(eq(orders.id, orderId));
 	return row ?? null;
 }
 
 /** These orders (at most 90), for the system itself. */
-export function ordersByIds(db: Db, orderIds: readonly string[]): Promise<OrderView[]> {
+export function listOrdersByIds(db: Db, orderIds: readonly string[]): Promise<OrderDto[]> {
 	return db
-		.select(orderView)
+		.select(orderColumns)
 		.from(orders)
 		.where(inArray(orders.id, [...orderIds]));
 }
 
 /** The products this buyer has an unpaid order for: none of them can be ordered again before it is paid or cancelled. */
-export async function unpaidProductsOf(db: Db, userId: string): Promise<Set<string>> {
+export async function listUnpaidProductIds(db: Db, userId: string): Promise<Set<string>> {
 	const rows = await db
 		.select({ productId: orders.productId })
 		.from(orders)
@@ -224,20 +231,28 @@ export async function unpaidProductsOf(db: Db, userId: string): Promise<Set<stri
 }
 
 /** What of a checkout can still be paid, sorted by id. For admins. */
-export function payableTogether(db: Db, checkoutId: string): Promise<OrderView[]> {
+export function listPayableOrdersInCheckout(db: Db, checkoutId: string): Promise<OrderDto[]> {
 	return db
-		.select(orderView)
+		.select(orderColumns)
 		.from(orders)
 		.where(
-			and(eq(orders.checkoutId, checkoutId), eq(orders.status, "unpaid"), isNull(orders.closingAt)),
+			and(
+				eq(orders.checkoutId, checkoutId),
+				eq(orders.status, "unpaid"),
+				isNull(orders.cancellationPendingSince),
+			),
 		)
 		.orderBy(orders.id);
 }
 
 /** The orders that a buyer placed together, sorted by id; none for an unknown checkout and for another buyer's alike. */
-export function ordersOfCheckout(db: Db, userId: string, checkoutId: string): Promise<OrderView[]> {
+export function listOrdersInCheckout(
+	db: Db,
+	userId: string,
+	checkoutId: string,
+): Promise<OrderDto[]> {
 	return db
-		.select(orderView)
+		.select(orderColumns)
 		.from(orders)
 		.where(and(eq(orders.checkoutId, checkoutId), eq(orders.userId, userId)))
 		.orderBy(orders.id);

@@ -2,7 +2,7 @@ export const ORDER_STATUSES = ["unpaid", "paid", "shipped", "cancelled", "refund
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** An order as its buyer and the admins see it. Amounts in poisha, times in ms since 1970. */
-export type OrderView = {
+export type OrderDto = {
 	id: string;
 	/** Orders of one cart share it; an order placed by itself has its own id here. */
 	checkoutId: string;
@@ -19,7 +19,7 @@ export type OrderView = {
 	/** Whether it was the number that the buyer had proven by SMS when they ordered. */
 	phoneVerified: boolean;
 	status: OrderStatus;
-	closing: boolean;
+	cancellationPending: boolean;
 	holdUntil: number;
 	transactionId: string | null;
 	createdAt: number;
@@ -27,15 +27,15 @@ export type OrderView = {
 };
 
 /** What the list of a buyer's own orders shows of each. */
-export type ListedOrder = Pick<
-	OrderView,
+export type OrderListItem = Pick<
+	OrderDto,
 	| "id"
 	| "productName"
 	| "imageKey"
 	| "quantity"
 	| "totalPoisha"
 	| "status"
-	| "closing"
+	| "cancellationPending"
 	| "holdUntil"
 	| "transactionId"
 >;
@@ -44,32 +44,35 @@ export type ListedOrder = Pick<
 export type Actor = { kind: "buyer" | "admin"; userId: string } | { kind: "system"; name: string };
 
 /** The audit trail's name of an actor: `buyer:<id>`, `admin:<id>` or `system:<name>`. */
-export function actorName(actor: Actor): string {
+export function formatActor(actor: Actor): string {
 	return actor.kind === "system" ? `system:${actor.name}` : `${actor.kind}:${actor.userId}`;
 }
 
 /** The buyer may pay while the order is unpaid and nobody has asked to cancel it. */
-export function isPayable({ status, closing }: Pick<OrderView, "status" | "closing">): boolean {
-	return status === "unpaid" && !closing;
+export function isPayable({
+	status,
+	cancellationPending,
+}: Pick<OrderDto, "status" | "cancellationPending">): boolean {
+	return status === "unpaid" && !cancellationPending;
 }
 
 /** The buyer or an admin may ask to cancel while the order is unpaid. */
-export function isCancellable(order: Pick<OrderView, "status" | "closing">): boolean {
+export function isCancellable(order: Pick<OrderDto, "status" | "cancellationPending">): boolean {
 	return isPayable(order);
 }
 
 /** Admins ship what is paid. */
-export function isShippable({ status }: Pick<OrderView, "status">): boolean {
+export function isShippable({ status }: Pick<OrderDto, "status">): boolean {
 	return status === "paid";
 }
 
 /** A whole cart is ordered in one batch, and one attempt names all of its orders: enough for any real cart. */
-export const MOST_LINES_AT_ONCE = 50;
+export const MAX_LINES_PER_ORDER = 50;
 
 type SeenLine = { productId: string; quantity: number; pricePoisha: number };
 
 /** What a page has shown of a cart, as one text: each line's product, quantity and unit price in poisha, sorted. */
-export function linesSeen(lines: readonly SeenLine[]): string {
+export function formatSeenLines(lines: readonly SeenLine[]): string {
 	return lines
 		.map(({ productId, quantity, pricePoisha }) => `${productId}:${quantity}:${pricePoisha}`)
 		.sort()
@@ -77,7 +80,7 @@ export function linesSeen(lines: readonly SeenLine[]): string {
 }
 
 /** The lines of a `linesSeen` text; what is none of ours is left out. */
-export function readSeen(seen: string): SeenLine[] {
+export function parseSeenLines(seen: string): SeenLine[] {
 	return seen.split(",").flatMap((line) => {
 		const [, productId, quantity, price] = /^([\w-]+):(\d{1,9}):(\d{1,12})$/.exec(line) ?? [];
 		if (!productId) return [];
@@ -86,18 +89,20 @@ export function readSeen(seen: string): SeenLine[] {
 }
 
 /** A sum that the card provider would not take. `limitPoisha` is what it takes at least, or at most. */
-export type LimitRefusal = {
+export type OrderLimitError = {
 	ok: false;
 	reason: "below-minimum" | "above-maximum";
 	limitPoisha: number;
 };
 
 /** Why this sum can't be paid at once; null when it can. All in poisha. */
-export function limitRefusal(
-	total: number,
+export function checkOrderLimits(
+	totalPoisha: number,
 	{ minPoisha, maxPoisha }: { minPoisha: number; maxPoisha: number },
-): LimitRefusal | null {
-	if (total < minPoisha) return { ok: false, reason: "below-minimum", limitPoisha: minPoisha };
-	if (total > maxPoisha) return { ok: false, reason: "above-maximum", limitPoisha: maxPoisha };
+): OrderLimitError | null {
+	if (totalPoisha < minPoisha)
+		return { ok: false, reason: "below-minimum", limitPoisha: minPoisha };
+	if (totalPoisha > maxPoisha)
+		return { ok: false, reason: "above-maximum", limitPoisha: maxPoisha };
 	return null;
 }

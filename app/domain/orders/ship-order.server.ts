@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { refusedBy } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { shippedMail } from "./mails.server";
-import { orderById } from "./queries.server";
-import { auditOrders, changeHappened } from "./statements.server";
+import { buildShippedMail } from "./mails.server";
+import { findOrder } from "./queries.server";
+import { auditOrders, hasChangedAnyOrder } from "./statements.server";
 import { orders } from "./tables.server";
 
 export type ShipOrderResult =
@@ -23,7 +23,7 @@ export async function shipOrder(
 	adminId: string,
 	orderId: string,
 ): Promise<ShipOrderResult> {
-	const order = await orderById(db, orderId);
+	const order = await findOrder(db, orderId);
 	if (!order) return { ok: false, reason: "no-such-order" };
 	const at = now();
 	const changeId = newId();
@@ -44,16 +44,18 @@ export async function shipOrder(
 			}),
 			queueMail(
 				db,
-				{ ...shippedMail(settings, order), id: newId(), now: at },
-				changeHappened(changeId),
+				{ ...buildShippedMail(settings, order), id: newId(), now: at },
+				hasChangedAnyOrder(changeId),
 			),
 			db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId)),
 		]);
 		if (shipped.length > 0) return { ok: true };
 		return { ok: false, reason: after?.status === "shipped" ? "already-shipped" : "not-paid" };
 	} catch (error) {
-		if (refusedBy(error) === "a refund is due") return { ok: false, reason: "refund-due" };
-		if (refusedBy(error) === "a dispute is open") return { ok: false, reason: "disputed" };
+		if (getViolatedConstraint(error) === "a refund is due")
+			return { ok: false, reason: "refund-due" };
+		if (getViolatedConstraint(error) === "a dispute is open")
+			return { ok: false, reason: "disputed" };
 		throw error;
 	}
 }

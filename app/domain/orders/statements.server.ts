@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { isProvenPhone } from "~/domain/accounts/phone/verified-phone.server";
+import { isVerifiedPhone } from "~/domain/accounts/phone/verified-phone.server";
 import type { Db } from "~/platform/d1/database.server";
 import { audit } from "../../platform/audit.server";
 import { users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
 import { products } from "../catalog/tables.server";
-import { lineTotal } from "../money/rules";
-import { type Actor, actorName } from "./rules";
+import { calculateLineTotal } from "../money/rules";
+import { type Actor, formatActor } from "./rules";
 import { orders } from "./tables.server";
 
 /** One move of one or more orders, as the audit trail tells it. `at` is in ms. */
@@ -20,12 +20,12 @@ export type OrderChange = {
 };
 
 /** A condition for rows that tell of a change: it holds only if the change moved an order. */
-export function changeHappened(changeId: string) {
+export function hasChangedAnyOrder(changeId: string) {
 	return sql`exists (select 1 from ${orders} where ${orders.changeId} = ${changeId})`;
 }
 
 /** A condition for rows that tell one order's buyer of a change: it holds only if the change moved that order. */
-export function orderMoved(orderId: string, changeId: string) {
+export function hasChangedOrder(orderId: string, changeId: string) {
 	return sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.changeId} = ${changeId})`;
 }
 
@@ -35,7 +35,7 @@ export function auditOrders(db: Db, change: OrderChange) {
 		db
 			.select({
 				id: sql<string>`${change.changeId} || ':' || ${orders.id}`.as("id"),
-				actor: sql<string>`${actorName(change.actor)}`.as("actor"),
+				actor: sql<string>`${formatActor(change.actor)}`.as("actor"),
 				action: sql<string>`${change.action}`.as("action"),
 				subject: sql<string>`'order:' || ${orders.id}`.as("subject"),
 				before: sql<string>`${change.before}`.as("before"),
@@ -82,13 +82,15 @@ export function insertOrder(db: Db, order: NewOrder) {
 					imageKey: products.imageKey,
 					quantity: sql<number>`${quantity}`.as("quantity"),
 					unitPricePoisha: products.pricePoisha,
-					totalPoisha: sql<number>`${lineTotal(product.pricePoisha, quantity)}`.as("total_poisha"),
+					totalPoisha: sql<number>`${calculateLineTotal(product.pricePoisha, quantity)}`.as(
+						"total_poisha",
+					),
 					buyerName: sql<string>`${delivery.name}`.as("buyer_name"),
 					buyerEmail: sql<string>`${buyer.email}`.as("buyer_email"),
 					address: sql<string>`${delivery.address}`.as("address"),
 					phone: sql<string>`${delivery.phone}`.as("phone"),
 					status: sql<"unpaid">`'unpaid'`.as("status"),
-					closingAt: sql<null>`null`.as("closing_at"),
+					cancellationPendingSince: sql<null>`null`.as("closing_at"),
 					holdUntil: sql<number>`${order.holdUntil}`.as("hold_until"),
 					transactionId: sql<null>`null`.as("transaction_id"),
 					changeId: sql<string>`${order.changeId}`.as("change_id"),
@@ -96,7 +98,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 					paidAt: sql<null>`null`.as("paid_at"),
 					shippedAt: sql<null>`null`.as("shipped_at"),
 					cancelledAt: sql<null>`null`.as("cancelled_at"),
-					phoneVerified: isProvenPhone(buyer.id, delivery.phone).as("phone_verified"),
+					phoneVerified: isVerifiedPhone(buyer.id, delivery.phone).as("phone_verified"),
 				})
 				.from(products)
 				.where(
@@ -115,11 +117,11 @@ export function saveFirstAddress(db: Db, userId: string, address: string, change
 	return db
 		.update(users)
 		.set({ address })
-		.where(and(eq(users.id, userId), eq(users.address, ""), changeHappened(changeId)));
+		.where(and(eq(users.id, userId), eq(users.address, ""), hasChangedAnyOrder(changeId)));
 }
 
 /** The statement that takes ordered products out of their buyer's cart, if the change that ordered them happened. */
-export function emptyCartOf(
+export function removeOrderedFromCart(
 	db: Db,
 	userId: string,
 	productIds: readonly string[],
@@ -131,7 +133,7 @@ export function emptyCartOf(
 			and(
 				eq(cartLines.userId, userId),
 				inArray(cartLines.productId, [...productIds]),
-				changeHappened(changeId),
+				hasChangedAnyOrder(changeId),
 			),
 		);
 }

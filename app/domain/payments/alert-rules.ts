@@ -36,7 +36,7 @@ export const ALERT_TITLES: Record<AlertKind, string> = {
 };
 
 /** An alert as the admins see it. Times in ms. */
-export type AlertView = {
+export type AlertDto = {
 	id: string;
 	kind: AlertKind;
 	subject: string;
@@ -52,7 +52,7 @@ export type AlertView = {
 export type Finding = { kind: AlertKind; subject: string; detail: string };
 
 /** Where an admin sees to the thing that an alert is about: 'order:<id>' to that order. */
-export function pageAbout(subject: string): string | null {
+export function getAlertPage(subject: string): string | null {
 	const colon = subject.indexOf(":");
 	const id = subject.slice(colon + 1);
 	switch (subject.slice(0, colon)) {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { IN_TK, poishaIn } from "../money/rules";
+import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
 
-const AMOUNT = "Write the amount in tk, with at most two decimals, like 1250 or 12.50";
+const AMOUNT_ERROR = "Write the amount in tk, with at most two decimals, like 1250 or 12.50";
 
 const referenceField = requiredText("The bank's reference is required", 100);
 
@@ -12,28 +12,28 @@ export const recordBankPaymentInput = z.object({
 	reference: referenceField,
 	amount: requiredText("The amount is required", 20)
 		.transform((text) => text.replaceAll(",", ""))
-		.pipe(z.string().regex(IN_TK, AMOUNT))
-		.transform(poishaIn),
+		.pipe(z.string().regex(TK_AMOUNT_PATTERN, AMOUNT_ERROR))
+		.transform(parseTk),
 });
 export type RecordBankPaymentInput = z.infer<typeof recordBankPaymentInput>;
 export type RecordBankPaymentFields = z.input<typeof recordBankPaymentInput>;
 
 /** What an admin writes who settles something by hand, for those who read the audit later. */
-export const settledByHandInput = z.object({
+export const manualResolutionInput = z.object({
 	note: requiredText("Write what you found or did", 1000),
 });
-export type SettledByHandFields = z.input<typeof settledByHandInput>;
+export type ManualResolutionFields = z.input<typeof manualResolutionInput>;
 
 /** A ticked box; a browser leaves out the others. */
-const box = z
+const checkboxField = z
 	.literal("on")
 	.optional()
 	.transform((ticked) => ticked === "on");
 
 export const refundOrderInput = z.object({
 	reason: optionalText(500),
-	restock: box,
-	goodsBack: box,
+	restock: checkboxField,
+	goodsBack: checkboxField,
 	idempotencyKey: idempotencyKeyInput,
 });
 export type RefundOrderInput = z.infer<typeof refundOrderInput>;

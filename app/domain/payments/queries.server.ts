@@ -1,40 +1,40 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { orderOf, ordersOfCheckout } from "../orders/queries.server";
-import type { OrderView } from "../orders/rules";
+import { findUserOrder, listOrdersInCheckout } from "../orders/queries.server";
+import type { OrderDto } from "../orders/rules";
 import { orders } from "../orders/tables.server";
-import type { PaymentTarget, WayPaid } from "./rules";
+import type { PaymentMethod, PaymentTarget } from "./rules";
 import { attemptOrders, attempts, bankPayments } from "./tables.server";
 
 export type Attempt = typeof attempts.$inferSelect;
 
 /** The orders of a buyer that a payment is for, paid or not; none for an unknown target and for another buyer's alike. */
-export async function ordersToPay(
+export async function listOrdersToPay(
 	db: Db,
 	buyerId: string,
 	target: PaymentTarget,
-): Promise<OrderView[]> {
-	if ("checkoutId" in target) return ordersOfCheckout(db, buyerId, target.checkoutId);
-	const order = await orderOf(db, buyerId, target.orderId);
+): Promise<OrderDto[]> {
+	if ("checkoutId" in target) return listOrdersInCheckout(db, buyerId, target.checkoutId);
+	const order = await findUserOrder(db, buyerId, target.orderId);
 	return order ? [order] : [];
 }
 
 /** The attempt that is under way for an order; at most one exists. */
-export async function liveAttemptOf(db: Db, orderId: string): Promise<Attempt | null> {
-	const [attempt] = await liveAttemptsOf(db, [orderId]);
+export async function findLiveAttempt(db: Db, orderId: string): Promise<Attempt | null> {
+	const [attempt] = await listLiveAttempts(db, [orderId]);
 	return attempt ?? null;
 }
 
 /** The attempts that are under way for any of these orders (at most 90): one that pays several is there once. */
-export async function liveAttemptsOf(db: Db, orderIds: readonly string[]): Promise<Attempt[]> {
+export async function listLiveAttempts(db: Db, orderIds: readonly string[]): Promise<Attempt[]> {
 	return db
 		.select()
 		.from(attempts)
-		.where(inArray(attempts.id, liveAttemptIdsOf(db, ...orderIds)));
+		.where(inArray(attempts.id, selectLiveAttemptIds(db, ...orderIds)));
 }
 
 /** The ids of the attempts that are under way for any of these orders, as a subselect. */
-export function liveAttemptIdsOf(db: Db, ...orderIds: readonly string[]) {
+export function selectLiveAttemptIds(db: Db, ...orderIds: readonly string[]) {
 	return db
 		.select({ id: attemptOrders.attemptId })
 		.from(attemptOrders)
@@ -42,19 +42,24 @@ export function liveAttemptIdsOf(db: Db, ...orderIds: readonly string[]) {
 }
 
 /** The attempt that a provider's fact speaks of, by our id in its metadata, else by the provider's own. */
-export async function attemptOf(
+export async function findAttempt(
 	db: Db,
-	fact: { attemptId: string | null; providerId: string },
+	providerState: { attemptId: string | null; providerId: string },
 ): Promise<Attempt | null> {
 	const rows = await db
 		.select()
 		.from(attempts)
-		.where(or(eq(attempts.id, fact.attemptId ?? ""), eq(attempts.providerId, fact.providerId)));
-	return rows.find(({ id }) => id === fact.attemptId) ?? rows[0] ?? null;
+		.where(
+			or(
+				eq(attempts.id, providerState.attemptId ?? ""),
+				eq(attempts.providerId, providerState.providerId),
+			),
+		);
+	return rows.find(({ id }) => id === providerState.attemptId) ?? rows[0] ?? null;
 }
 
 /** The orders that these attempts (at most 90) pay, sorted by id, with what their mails and the provider's page say. */
-export function ordersOfAttempts(db: Db, ...attemptIds: readonly string[]) {
+export function listAttemptOrders(db: Db, ...attemptIds: readonly string[]) {
 	return db
 		.select({
 			id: orders.id,
@@ -73,7 +78,7 @@ export function ordersOfAttempts(db: Db, ...attemptIds: readonly string[]) {
 }
 
 /** The ids of the orders that these attempts (at most 90) pay, as a subselect. */
-export function orderIdsOf(db: Db, ...attemptIds: readonly string[]) {
+export function selectAttemptOrderIds(db: Db, ...attemptIds: readonly string[]) {
 	return db
 		.select({ id: attemptOrders.orderId })
 		.from(attemptOrders)
@@ -81,32 +86,35 @@ export function orderIdsOf(db: Db, ...attemptIds: readonly string[]) {
 }
 
 /** How each of these orders was paid, by order id; those that are not paid are left out. */
-export async function waysPaid(
+export async function getPaymentMethods(
 	db: Db,
 	orderIds: readonly string[],
-): Promise<Record<string, WayPaid>> {
+): Promise<Record<string, PaymentMethod>> {
 	if (orderIds.length === 0) return {};
 	// One parameter however many ids: D1 takes at most 100.
-	const asked = sql`(select value from json_each(${JSON.stringify(orderIds)}))`;
+	const requestedIds = sql`(select value from json_each(${JSON.stringify(orderIds)}))`;
 	const rows = await db
-		.select({ orderId: attemptOrders.orderId, way: sql<WayPaid>`${attempts.kind}`.as("way") })
+		.select({
+			orderId: attemptOrders.orderId,
+			method: sql<PaymentMethod>`${attempts.kind}`.as("way"),
+		})
 		.from(attemptOrders)
 		.innerJoin(attempts, eq(attempts.id, attemptOrders.attemptId))
 		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
 		.where(
 			and(
-				sql`${attemptOrders.orderId} in ${asked}`,
+				sql`${attemptOrders.orderId} in ${requestedIds}`,
 				eq(attempts.state, "succeeded"),
 				eq(attempts.transactionId, orders.transactionId),
 			),
 		)
 		.unionAll(
 			db
-				.select({ orderId: bankPayments.orderId, way: sql<WayPaid>`'bank'`.as("way") })
+				.select({ orderId: bankPayments.orderId, method: sql<PaymentMethod>`'bank'`.as("way") })
 				.from(bankPayments)
-				.where(sql`${bankPayments.orderId} in ${asked}`),
+				.where(sql`${bankPayments.orderId} in ${requestedIds}`),
 		);
-	return Object.fromEntries(rows.map(({ orderId, way }) => [orderId, way]));
+	return Object.fromEntries(rows.map(({ orderId, method }) => [orderId, method]));
 }
 
 /** A condition on `orders`: no payment is under way for the row. */

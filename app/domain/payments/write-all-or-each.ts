@@ -2,7 +2,7 @@
  * Writes all at once, and each by itself when that fails, so that one which can't be written keeps none of the others from
  * it. Returns what could not be written, each with why.
  */
-export async function togetherOrEach<Row>(
+export async function writeAllOrEach<Row>(
 	rows: readonly Row[],
 	write: (rows: readonly Row[]) => Promise<unknown>,
 ): Promise<{ row: Row; error: unknown }[]> {

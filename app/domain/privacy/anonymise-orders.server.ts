@@ -1,5 +1,5 @@
 import { and, eq, inArray, notExists, or, sql } from "drizzle-orm";
-import { DELETED_NAME, deletedEmail } from "~/domain/accounts/rules";
+import { buildDeletedEmail, DELETED_NAME } from "~/domain/accounts/rules";
 import { orders } from "~/domain/orders/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -8,20 +8,20 @@ import type { Db } from "~/platform/d1/database.server";
  * The statement that takes the person out of a deleted account's orders: who bought, where it went, how to reach them. What
  * was sold stays. Only of orders that are done; triggers do the same to the others once they are.
  */
-export function forgetBuyer(db: Db, userId: string) {
-	const stillOwed = db
+export function anonymiseOrders(db: Db, userId: string) {
+	const openRefunds = db
 		.select({ one: sql`1` })
 		.from(refunds)
 		.where(and(eq(refunds.orderId, orders.id), inArray(refunds.state, ["due", "sent", "failed"])));
 	const isDone = or(
 		inArray(orders.status, ["shipped", "cancelled"]),
-		and(eq(orders.status, "refunded"), notExists(stillOwed)),
+		and(eq(orders.status, "refunded"), notExists(openRefunds)),
 	);
 	return db
 		.update(orders)
 		.set({
 			buyerName: DELETED_NAME,
-			buyerEmail: deletedEmail(userId),
+			buyerEmail: buildDeletedEmail(userId),
 			address: "Deleted",
 			phone: "Deleted",
 			phoneVerified: false,

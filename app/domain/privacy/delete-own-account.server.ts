@@ -1,18 +1,18 @@
-import { profileOf } from "~/domain/accounts/profile/queries.server";
+import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
-import { erasePerson } from "./erase-user.server";
-import { type Obstacle, openBusinessOf } from "./find-deletion-obstacle.server";
+import { eraseUser } from "./erase-user.server";
+import { type DeletionObstacle, findDeletionObstacle } from "./find-deletion-obstacle.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "note">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
 
 export type DeleteOwnAccountResult =
 	| { ok: true }
 	/** `payment-under-way`: an order could not be cancelled yet; those that could be are. */
-	| { ok: false; reason: "no-such-user" | "payment-under-way" | Obstacle };
+	| { ok: false; reason: "no-such-user" | "payment-under-way" | DeletionObstacle };
 
 /**
  * Deletes the account of its owner, who gets a last mail. Orders they have not paid are cancelled first, as they would
@@ -24,32 +24,32 @@ export async function deleteOwnAccount(
 	user: SignedInUser,
 ): Promise<DeleteOwnAccountResult> {
 	const { db, settings } = needs;
-	const before = await openBusinessOf(db, user);
+	const before = await findDeletionObstacle(db, user);
 	if (before.obstacle) return { ok: false, reason: before.obstacle };
 	for (const orderId of before.unpaid) {
 		await cancelOrder(needs, orderId, { kind: "buyer", userId: user.id });
 	}
-	const after = await openBusinessOf(db, user);
+	const after = await findDeletionObstacle(db, user);
 	if (after.obstacle) return { ok: false, reason: after.obstacle };
 	if (after.unpaid.length > 0) return { ok: false, reason: "payment-under-way" };
-	const person = await profileOf(db, user.id);
-	if (!person) return { ok: false, reason: "no-such-user" };
-	const erased = await erasePerson(needs, person, {
+	const profile = await findProfile(db, user.id);
+	if (!profile) return { ok: false, reason: "no-such-user" };
+	const erased = await eraseUser(needs, profile, {
 		actor: `user:${user.id}`,
-		goodbye: goodbyeMail(settings, person),
+		confirmationMail: buildAccountDeletedMail(settings, profile),
 	});
 	return erased ? { ok: true } : { ok: false, reason: "last-admin" };
 }
 
-function goodbyeMail(
+function buildAccountDeletedMail(
 	{ shopName, origin }: Platform["settings"],
 	{ email, name }: { email: string; name: string },
 ): Mail {
-	return actionMail({
+	return composeMail({
 		shopName,
 		to: email,
 		subject: `Your ${shopName} account is deleted`,
-		greets: name,
+		recipientName: name,
 		paragraphs: [
 			"Your account is deleted, as you asked, and this is the last mail about it. All devices are signed out, API tokens have ended, and you are off our newsletter's list.",
 			"Orders stay in our books without your name, address and phone number.",

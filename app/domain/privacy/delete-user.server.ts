@@ -1,6 +1,6 @@
-import { profileOf } from "~/domain/accounts/profile/queries.server";
+import { findProfile } from "~/domain/accounts/profile/queries.server";
 import type { Platform } from "../../platform/platform.server";
-import { erasePerson } from "./erase-user.server";
+import { eraseUser } from "./erase-user.server";
 
 export type DeleteUserResult =
 	| { ok: true }
@@ -16,8 +16,8 @@ export async function deleteUser(
 	userId: string,
 ): Promise<DeleteUserResult> {
 	if (userId === adminId) return { ok: false, reason: "own-account" };
-	const person = await profileOf(needs.db, userId);
-	if (!person) return { ok: false, reason: "no-such-user" };
-	const erased = await erasePerson(needs, person, { actor: `admin:${adminId}` });
+	const profile = await findProfile(needs.db, userId);
+	if (!profile) return { ok: false, reason: "no-such-user" };
+	const erased = await eraseUser(needs, profile, { actor: `admin:${adminId}` });
 	return erased ? { ok: true } : { ok: false, reason: "last-admin" };
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray } from "drizzle-orm";
-import { apiTokensOf } from "~/domain/accounts/api-tokens/queries.server";
-import { passkeysOf } from "~/domain/accounts/passkeys/queries.server";
+import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
+import { listPasskeys } from "~/domain/accounts/passkeys/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import {
 	emailChanges,
@@ -11,7 +11,7 @@ import {
 } from "~/domain/accounts/tables.server";
 import { blogs, comments } from "~/domain/blog/tables.server";
 import { cartLines } from "~/domain/cart/tables.server";
-import { requestsOfUser } from "~/domain/catalog/back-in-stock/queries.server";
+import { listRequestsByUser } from "~/domain/catalog/back-in-stock/queries.server";
 import { products } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
@@ -20,26 +20,26 @@ import { reviews } from "~/domain/reviews/tables.server";
 import { webhookDeliveries } from "~/domain/webhooks/tables.server";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { outbox } from "~/platform/outbox/outbox.server";
-import { ordersOfPerson } from "./list-user-orders-with-payments.server";
+import { listUserOrdersWithPayments } from "./list-user-orders-with-payments.server";
 
 /** Rows of one kind; a kind with many comes in several parts, one after the other. */
 export type DataPart = { kind: string; rows: object[] };
 
 /** Rows a statement reads. */
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /**
  * Everything the shop keeps about the owner of an account, kind by kind and page by page, so that a long history needs no
  * memory. Without what would open the account: hashes and the secrets of links.
  */
-export async function* personData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
-	yield* theAccount(db, user);
-	yield* pagesOf("orders", (after) => ordersOfPerson(db, user.id, after, PAGE));
-	yield* pagesOf("toldByWebhook", (after) => toldOfPerson(db, user.id, after));
-	yield* whatTheySaid(db, user);
-	yield* pagesOf("mails", (after) =>
+export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
+	yield* exportAccount(db, user);
+	yield* readPages("orders", (after) => listUserOrdersWithPayments(db, user.id, after, PAGE_SIZE));
+	yield* readPages("toldByWebhook", (after) => listWebhookDeliveries(db, user.id, after));
+	yield* exportContributions(db, user);
+	yield* readPages("mails", (after) =>
 		db
 			.select({
 				id: outbox.id,
@@ -48,36 +48,36 @@ export async function* personData(db: Db, user: SignedInUser): AsyncGenerator<Da
 				sentAt: outbox.sentAt,
 			})
 			.from(outbox)
-			.where(and(eq(outbox.to, user.email), olderThan(outbox, after)))
+			.where(and(eq(outbox.to, user.email), isOlderThanCursor(outbox, after)))
 			.orderBy(desc(outbox.createdAt), desc(outbox.id))
-			.limit(PAGE),
+			.limit(PAGE_SIZE),
 	);
-	const trail = { createdAt: audit.at, id: audit.id };
-	yield* pagesOf("trail", (after) =>
+	const auditColumns = { createdAt: audit.at, id: audit.id };
+	yield* readPages("trail", (after) =>
 		db
-			.select({ ...trail, action: audit.action, before: audit.before, after: audit.after })
+			.select({ ...auditColumns, action: audit.action, before: audit.before, after: audit.after })
 			.from(audit)
-			.where(and(eq(audit.subject, `user:${user.id}`), olderThan(trail, after)))
+			.where(and(eq(audit.subject, `user:${user.id}`), isOlderThanCursor(auditColumns, after)))
 			.orderBy(desc(audit.at), desc(audit.id))
-			.limit(PAGE),
+			.limit(PAGE_SIZE),
 	);
 }
 
-async function* theAccount(db: Db, { id, email }: SignedInUser): AsyncGenerator<DataPart> {
+async function* exportAccount(db: Db, { id, email }: SignedInUser): AsyncGenerator<DataPart> {
 	const { passwordHash, ...account } = getTableColumns(users);
 	const { idHash, userId, ...session } = getTableColumns(sessions);
 	const { confirmHash, unsubscribeSecret, ...subscription } = getTableColumns(subscribers);
-	const { provider, subject, email: told, createdAt } = identities;
+	const { provider, subject, email: identityEmail, createdAt } = identities;
 	const [accounts, signIns, secondSteps, linked, changes, cart, requests, newsletter] =
 		await db.batch([
 			db.select(account).from(users).where(eq(users.id, id)),
 			db.select(session).from(sessions).where(eq(sessions.userId, id)),
 			db
-				.select({ kind: factors.kind, createdAt: factors.createdAt, provenAt: factors.provenAt })
+				.select({ kind: factors.kind, createdAt: factors.createdAt, provenAt: factors.verifiedAt })
 				.from(factors)
 				.where(eq(factors.userId, id)),
 			db
-				.select({ provider, subject, email: told, createdAt })
+				.select({ provider, subject, email: identityEmail, createdAt })
 				.from(identities)
 				.where(eq(identities.userId, id)),
 			db
@@ -97,70 +97,70 @@ async function* theAccount(db: Db, { id, email }: SignedInUser): AsyncGenerator<
 				.from(cartLines)
 				.innerJoin(products, eq(products.id, cartLines.productId))
 				.where(eq(cartLines.userId, id)),
-			requestsOfUser(db, id),
+			listRequestsByUser(db, id),
 			db.select(subscription).from(subscribers).where(eq(subscribers.email, email)),
 		]);
 	yield { kind: "account", rows: accounts };
 	yield { kind: "linkedSignIns", rows: linked };
 	yield { kind: "sessions", rows: signIns };
 	yield { kind: "secondSteps", rows: secondSteps };
-	yield { kind: "passkeys", rows: await passkeysOf(db, id) };
-	yield { kind: "apiTokens", rows: await apiTokensOf(db, id) };
+	yield { kind: "passkeys", rows: await listPasskeys(db, id) };
+	yield { kind: "apiTokens", rows: await listApiTokens(db, id) };
 	yield { kind: "emailChanges", rows: changes };
 	yield { kind: "cart", rows: cart };
 	yield { kind: "backInStockRequests", rows: requests };
 	yield { kind: "newsletter", rows: newsletter };
 }
 
-async function* whatTheySaid(db: Db, { id, email }: SignedInUser): AsyncGenerator<DataPart> {
-	yield* pagesOf("reviews", (after) =>
+async function* exportContributions(db: Db, { id, email }: SignedInUser): AsyncGenerator<DataPart> {
+	yield* readPages("reviews", (after) =>
 		db
 			.select()
 			.from(reviews)
-			.where(and(eq(reviews.userId, id), olderThan(reviews, after)))
+			.where(and(eq(reviews.userId, id), isOlderThanCursor(reviews, after)))
 			.orderBy(desc(reviews.createdAt), desc(reviews.id))
-			.limit(PAGE),
+			.limit(PAGE_SIZE),
 	);
-	yield* pagesOf("comments", (after) =>
+	yield* readPages("comments", (after) =>
 		db
 			.select()
 			.from(comments)
-			.where(and(eq(comments.userId, id), olderThan(comments, after)))
+			.where(and(eq(comments.userId, id), isOlderThanCursor(comments, after)))
 			.orderBy(desc(comments.createdAt), desc(comments.id))
-			.limit(PAGE),
+			.limit(PAGE_SIZE),
 	);
-	yield* pagesOf("blogs", (after) =>
+	yield* readPages("blogs", (after) =>
 		db
 			.select()
 			.from(blogs)
-			.where(and(eq(blogs.authorId, id), olderThan(blogs, after)))
+			.where(and(eq(blogs.authorId, id), isOlderThanCursor(blogs, after)))
 			.orderBy(desc(blogs.createdAt), desc(blogs.id))
-			.limit(PAGE),
+			.limit(PAGE_SIZE),
 	);
-	yield* pagesOf("messages", (after) =>
+	yield* readPages("messages", (after) =>
 		db
 			.select()
 			.from(contactMessages)
-			.where(and(eq(contactMessages.email, email), olderThan(contactMessages, after)))
+			.where(and(eq(contactMessages.email, email), isOlderThanCursor(contactMessages, after)))
 			.orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
-			.limit(PAGE),
+			.limit(PAGE_SIZE),
 	);
 }
 
 /** What other programs were told of a person's orders. Not where those are: their addresses may hold secrets. */
-async function toldOfPerson(db: Db, userId: string, after: Cursor | null) {
+async function listWebhookDeliveries(db: Db, userId: string, after: Cursor | null) {
 	const { id, orderId, type, createdAt, state } = webhookDeliveries;
-	const theirs = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+	const orderIds = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
 	return db
 		.select({ id, orderId, type, createdAt, state })
 		.from(webhookDeliveries)
-		.where(and(inArray(orderId, theirs), olderThan(webhookDeliveries, after)))
+		.where(and(inArray(orderId, orderIds), isOlderThanCursor(webhookDeliveries, after)))
 		.orderBy(desc(createdAt), desc(id))
-		.limit(PAGE);
+		.limit(PAGE_SIZE);
 }
 
 /** Page after page of one kind, until one is not full. A kind without rows comes once, empty. */
-async function* pagesOf(
+async function* readPages(
 	kind: string,
 	read: (after: Cursor | null) => Promise<Cursor[]>,
 ): AsyncGenerator<DataPart> {
@@ -168,6 +168,6 @@ async function* pagesOf(
 	do {
 		const rows: Cursor[] = await read(after);
 		yield { kind, rows };
-		after = (rows.length === PAGE && rows.at(-1)) || null;
+		after = (rows.length === PAGE_SIZE && rows.at(-1)) || null;
 	} while (after);
 }

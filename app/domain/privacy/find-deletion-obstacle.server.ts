@@ -6,25 +6,25 @@ import { refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
 /** What keeps an account from being deleted by its owner. */
-export type Obstacle = "last-admin" | "order-to-ship" | "refund-to-come";
+export type DeletionObstacle = "last-admin" | "order-to-ship" | "refund-to-come";
 
 /** More than an account has unpaid at once; the rest waits for the next try. */
-const MOST_UNPAID = 100;
+const MAX_UNPAID_ORDERS = 100;
 
 /** What is still open between the shop and somebody who wants to go: the orders they have not paid, and what is in the way. */
-export async function openBusinessOf(
+export async function findDeletionObstacle(
 	db: Db,
 	user: SignedInUser,
-): Promise<{ obstacle: Obstacle | null; unpaid: string[] }> {
-	const theirs = (status: "unpaid" | "paid", limit: number) =>
+): Promise<{ obstacle: DeletionObstacle | null; unpaid: string[] }> {
+	const selectOrderIds = (status: "unpaid" | "paid", limit: number) =>
 		db
 			.select({ id: orders.id })
 			.from(orders)
 			.where(and(eq(orders.userId, user.id), eq(orders.status, status)))
 			.limit(limit);
-	const [unpaid, paid, owed, otherAdmins] = await db.batch([
-		theirs("unpaid", MOST_UNPAID),
-		theirs("paid", 1),
+	const [unpaid, paid, openRefunds, otherAdmins] = await db.batch([
+		selectOrderIds("unpaid", MAX_UNPAID_ORDERS),
+		selectOrderIds("paid", 1),
 		db
 			.select({ id: refunds.id })
 			.from(refunds)
@@ -42,7 +42,7 @@ export async function openBusinessOf(
 		? "last-admin"
 		: paid.length > 0
 			? "order-to-ship"
-			: owed.length > 0
+			: openRefunds.length > 0
 				? "refund-to-come"
 				: null;
 	return { obstacle, unpaid: unpaid.map(({ id }) => id) };

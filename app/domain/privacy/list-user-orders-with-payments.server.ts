@@ -2,21 +2,26 @@ import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { orders } from "~/domain/orders/tables.server";
 import { attemptOrders, attempts, bankPayments, refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, isOlderThanCursor } from "~/platform/d1/keyset.server";
 
 /** A page of a person's orders, the newest first, each with how its money went: tries to pay, bank payment, refunds. */
-export async function ordersOfPerson(db: Db, userId: string, after: Cursor | null, size: number) {
+export async function listUserOrdersWithPayments(
+	db: Db,
+	userId: string,
+	after: Cursor | null,
+	size: number,
+) {
 	const { changeId, idempotencyKey, ...columns } = getTableColumns(orders);
 	const page = await db
 		.select(columns)
 		.from(orders)
-		.where(and(eq(orders.userId, userId), olderThan(orders, after)))
+		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
 		.orderBy(desc(orders.createdAt), desc(orders.id))
 		.limit(size);
 	if (page.length === 0) return [];
 	// One parameter however many ids: D1 takes at most 100.
-	const asked = sql`(select value from json_each(${JSON.stringify(page.map(({ id }) => id))}))`;
-	const [tried, banked, refunded] = await db.batch([
+	const orderIds = sql`(select value from json_each(${JSON.stringify(page.map(({ id }) => id))}))`;
+	const [paymentRows, bankPaymentRows, refundRows] = await db.batch([
 		db
 			.select({
 				orderId: attemptOrders.orderId,
@@ -30,7 +35,7 @@ export async function ordersOfPerson(db: Db, userId: string, after: Cursor | nul
 			})
 			.from(attemptOrders)
 			.innerJoin(attempts, eq(attempts.id, attemptOrders.attemptId))
-			.where(sql`${attemptOrders.orderId} in ${asked}`),
+			.where(sql`${attemptOrders.orderId} in ${orderIds}`),
 		db
 			.select({
 				orderId: bankPayments.orderId,
@@ -39,7 +44,7 @@ export async function ordersOfPerson(db: Db, userId: string, after: Cursor | nul
 				recordedAt: bankPayments.recordedAt,
 			})
 			.from(bankPayments)
-			.where(sql`${bankPayments.orderId} in ${asked}`),
+			.where(sql`${bankPayments.orderId} in ${orderIds}`),
 		db
 			.select({
 				orderId: refunds.orderId,
@@ -50,14 +55,14 @@ export async function ordersOfPerson(db: Db, userId: string, after: Cursor | nul
 				updatedAt: refunds.updatedAt,
 			})
 			.from(refunds)
-			.where(sql`${refunds.orderId} in ${asked}`),
+			.where(sql`${refunds.orderId} in ${orderIds}`),
 	]);
-	const of = <Row extends { orderId: string }>(rows: Row[], id: string) =>
+	const selectForOrder = <Row extends { orderId: string }>(rows: Row[], id: string) =>
 		rows.filter(({ orderId }) => orderId === id).map(({ orderId, ...row }) => row);
 	return page.map((order) => ({
 		...order,
-		payments: of(tried, order.id),
-		bankPayments: of(banked, order.id),
-		refunds: of(refunded, order.id),
+		payments: selectForOrder(paymentRows, order.id),
+		bankPayments: selectForOrder(bankPaymentRows, order.id),
+		refunds: selectForOrder(refundRows, order.id),
 	}));
 }

@@ -1,11 +1,11 @@
 import { desc, eq } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { reviews } from "./tables.server";
 
 /** A review as programs read it. Its author's address is for them and for admins alone. */
-export type ReviewRecord = {
+export type ApiReview = {
 	id: string;
 	ownerId: string;
 	ownerEmail: string;
@@ -16,11 +16,11 @@ export type ReviewRecord = {
 };
 
 /** A page of everybody's reviews, newest first; reads one row more than it returns. */
-export async function reviewRecords(
+export async function listApiReviews(
 	db: Db,
 	after: Cursor | null,
 	size: number,
-): Promise<{ records: ReviewRecord[]; next: string | null }> {
+): Promise<{ records: ApiReview[]; next: string | null }> {
 	const rows = await db
 		.select({
 			id: reviews.id,
@@ -34,7 +34,7 @@ export async function reviewRecords(
 		})
 		.from(reviews)
 		.innerJoin(users, eq(users.id, reviews.userId))
-		.where(olderThan(reviews, after))
+		.where(isOlderThanCursor(reviews, after))
 		.orderBy(desc(reviews.createdAt), desc(reviews.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);

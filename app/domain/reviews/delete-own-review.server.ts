@@ -4,7 +4,7 @@ import type { Platform } from "~/platform/platform.server";
 import { reviews } from "./tables.server";
 
 /** Deletes a review of this user's own. Its words are kept nowhere: they were theirs to take back. False when they have no such review. */
-export async function takeBackReview(
+export async function deleteOwnReview(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,
 	reviewId: string,

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { ifMissing, requiredText } from "~/platform/input/text-schemas";
+import { createMissingError, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
-import { NOT_BOUGHT } from "./rules";
+import { NOT_BOUGHT_MESSAGE } from "./rules";
 
 /** Stars as a form sends them, '0.5' to '5', turned into half stars (specification, sections 5 and 9). */
 const ratingsField = z
-	.string({ error: ifMissing("Ratings is required") })
+	.string({ error: createMissingError("Ratings is required") })
 	.trim()
 	.min(1, "Ratings is required")
 	.regex(/^(0\.5|[1-4](\.[05])?|5(\.0)?)$/, "Choose half a star to five stars")
@@ -15,7 +15,7 @@ const ratingsField = z
 const productField = z
 	.string()
 	.trim()
-	.regex(/^[\w-]{0,100}$/, NOT_BOUGHT)
+	.regex(/^[\w-]{0,100}$/, NOT_BOUGHT_MESSAGE)
 	.default("");
 
 /** What the review form sends. Name, e-mail and picture come from the account, never from here. */

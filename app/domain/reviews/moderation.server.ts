@@ -1,12 +1,16 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
 import { MODERATED_PAGE_SIZE, type ModeratedReview } from "./rules";
 import { reviews } from "./tables.server";
 
-const moderated = (db: Db, which: SQL | undefined, most: number): Promise<ModeratedReview[]> =>
+const listModerated = (
+	db: Db,
+	filter: SQL | undefined,
+	limit: number,
+): Promise<ModeratedReview[]> =>
 	db
 		.select({
 			id: reviews.id,
@@ -24,22 +28,22 @@ const moderated = (db: Db, which: SQL | undefined, most: number): Promise<Modera
 		.from(reviews)
 		.innerJoin(users, eq(users.id, reviews.userId))
 		.leftJoin(products, eq(products.id, reviews.productId))
-		.where(which)
+		.where(filter)
 		.orderBy(desc(reviews.createdAt), desc(reviews.id))
-		.limit(most);
+		.limit(limit);
 
 /** A page of everybody's reviews, newest first, for admins. */
-export async function allReviews(
+export async function listAllReviews(
 	db: Db,
 	after: Cursor | null,
 	size = MODERATED_PAGE_SIZE,
 ): Promise<{ reviews: ModeratedReview[]; next: string | null }> {
-	const page = cutPage(await moderated(db, olderThan(reviews, after), size + 1), size);
+	const page = cutPage(await listModerated(db, isOlderThanCursor(reviews, after), size + 1), size);
 	return { reviews: page.rows, next: page.next };
 }
 
 /** One review, for admins; null when there is none with this id. */
-export async function moderatedReview(db: Db, id: string): Promise<ModeratedReview | null> {
-	const [row] = await moderated(db, eq(reviews.id, id), 1);
+export async function findModeratedReview(db: Db, id: string): Promise<ModeratedReview | null> {
+	const [row] = await listModerated(db, eq(reviews.id, id), 1);
 	return row ?? null;
 }

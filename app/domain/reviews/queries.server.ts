@@ -1,12 +1,12 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
-import type { ReviewView } from "./rules";
+import type { ReviewDto } from "./rules";
 import { reviews } from "./tables.server";
 
-const view = {
+const reviewColumns = {
 	id: reviews.id,
 	name: users.name,
 	photoKey: users.photoKey,
@@ -20,15 +20,15 @@ const view = {
 	},
 };
 
-type ReviewsPage = Promise<{ reviews: ReviewView[]; next: string | null }>;
+type ReviewsPage = Promise<{ reviews: ReviewDto[]; next: string | null }>;
 
-async function newest(db: Db, size: number, after: Cursor | null, whose?: SQL): ReviewsPage {
+async function listNewest(db: Db, size: number, after: Cursor | null, filter?: SQL): ReviewsPage {
 	const rows = await db
-		.select(view)
+		.select(reviewColumns)
 		.from(reviews)
 		.innerJoin(users, eq(users.id, reviews.userId))
 		.leftJoin(products, eq(products.id, reviews.productId))
-		.where(and(whose, olderThan(reviews, after)))
+		.where(and(filter, isOlderThanCursor(reviews, after)))
 		.orderBy(desc(reviews.createdAt), desc(reviews.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
@@ -36,18 +36,18 @@ async function newest(db: Db, size: number, after: Cursor | null, whose?: SQL): 
 }
 
 /** A page of everybody's reviews, newest first; reads one row more than it returns. */
-export function newestReviews(db: Db, size: number, after: Cursor | null): ReviewsPage {
-	return newest(db, size, after);
+export function listNewestReviews(db: Db, size: number, after: Cursor | null): ReviewsPage {
+	return listNewest(db, size, after);
 }
 
 /** One review of a customer's own; null when they have none with this id. */
-export async function ownReview(
+export async function findOwnReview(
 	db: Db,
 	userId: string,
 	reviewId: string,
-): Promise<ReviewView | null> {
+): Promise<ReviewDto | null> {
 	const [row] = await db
-		.select(view)
+		.select(reviewColumns)
 		.from(reviews)
 		.innerJoin(users, eq(users.id, reviews.userId))
 		.leftJoin(products, eq(products.id, reviews.productId))
@@ -56,16 +56,21 @@ export async function ownReview(
 }
 
 /** A page of one customer's own reviews, newest first. */
-export function reviewsOf(db: Db, userId: string, size: number, after: Cursor | null): ReviewsPage {
-	return newest(db, size, after, eq(reviews.userId, userId));
+export function listReviewsByUser(
+	db: Db,
+	userId: string,
+	size: number,
+	after: Cursor | null,
+): ReviewsPage {
+	return listNewest(db, size, after, eq(reviews.userId, userId));
 }
 
 /** A page of what customers say about one product, newest first. */
-export function reviewsOfProduct(
+export function listReviewsByProduct(
 	db: Db,
 	productId: string,
 	size: number,
 	after: Cursor | null,
 ): ReviewsPage {
-	return newest(db, size, after, eq(reviews.productId, productId));
+	return listNewest(db, size, after, eq(reviews.productId, productId));
 }

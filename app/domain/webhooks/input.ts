@@ -11,12 +11,12 @@ const events = z
  * What the form of a new endpoint sends. `wrongWith` says in words why the shop would not send to a URL, '' when it would:
  * it is asked together with the rest, so that everything that is wrong is told at once.
  */
-export const endpointInput = (wrongWith: (url: string) => string) =>
+export const endpointInput = (describeUrlError: (url: string) => string) =>
 	z.object({
 		url: requiredText("URL is required", 500).pipe(
 			z.string().superRefine((url, { addIssue }) => {
-				const wrong = wrongWith(url);
-				if (wrong) addIssue(wrong);
+				const urlError = describeUrlError(url);
+				if (urlError) addIssue(urlError);
 			}),
 		),
 		events,
@@ -30,4 +30,4 @@ export const eventsInput = z.object({ events });
 export type EventsFields = z.input<typeof eventsInput>;
 
 /** What 'Send a test' and 'Make another secret' send. */
-export const pressInput = z.object({ idempotencyKey: idempotencyKeyInput });
+export const submissionInput = z.object({ idempotencyKey: idempotencyKeyInput });

@@ -1,24 +1,24 @@
 import { and, asc, desc, eq, getTableColumns } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
-import { bodyOf } from "./event-body.server";
-import type { DeliveryState, DeliveryView, EndpointView } from "./rules";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { buildEventBody } from "./event-body.server";
+import type { DeliveryDto, DeliveryState, EndpointDto } from "./rules";
 import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
-const { secret, previousSecret, ...endpointView } = getTableColumns(webhookEndpoints);
+const { secret, previousSecret, ...endpointColumns } = getTableColumns(webhookEndpoints);
 
 /** Every endpoint, the oldest first; there are at most ten. */
-export function allEndpoints(db: Db): Promise<EndpointView[]> {
+export function listEndpoints(db: Db): Promise<EndpointDto[]> {
 	return db
-		.select(endpointView)
+		.select(endpointColumns)
 		.from(webhookEndpoints)
 		.orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
 }
 
 /** One endpoint; null when there is none with this id. */
-export async function endpointById(db: Db, id: string): Promise<EndpointView | null> {
+export async function findEndpoint(db: Db, id: string): Promise<EndpointDto | null> {
 	const [row] = await db
-		.select(endpointView)
+		.select(endpointColumns)
 		.from(webhookEndpoints)
 		.where(eq(webhookEndpoints.id, id));
 	return row ?? null;
@@ -27,13 +27,13 @@ export async function endpointById(db: Db, id: string): Promise<EndpointView | n
 const LOG_PAGE_SIZE = 20;
 
 /** A page of what an endpoint was told or is to be, the latest first; all of it, or what is in one state. */
-export async function deliveriesOf(
+export async function listDeliveries(
 	{ db, origin }: { db: Db; origin: string },
 	endpointId: string,
 	state: DeliveryState | null,
 	after: Cursor | null,
 	size = LOG_PAGE_SIZE,
-): Promise<{ deliveries: DeliveryView[]; next: string | null }> {
+): Promise<{ deliveries: DeliveryDto[]; next: string | null }> {
 	const { endpointId: _, orderId, ...columns } = getTableColumns(webhookDeliveries);
 	const rows = await db
 		.select(columns)
@@ -42,15 +42,15 @@ export async function deliveriesOf(
 			and(
 				eq(webhookDeliveries.endpointId, endpointId),
 				state ? eq(webhookDeliveries.state, state) : undefined,
-				olderThan(webhookDeliveries, after),
+				isOlderThanCursor(webhookDeliveries, after),
 			),
 		)
 		.orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
-	const deliveries = page.rows.map(({ facts, ...row }) => ({
+	const deliveries = page.rows.map(({ payload, ...row }) => ({
 		...row,
-		body: bodyOf({ ...row, facts }, origin),
+		body: buildEventBody({ ...row, payload }, origin),
 	}));
 	return { deliveries, next: page.next };
 }

@@ -8,7 +8,7 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** When each is told, in words. */
-export const EVENT_WORDS: Record<WebhookEvent, string> = {
+export const EVENT_LABELS: Record<WebhookEvent, string> = {
 	"order.created": "An order was placed",
 	"order.paid": "An order was paid, by card or by bank",
 	"order.shipped": "An order was shipped",
@@ -19,31 +19,31 @@ export const EVENT_WORDS: Record<WebhookEvent, string> = {
 export type DeliveryType = WebhookEvent | "ping";
 
 /** Each order writes a row for each of them. */
-export const MOST_ENDPOINTS = 10;
+export const MAX_ENDPOINTS = 10;
 
 /** How long the secret before counts beside the new one, in ms. */
-export const OVERLAP_MS = 24 * 3_600_000;
+export const SECRET_OVERLAP_MS = 24 * 3_600_000;
 
 /** How long nothing but failures may come before an endpoint is paused, in ms. */
-export const FAILING_MS = 3 * 86_400_000;
+export const MAX_FAILING_MS = 3 * 86_400_000;
 
 /** How long what was told is kept, in ms. */
-export const KEPT_MS = 30 * 86_400_000;
+export const RETENTION_MS = 30 * 86_400_000;
 
 const MINUTE_MS = 60_000;
-const WAITS_MS = [1, 5, 30, 120, 480, 1440].map((minutes) => minutes * MINUTE_MS);
+const RETRY_DELAYS_MS = [1, 5, 30, 120, 480, 1440].map((minutes) => minutes * MINUTE_MS);
 
 /**
  * How long after the nth failure (from 1) the next try waits, in ms: 1 min, 5 min, 30 min, 2 h, 8 h, 24 h, and up to a
  * fifth more by `chance` (0 to 1), so that what failed together doesn't come back together. Null when that was the last.
  */
-export function waitAfter(failures: number, chance: number): number | null {
-	const wait = WAITS_MS[failures - 1];
-	return wait === undefined ? null : Math.round(wait * (1 + chance / 5));
+export function getRetryDelay(failures: number, chance: number): number | null {
+	const delayMs = RETRY_DELAYS_MS[failures - 1];
+	return delayMs === undefined ? null : Math.round(delayMs * (1 + chance / 5));
 }
 
 /** An endpoint as the admins see it; never its secret. Times in ms. */
-export type EndpointView = {
+export type EndpointDto = {
 	id: string;
 	url: string;
 	events: readonly WebhookEvent[];
@@ -62,7 +62,7 @@ export const DELIVERY_STATES = ["pending", "sent", "given-up"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** A delivery as the log shows it. Times in ms. */
-export type DeliveryView = {
+export type DeliveryDto = {
 	id: string;
 	eventId: string;
 	type: DeliveryType;

@@ -1,20 +1,26 @@
-import { PROBLEM_TYPE, type ProblemStatus, problemAnswer, refuse, TITLES } from "./problem.server";
+import {
+	createProblem,
+	createProblemResponse,
+	PROBLEM_TITLES,
+	PROBLEM_TYPE,
+	type ProblemStatus,
+} from "./problem.server";
 
 /** Where the API is. */
-export const API = "/api/v1";
+export const API_PATH = "/api/v1";
 
 /** The page of the API for people: the one address under it that answers with HTML. */
-const DOCS = `${API}/docs`;
+const DOCS_PATH = `${API_PATH}/docs`;
 
 /** Whether a request is for the API, so that no page may answer it. */
-export function isApiCall(request: Request): boolean {
+export function isApiRequest(request: Request): boolean {
 	const { pathname } = new URL(request.url);
-	if ([DOCS, `${DOCS}/`, `${DOCS}.data`].includes(pathname)) return false;
-	return pathname === API || pathname.startsWith(`${API}/`);
+	if ([DOCS_PATH, `${DOCS_PATH}/`, `${DOCS_PATH}.data`].includes(pathname)) return false;
+	return pathname === API_PATH || pathname.startsWith(`${API_PATH}/`);
 }
 
 /** Remix answers paths that end so with a page's data, in a form of its own. */
-export function asksForPageData(request: Request): boolean {
+export function isPageDataRequest(request: Request): boolean {
 	return new URL(request.url).pathname.endsWith(".data");
 }
 
@@ -22,17 +28,24 @@ export function asksForPageData(request: Request): boolean {
  * What leaves the shop under /api/v1: the answer of a call as it is, and a problem for whatever else Remix gave, such as
  * the empty 405 of a method it doesn't know.
  */
-export function asProblem(answer: Response, reference: string, origin: string): Response {
-	const type = answer.headers.get("content-type") ?? "";
-	if (answer.status < 400 || type === PROBLEM_TYPE) return answer;
-	const status = answer.status in TITLES ? (answer.status as ProblemStatus) : 500;
-	const detail = status === 500 ? `Something went wrong. Reference ${reference}` : TITLES[status];
-	const wait = answer.headers.get("retry-after");
-	const headers = wait ? { "retry-after": wait } : undefined;
-	return withCors(problemAnswer(refuse(status, detail, { headers }), { origin, reference }));
+export function ensureProblemResponse(
+	response: Response,
+	reference: string,
+	origin: string,
+): Response {
+	const contentType = response.headers.get("content-type") ?? "";
+	if (response.status < 400 || contentType === PROBLEM_TYPE) return response;
+	const status = response.status in PROBLEM_TITLES ? (response.status as ProblemStatus) : 500;
+	const detail =
+		status === 500 ? `Something went wrong. Reference ${reference}` : PROBLEM_TITLES[status];
+	const retryAfter = response.headers.get("retry-after");
+	const headers = retryAfter ? { "retry-after": retryAfter } : undefined;
+	return addCorsHeaders(
+		createProblemResponse(createProblem(status, detail, { headers }), { origin, reference }),
+	);
 }
 
-const EXPOSED = [
+const EXPOSED_HEADERS = [
 	"etag",
 	"link",
 	"location",
@@ -46,20 +59,20 @@ const EXPOSED = [
 
 /**
  * Lets a page of any site make calls: no cookie counts here, so a page gains nothing that its own token does not give it.
- * @param allow the methods, for the answer to a preflight
+ * @param allowedMethods the methods, for the answer to a preflight
  */
-export function withCors(answer: Response, allow?: string): Response {
-	const { headers } = answer;
+export function addCorsHeaders(response: Response, allowedMethods?: string): Response {
+	const { headers } = response;
 	headers.set("access-control-allow-origin", "*");
-	headers.set("access-control-expose-headers", EXPOSED);
+	headers.set("access-control-expose-headers", EXPOSED_HEADERS);
 	headers.set("cross-origin-resource-policy", "cross-origin");
-	if (allow) {
-		headers.set("access-control-allow-methods", allow);
+	if (allowedMethods) {
+		headers.set("access-control-allow-methods", allowedMethods);
 		headers.set(
 			"access-control-allow-headers",
 			"authorization, content-type, idempotency-key, if-none-match",
 		);
 		headers.set("access-control-max-age", "86400");
 	}
-	return answer;
+	return response;
 }

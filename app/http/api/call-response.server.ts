@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 export type StoredAnswer = { status: number; answer: string; location: string | null };
 
 /** An answer as it is sent. */
-export type Answered = StoredAnswer & {
+export type CallResult = StoredAnswer & {
 	ok: true;
 	next?: string | null;
 	replayed?: true;
@@ -12,23 +12,27 @@ export type Answered = StoredAnswer & {
 };
 
 /** An answer as it is sent. That of a read has an ETag of its content, and is empty (304) where the caller holds it. */
-export function sent(request: Request, answered: Answered, isRead: boolean): Response {
-	const { status, answer, location, next, replayed } = answered;
-	const headers = new Headers(answered.headers);
+export function createCallResponse(
+	request: Request,
+	result: CallResult,
+	isRead: boolean,
+): Response {
+	const { status, answer, location, next, replayed } = result;
+	const headers = new Headers(result.headers);
 	headers.set("content-type", "application/json");
 	headers.set("vary", "authorization");
 	if (location) headers.set("location", location);
 	if (replayed) headers.set("idempotent-replayed", "true");
-	if (next) headers.set("link", `<${nextPage(request, next)}>; rel="next"`);
+	if (next) headers.set("link", `<${getNextPagePath(request, next)}>; rel="next"`);
 	if (!isRead) {
 		headers.set("cache-control", "no-store");
 		return new Response(answer, { status, headers });
 	}
-	const etag = `"${tagOf(answer + (next ?? ""))}"`;
+	const etag = `"${createEtag(answer + (next ?? ""))}"`;
 	headers.set("etag", etag);
 	const isPublic = !request.headers.has("authorization");
 	headers.set("cache-control", isPublic ? "no-cache" : "private, no-cache");
-	if (isHeld(request.headers.get("if-none-match"), etag)) {
+	if (matchesEtag(request.headers.get("if-none-match"), etag)) {
 		headers.delete("content-type");
 		return new Response(null, { status: 304, headers });
 	}
@@ -38,18 +42,18 @@ export function sent(request: Request, answered: Answered, isRead: boolean): Res
 }
 
 /** The address of a list's next page, relative to the host: what was asked, from the cursor on. */
-function nextPage(request: Request, next: string): string {
+function getNextPagePath(request: Request, next: string): string {
 	const url = new URL(request.url);
 	url.searchParams.set("after", next);
 	return `${url.pathname}${url.search}`;
 }
 
-function isHeld(held: string | null, etag: string): boolean {
-	if (held === null) return false;
-	const tags = held.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+	if (ifNoneMatch === null) return false;
+	const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 	return tags.includes(etag) || tags.includes("*");
 }
 
-function tagOf(text: string): string {
+function createEtag(text: string): string {
 	return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }

@@ -1,36 +1,38 @@
 import { z } from "zod";
 import { signInInput } from "~/domain/accounts/input";
-import { ifMissing } from "~/platform/input/text-schemas";
+import { createMissingError } from "~/platform/input/text-schemas";
 
 /**
  * A field that a form sends as text and a program as a number: the form's own rule, after the number. What the form
  * turns its text into, poisha for a price, is what a call gets. A missing number has the form's own message.
  */
-export function fromNumber<Out>(field: z.ZodType<Out, string>) {
+export function createNumberField<Out>(field: z.ZodType<Out, string>) {
 	const [missing] = field.safeParse(undefined).error?.issues ?? [];
 	return z
-		.number({ error: missing && ifMissing(missing.message) })
+		.number({ error: missing && createMissingError(missing.message) })
 		.transform(String)
 		.pipe(field);
 }
 
 /** What older callers send along and the shop knows better: who somebody is, what a product is called. It is not read. */
-export const carried = z
+export const ignoredField = z
 	.unknown()
 	.optional()
 	.meta({ deprecated: true, description: "Taken from older callers, and not read" });
 
-const NO_ID = "Send an id";
+const ID_MESSAGE = "Send an id";
 
 /** An id of the shop's own. */
-export const idField = z.string().min(1, NO_ID).max(100, NO_ID);
+export const idField = z.string().min(1, ID_MESSAGE).max(100, ID_MESSAGE);
 
 /** The e-mail of whose things are asked for. */
-export const whose = signInInput.shape.email.optional().describe("Whose; without it your own");
+export const ownerEmailField = signInInput.shape.email
+	.optional()
+	.describe("Whose; without it your own");
 
 /** The address that POST /upload answered. */
 export const imageField = z
-	.url({ error: ifMissing("Image is required") })
+	.url({ error: createMissingError("Image is required") })
 	.max(2000)
 	.meta({
 		description: "The URL that POST /upload answered, within the hour",

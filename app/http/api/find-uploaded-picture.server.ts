@@ -2,10 +2,10 @@ import type { CleanPicture } from "~/platform/images/image.server";
 import { uploadOf } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Caller } from "./caller.server";
-import { type Problem, refuse } from "./problem.server";
+import { createProblem, type Problem } from "./problem.server";
 
 /** The picture that this caller uploaded and now names by its URL; what uses it keeps a copy of its own. */
-export async function uploadedPicture(
+export async function findUploadedPicture(
 	platform: Platform,
 	{ user }: Caller,
 	url: string,
@@ -17,5 +17,5 @@ export async function uploadedPicture(
 	const picture = key ? await uploadOf(platform, user.id, key) : null;
 	if (picture) return { ok: true, picture };
 	const detail = "Send the URL that POST /upload answered you within the last hour";
-	return refuse(422, detail, { errors: [{ pointer: `/${field}`, detail }] });
+	return createProblem(422, detail, { errors: [{ pointer: `/${field}`, detail }] });
 }

@@ -1,100 +1,103 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Platform } from "~/platform/platform.server";
-import { API, withCors } from "./api-request.server";
-import { type Call, type CallArgs, type Method, matchPath, type Who } from "./call.server";
-import { type Answered, sent } from "./call-response.server";
-import { type Caller, callerOf, refusalOf } from "./caller.server";
+import { API_PATH, addCorsHeaders } from "./api-request.server";
+import { type Access, type Call, type CallArgs, type Method, matchPath } from "./call.server";
+import { type CallResult, createCallResponse } from "./call-response.server";
+import { authenticateCaller, type Caller, findAccessProblem } from "./caller.server";
 import { readIdempotencyKey, runIdempotently } from "./idempotency.server";
-import { type Problem, problemAnswer, refuse } from "./problem.server";
-import { turnOf } from "./rate-limit.server";
+import { createProblem, createProblemResponse, type Problem } from "./problem.server";
+import { consumeCallLimit } from "./rate-limit.server";
 import { IMAGE, readImage } from "./read-image.server";
 import { readJson, readQuery } from "./read-json.server";
 
-type Found = { call: Call; params: Record<string, string> };
+type MatchedCall = { call: Call; params: Record<string, string> };
 
 /**
  * Answers a request under /api/v1 by the table of calls. Whatever happens the answer is JSON: a refusal or a surprise is a
  * problem (RFC 9457), and of a surprise it tells the reference alone.
  */
-export async function answerCall(
+export async function handleCall(
 	request: Request,
 	context: AppLoadContext,
 	calls: readonly Call[],
 ): Promise<Response> {
-	const { platform, reference } = context;
+	const { platform, requestId } = context;
 	const { pathname } = new URL(request.url);
-	const here = calls.flatMap((call) => {
-		const params = matchPath(`${API}${call.path}`, pathname);
+	const matchedCalls = calls.flatMap((call) => {
+		const params = matchPath(`${API_PATH}${call.path}`, pathname);
 		return params ? [{ call, params }] : [];
 	});
-	const allow = allowed(here.map(({ call }) => call.method));
-	if (request.method === "OPTIONS" && here.length > 0) {
-		return withCors(new Response(null, { status: 204, headers: { allow } }), allow);
+	const allow = formatAllowedMethods(matchedCalls.map(({ call }) => call.method));
+	if (request.method === "OPTIONS" && matchedCalls.length > 0) {
+		return addCorsHeaders(new Response(null, { status: 204, headers: { allow } }), allow);
 	}
 	const method = request.method === "HEAD" ? "GET" : request.method;
-	const found = here.find(({ call }) => call.method === method);
-	const outcome = found
-		? await answerTo(found, request, context).catch((error: unknown): Problem => {
-				context.note(error);
-				return refuse(500, `Something went wrong. Reference ${reference}`);
+	const matchedCall = matchedCalls.find(({ call }) => call.method === method);
+	const result = matchedCall
+		? await authorizeAndRunCall(matchedCall, request, context).catch((error: unknown): Problem => {
+				context.reportError(error);
+				return createProblem(500, `Something went wrong. Reference ${requestId}`);
 			})
-		: here.length > 0
-			? refuse(405, `Only ${allow} are taken here`, { headers: { allow } })
-			: refuse(404, "There is no such call; /api/v1/docs has them all");
+		: matchedCalls.length > 0
+			? createProblem(405, `Only ${allow} are taken here`, { headers: { allow } })
+			: createProblem(404, "There is no such call; /api/v1/docs has them all");
 	const { origin } = platform.settings;
-	if (!outcome.ok) return withCors(problemAnswer(outcome, { origin, reference }));
-	return withCors(sent(request, outcome, found?.call.method === "GET"));
+	if (!result.ok)
+		return addCorsHeaders(createProblemResponse(result, { origin, reference: requestId }));
+	return addCorsHeaders(createCallResponse(request, result, matchedCall?.call.method === "GET"));
 }
 
-function allowed(methods: readonly Method[]): string {
-	const heads = methods.includes("GET") ? ["HEAD"] : [];
-	return [...methods, ...heads, "OPTIONS"].join(", ");
+function formatAllowedMethods(methods: readonly Method[]): string {
+	const headMethods = methods.includes("GET") ? ["HEAD"] : [];
+	return [...methods, ...headMethods, "OPTIONS"].join(", ");
 }
 
-async function answerTo(
-	{ call, params }: Found,
+async function authorizeAndRunCall(
+	{ call, params }: MatchedCall,
 	request: Request,
 	context: AppLoadContext,
-): Promise<Answered | Problem> {
+): Promise<CallResult | Problem> {
 	const { platform } = context;
-	const read = await callerOf(request, platform);
-	if (!read.ok) return read;
-	const { caller } = read;
-	const refused = refusalOf(call, caller);
-	if (refused) return refused;
-	const turn = await callTurn(call, caller, request, platform);
-	if (!turn.ok) return turn;
-	const outcome = await answerInTurn({ call, params }, caller, request, context);
-	return { ...outcome, headers: { ...turn.headers, ...outcome.headers } };
+	const authentication = await authenticateCaller(request, platform);
+	if (!authentication.ok) return authentication;
+	const { caller } = authentication;
+	const accessProblem = findAccessProblem(call, caller);
+	if (accessProblem) return accessProblem;
+	const limit = await consumeApiLimit(call, caller, request, platform);
+	if (!limit.ok) return limit;
+	const result = await readInputAndRunCall({ call, params }, caller, request, context);
+	return { ...result, headers: { ...limit.headers, ...result.headers } };
 }
 
 /** Counts a call. A read without a token is for the sieve. */
-async function callTurn(
+async function consumeApiLimit(
 	{ method }: Call,
 	caller: Caller | null,
 	request: Request,
 	platform: Platform,
 ) {
 	if (method === "GET" && !caller) return { ok: true as const, headers: {} };
-	return turnOf(request, platform, "api", caller);
+	return consumeCallLimit(request, platform, "api", caller);
 }
 
-async function answerInTurn(
-	{ call, params }: Found,
+async function readInputAndRunCall(
+	{ call, params }: MatchedCall,
 	caller: Caller | null,
 	request: Request,
 	context: AppLoadContext,
-): Promise<Answered | Problem> {
+): Promise<CallResult | Problem> {
 	const { platform } = context;
 	const query = call.query
 		? await readQuery(new URL(request.url), call.query)
 		: { ok: true as const, value: undefined };
 	if (!query.ok) return query;
-	const input = await inputOf(call, request);
+	const input = await readCallInput(call, request);
 	if (!input.ok) return input;
 	// What it does counts as the page's form does: once it is sent whole.
-	const turn = call.limited ? await turnOf(request, platform, call.limited, caller) : null;
-	if (turn && !turn.ok) return turn;
+	const limit = call.rateLimit
+		? await consumeCallLimit(request, platform, call.rateLimit, caller)
+		: null;
+	if (limit && !limit.ok) return limit;
 	const key = readIdempotencyKey(request);
 	if (key && !key.ok) return key;
 	const idempotencyKey = key ? key.idempotencyKey : platform.newId();
@@ -104,7 +107,7 @@ async function answerInTurn(
 			context,
 			platform,
 			// `refusalOf` lets nobody past a call that needs somebody.
-			caller: caller as CallArgs<Who, string, unknown, unknown>["caller"],
+			caller: caller as CallArgs<Access, string, unknown, unknown>["caller"],
 			params,
 			query: query.value,
 			input: input.value,
@@ -114,38 +117,38 @@ async function answerInTurn(
 		? runIdempotently(
 				call,
 				caller,
-				{ url: request.url, key: key.value, body: input.digested },
+				{ url: request.url, key: key.value, body: input.payload },
 				context,
 				run,
 			)
 		: run();
 }
 
-async function inputOf({ input }: Call, request: Request) {
+async function readCallInput({ input }: Call, request: Request) {
 	if (input === IMAGE) return readImage(request);
-	return input ? readJson(request, input) : { ok: true as const, value: undefined, digested: "" };
+	return input ? readJson(request, input) : { ok: true as const, value: undefined, payload: "" };
 }
 
 async function runCall(
 	call: Call,
-	args: CallArgs<Who, string, unknown, unknown>,
-): Promise<Answered | Problem> {
+	args: CallArgs<Access, string, unknown, unknown>,
+): Promise<CallResult | Problem> {
 	try {
-		const outcome = await call.run(args);
-		if (!outcome.ok) return outcome;
-		const { body, status, next, location } = outcome;
+		const result = await call.run(args);
+		if (!result.ok) return result;
+		const { body, status, next, location } = result;
 		return {
 			ok: true,
 			status: status ?? call.status ?? 200,
 			answer: JSON.stringify(body),
-			location: location ? `${API}${location}` : null,
+			location: location ? `${API_PATH}${location}` : null,
 			next,
 		};
-	} catch (thrown) {
+	} catch (error) {
 		// What pages and calls share throws the 404 of a page.
-		if (thrown instanceof Response && thrown.status === 404) {
-			return refuse(404, "There is nothing here, or it isn't yours");
+		if (error instanceof Response && error.status === 404) {
+			return createProblem(404, "There is nothing here, or it isn't yours");
 		}
-		throw thrown;
+		throw error;
 	}
 }

@@ -4,9 +4,9 @@ import { acquireKey, type KeyTimes } from "~/platform/idempotency/acquire-key.se
 import { releaseKey } from "~/platform/idempotency/release-key.server";
 import { storeResponse } from "~/platform/idempotency/stored-response.server";
 import type { Call } from "./call.server";
-import type { Answered, StoredAnswer } from "./call-response.server";
+import type { CallResult, StoredAnswer } from "./call-response.server";
 import type { Caller } from "./caller.server";
-import { keyReused, type Problem, refuse } from "./problem.server";
+import { createProblem, keyReused, type Problem } from "./problem.server";
 
 /** A caller's key, and the one that the domain functions get. */
 type Key = { ok: true; value: string; idempotencyKey: string };
@@ -20,26 +20,28 @@ export function readIdempotencyKey(request: Request): Key | Problem | null {
 	if (/^[\x21-\x7e]{8,255}$/.test(value)) {
 		return { ok: true, value, idempotencyKey: sha256(value) };
 	}
-	return refuse(400, "An Idempotency-Key has 8 to 255 letters, digits or signs");
+	return createProblem(400, "An Idempotency-Key has 8 to 255 letters, digits or signs");
 }
 
 /** Runs a call once per key: a repeat gets the stored response, and one with a different body is rejected. */
 export async function runIdempotently(
-	{ method, answersSecret }: Call,
+	{ method, returnsSecret }: Call,
 	{ user }: Caller,
 	{ url, key, body }: { url: string; key: string; body: string },
 	{ platform }: AppLoadContext,
-	run: () => Promise<Answered | Problem>,
-): Promise<Answered | Problem> {
+	run: () => Promise<CallResult | Problem>,
+): Promise<CallResult | Problem> {
 	const id = sha256(JSON.stringify([user.id, method, new URL(url).pathname, key]));
 	const wanted = { id, key, payloadHash: sha256(body), userId: user.id, ...TIMES };
 	const acquired = await acquireKey(platform, wanted);
 	if (acquired.state === "different-payload") return keyReused();
 	if (acquired.state === "running") {
 		const headers = { "retry-after": "2" };
-		return refuse(409, "The first call with this Idempotency-Key is still running", { headers });
+		return createProblem(409, "The first call with this Idempotency-Key is still running", {
+			headers,
+		});
 	}
-	if (acquired.state === "completed" && !answersSecret) {
+	if (acquired.state === "completed" && !returnsSecret) {
 		const stored: StoredAnswer = JSON.parse(acquired.response);
 		return { ok: true, ...stored, replayed: true };
 	}
@@ -48,7 +50,7 @@ export async function runIdempotently(
 		if (!outcome.ok) await releaseKey(platform, id);
 		else {
 			const { status, answer, location } = outcome;
-			const stored: StoredAnswer = { status, answer: answersSecret ? "{}" : answer, location };
+			const stored: StoredAnswer = { status, answer: returnsSecret ? "{}" : answer, location };
 			await storeResponse(platform, wanted, JSON.stringify(stored));
 		}
 		return outcome;

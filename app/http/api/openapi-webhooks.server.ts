@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { eventShape } from "~/domain/webhooks/event-body.server";
-import { EVENT_WORDS, WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
+import { buildEventSchema } from "~/domain/webhooks/event-body.server";
+import { EVENT_LABELS, WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
 
 type Json = Record<string, unknown>;
 
-const header = (name: string, description: string) => ({
+const createHeaderParameter = (name: string, description: string) => ({
 	name,
 	in: "header",
 	required: true,
@@ -12,17 +12,23 @@ const header = (name: string, description: string) => ({
 	schema: { type: "string" },
 });
 
-const HEADERS = [
-	header("webhook-id", "The event's id, the same at every try: drop what you had before"),
-	header("webhook-timestamp", "When it was sent, in seconds since 1970: refuse what is old"),
-	header(
+const HEADER_PARAMETERS = [
+	createHeaderParameter(
+		"webhook-id",
+		"The event's id, the same at every try: drop what you had before",
+	),
+	createHeaderParameter(
+		"webhook-timestamp",
+		"When it was sent, in seconds since 1970: refuse what is old",
+	),
+	createHeaderParameter(
 		"webhook-signature",
 		"'v1,' and the base64 of HMAC-SHA256 over id.timestamp.body; several with spaces between while a secret changes",
 	),
 ];
 
 /** What the shop posts to a receiver, as OpenAPI's `webhooks`: from the very shape that the bodies are made in. */
-export function describedWebhooks(schemaOf: (schema: z.ZodType, io: "output") => Json): Json {
+export function describeWebhooks(toSchema: (schema: z.ZodType, io: "output") => Json): Json {
 	return Object.fromEntries(
 		WEBHOOK_EVENTS.map((event) => [
 			event,
@@ -30,13 +36,15 @@ export function describedWebhooks(schemaOf: (schema: z.ZodType, io: "output") =>
 				post: {
 					operationId: event.replace(/\.(\w)/, (_, first: string) => first.toUpperCase()),
 					tags: ["Webhooks"],
-					summary: EVENT_WORDS[event],
+					summary: EVENT_LABELS[event],
 					description: "Signed by the Standard Webhooks scheme (standardwebhooks.com).",
 					security: [],
-					parameters: HEADERS,
+					parameters: HEADER_PARAMETERS,
 					requestBody: {
 						required: true,
-						content: { "application/json": { schema: schemaOf(eventShape(event), "output") } },
+						content: {
+							"application/json": { schema: toSchema(buildEventSchema(event), "output") },
+						},
 					},
 					responses: {
 						"2XX": { description: "Taken: it is not sent again" },

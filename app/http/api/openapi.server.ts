@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { API } from "./api-request.server";
-import { type Call, CHAPTERS } from "./call.server";
-import { exampleOf } from "./call-example.server";
-import { scopeFor } from "./caller.server";
-import { describedWebhooks } from "./openapi-webhooks.server";
-import { type ProblemStatus, problemShape, TITLES } from "./problem.server";
+import { API_PATH } from "./api-request.server";
+import { type Call, TAGS } from "./call.server";
+import { getCallExample } from "./call-example.server";
+import { getRequiredScope } from "./caller.server";
+import { describeWebhooks } from "./openapi-webhooks.server";
+import { PROBLEM_TITLES, type ProblemStatus, problemSchema } from "./problem.server";
 import { IMAGE } from "./read-image.server";
 
 type Json = Record<string, unknown>;
@@ -13,39 +13,39 @@ type Json = Record<string, unknown>;
  * The description of the API (OpenAPI 3.1), made from the very declarations that serve the calls.
  * @param origin where the shop is
  */
-export function openApiOf(
+export function buildOpenApi(
 	calls: readonly Call[],
 	{ origin, shopName }: { origin: string; shopName: string },
 ): Json {
 	const schemas: Record<string, Json> = {};
-	const schemaOf = (schema: z.ZodType, io: "input" | "output") => {
-		const made = z.toJSONSchema(schema, { io, override: withoutId });
-		const { $schema: _, $defs = {}, ...rest } = made as Json & Partial<Hoisted>;
-		const moved = hoisted({ $defs, rest });
-		for (const [name, entity] of Object.entries(moved.$defs)) schemas[name] = entity;
-		return moved.rest;
+	const toSchema = (schema: z.ZodType, io: "input" | "output") => {
+		const jsonSchema = z.toJSONSchema(schema, { io, override: removeId });
+		const { $schema: _, $defs = {}, ...rest } = jsonSchema as Json & Partial<Hoisted>;
+		const hoistedSchema = hoistDefinitions({ $defs, rest });
+		for (const [name, entity] of Object.entries(hoistedSchema.$defs)) schemas[name] = entity;
+		return hoistedSchema.rest;
 	};
-	const problem = schemaOf(z.object({ problem: problemShape }), "output");
-	const { problem: refusal } = problem.properties as { problem: Json };
+	const problem = toSchema(z.object({ problem: problemSchema }), "output");
+	const { problem: problemJson } = problem.properties as { problem: Json };
 	const paths: Record<string, Json> = {};
 	for (const call of calls) {
 		paths[call.path] ??= {};
 		Object.assign(paths[call.path] ?? {}, {
-			[call.method.toLowerCase()]: operationOf(call, schemaOf, refusal),
+			[call.method.toLowerCase()]: buildOperation(call, toSchema, problemJson),
 		});
 	}
-	const webhooks = describedWebhooks(schemaOf);
+	const webhooks = describeWebhooks(toSchema);
 	return {
 		openapi: "3.1.0",
 		jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
 		info: {
 			title: `${shopName} API`,
 			version: "1",
-			description: `Browse, order, pay and look after the shop. Read more at ${origin}${API}/docs.`,
+			description: `Browse, order, pay and look after the shop. Read more at ${origin}${API_PATH}/docs.`,
 			license: { name: "MIT", identifier: "MIT" },
 		},
-		servers: [{ url: `${origin}${API}` }],
-		tags: [...CHAPTERS, "Webhooks"].map((name) => ({ name })),
+		servers: [{ url: `${origin}${API_PATH}` }],
+		tags: [...TAGS, "Webhooks"].map((name) => ({ name })),
 		paths,
 		webhooks,
 		components: {
@@ -65,43 +65,47 @@ export function openApiOf(
 type Hoisted = { $defs: Record<string, Json>; rest: Json };
 
 /** JSON Schema keeps named schemas in $defs; OpenAPI keeps them in one place for all. */
-function hoisted(schema: Hoisted): Hoisted {
+function hoistDefinitions(schema: Hoisted): Hoisted {
 	return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
 /** The name that an entity is filed under is no word of JSON Schema. */
-function withoutId({ jsonSchema }: { jsonSchema: Json }) {
+function removeId({ jsonSchema }: { jsonSchema: Json }) {
 	delete jsonSchema.id;
 }
 
-type SchemaOf = (schema: z.ZodType, io: "input" | "output") => Json;
+type ToSchema = (schema: z.ZodType, io: "input" | "output") => Json;
 
-function operationOf(call: Call, schemaOf: SchemaOf, refusal: Json): Json {
-	const { name, about, summary, notes, who, status = 200, mayBeUnderWay, answer } = call;
-	const success = {
+function buildOperation(call: Call, toSchema: ToSchema, problemJson: Json): Json {
+	const { name, tag, summary, notes, access, status = 200, canReturnAccepted, response } = call;
+	const successResponse = {
 		description: status === 201 ? "Made" : "Done",
-		headers: headersOf(call),
-		content: { "application/json": { schema: schemaOf(answer, "output") } },
+		headers: describeResponseHeaders(call),
+		content: { "application/json": { schema: toSchema(response, "output") } },
 	};
-	const body = bodyOf(call, schemaOf);
+	const body = describeRequestBody(call, toSchema);
 	return {
 		operationId: name,
-		tags: [about],
+		tags: [tag],
 		summary,
 		...(notes ? { description: notes } : {}),
-		security: who === "anyone" ? [{}, { token: [] }] : [{ token: [scopeFor(call)] }],
-		parameters: [...pathParameters(call), ...queryParameters(call, schemaOf), ...headers(call)],
+		security: access === "anyone" ? [{}, { token: [] }] : [{ token: [getRequiredScope(call)] }],
+		parameters: [
+			...listPathParameters(call),
+			...listQueryParameters(call, toSchema),
+			...listHeaderParameters(call),
+		],
 		...(body ? { requestBody: body } : {}),
 		responses: {
-			[status]: success,
-			...(mayBeUnderWay ? { 202: { ...success, description: "Under way" } } : {}),
+			[status]: successResponse,
+			...(canReturnAccepted ? { 202: { ...successResponse, description: "Under way" } } : {}),
 			...(call.method === "GET" ? { 304: { description: "As you have it" } } : {}),
 			...Object.fromEntries(
-				statusesOf(call).map((code) => [
+				listErrorStatuses(call).map((code) => [
 					code,
 					{
-						description: TITLES[code],
-						content: { "application/problem+json": { schema: refusal } },
+						description: PROBLEM_TITLES[code],
+						content: { "application/problem+json": { schema: problemJson } },
 					},
 				]),
 			),
@@ -110,45 +114,55 @@ function operationOf(call: Call, schemaOf: SchemaOf, refusal: Json): Json {
 }
 
 /** Every status a call may refuse with, in order: its own and those of every call like it. */
-export function statusesOf({ who, method, query, input, refuses = [] }: Call): ProblemStatus[] {
-	const all: ProblemStatus[] = [401, 429, 500, ...refuses];
-	if (who !== "anyone") all.push(403);
+export function listErrorStatuses({
+	access,
+	method,
+	query,
+	input,
+	errorStatuses = [],
+}: Call): ProblemStatus[] {
+	const all: ProblemStatus[] = [401, 429, 500, ...errorStatuses];
+	if (access !== "anyone") all.push(403);
 	if (query) all.push(400);
 	if (input) all.push(400, 413, 415, 422);
 	if (method === "POST") all.push(400, 409);
-	return Array.from(new Set(all)).sort((one, other) => one - other);
+	return Array.from(new Set(all)).sort((first, second) => first - second);
 }
 
-function headersOf({ method, query, status }: Call): Json {
-	const text = (description: string) => ({ description, schema: { type: "string" } });
+function describeResponseHeaders({ method, query, status }: Call): Json {
+	const createTextHeader = (description: string) => ({ description, schema: { type: "string" } });
 	return {
-		"X-Request-Id": text("What this request is called; name it when you ask us about it"),
-		...(method === "GET" ? { ETag: text("Send it back in If-None-Match") } : {}),
-		...(query ? { Link: text('The next page, as <…>; rel="next", where there is one') } : {}),
-		...(status === 201 ? { Location: text("Where what was made can be read") } : {}),
+		"X-Request-Id": createTextHeader(
+			"What this request is called; name it when you ask us about it",
+		),
+		...(method === "GET" ? { ETag: createTextHeader("Send it back in If-None-Match") } : {}),
+		...(query
+			? { Link: createTextHeader('The next page, as <…>; rel="next", where there is one') }
+			: {}),
+		...(status === 201 ? { Location: createTextHeader("Where what was made can be read") } : {}),
 	};
 }
 
-function pathParameters(call: Call): Json[] {
-	const example = exampleOf(call).path;
+function listPathParameters(call: Call): Json[] {
+	const example = getCallExample(call).path;
 	return Array.from(call.path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => ({
 		name,
 		in: "path",
 		required: true,
-		schema: withExample({ type: "string" }, example[name]),
+		schema: addExample({ type: "string" }, example[name]),
 	}));
 }
 
-function queryParameters(call: Call, schemaOf: SchemaOf): Json[] {
+function listQueryParameters(call: Call, toSchema: ToSchema): Json[] {
 	if (!call.query) return [];
-	const { properties = {} } = schemaOf(call.query, "input") as Properties;
-	const example = exampleOf(call).query;
+	const { properties = {} } = toSchema(call.query, "input") as Properties;
+	const example = getCallExample(call).query;
 	return Object.entries(properties).map(([name, { description, ...schema }]) => ({
 		name,
 		in: "query",
 		required: false,
 		...(description ? { description } : {}),
-		schema: withExample(
+		schema: addExample(
 			schema,
 			schema.type === "integer" && name in example ? Number(example[name]) : example[name],
 		),
@@ -157,11 +171,11 @@ function queryParameters(call: Call, schemaOf: SchemaOf): Json[] {
 
 type Properties = { properties?: Record<string, Json> };
 
-function withExample(schema: Json, value: unknown): Json {
+function addExample(schema: Json, value: unknown): Json {
 	return value === undefined ? schema : { ...schema, examples: [value] };
 }
 
-function headers({ method }: Call): Json[] {
+function listHeaderParameters({ method }: Call): Json[] {
 	if (method !== "POST") return [];
 	return [
 		{
@@ -174,15 +188,15 @@ function headers({ method }: Call): Json[] {
 	];
 }
 
-function bodyOf(call: Call, schemaOf: SchemaOf): Json | null {
+function describeRequestBody(call: Call, toSchema: ToSchema): Json | null {
 	const { input } = call;
 	if (!input) return null;
 	if (input !== IMAGE) {
-		const schema = schemaOf(input, "input") as Json & Properties;
-		const example = exampleOf(call).body;
+		const schema = toSchema(input, "input") as Json & Properties;
+		const example = getCallExample(call).body;
 		const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
 			name,
-			withExample(property, example[name]),
+			addExample(property, example[name]),
 		]);
 		return {
 			required: true,

@@ -5,15 +5,15 @@ import type { Caller } from "./caller.server";
  * The address, in lower case, whose account a call speaks of: the caller's own, also when none is named, or any for who
  * acts as an admin. Null for anybody else's, which is as good as not there.
  */
-export function reachableEmail(
+export function getAuthorizedEmail(
 	{ user, isAdmin }: Caller,
-	named: string | undefined,
+	requestedEmail: string | undefined,
 ): string | null {
-	const email = named?.trim().toLowerCase() ?? user.email;
+	const email = requestedEmail?.trim().toLowerCase() ?? user.email;
 	return email === user.email || isAdmin ? email : null;
 }
 
 /** Whose orders a caller reaches: their own, or everybody's (null) as an admin. */
-export function reachableBuyer({ user, isAdmin }: Caller): SignedInUser["id"] | null {
+export function getBuyerFilter({ user, isAdmin }: Caller): SignedInUser["id"] | null {
 	return isAdmin ? null : user.id;
 }

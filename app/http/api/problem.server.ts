@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Refusal } from "../errors/domain-error.server";
+import type { FormError } from "../errors/domain-error.server";
 
 /** The statuses the API refuses with, and each one's title (RFC 9457, section 3.1). */
-export const TITLES = {
+export const PROBLEM_TITLES = {
 	400: "The request can't be read",
 	401: "A valid token is needed",
 	403: "Not allowed",
@@ -18,7 +18,7 @@ export const TITLES = {
 	503: "The payment provider can't be reached",
 } as const;
 
-export type ProblemStatus = keyof typeof TITLES;
+export type ProblemStatus = keyof typeof PROBLEM_TITLES;
 
 /** What is wrong with one field; `pointer` is the JSON Pointer of it in the body, or '' for the whole. */
 export type FieldError = { pointer: string; detail: string };
@@ -33,23 +33,24 @@ export type Problem = {
 };
 
 /** A refusal as a call returns it. */
-export function refuse(
+export function createProblem(
 	status: ProblemStatus,
 	detail: string,
-	more: Pick<Problem, "errors" | "headers"> = {},
+	options: Pick<Problem, "errors" | "headers"> = {},
 ): Problem {
-	return { ok: false, status, detail, ...more };
+	return { ok: false, status, detail, ...options };
 }
 
 /** The 404 of what isn't there, and of what is another's alike. */
-export const nothingHere = (): Problem => refuse(404, "There is nothing here, or it isn't yours");
+export const createNotFoundProblem = (): Problem =>
+	createProblem(404, "There is nothing here, or it isn't yours");
 
 /** What a key answers that was sent before with something else, whatever way it came. */
 export const keyReused = (): Problem =>
-	refuse(422, "This Idempotency-Key was sent before with another body");
+	createProblem(422, "This Idempotency-Key was sent before with another body");
 
 /** The body of every refusal (RFC 9457). */
-export const problemShape = z
+export const problemSchema = z
 	.strictObject({
 		type: z.url(),
 		title: z.string(),
@@ -63,24 +64,24 @@ export const problemShape = z
 export const PROBLEM_TYPE = "application/problem+json";
 
 /** Where the documentation tells of a kind of refusal. */
-export const problemAnchor = (status: number) => `problem-${status}`;
+export const getProblemAnchor = (status: number) => `problem-${status}`;
 
 /**
  * The answer to a refused call. `reference` is the request's own, as `x-request-id` has it.
  * @param origin the shop's, for the problem's type
  */
-export function problemAnswer(
+export function createProblemResponse(
 	{ status, detail, errors, headers }: Problem,
 	{ origin, reference }: { origin: string; reference: string },
 ): Response {
 	const body = {
-		type: `${origin}/api/v1/docs#${problemAnchor(status)}`,
-		title: TITLES[status],
+		type: `${origin}/api/v1/docs#${getProblemAnchor(status)}`,
+		title: PROBLEM_TITLES[status],
 		status,
 		detail,
 		reference,
 		...(errors ? { errors: [...errors] } : {}),
-	} satisfies z.infer<typeof problemShape>;
+	} satisfies z.infer<typeof problemSchema>;
 	return new Response(JSON.stringify(body), {
 		status,
 		headers: {
@@ -93,16 +94,20 @@ export function problemAnswer(
 
 /**
  * A page's refusal as the API gives it: the same words. What a page calls 400, because its form stays open, is 422 here.
- * @param names what the form's fields are called in the call, where that differs
+ * @param fieldNames what the form's fields are called in the call, where that differs
  */
-export function refuseAs(
-	{ status, errors: { formErrors = [], fieldErrors = {} } }: Refusal,
-	names: Record<string, string> = {},
+export function toProblem(
+	{ status, errors: { formErrors = [], fieldErrors = {} } }: FormError,
+	fieldNames: Record<string, string> = {},
 ): Problem {
-	const errors = Object.entries(fieldErrors).flatMap(([field, sentences]) =>
-		sentences.map((detail) => ({ pointer: `/${names[field] ?? field}`, detail })),
+	const errors = Object.entries(fieldErrors).flatMap(([field, messages]) =>
+		messages.map((detail) => ({ pointer: `/${fieldNames[field] ?? field}`, detail })),
 	);
 	const detail = formErrors[0] ?? errors[0]?.detail ?? "";
-	const known = status in TITLES ? (status as ProblemStatus) : 409;
-	return refuse(known === 400 ? 422 : known, detail, errors.length > 0 ? { errors } : {});
+	const problemStatus = status in PROBLEM_TITLES ? (status as ProblemStatus) : 409;
+	return createProblem(
+		problemStatus === 400 ? 422 : problemStatus,
+		detail,
+		errors.length > 0 ? { errors } : {},
+	);
 }

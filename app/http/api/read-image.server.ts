@@ -2,37 +2,37 @@ import { z } from "zod";
 import { type CleanPicture, readPicture } from "~/platform/images/image.server";
 import { MAX_PICTURE_BYTES } from "~/platform/images/image-rules";
 import { digestOf } from "~/platform/images/image-store.server";
-import { pictureSentence } from "../errors/pictures.server";
+import { getPictureErrorMessage } from "../errors/pictures.server";
 import { MAX_FIELDS, readFormData } from "../input/read-form-data.server";
-import { type Problem, refuse } from "./problem.server";
+import { createProblem, type Problem } from "./problem.server";
 
 /** The input of a call that takes a picture: a multipart body, read by `readImage`. */
 export const IMAGE = z.custom<CleanPicture>();
 
 /** A picture and what its multipart body has around it. */
-const MOST_BYTES = MAX_PICTURE_BYTES + 64 * 1024;
+const MAX_BODY_BYTES = MAX_PICTURE_BYTES + 64 * 1024;
 
 /** Reads a multipart body with a picture in its field 'image' (see `readPicture`). `digested` follows from the file alone. */
 export async function readImage(
 	request: Request,
-): Promise<{ ok: true; value: CleanPicture; digested: string } | Problem> {
+): Promise<{ ok: true; value: CleanPicture; payload: string } | Problem> {
 	const type = request.headers.get("content-type") ?? "";
 	if (!/^multipart\/form-data\s*;/i.test(type)) {
-		return refuse(415, "Send the picture as multipart/form-data, in the field 'image'");
+		return createProblem(415, "Send the picture as multipart/form-data, in the field 'image'");
 	}
-	const form = await readFormData(request, { maxBytes: MOST_BYTES, maxFields: MAX_FIELDS });
-	if (form === "too-large") return refuse(413, pictureSentence("too-large"));
-	if (form === "no-form") return refuse(400, "The body did not arrive whole");
+	const form = await readFormData(request, { maxBytes: MAX_BODY_BYTES, maxFields: MAX_FIELDS });
+	if (form === "too-large") return createProblem(413, getPictureErrorMessage("too-large"));
+	if (form === "no-form") return createProblem(400, "The body did not arrive whole");
 	const file = form.get("image");
-	if (!(file instanceof File)) return refusedImage("Image is required");
+	if (!(file instanceof File)) return createImageProblem("Image is required");
 	const read = await readPicture(file);
 	if (!read.ok) {
-		const detail = pictureSentence(read.reason);
-		return read.reason === "too-large" ? refuse(413, detail) : refusedImage(detail);
+		const detail = getPictureErrorMessage(read.reason);
+		return read.reason === "too-large" ? createProblem(413, detail) : createImageProblem(detail);
 	}
-	return { ok: true, value: read.picture, digested: digestOf(read.picture) };
+	return { ok: true, value: read.picture, payload: digestOf(read.picture) };
 }
 
-function refusedImage(detail: string): Problem {
-	return refuse(422, detail, { errors: [{ pointer: "/image", detail }] });
+function createImageProblem(detail: string): Problem {
+	return createProblem(422, detail, { errors: [{ pointer: "/image", detail }] });
 }

@@ -1,14 +1,14 @@
 import type { AppLoadContext, TypedResponse } from "@remix-run/cloudflare";
 import { endSession, startSession } from "~/domain/accounts/sessions/sessions.server";
 import { startPendingSignIn } from "~/domain/accounts/sign-in/pending-sign-in.server";
-import { factorsOf } from "~/domain/accounts/two-factor/queries.server";
+import { listEnabledFactors } from "~/domain/accounts/two-factor/queries.server";
 import { redirectTo } from "../responses/respond.server";
 import { redirectWithToast, type ToastCode } from "../responses/toast.server";
-import { carrySession } from "./session.server";
-import { carryDevice } from "./trusted-device.server";
-import { carryPendingSignIn, secondStepPath } from "./two-factor.server";
+import { serializeSessionCookie } from "./session.server";
+import { serializeTrustedDevice } from "./trusted-device.server";
+import { getTwoFactorPath, serializePendingSignIn } from "./two-factor.server";
 
-type Entry = {
+type SignInOptions = {
 	userId: string;
 	/** The page to go on to, a path of ours (see `safeReturnTo`). */
 	from: string;
@@ -26,18 +26,19 @@ type Entry = {
  * Where every way to sign in ends: lets somebody in who has proved who they are. An account with a second factor is
  * not entered yet: its sign-in waits for the second proof, on a page of its own, and a toast is not carried there.
  */
-export async function enterShop(
+export async function completeSignIn(
 	request: Request,
 	context: AppLoadContext,
-	entry: Entry,
+	options: SignInOptions,
 ): Promise<TypedResponse<never>> {
-	const { userId, from, remembered = false, passwordHash, cookies = [] } = entry;
+	const { userId, from, remembered = false, passwordHash, cookies = [] } = options;
 	const { platform } = context;
-	if ((await factorsOf(platform.db, userId)).length === 0) return letIn(request, context, entry);
+	if ((await listEnabledFactors(platform.db, userId)).length === 0)
+		return createSessionAndRedirect(request, context, options);
 	const secret = await startPendingSignIn(platform, { userId, remembered, passwordHash });
-	if (!secret) return notAnyMore();
-	const pending = await carryPendingSignIn(platform.settings, secret);
-	return redirectTo(secondStepPath(from), [...cookies, pending]);
+	if (!secret) return redirectToExpiredSignIn();
+	const pendingCookie = await serializePendingSignIn(platform.settings, secret);
+	return redirectTo(getTwoFactorPath(from), [...cookies, pendingCookie]);
 }
 
 /**
@@ -45,26 +46,34 @@ export async function enterShop(
  * this browser carried until now is ended, because nobody could end it once its cookie is replaced. The account knows
  * the browser from now on.
  */
-export async function letIn(
+export async function createSessionAndRedirect(
 	request: Request,
-	{ platform, visit }: AppLoadContext,
-	{ userId, from, remembered = false, passwordHash, pendingSecret, toast, cookies = [] }: Entry,
+	{ platform, getSession }: AppLoadContext,
+	{
+		userId,
+		from,
+		remembered = false,
+		passwordHash,
+		pendingSecret,
+		toast,
+		cookies = [],
+	}: SignInOptions,
 ): Promise<TypedResponse<never>> {
-	const { sessionSecret } = await visit();
+	const { sessionSecret } = await getSession();
 	const userAgent = request.headers.get("user-agent") ?? "";
 	const session = { userId, remembered, userAgent, passwordHash, pendingSecret };
 	const secret = await startSession(platform, session);
-	if (!secret) return notAnyMore();
+	if (!secret) return redirectToExpiredSignIn();
 	if (sessionSecret) await endSession(platform, sessionSecret);
-	const all = [
+	const setCookies = [
 		...cookies,
-		await carrySession(platform.settings, secret, remembered),
-		await carryDevice(request, platform, userId),
+		await serializeSessionCookie(platform.settings, secret, remembered),
+		await serializeTrustedDevice(request, platform, userId),
 	];
-	return toast ? redirectWithToast(from, toast, all) : redirectTo(from, all);
+	return toast ? redirectWithToast(from, toast, setCookies) : redirectTo(from, setCookies);
 }
 
 /** What opens the account has changed since it was shown. */
-function notAnyMore() {
+function redirectToExpiredSignIn() {
 	return redirectWithToast("/login", "sign-in-over");
 }

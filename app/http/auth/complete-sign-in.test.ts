@@ -4,25 +4,25 @@ import { checkPassword } from "~/domain/accounts/password/check-password.server"
 import { startSession } from "~/domain/accounts/sessions/sessions.server";
 import { startPendingSignIn } from "~/domain/accounts/sign-in/pending-sign-in.server";
 import { users } from "~/domain/accounts/tables.server";
-import { aUser, PASSWORD } from "~/testing/factories/factories";
-import { testPlatform } from "~/testing/platform";
+import { createUser, PASSWORD } from "~/testing/factories/factories";
+import { createTestPlatform } from "~/testing/platform";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 
 test("a password that is changed while it is being checked opens neither a session nor a second step", async () => {
-	const { id: userId, email } = await aUser();
+	const { id: userId, email } = await createUser();
 	const checked = await checkPassword(platform, { email, password: PASSWORD });
 	if (!checked.ok) throw new Error(checked.reason);
 	const { passwordHash } = checked;
-	const open = () =>
+	const startBoth = () =>
 		Promise.all([
 			startSession(platform, { userId, remembered: false, userAgent: "", passwordHash }),
 			startPendingSignIn(platform, { userId, remembered: false, passwordHash }),
 		]);
-	expect(await open()).toEqual([expect.any(String), expect.any(String)]);
+	expect(await startBoth()).toEqual([expect.any(String), expect.any(String)]);
 	const another = { passwordHash: `${passwordHash}, changed` };
 	await platform.db.update(users).set(another).where(eq(users.id, userId));
-	expect(await open()).toEqual([null, null]);
+	expect(await startBoth()).toEqual([null, null]);
 	await platform.db.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
-	expect(await open()).toEqual([null, null]);
+	expect(await startBoth()).toEqual([null, null]);
 });

@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/cloudflare";
 import type { Settings } from "~/platform/config/settings.server";
 
-type More = {
+type CookieOptions = {
 	/** Below which path of the shop it is sent; everywhere, if not said. */
 	path?: string;
 	/** How long it lasts, in seconds; as long as the browser is open, if not said. */
@@ -14,18 +14,18 @@ type More = {
  * How the name of a cookie of ours begins that is sent below a path: over https as browsers want it of one that nobody
  * else can have set.
  */
-export function cookiePrefix({ origin }: Pick<Settings, "origin">, path = "/"): string {
+export function getCookiePrefix({ origin }: Pick<Settings, "origin">, path = "/"): string {
 	if (!origin.startsWith("https:")) return "";
 	return path === "/" ? "__Host-" : "__Secure-";
 }
 
 /** A cookie of the shop's own, which no script reads and no other site's form brings along. */
-export function ownCookie(
+export function createShopCookie(
 	name: string,
 	settings: Settings,
-	{ path = "/", maxAge, signed = false }: More = {},
+	{ path = "/", maxAge, signed = false }: CookieOptions = {},
 ) {
-	const cookie = createCookie(`${cookiePrefix(settings, path)}${name}`, {
+	const cookie = createCookie(`${getCookiePrefix(settings, path)}${name}`, {
 		httpOnly: true,
 		sameSite: "lax",
 		path,
@@ -40,9 +40,9 @@ export function ownCookie(
 			return cookie.parse(request.headers.get("cookie")).catch(() => null);
 		},
 		/** The Set-Cookie value that carries something, for `lasting` seconds where each lasts another time. */
-		carry: (value: unknown, lasting = maxAge): Promise<string> =>
-			cookie.serialize(value, { maxAge: lasting }),
+		serialize: (value: unknown, seconds = maxAge): Promise<string> =>
+			cookie.serialize(value, { maxAge: seconds }),
 		/** The Set-Cookie value that takes it away. */
-		drop: (): Promise<string> => cookie.serialize("", { maxAge: 0 }),
+		serializeCleared: (): Promise<string> => cookie.serialize("", { maxAge: 0 }),
 	};
 }

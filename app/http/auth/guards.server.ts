@@ -1,41 +1,45 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { CONFIRMED_MS, type SignedInUser } from "~/domain/accounts/rules";
-import type { ShellVisitor } from "~/ui/shell/shell-user";
+import { REAUTHENTICATION_MS, type SignedInUser } from "~/domain/accounts/rules";
+import type { ShellUser } from "~/ui/shell/shell-user";
 import type { Toast } from "~/ui/shell/toast";
-import { pagePath } from "../request/page-path.server";
-import { safeReturnTo, signInPath } from "../responses/return-to";
-import { redirectWithToast, type ToastCode, toastFor } from "../responses/toast.server";
-import type { Visit } from "./session.server";
+import { toPagePath } from "../request/page-path.server";
+import { getSignInPath, toSafeReturnPath } from "../responses/return-to";
+import { createToast, redirectWithToast, type ToastCode } from "../responses/toast.server";
+import type { CurrentSession } from "./session.server";
 
 /** Why a page is shut and to whom, as its error page reads it: after a refused post no loader has run to tell who it is. */
-export type Shut = {
+export type ForbiddenBody = {
 	reason: "email-not-verified" | "admins-only" | "foreign-origin";
-	visitor: ShellVisitor | null;
+	visitor: ShellUser | null;
 	toast?: Toast;
 };
 
-function shut(reason: Shut["reason"], user: SignedInUser, code?: ToastCode): Response {
-	const toast = code && toastFor(code);
-	const body = { reason, visitor: shownVisitor(user), toast } satisfies Shut;
+function createForbiddenResponse(
+	reason: ForbiddenBody["reason"],
+	user: SignedInUser,
+	toastCode?: ToastCode,
+): Response {
+	const toast = toastCode && createToast(toastCode);
+	const body = { reason, visitor: toShellUser(user), toast } satisfies ForbiddenBody;
 	return Response.json(body, { status: 403 });
 }
 
 /** What a page's shell shows of who is signed in. */
-export function shownVisitor({ name, email, role, photoKey }: SignedInUser): ShellVisitor {
+export function toShellUser({ name, email, role, photoKey }: SignedInUser): ShellUser {
 	return { name, email, role, imageKey: photoKey };
 }
 
 /** As `shownVisitor`, null for nobody. A new admin is shown the way to the dashboard, which asks first who they are. */
-export function shownVisit({ user, isUnconfirmedAdmin }: Visit): ShellVisitor | null {
+export function getShellUser({ user, isUnconfirmedAdmin }: CurrentSession): ShellUser | null {
 	if (!user) return null;
-	return shownVisitor(isUnconfirmedAdmin ? { ...user, role: "admin" } : user);
+	return toShellUser(isUnconfirmedAdmin ? { ...user, role: "admin" } : user);
 }
 
 /** The page a request belongs to, with its query. */
-function pageOf(request: Request): string {
+function getReturnPath(request: Request): string {
 	const url = new URL(request.url);
 	url.searchParams.delete("_routes");
-	return safeReturnTo(pagePath(url.pathname) + url.search);
+	return toSafeReturnPath(toPagePath(url.pathname) + url.search);
 }
 
 /**
@@ -46,11 +50,11 @@ export async function requireUser(
 	request: Request,
 	context: AppLoadContext,
 ): Promise<SignedInUser> {
-	const { user } = await context.visit();
+	const { user } = await context.getSession();
 	if (user) return user;
-	const login = signInPath(pageOf(request));
-	const onlyLooks = request.method === "GET" || request.method === "HEAD";
-	throw onlyLooks ? redirect(login) : await redirectWithToast(login, "not-signed-in");
+	const signInUrl = getSignInPath(getReturnPath(request));
+	const isRead = request.method === "GET" || request.method === "HEAD";
+	throw isRead ? redirect(signInUrl) : await redirectWithToast(signInUrl, "not-signed-in");
 }
 
 /** As `requireUser`; throws 403 'Opps!!! email not verified' for an address that is not proven. */
@@ -59,7 +63,7 @@ export async function requireVerifiedUser(
 	context: AppLoadContext,
 ): Promise<SignedInUser> {
 	const user = await requireUser(request, context);
-	if (!user.verified) throw shut("email-not-verified", user);
+	if (!user.verified) throw createForbiddenResponse("email-not-verified", user);
 	return user;
 }
 
@@ -70,15 +74,15 @@ export async function requireVerifiedUser(
 export async function requireConfirmedUser(
 	request: Request,
 	context: AppLoadContext,
-	page = pageOf(request),
+	page = getReturnPath(request),
 ): Promise<SignedInUser> {
 	const user = await requireVerifiedUser(request, context);
-	const { confirmedAt } = await context.visit();
-	if (context.platform.now() - confirmedAt < CONFIRMED_MS) return user;
-	throw confirmFirst(page);
+	const { confirmedAt } = await context.getSession();
+	if (context.platform.now() - confirmedAt < REAUTHENTICATION_MS) return user;
+	throw redirectToConfirm(page);
 }
 
-function confirmFirst(page: string) {
+function redirectToConfirm(page: string) {
 	return redirect(`/account/confirm?from=${encodeURIComponent(page)}`, 303);
 }
 
@@ -89,10 +93,12 @@ function confirmFirst(page: string) {
 export async function requireAdmin(
 	request: Request,
 	context: AppLoadContext,
-	refused?: ToastCode,
+	forbiddenToast?: ToastCode,
 ): Promise<SignedInUser> {
 	const user = await requireVerifiedUser(request, context);
 	if (user.role === "admin") return user;
-	const { isUnconfirmedAdmin } = await context.visit();
-	throw isUnconfirmedAdmin ? confirmFirst(pageOf(request)) : shut("admins-only", user, refused);
+	const { isUnconfirmedAdmin } = await context.getSession();
+	throw isUnconfirmedAdmin
+		? redirectToConfirm(getReturnPath(request))
+		: createForbiddenResponse("admins-only", user, forbiddenToast);
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Settings } from "~/platform/config/settings.server";
-import { ownCookie } from "./cookies.server";
+import { createShopCookie } from "./cookies.server";
 
-const asked = z.object({
+const magicLinkRequestSchema = z.object({
 	email: z.string(),
 	/** The secret that the mailed code works with. */
 	request: z.string(),
@@ -12,25 +12,33 @@ const asked = z.object({
 });
 
 /** What a browser keeps of a sign-in by mail between asking for the mail and typing its code. */
-export type AskedMail = z.infer<typeof asked>;
+export type MagicLinkRequest = z.infer<typeof magicLinkRequestSchema>;
 
-const askedCookie = (settings: Settings) =>
-	ownCookie("mail-sign-in", settings, { maxAge: settings.mailSignInMs / 1000, signed: true });
+const getMagicLinkCookie = (settings: Settings) =>
+	createShopCookie("mail-sign-in", settings, {
+		maxAge: settings.emailSignInMs / 1000,
+		signed: true,
+	});
 
 /** The mail that this browser has asked for; null when it asked for none, or too long ago. */
-export async function readAskedMail(
+export async function readMagicLinkRequest(
 	request: Request,
 	settings: Settings,
-): Promise<AskedMail | null> {
-	return asked.safeParse(await askedCookie(settings).read(request)).data ?? null;
+): Promise<MagicLinkRequest | null> {
+	return (
+		magicLinkRequestSchema.safeParse(await getMagicLinkCookie(settings).read(request)).data ?? null
+	);
 }
 
 /** The Set-Cookie value that keeps what was asked. */
-export function carryAskedMail(settings: Settings, mail: AskedMail): Promise<string> {
-	return askedCookie(settings).carry(mail);
+export function serializeMagicLinkRequest(
+	settings: Settings,
+	magicLinkRequest: MagicLinkRequest,
+): Promise<string> {
+	return getMagicLinkCookie(settings).serialize(magicLinkRequest);
 }
 
 /** The Set-Cookie value that forgets it. */
-export function dropAskedMail(settings: Settings): Promise<string> {
-	return askedCookie(settings).drop();
+export function clearMagicLinkRequest(settings: Settings): Promise<string> {
+	return getMagicLinkCookie(settings).serializeCleared();
 }

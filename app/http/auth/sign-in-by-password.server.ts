@@ -8,13 +8,13 @@ import {
 import { isSignInErrorCode, type SignInErrorCode } from "~/domain/accounts/sign-in/sign-in-errors";
 import type { Settings } from "~/platform/config/settings.server";
 import type { Platform } from "~/platform/platform.server";
-import { formOf } from "../input/parse-form.server";
+import { parseForm } from "../input/parse-form.server";
 
 /**
  * remix-auth keeps a strategy's state in a cookie between two requests of one sign-in. It never holds who is
  * signed in: that is a session row of ours (docs/decisions/004-sessions.md).
  */
-function signInState({ origin, knownCookieSecrets }: Settings) {
+function createSignInStorage({ origin, knownCookieSecrets }: Settings) {
 	return createCookieSessionStorage({
 		cookie: {
 			name: "sign-in",
@@ -27,10 +27,10 @@ function signInState({ origin, knownCookieSecrets }: Settings) {
 	});
 }
 
-type Checked = Extract<CheckPasswordResult, { ok: true }>;
+type CheckedPassword = Extract<CheckPasswordResult, { ok: true }>;
 
-function passwordAuthenticator(platform: Platform): Authenticator<Checked> {
-	const password = new FormStrategy<Checked>(async ({ form }) => {
+function createPasswordAuthenticator(platform: Platform): Authenticator<CheckedPassword> {
+	const password = new FormStrategy<CheckedPassword>(async ({ form }) => {
 		const checked = await checkPassword(platform, {
 			email: String(form.get("email")).trim().toLowerCase(),
 			password: String(form.get("password")),
@@ -38,22 +38,29 @@ function passwordAuthenticator(platform: Platform): Authenticator<Checked> {
 		if (!checked.ok) throw new AuthorizationError(checked.reason satisfies SignInErrorCode);
 		return checked;
 	});
-	return new Authenticator<Checked>(signInState(platform.settings)).use(password, "password");
+	return new Authenticator<CheckedPassword>(createSignInStorage(platform.settings)).use(
+		password,
+		"password",
+	);
 }
 
 /** Signs in by the login form's e-mail and password. Returns the user and the hash that fitted, or the code of the refusal. */
 export async function signInByPassword(
 	request: Request,
 	context: AppLoadContext,
-): Promise<Checked | { ok: false; code: SignInErrorCode }> {
+): Promise<CheckedPassword | { ok: false; code: SignInErrorCode }> {
 	try {
-		const formData = await formOf(request);
+		const formData = await parseForm(request);
 		// Its body is read, and remix-auth would copy it.
-		const bodiless = new Request(request.url, { headers: request.headers });
-		return await passwordAuthenticator(context.platform).authenticate("password", bodiless, {
-			throwOnError: true,
-			context: { ...context, formData },
-		});
+		const bodylessRequest = new Request(request.url, { headers: request.headers });
+		return await createPasswordAuthenticator(context.platform).authenticate(
+			"password",
+			bodylessRequest,
+			{
+				throwOnError: true,
+				context: { ...context, formData },
+			},
+		);
 	} catch (error) {
 		// remix-auth wraps whatever the strategy throws; only a refusal of ours has no deeper cause.
 		if (!(error instanceof AuthorizationError)) throw error;

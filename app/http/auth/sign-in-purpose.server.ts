@@ -1,4 +1,4 @@
-import { productForSale } from "~/domain/catalog/queries.server";
+import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { Db } from "~/platform/d1/database.server";
 
 const PURPOSES: readonly (readonly [page: RegExp, purpose: string])[] = [
@@ -8,10 +8,10 @@ const PURPOSES: readonly (readonly [page: RegExp, purpose: string])[] = [
 ];
 
 /** Says what an account is needed for at the page that a visitor came from; null for other pages. */
-export async function signInPurpose(db: Db, from: string): Promise<string | null> {
+export async function findSignInPurpose(db: Db, from: string): Promise<string | null> {
 	const [, productId] = /^\/products\/([^/?]+)/.exec(from) ?? [];
 	if (productId) {
-		const product = await productForSale(db, productId);
+		const product = await findProductForSale(db, productId);
 		return product && `Log in or create a free account to see ${product.name} and order.`;
 	}
 	return PURPOSES.find(([page]) => page.test(from))?.[1] ?? null;

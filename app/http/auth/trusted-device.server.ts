@@ -1,52 +1,58 @@
 import { z } from "zod";
-import { userByEmail } from "~/domain/accounts/queries.server";
+import { findUserByEmail } from "~/domain/accounts/queries.server";
 import type { Settings } from "~/platform/config/settings.server";
 import type { Platform } from "~/platform/platform.server";
-import { ownCookie } from "./cookies.server";
+import { createShopCookie } from "./cookies.server";
 
 /** As long as browsers keep a cookie at most. */
-const LASTS_SECONDS = 400 * 86_400;
+const MAX_AGE_SECONDS = 400 * 86_400;
 
 /** How many accounts a device can be known to: those who last signed in there. */
-const MOST_ACCOUNTS = 5;
+const MAX_ACCOUNTS = 5;
 
-const device = z.object({ id: z.string().min(1), users: z.array(z.string()) });
+const deviceSchema = z.object({ id: z.string().min(1), users: z.array(z.string()) });
 
 /** A browser in which somebody has signed in, and to which accounts (by the users' ids), the latest first. */
-export type Device = z.infer<typeof device>;
+export type TrustedDevice = z.infer<typeof deviceSchema>;
 
 /** It opens nothing: who has it is counted apart from strangers, and by the same numbers. */
-const deviceCookie = (settings: Settings) =>
-	ownCookie("device", settings, { maxAge: LASTS_SECONDS, signed: true });
+const getTrustedDeviceCookie = (settings: Settings) =>
+	createShopCookie("device", settings, { maxAge: MAX_AGE_SECONDS, signed: true });
 
 /** The device that a request comes from; null where nobody has signed in yet, or the cookie isn't ours. */
-export async function deviceOf(request: Request, settings: Settings): Promise<Device | null> {
-	return device.safeParse(await deviceCookie(settings).read(request)).data ?? null;
+export async function readTrustedDevice(
+	request: Request,
+	settings: Settings,
+): Promise<TrustedDevice | null> {
+	return deviceSchema.safeParse(await getTrustedDeviceCookie(settings).read(request)).data ?? null;
 }
 
 /** The device that a request comes from, if this account (a user's id or an e-mail) has been signed in to there. */
-export async function knownDevice(
+export async function findTrustedDevice(
 	request: Request,
 	{ db, settings }: Pick<Platform, "db" | "settings">,
 	account: string,
-): Promise<Device | null> {
-	const found = await deviceOf(request, settings);
-	if (!found) return null;
-	const userId = account.includes("@") ? (await userByEmail(db, account))?.user.id : account;
-	return userId !== undefined && found.users.includes(userId) ? found : null;
+): Promise<TrustedDevice | null> {
+	const trustedDevice = await readTrustedDevice(request, settings);
+	if (!trustedDevice) return null;
+	const userId = account.includes("@") ? (await findUserByEmail(db, account))?.user.id : account;
+	return userId !== undefined && trustedDevice.users.includes(userId) ? trustedDevice : null;
 }
 
 /**
  * The Set-Cookie value by which this browser is known to an account from now on. For who has just proved to be its owner:
  * a known device has tries of its own.
  */
-export async function carryDevice(
+export async function serializeTrustedDevice(
 	request: Request,
 	{ settings, newSecret }: Pick<Platform, "settings" | "newSecret">,
 	userId: string,
 ): Promise<string> {
-	const { id, users } = (await deviceOf(request, settings)) ?? { id: newSecret(), users: [] };
-	const others = users.filter((it) => it !== userId);
-	const value: Device = { id, users: [userId, ...others].slice(0, MOST_ACCOUNTS) };
-	return deviceCookie(settings).carry(value);
+	const { id, users } = (await readTrustedDevice(request, settings)) ?? {
+		id: newSecret(),
+		users: [],
+	};
+	const otherUsers = users.filter((it) => it !== userId);
+	const value: TrustedDevice = { id, users: [userId, ...otherUsers].slice(0, MAX_ACCOUNTS) };
+	return getTrustedDeviceCookie(settings).serialize(value);
 }

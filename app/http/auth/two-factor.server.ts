@@ -1,45 +1,48 @@
-import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in/sign-in-errors";
-import type { CodeRefused } from "~/domain/accounts/two-factor/verify-factor-code.server";
+import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in/sign-in-errors";
+import type { FactorCodeErrorReason } from "~/domain/accounts/two-factor/verify-factor-code.server";
 import { type FactorKind, PENDING_SIGN_IN_MS } from "~/domain/accounts/two-factor-rules";
 import type { Settings } from "~/platform/config/settings.server";
-import type { Refusal } from "../errors/domain-error.server";
-import { ownCookie } from "./cookies.server";
+import type { FormError } from "../errors/domain-error.server";
+import { createShopCookie } from "./cookies.server";
 
 /** Carries a sign-in that waits for its second proof. Only the login pages get to see it. */
-const pendingCookie = (settings: Settings) =>
-	ownCookie("second-step", settings, { path: "/login", maxAge: PENDING_SIGN_IN_MS / 1000 });
+const getPendingSignInCookie = (settings: Settings) =>
+	createShopCookie("second-step", settings, { path: "/login", maxAge: PENDING_SIGN_IN_MS / 1000 });
 
 /** The secret of the sign-in that this browser waits to finish; null when there is none. */
-export async function pendingSecret(request: Request, settings: Settings): Promise<string | null> {
-	const secret = await pendingCookie(settings).read(request);
+export async function readPendingSignInSecret(
+	request: Request,
+	settings: Settings,
+): Promise<string | null> {
+	const secret = await getPendingSignInCookie(settings).read(request);
 	return typeof secret === "string" && secret !== "" ? secret : null;
 }
 
 /** The Set-Cookie value that carries a waiting sign-in. */
-export const carryPendingSignIn = (settings: Settings, secret: string): Promise<string> =>
-	pendingCookie(settings).carry(secret);
+export const serializePendingSignIn = (settings: Settings, secret: string): Promise<string> =>
+	getPendingSignInCookie(settings).serialize(secret);
 
 /** The Set-Cookie value that takes a waiting sign-in away. */
-export const dropPendingCookie = (settings: Settings): Promise<string> =>
-	pendingCookie(settings).drop();
+export const clearPendingSignIn = (settings: Settings): Promise<string> =>
+	getPendingSignInCookie(settings).serializeCleared();
 
 /** The page that asks for the second proof, or for a recovery code in its place, and remembers where to go on to. */
-export function secondStepPath(from: string, recovery = false): string {
-	const page = recovery ? "/login/second-step/recovery-code" : "/login/second-step";
+export function getTwoFactorPath(from: string, useRecoveryCode = false): string {
+	const page = useRecoveryCode ? "/login/second-step/recovery-code" : "/login/second-step";
 	return from === "/" ? page : `${page}?from=${encodeURIComponent(from)}`;
 }
 
 /** As `secondStepPath`, for one of the account's factors. */
-export function factorPath(from: string, by: FactorKind): string {
-	const page = secondStepPath(from);
-	return `${page}${page.includes("?") ? "&" : "?"}by=${by}`;
+export function getTwoFactorMethodPath(from: string, method: FactorKind): string {
+	const page = getTwoFactorPath(from);
+	return `${page}${page.includes("?") ? "&" : "?"}by=${method}`;
 }
 
-const CODE_REFUSALS: Record<CodeRefused, { status: number; message: string }> = {
+const CODE_ERRORS: Record<FactorCodeErrorReason, { status: number; message: string }> = {
 	"wrong-code": { status: 400, message: "The code is not right" },
 	"wrong-sms-code": {
 		status: SIGN_IN_ERRORS["invalid-verification-code"].status,
-		message: signInSentence("invalid-verification-code"),
+		message: getSignInErrorMessage("invalid-verification-code"),
 	},
 	"used-code": { status: 400, message: "This code was used already. Wait for the next one" },
 	"too-many-codes": {
@@ -49,7 +52,7 @@ const CODE_REFUSALS: Record<CodeRefused, { status: number; message: string }> = 
 };
 
 /** Words for each reason a code is refused, next to its field. */
-export function codeRefusal(reason: CodeRefused): Refusal {
-	const { status, message } = CODE_REFUSALS[reason];
+export function describeCodeError(reason: FactorCodeErrorReason): FormError {
+	const { status, message } = CODE_ERRORS[reason];
 	return { status, errors: { fieldErrors: { code: [message] } } };
 }

@@ -1,27 +1,27 @@
 import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { bringsSession } from "../auth/session.server";
-import { listedPage } from "./page-policies.server";
+import { hasSessionCookie } from "../auth/session.server";
+import { getPagePolicy } from "./page-policies.server";
 
 /** How a page that shows everybody the same is kept: by browsers, which ask each time whether it has changed, and by nobody on the way. */
-export const FOR_ANYONE = "private, no-cache";
+export const CACHE_CONTROL_REVALIDATE = "private, no-cache";
 
-const NOT_KEPT = "private, no-store";
+const CACHE_CONTROL_NO_STORE = "private, no-store";
 
 /**
  * Sets the headers of a drawn page that say whether its browser may keep it. It may keep a public one that was drawn for
  * nobody in particular, and asks for it again each time: an unchanged one is then answered by a 304. Whatever else is drawn
  * must not be there any more once its reader has logged out, also by the button 'back'.
  */
-export function setPageHeaders(
+export function setPageCacheHeaders(
 	request: Request,
 	{ headers, body, status }: { headers: Headers; body: Uint8Array; status: number },
 ): void {
 	headers.append("vary", "Cookie, Save-Data");
-	if (headers.has("cache-control") || !mayBeHeld(request, { headers, status })) return;
-	headers.set("cache-control", FOR_ANYONE);
+	if (headers.has("cache-control") || !isCacheableResponse(request, { headers, status })) return;
+	headers.set("cache-control", CACHE_CONTROL_REVALIDATE);
 	// Weak, because whoever compresses the page on its way would make it so.
-	headers.set("etag", `W/"${tagOf(body, String(headers.get("content-security-policy")))}"`);
+	headers.set("etag", `W/"${createEtag(body, String(headers.get("content-security-policy")))}"`);
 }
 
 /**
@@ -31,15 +31,18 @@ export function setPageHeaders(
 export function setCacheControl(
 	request: Request,
 	{ dependsOnSession }: Pick<AppLoadContext, "dependsOnSession">,
-	answer: Response,
+	response: Response,
 ): void {
-	const { headers } = answer;
-	if (dependsOnSession()) headers.set("cache-control", NOT_KEPT);
+	const { headers } = response;
+	if (dependsOnSession()) headers.set("cache-control", CACHE_CONTROL_NO_STORE);
 	if (headers.has("cache-control")) return;
-	headers.set("cache-control", mayBeHeld(request, answer) ? FOR_ANYONE : NOT_KEPT);
+	headers.set(
+		"cache-control",
+		isCacheableResponse(request, response) ? CACHE_CONTROL_REVALIDATE : CACHE_CONTROL_NO_STORE,
+	);
 }
 
-function mayBeHeld(
+function isCacheableResponse(
 	request: Request,
 	{ headers, status }: Pick<Response, "headers" | "status">,
 ): boolean {
@@ -47,25 +50,25 @@ function mayBeHeld(
 		status === 200 &&
 		(request.method === "GET" || request.method === "HEAD") &&
 		!headers.has("set-cookie") &&
-		listedPage(new URL(request.url)).isHeld === true &&
-		!bringsSession(request)
+		getPagePolicy(new URL(request.url)).isCacheable === true &&
+		!hasSessionCookie(request)
 	);
 }
 
-function tagOf(body: Uint8Array, policy: string): string {
-	return createHash("sha256").update(body).update(policy).digest("base64url").slice(0, 22);
+function createEtag(body: Uint8Array, csp: string): string {
+	return createHash("sha256").update(body).update(csp).digest("base64url").slice(0, 22);
 }
 
 /** The answer, or in its place a 304 without a body where the browser holds this page already. */
-export function unlessHeld(request: Request, answer: Response): Response {
-	const held = request.headers.get("if-none-match");
-	const tag = held && answer.headers.get("etag");
-	const isPage = answer.status === 200 && answer.headers.get("content-type")?.includes("html");
-	const isHeld = tag && held.split(",").some((each) => each.trim() === tag);
-	if (!isPage || !isHeld) return answer;
+export function applyIfNoneMatch(request: Request, response: Response): Response {
+	const ifNoneMatch = request.headers.get("if-none-match");
+	const etag = ifNoneMatch && response.headers.get("etag");
+	const isPage = response.status === 200 && response.headers.get("content-type")?.includes("html");
+	const isMatch = etag && ifNoneMatch.split(",").some((each) => each.trim() === etag);
+	if (!isPage || !isMatch) return response;
 	const headers = new Headers();
 	for (const name of ["etag", "cache-control", "vary", "server-timing"]) {
-		const value = answer.headers.get(name);
+		const value = response.headers.get(name);
 		if (value !== null) headers.set(name, value);
 	}
 	return new Response(null, { status: 304, headers });

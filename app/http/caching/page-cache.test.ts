@@ -5,33 +5,40 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
 import { products } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
-import { pageVersion } from "~/platform/d1/page-version.server";
+import { getPageVersion } from "~/platform/d1/page-version.server";
 import { newId } from "~/platform/ids.server";
-import { databaseOf } from "~/testing/database/database-binding";
-import { databaseWithReplicas } from "~/testing/database/replica-database";
-import { aBlog, anAdmin, anOrder, aProduct, aReview, aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { createDatabaseBinding } from "~/testing/database/database-binding";
+import { createReplicaDatabase } from "~/testing/database/replica-database";
+import {
+	createAdmin,
+	createBlog,
+	createOrder,
+	createProduct,
+	createReview,
+	createUser,
+} from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 import * as built from "../../../build/server";
-import { answerWith } from "../worker/handle-request.server";
+import { createFetchHandler } from "../worker/handle-request.server";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 const build = built as unknown as ServerBuild;
 
 /** A region that has kept nothing yet: what it keeps is of a build that no other has. */
-function aRegion(given: Partial<ServerBuild> = {}) {
-	const regional = { ...build, ...given, assets: { ...build.assets, version: newId() } };
-	return { isolate: () => anIsolate(regional), another: () => aRegion(given) };
+function createRegion(overrides: Partial<ServerBuild> = {}) {
+	const regionalBuild = { ...build, ...overrides, assets: { ...build.assets, version: newId() } };
+	return { isolate: () => createIsolate(regionalBuild), another: () => createRegion(overrides) };
 }
 
 /** An isolate of the Worker: it remembers by itself, and shares what its region keeps. */
-function anIsolate(regional: ServerBuild) {
-	const answer = answerWith(regional);
+function createIsolate(regionalBuild: ServerBuild) {
+	const handle = createFetchHandler(regionalBuild);
 	return async (path: string, init: RequestInit = {}, bindings: Partial<Env> = {}) => {
 		const context = createExecutionContext();
 		const request = new Request(new URL(path, env.APP_ORIGIN), { redirect: "manual", ...init });
 		const shopEnv = { ...env, PAGE_CACHE_SECONDS: "60", ...bindings };
-		const response = await answer(request, shopEnv, context);
+		const response = await handle(request, shopEnv, context);
 		const html = (await response.text()).replaceAll("<!-- -->", "");
 		await waitOnExecutionContext(context);
 		const timing = response.headers.get("server-timing") ?? "";
@@ -45,10 +52,10 @@ function anIsolate(regional: ServerBuild) {
 	};
 }
 
-type Isolate = ReturnType<typeof anIsolate>;
+type Isolate = ReturnType<typeof createIsolate>;
 
 /** What a browser sends along, and where it says it comes from. */
-const sentBy = (browser: Browser) => ({
+const getBrowserHeaders = (browser: Browser) => ({
 	origin: env.APP_ORIGIN,
 	host: new URL(env.APP_ORIGIN).host,
 	cookie: Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join("; "),
@@ -63,10 +70,10 @@ afterEach(() => {
 });
 
 /** Lets time go by for the shop, in ms. */
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 /** An admin changes a product's price in the dashboard. */
-async function reprice(
+async function changePrice(
 	isolate: Isolate,
 	{ id, name }: { id: string; name: string },
 	price: string,
@@ -82,7 +89,7 @@ async function reprice(
 		method: "POST",
 		body: bytes,
 		headers: {
-			...sentBy(await signedIn(await anAdmin())),
+			...getBrowserHeaders(await createSignedInBrowser(await createAdmin())),
 			"content-type": body.headers.get("content-type") ?? "",
 			"content-length": String(bytes.byteLength),
 		},
@@ -91,13 +98,13 @@ async function reprice(
 }
 
 /** The grid with nothing but this product on it. */
-const gridOf = ({ name }: { name: string }) => `/products?q=${encodeURIComponent(name)}`;
+const getGridPath = ({ name }: { name: string }) => `/products?q=${encodeURIComponent(name)}`;
 
 test("a page that was drawn for one visitor is the next one's, in other isolates of the region too, and asks D1 nothing", async () => {
-	const region = aRegion();
+	const region = createRegion();
 	const [here, beside] = [region.isolate(), region.isolate()];
-	const product = await aProduct();
-	const path = gridOf(product);
+	const product = await createProduct();
+	const path = getGridPath(product);
 	const first = await here(path);
 	expect([first.status, first.cache]).toEqual([200, "miss"]);
 	expect(first.html).toContain(product.name);
@@ -114,27 +121,31 @@ test("a page that was drawn for one visitor is the next one's, in other isolates
 		for (const name of own) again.headers.delete(name);
 		expect(Array.from(again.headers)).toEqual(Array.from(first.headers));
 	}
-	const held = { headers: { "if-none-match": first.headers.get("etag") ?? "" } };
-	expect(await here(path, held)).toMatchObject({ status: 304, html: "", cache: "hit" });
+	const conditionalRequest = { headers: { "if-none-match": first.headers.get("etag") ?? "" } };
+	expect(await here(path, conditionalRequest)).toMatchObject({
+		status: 304,
+		html: "",
+		cache: "hit",
+	});
 	expect((await region.another().isolate()(path)).cache).toBe("miss");
 });
 
 test("a page is drawn alike each time all day long, forms and all, so that who has it is not sent it again", async () => {
 	vi.setSystemTime(Date.UTC(2026, 0, 5, 12));
-	const isolate = aRegion().isolate();
-	const drawn = async () => {
+	const isolate = createRegion().isolate();
+	const renderAndGetEtags = async () => {
 		const pages = [await isolate("/"), await isolate("/contact"), await isolate("/blogs")];
 		for (const { cache } of pages) expect(cache).toBe("miss");
 		return pages.map(({ headers }) => headers.get("etag"));
 	};
-	const morning = await drawn();
+	const morning = await renderAndGetEtags();
 	for (const etag of morning) expect(etag).toMatch(/^W\/"/);
-	later(3_600_000);
-	expect(await drawn()).toEqual(morning);
+	advanceTime(3_600_000);
+	expect(await renderAndGetEtags()).toEqual(morning);
 });
 
 test("parameters count whatever their order, empty ones don't, and a page with one that it does not read is not kept", async () => {
-	const isolate = aRegion().isolate();
+	const isolate = createRegion().isolate();
 	expect((await isolate("/products?sort=rating&stock=in")).cache).toBe("miss");
 	expect((await isolate("/products?q=&stock=in&sort=rating")).cache).toBe("hit");
 	expect((await isolate("/products?stock=in")).cache).toBe("miss");
@@ -155,9 +166,9 @@ test("parameters count whatever their order, empty ones don't, and a page with o
 });
 
 test("who is signed in gets a page of their own, and nobody else gets it", async () => {
-	const isolate = aRegion().isolate();
-	const shopper = await aUser({ name: `Salma ${newId()}` });
-	const cookies = { headers: sentBy(await signedIn(shopper)) };
+	const isolate = createRegion().isolate();
+	const shopper = await createUser({ name: `Salma ${newId()}` });
+	const cookies = { headers: getBrowserHeaders(await createSignedInBrowser(shopper)) };
 	for (const path of ["/", "/products", "/blogs", "/contact", "/products.data"]) {
 		for (const _ of ["first", "again"]) {
 			const own = await isolate(path, cookies);
@@ -175,12 +186,12 @@ test("who is signed in gets a page of their own, and nobody else gets it", async
 });
 
 test("a toast is its visitor's alone", async () => {
-	const isolate = aRegion().isolate();
+	const isolate = createRegion().isolate();
 	const visitor = new Browser();
 	await visitor.submit("/newsletter", { email: `${newId()}@readers.test`, from: "/terms" });
 	const greeting = "We sent you a mail. Open its link to subscribe";
 	expect((await isolate("/terms")).cache).toBe("miss");
-	const greeted = await isolate("/terms", { headers: sentBy(visitor) });
+	const greeted = await isolate("/terms", { headers: getBrowserHeaders(visitor) });
 	expect(greeted.cache).toBe("bypass");
 	expect(greeted.html).toContain(greeting);
 	expect(greeted.headers.get("set-cookie")).toContain("toast=;");
@@ -190,15 +201,18 @@ test("a toast is its visitor's alone", async () => {
 });
 
 /** A build whose grid answers with these headers besides its own. */
-function gridWith(given: { loader?: Record<string, string>; page?: Record<string, string> }) {
+function createGridBuild(headersBySource: {
+	loader?: Record<string, string>;
+	page?: Record<string, string>;
+}) {
 	const id = "routes/products/route";
 	const route = build.routes[id];
 	if (!route) throw new Error("The grid's route has another id.");
 	const loader = async (args: LoaderFunctionArgs) => {
 		const loaded = (await route.module.loader?.(args)) as { data: unknown };
-		return data(loaded.data, { headers: given.loader });
+		return data(loaded.data, { headers: headersBySource.loader });
 	};
-	const headers = given.page && (() => given.page as Record<string, string>);
+	const headers = headersBySource.page && (() => headersBySource.page as Record<string, string>);
 	const module = { ...route.module, loader, headers };
 	return { routes: { ...build.routes, [id]: { ...route, module } } };
 }
@@ -208,46 +222,53 @@ test.each([
 	["says it is private", { page: { "cache-control": "private, max-age=60" } }],
 	["may not be stored", { page: { "cache-control": "no-store" } }],
 ])("an answer that %s is not kept", async (_, given) => {
-	const isolate = aRegion(gridWith(given)).isolate();
+	const isolate = createRegion(createGridBuild(given)).isolate();
 	for (const _ of ["first", "again"]) {
-		const answer = await isolate("/products");
-		expect([answer.status, answer.cache, answer.headers.get("age")]).toEqual([200, "miss", null]);
+		const response = await isolate("/products");
+		expect([response.status, response.cache, response.headers.get("age")]).toEqual([
+			200,
+			"miss",
+			null,
+		]);
 	}
 });
 
 test("nothing of the visitor for whom a page is drawn reaches the page that all get", async () => {
-	const asked: Request[] = [];
+	const requests: Request[] = [];
 	const id = "routes/products/route";
 	const route = build.routes[id];
 	const loader = (args: LoaderFunctionArgs) => {
-		asked.push(args.request);
+		requests.push(args.request);
 		return route?.module.loader?.(args);
 	};
 	const routes = { ...build.routes, [id]: { ...route, module: { ...route?.module, loader } } };
-	const isolate = aRegion({ routes } as Partial<ServerBuild>).isolate();
+	const isolate = createRegion({ routes } as Partial<ServerBuild>).isolate();
 	const headers = {
 		cookie: "device=mine",
 		"user-agent": "Netscape",
 		"cf-connecting-ip": "10.0.0.1",
 	};
 	await isolate("/products", { headers });
-	expect(asked.map((request) => Array.from(request.headers))).toEqual([[]]);
+	expect(requests.map((request) => Array.from(request.headers))).toEqual([[]]);
 });
 
 test("what did not come whole is not kept", async () => {
-	const isolate = aRegion().isolate();
+	const isolate = createRegion().isolate();
 	for (const path of ["/blogs/no-such-blog", "/products?after=1.none&q=%00"]) {
 		for (const _ of ["first", "again"]) expect((await isolate(path)).cache, path).not.toBe("hit");
 	}
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	const prepare = (sql: string) => env.DB.prepare(sql.replaceAll('"products"', '"gone"'));
-	const lost = databaseOf({ prepare, batch: env.DB.batch.bind(env.DB) });
-	const broken = await isolate("/products", {}, { DB: lost });
+	const databaseWithoutProducts = createDatabaseBinding({
+		prepare,
+		batch: env.DB.batch.bind(env.DB),
+	});
+	const broken = await isolate("/products", {}, { DB: databaseWithoutProducts });
 	expect([broken.status, broken.cache]).toEqual([503, "miss"]);
 	expect(log).toHaveBeenCalled();
 	// The home page stands without a part of it, and says so by its headers alone.
 	for (const path of ["/", "/_root.data"]) {
-		const partial = await isolate(path, {}, { DB: lost });
+		const partial = await isolate(path, {}, { DB: databaseWithoutProducts });
 		expect([partial.status, partial.cache]).toEqual([200, "miss"]);
 		expect(partial.headers.get("cache-control"), path).toBe("private, no-store");
 	}
@@ -258,7 +279,7 @@ test("what did not come whole is not kept", async () => {
 });
 
 test("who saves data has pages of their own", async () => {
-	const isolate = aRegion().isolate();
+	const isolate = createRegion().isolate();
 	const saver = { headers: { "save-data": "on" } };
 	expect((await isolate("/terms")).cache).toBe("miss");
 	expect((await isolate("/terms", saver)).cache).toBe("miss");
@@ -267,30 +288,30 @@ test("who saves data has pages of their own", async () => {
 });
 
 test("a new price is seen at once where it was set, a second later in the region, and ten seconds later elsewhere", async () => {
-	const region = aRegion();
+	const region = createRegion();
 	const [here, beside, elsewhere] = [
 		region.isolate(),
 		region.isolate(),
 		region.another().isolate(),
 	];
-	const product = await aProduct({ pricePoisha: 25_000 });
-	const path = gridOf(product);
+	const product = await createProduct({ pricePoisha: 25_000 });
+	const path = getGridPath(product);
 	for (const isolate of [here, beside, elsewhere]) {
 		expect((await isolate(path)).html).toContain("250");
 	}
-	await reprice(here, product, "199");
+	await changePrice(here, product, "199");
 	const now = await here(path);
 	expect(now.cache).toBe("miss");
 	expect(now.html).toContain("199");
-	later(1001);
+	advanceTime(1001);
 	expect((await beside(path)).html).toContain("199");
 	expect((await elsewhere(path)).html).toContain("250");
-	later(9000);
+	advanceTime(9000);
 	expect((await elsewhere(path)).html).toContain("199");
 });
 
 test("a search that finds nothing, and looks for what was meant, is no write: the region goes on by its version", async () => {
-	const region = aRegion();
+	const region = createRegion();
 	expect((await region.isolate()("/terms")).cache).toBe("miss");
 	const search = await region.isolate()("/products?q=hxe+bolt");
 	expect([search.status, search.cache]).toEqual([200, "miss"]);
@@ -300,122 +321,130 @@ test("a search that finds nothing, and looks for what was meant, is no write: th
 });
 
 test("a version that was read before a write, and comes after it, is not gone by", async () => {
-	const isolate = aRegion().isolate();
-	const product = await aProduct({ pricePoisha: 25_000 });
-	const path = gridOf(product);
+	const isolate = createRegion().isolate();
+	const product = await createProduct({ pricePoisha: 25_000 });
+	const path = getGridPath(product);
 	await isolate(path);
-	later(10_001);
-	const written = async <Rows>(read: Promise<Rows>) => {
+	advanceTime(10_001);
+	const readThenWrite = async <Rows>(read: Promise<Rows>) => {
 		const rows = await read;
-		await reprice(isolate, product, "199");
+		await changePrice(isolate, product, "199");
 		return rows;
 	};
 	const prepare = (sql: string) => {
-		const bind = () => ({ raw: () => written(env.DB.prepare(sql).raw()) });
+		const bind = () => ({ raw: () => readThenWrite(env.DB.prepare(sql).raw()) });
 		return { bind } as unknown as D1PreparedStatement;
 	};
-	const slow = databaseOf({ prepare, batch: env.DB.batch.bind(env.DB) });
+	const slow = createDatabaseBinding({ prepare, batch: env.DB.batch.bind(env.DB) });
 	expect((await isolate(path, {}, { DB: slow })).html).toContain("250");
 	expect((await isolate(path)).html).toContain("199");
 });
 
 test("a shared page is read from where the database was at its version, which a region knows from the primary", async () => {
-	const region = aRegion();
-	const { DB, sent } = databaseWithReplicas();
-	const product = await aProduct({ pricePoisha: 25_000 });
-	const path = gridOf(product);
+	const region = createRegion();
+	const { DB, sent } = createReplicaDatabase();
+	const product = await createProduct({ pricePoisha: 25_000 });
+	const path = getGridPath(product);
 	expect((await region.isolate()(path, {}, { DB })).cache).toBe("miss");
-	const [asked, ...drawn] = sent();
-	expect(asked).toMatchObject({
+	const [versionQuery, ...renderStatements] = sent();
+	expect(versionQuery).toMatchObject({
 		from: "first-primary",
 		sql: expect.stringContaining("page_version"),
 	});
-	const bookmark = asked?.bookmark() ?? "";
+	const bookmark = versionQuery?.bookmark() ?? "";
 	expect(bookmark).not.toBe("");
-	expect(new Set(drawn.map(({ from }) => from))).toEqual(new Set([bookmark]));
+	expect(new Set(renderStatements.map(({ constraint }) => constraint))).toEqual(
+		new Set([bookmark]),
+	);
 
 	const beside = region.isolate();
 	expect((await beside("/blogs", {}, { DB })).cache).toBe("miss");
-	expect(new Set(sent().map(({ from }) => from))).toEqual(new Set([bookmark]));
+	expect(new Set(sent().map(({ constraint }) => constraint))).toEqual(new Set([bookmark]));
 
-	await reprice(beside, product, "199");
-	const anew = await beside(path, { headers: { cookie: "bookmark=of-no-session" } }, { DB });
-	expect(anew.cache).toBe("miss");
-	expect(anew.html).toContain("199");
-	const [askedAnew, ...drawnAnew] = sent();
-	expect(askedAnew?.from).toBe("first-primary");
-	const moved = askedAnew?.bookmark() ?? "";
+	await changePrice(beside, product, "199");
+	const revalidated = await beside(path, { headers: { cookie: "bookmark=of-no-session" } }, { DB });
+	expect(revalidated.cache).toBe("miss");
+	expect(revalidated.html).toContain("199");
+	const [secondVersionQuery, ...secondRenderStatements] = sent();
+	expect(secondVersionQuery?.constraint).toBe("first-primary");
+	const moved = secondVersionQuery?.bookmark() ?? "";
 	expect(moved > bookmark).toBe(true);
-	expect(new Set(drawnAnew.map(({ from }) => from))).toEqual(new Set([moved]));
+	expect(new Set(secondRenderStatements.map(({ constraint }) => constraint))).toEqual(
+		new Set([moved]),
+	);
 	expect((await beside(path, { headers: { cookie: "bookmark=of-no-session" } })).cache).toBe("hit");
 });
 
 test("the number that is left may be as old as the setting says; past half of that the page is drawn anew behind the answer", async () => {
-	const isolate = aRegion().isolate();
-	const product = await aProduct({ onHand: 30 });
-	const path = gridOf(product);
+	const isolate = createRegion().isolate();
+	const product = await createProduct({ onHand: 30 });
+	const path = getGridPath(product);
 	expect((await isolate(path)).html).toContain("30 in stock");
-	await anOrder(await aUser(), product, { quantity: 4 });
-	later(29_000);
-	const kept = await isolate(path);
-	expect([kept.cache, kept.headers.get("age")]).toEqual(["hit", "29"]);
-	expect(kept.html).toContain("30 in stock");
-	later(2000);
+	await createOrder(await createUser(), product, { quantity: 4 });
+	advanceTime(29_000);
+	const cached = await isolate(path);
+	expect([cached.cache, cached.headers.get("age")]).toEqual(["hit", "29"]);
+	expect(cached.html).toContain("30 in stock");
+	advanceTime(2000);
 	const stale = await isolate(path);
 	expect(stale.cache).toBe("stale");
 	expect(stale.html).toContain("30 in stock");
 	const fresh = await isolate(path);
 	expect([fresh.cache, fresh.headers.get("age")]).toEqual(["hit", "0"]);
 	expect(fresh.html).toContain("26 in stock");
-	later(61_000);
+	advanceTime(61_000);
 	expect((await isolate(path)).cache).toBe("miss");
 });
 
 test("what everybody may see moves the version, in the statement that changes it, and nothing else does", async () => {
-	const author = await aUser();
-	const product = await aProduct({ onHand: 5 });
-	const moves = async (change: () => Promise<unknown>) => {
-		const before = await pageVersion(db);
+	const author = await createUser();
+	const product = await createProduct({ onHand: 5 });
+	const movesVersion = async (change: () => Promise<unknown>) => {
+		const before = await getPageVersion(db);
 		await change();
-		return (await pageVersion(db)) > before;
+		return (await getPageVersion(db)) > before;
 	};
-	const set = (changed: Partial<typeof products.$inferInsert>) => () =>
+	const changeProduct = (changed: Partial<typeof products.$inferInsert>) => () =>
 		db.update(products).set(changed).where(eq(products.id, product.id));
-	const rename = (changed: Partial<typeof users.$inferInsert>) => () =>
+	const changeUser = (changed: Partial<typeof users.$inferInsert>) => () =>
 		db.update(users).set(changed).where(eq(users.id, author.id));
-	expect(await moves(() => aProduct({ createdBy: product.createdBy }))).toBe(true);
-	expect(await moves(set({ pricePoisha: 9_900 }))).toBe(true);
-	expect(await moves(set({ name: "Another" }))).toBe(true);
-	expect(await moves(set({ onHand: 6 }))).toBe(true);
-	expect(await moves(() => aReview(author))).toBe(true);
-	expect(await moves(() => aBlog())).toBe(true);
-	expect(await moves(rename({ name: "Another" }))).toBe(true);
-	expect(await moves(rename({ photoKey: "profiles/another.webp" }))).toBe(true);
-	expect(await moves(rename({ address: "12 Nawabpur Road" }))).toBe(false);
-	expect(await moves(() => aUser())).toBe(false);
-	expect(await moves(() => anOrder(author, product, { quantity: 2 }))).toBe(false);
-	const last = await aUser();
-	expect(await moves(() => anOrder(last, product, { quantity: 4 }))).toBe(true);
-	expect(await moves(set({ archivedAt: 1 }))).toBe(true);
+	expect(await movesVersion(() => createProduct({ createdBy: product.createdBy }))).toBe(true);
+	expect(await movesVersion(changeProduct({ pricePoisha: 9_900 }))).toBe(true);
+	expect(await movesVersion(changeProduct({ name: "Another" }))).toBe(true);
+	expect(await movesVersion(changeProduct({ onHand: 6 }))).toBe(true);
+	expect(await movesVersion(() => createReview(author))).toBe(true);
+	expect(await movesVersion(() => createBlog())).toBe(true);
+	expect(await movesVersion(changeUser({ name: "Another" }))).toBe(true);
+	expect(await movesVersion(changeUser({ photoKey: "profiles/another.webp" }))).toBe(true);
+	expect(await movesVersion(changeUser({ address: "12 Nawabpur Road" }))).toBe(false);
+	expect(await movesVersion(() => createUser())).toBe(false);
+	expect(await movesVersion(() => createOrder(author, product, { quantity: 2 }))).toBe(false);
+	const last = await createUser();
+	expect(await movesVersion(() => createOrder(last, product, { quantity: 4 }))).toBe(true);
+	expect(await movesVersion(changeProduct({ archivedAt: 1 }))).toBe(true);
 });
 
 test("without the region's cache, or without the version, the page is drawn", async () => {
-	const noted = vi.spyOn(console, "error").mockImplementation(() => {});
-	const down = () => Promise.reject(new Error("The cache is down."));
+	const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
+	const rejectCall = () => Promise.reject(new Error("The cache is down."));
 	const cache = vi.spyOn(caches, "default", "get");
-	cache.mockReturnValue({ match: down, put: down, delete: down } as unknown as Cache);
-	const isolate = aRegion().isolate();
+	cache.mockReturnValue({
+		match: rejectCall,
+		put: rejectCall,
+		delete: rejectCall,
+	} as unknown as Cache);
+	const isolate = createRegion().isolate();
 	for (const _ of ["first", "again"]) {
 		const page = await isolate("/terms");
 		expect([page.status, page.cache]).toEqual([200, "bypass"]);
 	}
-	expect(noted.mock.calls.flat().join()).toContain("The cache is down.");
+	expect(errorLog.mock.calls.flat().join()).toContain("The cache is down.");
 	cache.mockRestore();
-	noted.mockRestore();
+	errorLog.mockRestore();
 });
 
 test("two who have the same copy of the home page both write to the shop, each message once", async () => {
-	const isolate = aRegion().isolate();
+	const isolate = createRegion().isolate();
 	const [form, same] = [await isolate("/"), await isolate("/")];
 	expect(same.cache).toBe("hit");
 	const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(form.html)?.[1] ?? "";

@@ -2,36 +2,42 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { sessions } from "~/domain/accounts/tables.server";
-import { databaseWithReplicas } from "~/testing/database/replica-database";
-import { aBlog, anAdmin, anOrder, aProduct, aUser } from "~/testing/factories/factories";
-import { Browser, type Visited } from "~/testing/http/browser";
+import { createReplicaDatabase } from "~/testing/database/replica-database";
+import {
+	createAdmin,
+	createBlog,
+	createOrder,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { Browser, type PageResponse } from "~/testing/http/browser";
 import { runScheduledJobs } from "~/testing/http/scheduled";
-import { testPlatform } from "~/testing/platform";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 const BOOKMARK = /^[\da-f]+(-[\da-f]+)+$/;
 
 /** A shop whose database has replicas: a browser that visits it, and where its statements were to be read since last asked. */
-function aReplicatedShop() {
-	const { DB, sent } = databaseWithReplicas();
-	const from = () => Array.from(new Set(sent().map((each) => each.from)));
-	return { browser: new Browser({ bindings: { DB } }), from };
+function createReplicatedShop() {
+	const { DB, sent } = createReplicaDatabase();
+	const getReadSources = () => Array.from(new Set(sent().map((each) => each.constraint)));
+	return { browser: new Browser({ bindings: { DB } }), from: getReadSources };
 }
 
-const bookmarkSet = ({ headers }: Visited) =>
+const findBookmarkCookie = ({ headers }: PageResponse) =>
 	headers.getSetCookie().find((line) => line.startsWith("bookmark="));
 
 test("a page that only shows is read from whichever database is nearest, all else from the primary", async () => {
-	const { browser, from } = aReplicatedShop();
-	const admin = await anAdmin();
+	const { browser, from } = createReplicatedShop();
+	const admin = await createAdmin();
 	await browser.signIn(admin);
 	browser.cookies.delete("bookmark");
-	const product = await aProduct();
-	const blog = await aBlog();
-	const orderId = await anOrder(admin, product);
+	const product = await createProduct();
+	const blog = await createBlog();
+	const orderId = await createOrder(admin, product);
 	from();
 
-	const shows = [
+	const readOnlyPaths = [
 		"/",
 		"/products",
 		`/products/${product.id}`,
@@ -48,11 +54,11 @@ test("a page that only shows is read from whichever database is nearest, all els
 		"/terms",
 		"/sitemap.xml",
 	];
-	for (const path of shows) {
+	for (const path of readOnlyPaths) {
 		expect((await browser.open(path)).status, path).toBe(200);
 		expect(from(), path).toEqual(["first-unconstrained"]);
 	}
-	const decides = [
+	const primaryPaths = [
 		`/products/${product.id}/order`,
 		"/mycart/order",
 		"/mycart/order.data",
@@ -68,7 +74,7 @@ test("a page that only shows is read from whichever database is nearest, all els
 		"/api/v1/product",
 		"/nowhere",
 	];
-	for (const path of decides) {
+	for (const path of primaryPaths) {
 		expect((await browser.open(path)).status, path).toBeLessThan(500);
 		expect(from(), path).toEqual(["first-primary"]);
 	}
@@ -79,22 +85,22 @@ test("a page that only shows is read from whichever database is nearest, all els
 });
 
 test("scheduled jobs query the primary", async () => {
-	const from = new Set<string>();
-	const away = (start: string) => {
-		from.add(start);
+	const sources = new Set<string>();
+	const failToConnect = (start: string) => {
+		sources.add(start);
 		throw new Error("D1 is away");
 	};
-	const DB = { withSession: away } as Partial<D1Database> as D1Database;
+	const DB = { withSession: failToConnect } as Partial<D1Database> as D1Database;
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	await runScheduledJobs({ ...env, DB });
 	log.mockRestore();
-	expect(Array.from(from)).toEqual(["first-primary"]);
+	expect(Array.from(sources)).toEqual(["first-primary"]);
 });
 
 test("who has written reads from where the database was by then, and who only reads is given nothing to carry", async () => {
-	const { browser, from } = aReplicatedShop();
-	const user = await aUser();
-	const product = await aProduct();
+	const { browser, from } = createReplicatedShop();
+	const user = await createUser();
+	const product = await createProduct();
 	await browser.signIn(user);
 	from();
 	await browser.open("/mycart");
@@ -103,7 +109,7 @@ test("who has written reads from where the database was by then, and who only re
 
 	const added = await browser.submit(`/products/${product.id}`, { quantity: "3" });
 	expect(added.status).toBe(303);
-	expect(bookmarkSet(added)).toMatch(/; Max-Age=300; Path=\/; .*HttpOnly; SameSite=Lax$/);
+	expect(findBookmarkCookie(added)).toMatch(/; Max-Age=300; Path=\/; .*HttpOnly; SameSite=Lax$/);
 	from();
 	const cart = await browser.open("/mycart");
 	expect(cart.html).toContain(product.name);
@@ -117,13 +123,13 @@ test("who has written reads from where the database was by then, and who only re
 		.update(sessions)
 		.set({ lastSeenAt: Date.now() - 3_600_000 })
 		.where(eq(sessions.userId, user.id));
-	expect(bookmarkSet(await browser.open("/mycart"))).toBeUndefined();
+	expect(findBookmarkCookie(await browser.open("/mycart"))).toBeUndefined();
 	const left = await browser.submit("/logout");
-	expect([left.status, bookmarkSet(left)]).toEqual([303, undefined]);
+	expect([left.status, findBookmarkCookie(left)]).toEqual([303, undefined]);
 });
 
 test("a visitor who writes carries nothing, and neither does a program, whatever cookies it sends", async () => {
-	const { browser } = aReplicatedShop();
+	const { browser } = createReplicatedShop();
 	await browser.submit("/newsletter", { email: "nobody@readers.test" });
 	await browser.submit("/login", { email: "nobody@readers.test", password: "wrong" });
 	expect(browser.cookies.has("bookmark")).toBe(false);
@@ -134,8 +140,8 @@ test("a visitor who writes carries nothing, and neither does a program, whatever
 });
 
 test("a bookmark that the shop has not given is not gone by", async () => {
-	const { browser, from } = aReplicatedShop();
-	const user = await aUser();
+	const { browser, from } = createReplicatedShop();
+	const user = await createUser();
 	await browser.signIn(user);
 	const given = browser.cookies.get("bookmark") ?? "";
 	const [value = "", signature = ""] = decodeURIComponent(given).split(/\.(?=[^.]*$)/);

@@ -14,20 +14,20 @@ type Selector = {
 };
 
 /** Reads a built style sheet once, for `ownStyles`. */
-export function rulesOf(sheet: string): Rule[] {
-	return blocksOf(sheet.replace(/\/\*.*?\*\//gs, "")).map(({ prelude, body }) => {
+export function parseRules(sheet: string): Rule[] {
+	return splitBlocks(sheet.replace(/\/\*.*?\*\//gs, "")).map(({ prelude, body }) => {
 		if (body === null) return { text: prelude };
 		if (/^@(?:layer|media|supports)\b/.test(prelude)) {
-			return { around: prelude, rules: rulesOf(body) };
+			return { around: prelude, rules: parseRules(body) };
 		}
 		if (prelude.startsWith("@")) {
 			const text = `${prelude}{${body}}`;
 			const name = /^@(?:property|keyframes) (.+)$/.exec(prelude)?.[1];
-			return name ? { name, text, uses: usesOf(body) } : { text };
+			return name ? { name, text, uses: findUses(body) } : { text };
 		}
 		// At the commas outside parentheses, which may hold further ones.
-		const selectors = prelude.split(/,(?![^()]*(?:\([^()]*\)[^()]*)*\))/).map(selectorOf);
-		return { selectors, body, uses: usesOf(body) };
+		const selectors = prelude.split(/,(?![^()]*(?:\([^()]*\)[^()]*)*\))/).map(parseSelector);
+		return { selectors, body, uses: findUses(body) };
 	});
 }
 
@@ -36,15 +36,17 @@ export function rulesOf(sheet: string): Rule[] {
  * properties and animations that they use. A page without scripts never gets another class or element; scripts bring
  * the whole sheet with them (entry.client), in the same order, so that nothing changes its look.
  */
-export function ownStyles(rules: readonly Rule[], html: string): string {
-	const own = applying(rules, hasParts(html));
-	return written(own, new Set(own.flatMap(usedBy)));
+export function extractCriticalCss(rules: readonly Rule[], html: string): string {
+	const matching = filterRules(rules, createSelectorMatcher(html));
+	return serializeRules(matching, new Set(matching.flatMap(listRuleUses)));
 }
 
 /** Whether a page has all that a selector needs. */
-function hasParts(html: string): (selector: Selector) => boolean {
-	const lists = new Set(Array.from(html.matchAll(/ class="([^"]*)"/g), ([, list = ""]) => list));
-	const classes = new Set(Array.from(lists).flatMap((list) => list.split(" ")));
+function createSelectorMatcher(html: string): (selector: Selector) => boolean {
+	const classLists = new Set(
+		Array.from(html.matchAll(/ class="([^"]*)"/g), ([, list = ""]) => list),
+	);
+	const classes = new Set(Array.from(classLists).flatMap((list) => list.split(" ")));
 	const elements = new Set(Array.from(html.matchAll(/<([a-z][a-z0-9]*)/g), ([, name]) => name));
 	return (selector) =>
 		selector.classes.every((name) => classes.has(name)) &&
@@ -52,32 +54,32 @@ function hasParts(html: string): (selector: Selector) => boolean {
 		selector.attributes.every((name) => html.includes(name));
 }
 
-function applying(rules: readonly Rule[], has: (selector: Selector) => boolean): Rule[] {
+function filterRules(rules: readonly Rule[], matches: (selector: Selector) => boolean): Rule[] {
 	return rules.flatMap((rule): Rule[] => {
 		if ("around" in rule) {
-			const inner = applying(rule.rules, has);
-			return inner.length > 0 ? [{ ...rule, rules: inner }] : [];
+			const innerRules = filterRules(rule.rules, matches);
+			return innerRules.length > 0 ? [{ ...rule, rules: innerRules }] : [];
 		}
 		if (!("selectors" in rule)) return [rule];
-		const selectors = rule.selectors.filter(has);
+		const selectors = rule.selectors.filter(matches);
 		return selectors.length > 0 ? [{ ...rule, selectors }] : [];
 	});
 }
 
-function usedBy(rule: Rule): readonly string[] {
-	if ("around" in rule) return rule.rules.flatMap(usedBy);
+function listRuleUses(rule: Rule): readonly string[] {
+	if ("around" in rule) return rule.rules.flatMap(listRuleUses);
 	return "uses" in rule ? rule.uses : [];
 }
 
-function written(rules: readonly Rule[], used: ReadonlySet<string>): string {
+function serializeRules(rules: readonly Rule[], used: ReadonlySet<string>): string {
 	return rules
 		.map((rule) => {
 			if ("around" in rule) {
-				const inner = written(rule.rules, used);
-				return inner && `${rule.around}{${inner}}`;
+				const innerText = serializeRules(rule.rules, used);
+				return innerText && `${rule.around}{${innerText}}`;
 			}
 			if ("selectors" in rule) {
-				const body = withoutUnread(rule.body, used);
+				const body = removeUnusedProperties(rule.body, used);
 				return body && `${rule.selectors.map(({ text }) => text).join(",")}{${body}}`;
 			}
 			return "name" in rule && !used.has(rule.name) ? "" : rule.text;
@@ -86,7 +88,7 @@ function written(rules: readonly Rule[], used: ReadonlySet<string>): string {
 }
 
 /** Declarations without those of custom properties that nothing reads. */
-function withoutUnread(body: string, used: ReadonlySet<string>): string {
+function removeUnusedProperties(body: string, used: ReadonlySet<string>): string {
 	if (!body.includes("--")) return body;
 	const isRead = (declaration: string) =>
 		!declaration.startsWith("--") || used.has(declaration.slice(0, declaration.indexOf(":")));
@@ -94,52 +96,55 @@ function withoutUnread(body: string, used: ReadonlySet<string>): string {
 }
 
 /** The custom properties that declarations read, and the words of their animations, among which are the names. */
-function usesOf(body: string): string[] {
-	const read = Array.from(body.matchAll(/var\((--[\w-]+)/g), ([, name = ""]) => name);
-	const played = body.matchAll(/\banimation(?:-name)?:([^;}]*)/g);
-	return [...read, ...Array.from(played).flatMap(([, words = ""]) => words.split(" "))];
+function findUses(body: string): string[] {
+	const properties = Array.from(body.matchAll(/var\((--[\w-]+)/g), ([, name = ""]) => name);
+	const animations = body.matchAll(/\banimation(?:-name)?:([^;}]*)/g);
+	return [...properties, ...Array.from(animations).flatMap(([, words = ""]) => words.split(" "))];
 }
 
 /**
  * The classes and elements that an element, or one around it, must have, and of attributes those that only a page's
  * author writes; what stands in ':not()', ':is()' and their like is optional.
  */
-function selectorOf(text: string): Selector {
-	const plain = withoutParentheses(text).replace(/(?<!\\)::?[\w-]+/g, "");
-	const named = (pattern: RegExp, from: string) =>
+function parseSelector(text: string): Selector {
+	const simplified = removeParentheses(text).replace(/(?<!\\)::?[\w-]+/g, "");
+	const matchNames = (pattern: RegExp, from: string) =>
 		Array.from(from.matchAll(pattern), ([, name = ""]) => name.replaceAll("\\", ""));
-	const bare = plain.replace(/\[[^\]]*\]/g, "");
+	const withoutAttributes = simplified.replace(/\[[^\]]*\]/g, "");
 	return {
 		text,
-		classes: named(/\.((?:\\.|[\w-])+)/g, bare),
-		elements: named(/(?:^|[\s>+~])([a-z][a-z0-9]*)/g, bare),
-		attributes: named(/\[((?:data|aria)-[\w-]+)/g, plain),
+		classes: matchNames(/\.((?:\\.|[\w-])+)/g, withoutAttributes),
+		elements: matchNames(/(?:^|[\s>+~])([a-z][a-z0-9]*)/g, withoutAttributes),
+		attributes: matchNames(/\[((?:data|aria)-[\w-]+)/g, simplified),
 	};
 }
 
-function withoutParentheses(selector: string): string {
-	const less = selector.replace(/\([^()]*\)/g, "");
-	return less === selector ? less : withoutParentheses(less);
+function removeParentheses(selector: string): string {
+	const shorter = selector.replace(/\([^()]*\)/g, "");
+	return shorter === selector ? shorter : removeParentheses(shorter);
 }
 
 /** The blocks of a sheet, or of a rule around others; a statement without a block has no body. */
-function blocksOf(css: string): { prelude: string; body: string | null }[] {
+function splitBlocks(css: string): { prelude: string; body: string | null }[] {
 	const blocks = [];
-	let from = 0;
-	let open = 0;
+	let blockStart = 0;
+	let bodyStart = 0;
 	let depth = 0;
-	for (const { 0: mark, index } of css.matchAll(/[{};]/g)) {
-		if (mark === "{") {
-			if (depth === 0) open = index;
+	for (const { 0: token, index } of css.matchAll(/[{};]/g)) {
+		if (token === "{") {
+			if (depth === 0) bodyStart = index;
 			depth += 1;
-		} else if (mark === "}") {
+		} else if (token === "}") {
 			depth -= 1;
 			if (depth > 0) continue;
-			blocks.push({ prelude: css.slice(from, open).trim(), body: css.slice(open + 1, index) });
-			from = index + 1;
+			blocks.push({
+				prelude: css.slice(blockStart, bodyStart).trim(),
+				body: css.slice(bodyStart + 1, index),
+			});
+			blockStart = index + 1;
 		} else if (depth === 0) {
-			blocks.push({ prelude: css.slice(from, index + 1), body: null });
-			from = index + 1;
+			blocks.push({ prelude: css.slice(blockStart, index + 1), body: null });
+			blockStart = index + 1;
 		}
 	}
 	return blocks;

@@ -1,32 +1,34 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { ask } from "~/testing/http/worker";
-import { ownStyles, rulesOf } from "./critical-css.server";
+import { fetchWorker } from "~/testing/http/worker";
+import { extractCriticalCss, parseRules } from "./critical-css.server";
 
-const own = (sheet: string, html: string) => ownStyles(rulesOf(sheet), html);
+const extract = (sheet: string, html: string) => extractCriticalCss(parseRules(sheet), html);
 
 test("a page gets the rules whose classes and elements it has, in their order, and all that name none", () => {
 	const sheet =
 		"@layer base,parts;@layer base{:root{color:red}p{top:0}table td{left:0}}@layer parts{.card,.card a,.chart a{top:0}.chart{left:0}@media (width>=40rem){.chart{left:1px}.card.open{left:2px}}}";
-	expect(own(sheet, '<p class="wide card"></p>')).toBe(
+	expect(extract(sheet, '<p class="wide card"></p>')).toBe(
 		"@layer base,parts;@layer base{:root{color:red}p{top:0}}@layer parts{.card{top:0}}",
 	);
-	expect(own(sheet, '<table><td><p class="open card"><a class="chart"></a></p></td>')).toBe(sheet);
+	expect(extract(sheet, '<table><td><p class="open card"><a class="chart"></a></p></td>')).toBe(
+		sheet,
+	);
 });
 
 test("what a rule excludes or only may find need not be on the page", () => {
 	const sheet =
 		".card:not(.open,:has(.shut)):has(.icon){top:0}:is(.menu,h2) .card:hover::after{left:0}";
-	expect(own(sheet, '<p class="card">')).toBe(sheet);
-	expect(own(".md\\:px-8{padding:0}", '<p class="md:px-8">')).toBe(".md\\:px-8{padding:0}");
+	expect(extract(sheet, '<p class="card">')).toBe(sheet);
+	expect(extract(".md\\:px-8{padding:0}", '<p class="md:px-8">')).toBe(".md\\:px-8{padding:0}");
 });
 
 test("of attributes a page must have those that only its author writes", () => {
 	const sheet = 'p[aria-invalid="true"]{top:0}p[open]{left:0}[data-label=Picture] + p{right:0}';
-	expect(own(sheet, '<p aria-invalid="true">')).toBe(
+	expect(extract(sheet, '<p aria-invalid="true">')).toBe(
 		'p[aria-invalid="true"]{top:0}p[open]{left:0}',
 	);
-	expect(own(sheet, '<p data-label="Picture">')).toBe(
+	expect(extract(sheet, '<p data-label="Picture">')).toBe(
 		"p[open]{left:0}[data-label=Picture] + p{right:0}",
 	);
 });
@@ -34,21 +36,21 @@ test("of attributes a page must have those that only its author writes", () => {
 test("a page gets the custom properties and animations that its own rules use", () => {
 	const sheet =
 		"/*! by hand; */@layer parts{.card{--depth:1px;color:var(--ink,var(--line))}.spinner{animation:1s turn}@keyframes turn{to{rotate:1turn}}}:root{--ink:red;--line:blue;--paper:white}@media print{:root{--paper:snow}}@property --line{inherits:false}@property --depth{inherits:false}";
-	expect(own(sheet, '<p class="card">')).toBe(
+	expect(extract(sheet, '<p class="card">')).toBe(
 		"@layer parts{.card{color:var(--ink,var(--line))}}:root{--ink:red;--line:blue}@property --line{inherits:false}",
 	);
-	expect(own(sheet, '<p class="spinner">')).toBe(
+	expect(extract(sheet, '<p class="spinner">')).toBe(
 		"@layer parts{.spinner{animation:1s turn}@keyframes turn{to{rotate:1turn}}}",
 	);
 });
 
 test("a page comes with its styles in it, and with no sheet to wait for", async () => {
 	const [home, login] = await Promise.all(
-		["/", "/login"].map(async (path) => (await ask(new URL(path, env.APP_ORIGIN))).text()),
+		["/", "/login"].map(async (path) => (await fetchWorker(new URL(path, env.APP_ORIGIN))).text()),
 	);
 	expect(home).not.toContain('rel="stylesheet"');
-	const styleOf = (html = "") => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
-	for (const html of [home, login]) expect(styleOf(html)).toContain(".header{");
-	expect(styleOf(home)).toContain(".hero{");
-	expect(styleOf(login)).not.toContain(".hero{");
+	const getStyle = (html = "") => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
+	for (const html of [home, login]) expect(getStyle(html)).toContain(".header{");
+	expect(getStyle(home)).toContain(".hero{");
+	expect(getStyle(login)).not.toContain(".hero{");
 });

@@ -2,14 +2,15 @@ import { env } from "cloudflare:test";
 import { createHash } from "node:crypto";
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import { aProduct } from "~/testing/factories/factories";
-import { shopWith } from "~/testing/http/customized-server";
-import { ask } from "~/testing/http/worker";
+import { createProduct } from "~/testing/factories/factories";
+import { createCustomizedServer } from "~/testing/http/customized-server";
+import { fetchWorker } from "~/testing/http/worker";
 
-const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const toCspHash = (text: string) =>
+	`'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** What stands inline on a page and would be run or applied, and what the page's policy says of it. */
-function inlineOn(html: string, policy: string | null) {
+function findInline(html: string, policy: string | null) {
 	// Data in a script element is not run, and the policy asks nothing of it.
 	const found = html.matchAll(
 		/<(script|style)(?! type="application\/ld\+json")[^>]*>(.*?)<\/\1>/gs,
@@ -17,18 +18,18 @@ function inlineOn(html: string, policy: string | null) {
 	return Array.from(found, ([, name, text = ""]) => ({
 		name,
 		text,
-		isTrusted: policy?.includes(hashOf(text)) ?? false,
+		isTrusted: policy?.includes(toCspHash(text)) ?? false,
 	}));
 }
 
 test("a page's inline scripts and styles are in its policy by their hashes, the same each time", async () => {
-	const opened = async () => {
-		const answer = await ask(new URL("/products", env.APP_ORIGIN));
-		const policy = answer.headers.get("content-security-policy");
-		return { html: await answer.text(), policy };
+	const openPage = async () => {
+		const response = await fetchWorker(new URL("/products", env.APP_ORIGIN));
+		const policy = response.headers.get("content-security-policy");
+		return { html: await response.text(), policy };
 	};
-	const [{ html, policy }, again] = [await opened(), await opened()];
-	const inline = inlineOn(html, policy);
+	const [{ html, policy }, again] = [await openPage(), await openPage()];
+	const inline = findInline(html, policy);
 	expect(inline.map(({ name }) => name)).toEqual(["script", "style", "script", "script"]);
 	expect(inline.filter(({ isTrusted }) => !isTrusted)).toEqual([]);
 	// And a style of no text.
@@ -39,23 +40,23 @@ test("a page's inline scripts and styles are in its policy by their hashes, the 
 });
 
 test("a script that gets into a page is not trusted, whatever nonce it claims", async () => {
-	const smuggled = '<script>a()</script><script nonce="00112233">b()</script><style>c{}</style>';
-	const shop = shopWith({
+	const injected = '<script>a()</script><script nonce="00112233">b()</script><style>c{}</style>';
+	const shop = createCustomizedServer({
 		route: {
-			default: () => createElement("div", { dangerouslySetInnerHTML: { __html: smuggled } }),
+			default: () => createElement("div", { dangerouslySetInnerHTML: { __html: injected } }),
 		},
 	});
 	const { html, headers } = await shop("/products");
-	const inline = inlineOn(html, headers.get("content-security-policy"));
+	const inline = findInline(html, headers.get("content-security-policy"));
 	const untrusted = inline.filter(({ isTrusted }) => !isTrusted).map(({ text }) => text);
 	expect(untrusted).toEqual(["a()", "b()", "c{}"]);
 });
 
 test("a product's name can't end the script that hands the page's data over", async () => {
 	const name = "</script><script>alert(1)</script>";
-	await aProduct({ name });
-	const answer = await ask(new URL("/products", env.APP_ORIGIN));
-	const html = await answer.text();
+	await createProduct({ name });
+	const response = await fetchWorker(new URL("/products", env.APP_ORIGIN));
+	const html = await response.text();
 	expect(html).toContain("alert(1)");
 	expect(html).not.toContain("<script>alert(1)");
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { aProduct } from "~/testing/factories/factories";
-import { Browser, type Visited } from "~/testing/http/browser";
+import { createProduct } from "~/testing/factories/factories";
+import { Browser, type PageResponse } from "~/testing/http/browser";
 
-const ASKS = { "save-data": "on" };
+const SAVE_DATA_HEADERS = { "save-data": "on" };
 
-const isLight = ({ html }: Visited) =>
+const isLight = ({ html }: PageResponse) =>
 	!/<script(?! type="application\/ld\+json")|<link rel="modulepreload"/.test(html);
 
 test("the footer's switch is remembered, and leads back to where it was pressed", async () => {
-	const product = await aProduct();
+	const product = await createProduct();
 	const browser = new Browser();
 	const before = await browser.open("/products?stock=in");
 	expect(isLight(before)).toBe(false);
@@ -33,10 +33,10 @@ test("the footer's switch is remembered, and leads back to where it was pressed"
 test("a browser that asks to save data gets light pages, unless the switch says otherwise", async () => {
 	const browser = new Browser();
 	for (const path of ["/", "/products", "/no-such-page"]) {
-		expect(isLight(await browser.open(path, ASKS)), path).toBe(true);
+		expect(isLight(await browser.open(path, SAVE_DATA_HEADERS)), path).toBe(true);
 	}
 	await browser.submit("/data-saver", { saves: "off", from: "//elsewhere.test" });
-	expect(isLight(await browser.open("/", ASKS))).toBe(false);
+	expect(isLight(await browser.open("/", SAVE_DATA_HEADERS))).toBe(false);
 });
 
 test("the switch leads nowhere but into the shop", async () => {

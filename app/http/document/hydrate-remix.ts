@@ -1,5 +1,5 @@
 import { RemixBrowser } from "@remix-run/react";
-import type { Handoff } from "~/ui/root-document/deferred-scripts";
+import type { HydrationPayload } from "~/ui/root-document/deferred-scripts";
 import { encodeSingleFetch } from "./single-fetch";
 
 /**
@@ -8,7 +8,7 @@ import { encodeSingleFetch } from "./single-fetch";
  * (error 345).
  */
 export async function hydrateRemix(
-	{ manifest, modules, data }: Handoff,
+	{ manifest, modules, data }: HydrationPayload,
 	future: Record<string, boolean>,
 ): Promise<void> {
 	// These scripts have been fetched and have run by now.

@@ -1,5 +1,5 @@
 import type { Settings } from "~/platform/config/settings.server";
-import type { Trusted } from "./csp-hashes.server";
+import type { CspHashes } from "./csp-hashes.server";
 
 /**
  * The content security policy of a page. Of what stands inline only what is trusted by its hash counts; a trusted script
@@ -7,9 +7,9 @@ import type { Trusted } from "./csp-hashes.server";
  * hosted page and the sign-in providers because Chromium holds the policy against the redirects that follow a form, not
  * just against its action.
  */
-export function contentSecurityPolicy(
+export function buildContentSecurityPolicy(
 	settings: Settings,
-	{ scripts, styles }: Trusted = { scripts: [], styles: [] },
+	{ scripts, styles }: CspHashes = { scripts: [], styles: [] },
 ): string {
 	const { stripe, signIn } = settings;
 	const api = stripe.apiUrl.origin;
@@ -32,20 +32,24 @@ export function contentSecurityPolicy(
  * Sets the headers that every answer carries; a policy that is already there (a page's, with its hashes) stays.
  * `statements` is how many it took of the database, for `Server-Timing`.
  */
-export function secure(response: Response, settings: Settings, statements: number): Response {
-	const answer = new Response(response.body, response);
-	setHeaders(answer, contentSecurityPolicy(settings), settings.origin);
-	answer.headers.set("server-timing", `d1;desc="${statements} statements"`);
-	return answer;
+export function addSecurityHeaders(
+	response: Response,
+	settings: Settings,
+	statements: number,
+): Response {
+	const secured = new Response(response.body, response);
+	setSecurityHeaders(secured, buildContentSecurityPolicy(settings), settings.origin);
+	secured.headers.set("server-timing", `d1;desc="${statements} statements"`);
+	return secured;
 }
 
 /** As `secure`, for an answer that is given although the settings can't be read. `origin` is where it was asked. */
-export function secureAnyway(answer: Response, origin: string): Response {
-	setHeaders(answer, "default-src 'none'; frame-ancestors 'none'", origin);
-	return answer;
+export function addFallbackSecurityHeaders(response: Response, origin: string): Response {
+	setSecurityHeaders(response, "default-src 'none'; frame-ancestors 'none'", origin);
+	return response;
 }
 
-function setHeaders({ headers }: Response, policy: string, origin: string): void {
+function setSecurityHeaders({ headers }: Response, policy: string, origin: string): void {
 	if (!headers.has("content-security-policy")) headers.set("content-security-policy", policy);
 	headers.set("x-content-type-options", "nosniff");
 	headers.set("x-frame-options", "DENY");

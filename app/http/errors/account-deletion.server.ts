@@ -1,12 +1,12 @@
 import type { DeleteOwnAccountResult } from "~/domain/privacy/delete-own-account.server";
 import type { DeleteUserResult } from "~/domain/privacy/delete-user.server";
-import type { Obstacle } from "~/domain/privacy/find-deletion-obstacle.server";
+import type { DeletionObstacle } from "~/domain/privacy/find-deletion-obstacle.server";
 import { notFound } from "../responses/respond.server";
-import type { Refused } from "./domain-error.server";
+import type { DomainError } from "./domain-error.server";
 
 /** Words for each reason an account stays; throws the 404 of one that is not there. */
-export function deleteUserRefusal(refused: Refused<DeleteUserResult>): string {
-	switch (refused.reason) {
+export function describeDeleteUserError(error: DomainError<DeleteUserResult>): string {
+	switch (error.reason) {
 		case "no-such-user":
 			throw notFound();
 		case "own-account":
@@ -17,7 +17,7 @@ export function deleteUserRefusal(refused: Refused<DeleteUserResult>): string {
 }
 
 /** What keeps an account from being deleted by its owner, in words. */
-const OBSTACLES: Record<Obstacle, string> = {
+const OBSTACLE_MESSAGES: Record<DeletionObstacle, string> = {
 	"last-admin": "You are the shop's last admin. Make somebody else an admin first.",
 	"order-to-ship":
 		"An order of yours is paid and has not left us yet. We need to know where it goes: come back once it is on its way, or write to us if you want your money back.",
@@ -25,16 +25,19 @@ const OBSTACLES: Record<Obstacle, string> = {
 		"We owe you the money of an order, and it is not back yet. We may need to reach you about it: come back once it has arrived.",
 };
 
-export const obstacleSentence = (obstacle: Obstacle): string => OBSTACLES[obstacle];
+export const getObstacleMessage = (obstacle: DeletionObstacle): string =>
+	OBSTACLE_MESSAGES[obstacle];
 
 /** Words for each reason somebody's own account stays; throws the 404 of one that is gone. */
-export function deleteOwnAccountRefusal({ reason }: Refused<DeleteOwnAccountResult>): string {
+export function describeDeleteOwnAccountError({
+	reason,
+}: DomainError<DeleteOwnAccountResult>): string {
 	switch (reason) {
 		case "no-such-user":
 			throw notFound();
 		case "payment-under-way":
 			return "An order of yours is still being cancelled, because a payment for it was under way. Your account stays for now: try again in some minutes.";
 		default:
-			return obstacleSentence(reason);
+			return getObstacleMessage(reason);
 	}
 }

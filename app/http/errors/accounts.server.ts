@@ -1,12 +1,14 @@
-import { MOST_TOKENS } from "~/domain/accounts/api-token-rules";
+import { MAX_API_TOKENS } from "~/domain/accounts/api-token-rules";
 import type { CreateApiTokenResult } from "~/domain/accounts/api-tokens/create-api-token.server";
 import type { RequestEmailChangeResult } from "~/domain/accounts/email/request-email-change.server";
 import type { ChangePasswordResult } from "~/domain/accounts/password/change-password.server";
 import type { SendSmsCodeResult } from "~/domain/accounts/phone/send-sms-code.server";
-import { keyReused, type Refusal, type Refused } from "./domain-error.server";
+import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
 /** Words for each reason a password stays. */
-export function changePasswordRefusal({ reason }: Refused<ChangePasswordResult>): Refusal {
+export function describeChangePasswordError({
+	reason,
+}: DomainError<ChangePasswordResult>): FormError {
 	switch (reason) {
 		case "wrong-password":
 			return {
@@ -26,18 +28,23 @@ export function changePasswordRefusal({ reason }: Refused<ChangePasswordResult>)
 }
 
 /** Words for each reason no link goes to a new address. */
-export function emailChangeRefusal({ reason }: Refused<RequestEmailChangeResult>): Refusal {
-	const field = (message: string) => ({ fieldErrors: { email: [message] } });
+export function describeEmailChangeError({
+	reason,
+}: DomainError<RequestEmailChangeResult>): FormError {
+	const createEmailErrors = (message: string) => ({ fieldErrors: { email: [message] } });
 	switch (reason) {
 		case "same-address":
-			return { status: 400, errors: field("This is your email already") };
+			return { status: 400, errors: createEmailErrors("This is your email already") };
 		case "too-soon":
-			return { status: 429, errors: field("Wait a minute before you try another address") };
+			return {
+				status: 429,
+				errors: createEmailErrors("Wait a minute before you try another address"),
+			};
 	}
 }
 
 /** Words for each reason no API token is made. */
-export function apiTokenRefusal({ reason }: Refused<CreateApiTokenResult>): Refusal {
+export function describeApiTokenError({ reason }: DomainError<CreateApiTokenResult>): FormError {
 	switch (reason) {
 		case "key-reused":
 			return keyReused;
@@ -50,7 +57,7 @@ export function apiTokenRefusal({ reason }: Refused<CreateApiTokenResult>): Refu
 			return {
 				status: 409,
 				errors: {
-					formErrors: [`You have ${MOST_TOKENS} tokens that work. Revoke one of them first.`],
+					formErrors: [`You have ${MAX_API_TOKENS} tokens that work. Revoke one of them first.`],
 				},
 			};
 		case "in-use":
@@ -66,10 +73,13 @@ export function apiTokenRefusal({ reason }: Refused<CreateApiTokenResult>): Refu
 }
 
 /** Words for each reason no code is sent by SMS. */
-export function smsCodeRefusal({ reason, waitMs }: Refused<SendSmsCodeResult>): Refusal {
-	const sentence =
+export function describeSmsCodeError({
+	reason,
+	waitMs,
+}: DomainError<SendSmsCodeResult>): FormError {
+	const message =
 		reason === "too-soon"
 			? `Wait ${Math.ceil(waitMs / 1000)} seconds, then ask for a code again`
 			: "That was the last code for today. Try again tomorrow";
-	return { status: 429, errors: { fieldErrors: { phone: [sentence] } } };
+	return { status: 429, errors: { fieldErrors: { phone: [message] } } };
 }

@@ -1,10 +1,10 @@
 import type { ToastCode } from "../responses/toast.server";
 
 /** The refusals among what a verb answers. */
-export type Refused<Result> = Extract<Result, { ok: false }>;
+export type DomainError<Result> = Extract<Result, { ok: false }>;
 
 /** How a refusal is worded to a person: the status, and the errors next to their fields or over the form. */
-export type Refusal = {
+export type FormError = {
 	status: number;
 	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]>; freshKey?: boolean };
 	/** What is said in a toast as well. */
@@ -16,7 +16,7 @@ export const KEY_REUSED =
 	"This form was sent before with other content. That stands: press the button once more to send this as well.";
 
 /** An idempotency key that was used with a different payload: 422, as for the API's `Idempotency-Key`. */
-export const keyReused: Refusal = {
+export const keyReused: FormError = {
 	status: 422,
 	errors: { formErrors: [KEY_REUSED], freshKey: true },
 };

@@ -1,21 +1,21 @@
-import { stockSentence } from "~/domain/catalog/rules";
-import { inTk } from "~/domain/money/rules";
+import { formatStockMessage } from "~/domain/catalog/rules";
+import { formatTk } from "~/domain/money/rules";
 import type { PlaceCartResult } from "~/domain/orders/place-cart.server";
 import type { PlaceOrderResult } from "~/domain/orders/place-order.server";
-import { type LimitRefusal, MOST_LINES_AT_ONCE } from "~/domain/orders/rules";
+import { MAX_LINES_PER_ORDER, type OrderLimitError } from "~/domain/orders/rules";
 import { notFound } from "../responses/respond.server";
-import { keyReused, type Refusal, type Refused } from "./domain-error.server";
+import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
-function quantityError(message: string): Refusal {
+function createQuantityError(message: string): FormError {
 	return { status: 400, errors: { fieldErrors: { quantity: [message] } } };
 }
 
-export const minimumWords = ({ limitPoisha }: LimitRefusal) =>
-	`Orders start at ${inTk(limitPoisha)}: choose more units`;
+export const getOrderMinimumMessage = ({ limitPoisha }: OrderLimitError) =>
+	`Orders start at ${formatTk(limitPoisha)}: choose more units`;
 
 /** Words for each reason an order is refused; throws the 404 of a product that is not there. */
-export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
-	switch (refused.reason) {
+export function describeOrderError(error: DomainError<PlaceOrderResult>): FormError {
+	switch (error.reason) {
 		case "no-such-product":
 			throw notFound();
 		case "already-ordered":
@@ -27,19 +27,19 @@ export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
 		case "key-reused":
 			return keyReused;
 		case "out-of-stock":
-			return quantityError(stockSentence(refused.stock));
+			return createQuantityError(formatStockMessage(error.stock));
 		case "below-minimum":
-			return quantityError(minimumWords(refused));
+			return createQuantityError(getOrderMinimumMessage(error));
 		case "above-maximum":
-			return quantityError(
-				`One order can come to ${inTk(refused.limitPoisha)} at most: choose fewer units`,
+			return createQuantityError(
+				`One order can come to ${formatTk(error.limitPoisha)} at most: choose fewer units`,
 			);
 		case "price-changed":
 			return {
 				status: 409,
 				errors: {
 					formErrors: [
-						`The price has changed to ${inTk(refused.pricePoisha)} since you opened this form. Look at the total again before you order.`,
+						`The price has changed to ${formatTk(error.pricePoisha)} since you opened this form. Look at the total again before you order.`,
 					],
 				},
 			};
@@ -47,34 +47,34 @@ export function orderRefusal(refused: Refused<PlaceOrderResult>): Refusal {
 }
 
 /** Words for each reason a whole cart is refused; the line that stands in the way is named. */
-export function cartRefusal(refused: Refused<PlaceCartResult>): Refusal {
-	if (refused.reason === "key-reused") return keyReused;
-	const errors = { formErrors: [cartSentence(refused)] };
-	const toast = refused.reason === "already-ordered" ? refused.reason : undefined;
+export function describeCartError(error: DomainError<PlaceCartResult>): FormError {
+	if (error.reason === "key-reused") return keyReused;
+	const errors = { formErrors: [getCartErrorMessage(error)] };
+	const toast = error.reason === "already-ordered" ? error.reason : undefined;
 	return { status: 409, errors, toast };
 }
 
-type CartRefused = Exclude<Refused<PlaceCartResult>, { reason: "key-reused" }>;
+type CartError = Exclude<DomainError<PlaceCartResult>, { reason: "key-reused" }>;
 
-function cartSentence(refused: CartRefused): string {
-	switch (refused.reason) {
+function getCartErrorMessage(error: CartError): string {
+	switch (error.reason) {
 		case "empty-cart":
 			return "Your cart is empty: there is nothing to order.";
 		case "too-many-lines":
-			return `At most ${MOST_LINES_AT_ONCE} lines can be ordered at once. Order some of them by themselves first.`;
+			return `At most ${MAX_LINES_PER_ORDER} lines can be ordered at once. Order some of them by themselves first.`;
 		case "cart-changed":
 			return "Your cart has changed since you opened this form. Look at the lines again before you order.";
 		case "already-ordered":
-			return `${refused.productName}: You already ordered this product. Pay or cancel that order first, or delete the line.`;
+			return `${error.productName}: You already ordered this product. Pay or cancel that order first, or delete the line.`;
 		case "out-of-stock":
-			return refused.stock < 1
-				? `${refused.productName}: Sold out. Delete the line to order the rest.`
-				: `${refused.productName}: only ${refused.stock} in stock. Change the quantity to order the rest.`;
+			return error.stock < 1
+				? `${error.productName}: Sold out. Delete the line to order the rest.`
+				: `${error.productName}: only ${error.stock} in stock. Change the quantity to order the rest.`;
 		case "price-changed":
-			return `${refused.productName}: the price has changed to ${inTk(refused.pricePoisha)} since you opened this form. Look at the total again before you order.`;
+			return `${error.productName}: the price has changed to ${formatTk(error.pricePoisha)} since you opened this form. Look at the total again before you order.`;
 		case "below-minimum":
-			return `Orders start at ${inTk(refused.limitPoisha)}: put more into your cart.`;
+			return `Orders start at ${formatTk(error.limitPoisha)}: put more into your cart.`;
 		case "above-maximum":
-			return `One payment can come to ${inTk(refused.limitPoisha)} at most: order some of the lines by themselves.`;
+			return `One payment can come to ${formatTk(error.limitPoisha)} at most: order some of the lines by themselves.`;
 	}
 }

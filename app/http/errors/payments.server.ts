@@ -1,26 +1,26 @@
-import { inTk } from "~/domain/money/rules";
-import type { LimitRefusal } from "~/domain/orders/rules";
+import { formatTk } from "~/domain/money/rules";
+import type { OrderLimitError } from "~/domain/orders/rules";
 import type { RecordBankPaymentResult } from "~/domain/payments/bank/record-bank-payment.server";
 import type { RecordRefundSentResult } from "~/domain/payments/refunds/record-refund-sent.server";
 import type { RefundOrderResult } from "~/domain/payments/refunds/refund-order.server";
-import { providerFailure } from "~/platform/stripe/card-payments.server";
+import { classifyProviderError } from "~/platform/stripe/card-payments.server";
 import { notFound } from "../responses/respond.server";
-import { keyReused, type Refusal, type Refused } from "./domain-error.server";
+import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
 /** Words for each reason a bank payment is not recorded; throws the 404 of an order that is not there. */
-export function bankPaymentRefusal(refused: Refused<RecordBankPaymentResult>): Refusal {
-	const form = (message: string) => ({ status: 409, errors: { formErrors: [message] } });
-	switch (refused.reason) {
+export function describeBankPaymentError(error: DomainError<RecordBankPaymentResult>): FormError {
+	const createFormError = (message: string) => ({ status: 409, errors: { formErrors: [message] } });
+	switch (error.reason) {
 		case "no-such-order":
 			throw notFound();
 		case "not-payable":
-			return form("This order is cancelled, or being cancelled, and takes no payment.");
+			return createFormError("This order is cancelled, or being cancelled, and takes no payment.");
 		case "already-paid":
-			return form("This order is paid already. Nothing was recorded.");
+			return createFormError("This order is paid already. Nothing was recorded.");
 		case "already-refunded":
-			return form("This order was paid and refunded. Nothing was recorded.");
+			return createFormError("This order was paid and refunded. Nothing was recorded.");
 		case "paid-by-card":
-			return form(
+			return createFormError(
 				"The card payment came first: this order is paid by card. The bank's money was not recorded, so send it back.",
 			);
 		case "provider-unreachable":
@@ -43,9 +43,9 @@ export function bankPaymentRefusal(refused: Refused<RecordBankPaymentResult>): R
 				errors: {
 					fieldErrors: {
 						amount: [
-							refused.togetherPoisha === refused.totalPoisha
-								? `The order comes to ${inTk(refused.totalPoisha)}. Any other amount is not taken`
-								: `The order comes to ${inTk(refused.totalPoisha)}, all that was ordered together to ${inTk(refused.togetherPoisha)}. Any other amount is not taken`,
+							error.checkoutTotalPoisha === error.totalPoisha
+								? `The order comes to ${formatTk(error.totalPoisha)}. Any other amount is not taken`
+								: `The order comes to ${formatTk(error.totalPoisha)}, all that was ordered together to ${formatTk(error.checkoutTotalPoisha)}. Any other amount is not taken`,
 						],
 					},
 				},
@@ -54,8 +54,8 @@ export function bankPaymentRefusal(refused: Refused<RecordBankPaymentResult>): R
 }
 
 /** Words for each reason an order is not refunded; throws the 404 of one that is not there. */
-export function refundRefusal(refused: Refused<RefundOrderResult>): Refusal {
-	switch (refused.reason) {
+export function describeRefundError(error: DomainError<RefundOrderResult>): FormError {
+	switch (error.reason) {
 		case "no-such-order":
 			throw notFound();
 		case "key-reused":
@@ -79,8 +79,8 @@ export function refundRefusal(refused: Refused<RefundOrderResult>): Refusal {
 }
 
 /** Words for each reason a refund is not recorded as sent; throws the 404 of one that is not there. */
-export function refundSentRefusal(refused: Refused<RecordRefundSentResult>): Refusal {
-	if (refused.reason === "no-such-refund") throw notFound();
+export function describeRefundSentError(error: DomainError<RecordRefundSentResult>): FormError {
+	if (error.reason === "no-such-refund") throw notFound();
 	return {
 		status: 409,
 		errors: {
@@ -90,27 +90,27 @@ export function refundSentRefusal(refused: Refused<RecordRefundSentResult>): Ref
 }
 
 /** What the card provider takes, for a sum that it does not take. */
-export function cardLimit({ reason, limitPoisha }: LimitRefusal): string {
+export function getCardLimitMessage({ reason, limitPoisha }: OrderLimitError): string {
 	switch (reason) {
 		case "below-minimum":
-			return `Cards are taken from ${inTk(limitPoisha)} on`;
+			return `Cards are taken from ${formatTk(limitPoisha)} on`;
 		case "above-maximum":
-			return `Cards are taken up to ${inTk(limitPoisha)}`;
+			return `Cards are taken up to ${formatTk(limitPoisha)}`;
 	}
 }
 
 /** The same to a payer, with what to do about it. */
-export function cardLimitSentence(refused: LimitRefusal): string {
-	const limit = cardLimit(refused);
-	return refused.reason === "above-maximum" ? `${limit}. Pay the orders one by one.` : `${limit}.`;
+export function getCardLimitAdvice(error: OrderLimitError): string {
+	const limit = getCardLimitMessage(error);
+	return error.reason === "above-maximum" ? `${limit}. Pay the orders one by one.` : `${limit}.`;
 }
 
 /**
  * What a buyer is told when a payment could not be begun, by whether the provider could not be reached or refused what the
  * shop asked. That try has charged nothing; of one before it the shop may not have heard yet.
  */
-export function paymentFailure(error: unknown): { status: number; message: string } {
-	return providerFailure(error) === "unreachable"
+export function describePaymentFailure(error: unknown): { status: number; message: string } {
+	return classifyProviderError(error) === "unreachable"
 		? {
 				status: 503,
 				message:
@@ -127,8 +127,8 @@ export function paymentFailure(error: unknown): { status: number; message: strin
  * What a buyer is told when the shop could not find out how their payment stands, by whether the provider could not be
  * asked or the shop failed. They may have paid, so nobody sends them to pay once more.
  */
-export function settleFailure(error: unknown): { status: number; message: string } {
-	return providerFailure(error) === "unreachable"
+export function describeSettlementFailure(error: unknown): { status: number; message: string } {
+	return classifyProviderError(error) === "unreachable"
 		? {
 				status: 503,
 				message:

@@ -1,7 +1,7 @@
 import type { PictureRefusal } from "~/platform/images/image.server";
 
 /** Why a file can't be shown as a picture. */
-const PICTURES: Record<PictureRefusal, string> = {
+const PICTURE_ERROR_MESSAGES: Record<PictureRefusal, string> = {
 	"too-large": "Choose a picture of at most 5 MB",
 	"unknown-kind":
 		"Choose a JPEG, PNG, WebP or AVIF picture. SVG, GIF and other files are not taken",
@@ -10,4 +10,5 @@ const PICTURES: Record<PictureRefusal, string> = {
 		"This picture is damaged or moves. Save it again as a still picture and choose the new file",
 };
 
-export const pictureSentence = (reason: PictureRefusal): string => PICTURES[reason];
+export const getPictureErrorMessage = (reason: PictureRefusal): string =>
+	PICTURE_ERROR_MESSAGES[reason];

@@ -1,13 +1,13 @@
 import type { PostReviewResult } from "~/domain/reviews/post-review.server";
-import { NOT_BOUGHT } from "~/domain/reviews/rules";
-import { keyReused, type Refusal, type Refused } from "./domain-error.server";
+import { NOT_BOUGHT_MESSAGE } from "~/domain/reviews/rules";
+import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
 /** Words for each reason a review is refused. */
-export function reviewRefusal({ reason }: Refused<PostReviewResult>): Refusal {
+export function describeReviewError({ reason }: DomainError<PostReviewResult>): FormError {
 	switch (reason) {
 		case "key-reused":
 			return keyReused;
 		case "not-bought":
-			return { status: 403, errors: { fieldErrors: { product: [NOT_BOUGHT] } } };
+			return { status: 403, errors: { fieldErrors: { product: [NOT_BOUGHT_MESSAGE] } } };
 	}
 }

@@ -1,10 +1,10 @@
 import type { AddEndpointResult } from "~/domain/webhooks/endpoints/add-endpoint.server";
-import { urlRefusal } from "~/domain/webhooks/endpoints/url-rules";
-import { MOST_ENDPOINTS } from "~/domain/webhooks/rules";
+import { findUrlError } from "~/domain/webhooks/endpoints/url-rules";
+import { MAX_ENDPOINTS } from "~/domain/webhooks/rules";
 import type { Settings } from "~/platform/config/settings.server";
-import { keyReused, type Refusal, type Refused } from "./domain-error.server";
+import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
-const URL_WORDS = {
+const URL_ERROR_MESSAGES = {
 	"no-url": "Provide a whole URL, like https://hooks.example.com/orders",
 	"not-https": "It must begin with https://",
 	"has-credentials": "Leave the user name and password out: the signature proves who sends",
@@ -18,7 +18,7 @@ const URL_WORDS = {
 } as const;
 
 /** Why the shop would not send to a URL, in words; '' when it would. */
-export function wrongWithUrl(
+export function getUrlErrorMessage(
 	url: string,
 	{
 		allowedOrigins,
@@ -26,19 +26,19 @@ export function wrongWithUrl(
 	}: Pick<Settings, "allowedOrigins" | "webhookTrustedOrigins">,
 ): string {
 	const rules = { ownOrigins: allowedOrigins, trustedOrigins: webhookTrustedOrigins };
-	const reason = urlRefusal(url, rules);
-	return reason ? URL_WORDS[reason] : "";
+	const reason = findUrlError(url, rules);
+	return reason ? URL_ERROR_MESSAGES[reason] : "";
 }
 
 /** Words for each reason an endpoint is not added. */
-export function addEndpointRefusal({ reason }: Refused<AddEndpointResult>): Refusal {
+export function describeAddEndpointError({ reason }: DomainError<AddEndpointResult>): FormError {
 	switch (reason) {
 		case "key-reused":
 			return keyReused;
 		case "too-many":
 			return {
 				status: 409,
-				errors: { formErrors: [`There are ${MOST_ENDPOINTS} webhooks. Delete one of them first.`] },
+				errors: { formErrors: [`There are ${MAX_ENDPOINTS} webhooks. Delete one of them first.`] },
 			};
 		case "in-use":
 			return {
@@ -52,13 +52,13 @@ export function addEndpointRefusal({ reason }: Refused<AddEndpointResult>): Refu
 		default:
 			return {
 				status: reason === "already-there" ? 409 : 400,
-				errors: { fieldErrors: { url: [URL_WORDS[reason]] } },
+				errors: { fieldErrors: { url: [URL_ERROR_MESSAGES[reason]] } },
 			};
 	}
 }
 
 /** What is said of a form that made a secret which has signed something since. The form comes back as a new one. */
-export const secretInUse: Refusal = {
+export const secretInUseError: FormError = {
 	status: 409,
 	errors: {
 		formErrors: [

@@ -13,14 +13,20 @@ import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expi
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
-import { stockOf } from "~/testing/database/queries";
-import { aBlog, anAdmin, aPaidOrder, aProduct, aUser } from "~/testing/factories/factories";
-import { fileOf, jpeg, png } from "~/testing/factories/image-files";
-import { type Browser, signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { getStock } from "~/testing/database/queries";
+import {
+	createAdmin,
+	createBlog,
+	createPaidOrder,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { buildJpeg, buildPng, createImageFile } from "~/testing/factories/image-files";
+import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 import { KEY_REUSED } from "../errors/domain-error.server";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
 type Fields = Record<string, string>;
 /** A form that creates something: two payloads, and how many of its rows there are. */
@@ -45,7 +51,7 @@ const count = async (rows: Promise<unknown[]>) => (await rows).length;
 /** Each form with an idempotency key, for a user who may send it. */
 const FORMS: Record<string, (me: { id: string; email: string }) => Promise<CreatingForm>> = {
 	async order({ id }) {
-		const product = await aProduct();
+		const product = await createProduct();
 		return {
 			path: `/products/${product.id}/order`,
 			first: { ...buyerDelivery, quantity: "2" },
@@ -54,7 +60,7 @@ const FORMS: Record<string, (me: { id: string; email: string }) => Promise<Creat
 		};
 	},
 	async comment({ id }) {
-		const { id: blogId } = await aBlog();
+		const { id: blogId } = await createBlog();
 		return {
 			path: `/blogs/${blogId}`,
 			first: { blogId, comment: "Which grade?" },
@@ -95,7 +101,8 @@ const FORMS: Record<string, (me: { id: string; email: string }) => Promise<Creat
 			first: words,
 			other: { ...words, quantity: "6" },
 			made: () => count(db.select().from(products).where(eq(products.name, name))),
-			send: (browser, fields) => browser.upload("/dashboard/addProduct", fields, fileOf(jpeg())),
+			send: (browser, fields) =>
+				browser.upload("/dashboard/addProduct", fields, createImageFile(buildJpeg())),
 		};
 	},
 	async blog({ id }) {
@@ -105,16 +112,17 @@ const FORMS: Record<string, (me: { id: string; email: string }) => Promise<Creat
 			first: words,
 			other: { ...words, des: "The second number." },
 			made: () => count(db.select().from(blogs).where(eq(blogs.authorId, id))),
-			send: (browser, fields) => browser.upload("/dashboard/addblogs", fields, fileOf(jpeg())),
+			send: (browser, fields) =>
+				browser.upload("/dashboard/addblogs", fields, createImageFile(buildJpeg())),
 		};
 	},
 	async stock() {
-		const { id } = await aProduct({ onHand: 10 });
+		const { id } = await createProduct({ onHand: 10 });
 		return {
 			path: `/dashboard/manageProduct/${id}/stock`,
 			first: { change: "5" },
 			other: { change: "6" },
-			made: async () => ((await stockOf(id)).onHand - 10) / 5,
+			made: async () => ((await getStock(id)).onHand - 10) / 5,
 		};
 	},
 	async issue() {
@@ -127,7 +135,7 @@ const FORMS: Record<string, (me: { id: string; email: string }) => Promise<Creat
 		};
 	},
 	async refund() {
-		const orderId = await aPaidOrder(await aUser(), await aProduct());
+		const orderId = await createPaidOrder(await createUser(), await createProduct());
 		return {
 			path: `/dashboard/orders/${orderId}/refund`,
 			first: { reason: "Two were bent." },
@@ -142,10 +150,10 @@ const BY_ADMINS = ["product", "blog", "stock", "issue", "refund"];
 test.each(Object.keys(FORMS))(
 	"the form of a new %s gets the first response again, and a different payload is rejected with everything typed kept",
 	async (name) => {
-		const me = await (BY_ADMINS.includes(name) ? anAdmin() : aUser());
+		const me = await (BY_ADMINS.includes(name) ? createAdmin() : createUser());
 		const form = await FORMS[name]?.(me);
 		if (!form) throw new Error(`No form ${name}.`);
-		const browser = await signedIn(me);
+		const browser = await createSignedInBrowser(me);
 		const { path, first, other, made, status = 303 } = form;
 		const send = form.send ?? ((from, fields) => from.submit(path, fields));
 		const key = { idempotencyKey: newId() };
@@ -167,7 +175,7 @@ test.each(Object.keys(FORMS))(
 );
 
 test("the same text with another picture is a different payload", async () => {
-	const admin = await signedIn(await anAdmin());
+	const admin = await createSignedInBrowser(await createAdmin());
 	const name = `Vice ${newId()}`;
 	const words = {
 		name,
@@ -176,26 +184,30 @@ test("the same text with another picture is a different payload", async () => {
 		description: "Opens.",
 		idempotencyKey: newId(),
 	};
-	expect((await admin.upload("/dashboard/addProduct", words, fileOf(jpeg()))).status).toBe(303);
-	expect((await admin.upload("/dashboard/addProduct", words, fileOf(png()))).status).toBe(422);
+	expect(
+		(await admin.upload("/dashboard/addProduct", words, createImageFile(buildJpeg()))).status,
+	).toBe(303);
+	expect(
+		(await admin.upload("/dashboard/addProduct", words, createImageFile(buildPng()))).status,
+	).toBe(422);
 	expect(await db.select().from(products).where(eq(products.name, name))).toHaveLength(1);
 });
 
 test("a rejected form can be corrected under the same key", async () => {
-	const { id } = await aProduct({ onHand: 10 });
-	const admin = await signedIn(await anAdmin());
+	const { id } = await createProduct({ onHand: 10 });
+	const admin = await createSignedInBrowser(await createAdmin());
 	const path = `/dashboard/manageProduct/${id}/stock`;
 	const key = { idempotencyKey: newId() };
 	expect((await admin.submit(path, { change: "-11", ...key })).status).toBe(409);
 	expect((await admin.submit(path, { change: "-1", ...key })).status).toBe(303);
-	expect(await stockOf(id)).toEqual({ onHand: 9, reserved: 0 });
+	expect(await getStock(id)).toEqual({ onHand: 9, reserved: 0 });
 });
 
 test("the comment forms of two blogs on one page share a key, and both comments are posted", async () => {
-	const author = await aUser();
-	const reader = await signedIn(author);
+	const author = await createUser();
+	const reader = await createSignedInBrowser(author);
 	const key = { idempotencyKey: newId() };
-	for (const { id } of [await aBlog(), await aBlog()]) {
+	for (const { id } of [await createBlog(), await createBlog()]) {
 		const answer = await reader.submit("/blogs", { blogId: id, comment: "Thanks", ...key });
 		expect(answer.status).toBe(303);
 	}
@@ -203,8 +215,8 @@ test("the comment forms of two blogs on one page share a key, and both comments 
 });
 
 test("concurrent forms with one key and different payloads create one row", async () => {
-	const writer = await aUser();
-	const browser = await signedIn(writer);
+	const writer = await createUser();
+	const browser = await createSignedInBrowser(writer);
 	const key = { idempotencyKey: newId() };
 	const fields = { name: "Rahim", contact: "01711", ...key };
 	const answers = await Promise.all(
@@ -219,7 +231,7 @@ test("concurrent forms with one key and different payloads create one row", asyn
 
 test("a key is bound to its payload for 30 days, and then used again or deleted", async () => {
 	const day = 86_400_000;
-	const at = (days: number) => testPlatform({ now: () => days * day });
+	const at = (days: number) => createTestPlatform({ now: () => days * day });
 	const me = { userId: null, email: `${newId()}@buyers.test` };
 	const fields = { name: "Rahim", contact: "01711", idempotencyKey: newId() };
 	const send = (days: number, message: string) =>

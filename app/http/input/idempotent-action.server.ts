@@ -5,7 +5,7 @@ import { releaseKey } from "~/platform/idempotency/release-key.server";
 import { type ResponseKey, storeResponse } from "~/platform/idempotency/stored-response.server";
 import { hashSecret } from "~/platform/ids.server";
 import { redirectTo } from "../responses/respond.server";
-import { formOf } from "./parse-form.server";
+import { parseForm } from "./parse-form.server";
 
 /** `cookies`: the first browser's sign-in cookies before this response, and after it. */
 type StoredRedirect = { location: string; setCookies: string[]; cookies: string[] };
@@ -34,7 +34,7 @@ export function idempotentAction<Answer>(run: (args: ActionFunctionArgs) => Prom
 			if (acquired.state === "completed") return replay(posted, acquired.response) ?? run(args);
 			if (acquired.state === "acquired") {
 				const answering = runAndStore(run, args, posted);
-				context.platform.afterAnswer(answering.catch(() => {}));
+				context.platform.runAfterResponse(answering.catch(() => {}));
 				return answering;
 			}
 			await new Promise((resolve) => setTimeout(resolve, wait));
@@ -45,7 +45,7 @@ export function idempotentAction<Answer>(run: (args: ActionFunctionArgs) => Prom
 
 /** Null without a form, or for a form without a key. */
 async function readPostedForm(request: Request): Promise<PostedForm | null> {
-	const form = await formOf(request).catch(() => null);
+	const form = await parseForm(request).catch(() => null);
 	const key = idempotencyKeyInput.safeParse(form?.get("idempotencyKey"));
 	if (!form || !key.success) return null;
 	const { pathname, search } = new URL(request.url);
@@ -58,9 +58,9 @@ async function runAndStore<Answer>(
 	args: ActionFunctionArgs,
 	posted: PostedForm,
 ): Promise<Answer> {
-	const { platform, note } = args.context;
+	const { platform, reportError } = args.context;
 	// The response is sent even when it can't be stored.
-	const settle = (work: Promise<void>) => work.catch(note);
+	const settle = (work: Promise<void>) => work.catch(reportError);
 	try {
 		const answer = await run(args);
 		const location = answer instanceof Response ? answer.headers.get("location") : null;

@@ -3,22 +3,22 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { eq, isNotNull, lte } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { recoveryCodes, sessions } from "~/domain/accounts/tables.server";
-import { unseal } from "~/platform/crypto/encryption.server";
+import { decrypt } from "~/platform/crypto/encryption.server";
 import { acquireKey } from "~/platform/idempotency/acquire-key.server";
 import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { hashSecret, newId } from "~/platform/ids.server";
-import { toSecondStep, withSecondStep } from "~/testing/accounts/two-factor";
-import { auditAbout } from "~/testing/database/queries";
-import { aUser, PASSWORD } from "~/testing/factories/factories";
-import { Browser, signedIn, type Visited } from "~/testing/http/browser";
-import { mailedCode, mailedLink } from "~/testing/inbox";
-import { testPlatform } from "~/testing/platform";
+import { enableTotpFor, logInToTwoFactor } from "~/testing/accounts/two-factor";
+import { listAudit } from "~/testing/database/queries";
+import { createUser, PASSWORD } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser, type PageResponse } from "~/testing/http/browser";
+import { readMailedCode, readMailedLink } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
 import { redirectTo } from "../responses/respond.server";
-import { contextFrom } from "../worker/load-context.server";
+import { createLoadContext } from "../worker/load-context.server";
 import { idempotentAction } from "./idempotent-action.server";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
 /** A filled-in form, its browser, and the page that it should open. */
 type Ready = {
@@ -37,71 +37,71 @@ const NEW = "battery-staple";
 /** Each form that uses something up. */
 const FORMS: Record<string, () => Promise<Ready>> = {
 	async "a reset link"() {
-		const { id: userId, email } = await aUser();
+		const { id: userId, email } = await createUser();
 		await new Browser().submit("/login", { email, password: "", intent: "forgot-password" });
-		const path = await mailedLink(email, "/reset-password/");
+		const path = await readMailedLink(email, "/reset-password/");
 		return { browser: new Browser(), userId, path, fields: { email, password: NEW } };
 	},
 	async "a link that verifies"() {
-		const user = await aUser({ verified: false });
-		const browser = await signedIn(user);
+		const user = await createUser({ verified: false });
+		const browser = await createSignedInBrowser(user);
 		await browser.submit("/verify-email", { from: "/mycart" });
-		const path = await mailedLink(user.email);
+		const path = await readMailedLink(user.email);
 		return { browser, userId: user.id, path, fields: {}, opens: "/mycart" };
 	},
 	async "a link that changes the e-mail"() {
-		const user = await aUser();
-		const browser = await signedIn(user);
+		const user = await createUser();
+		const browser = await createSignedInBrowser(user);
 		const email = `new-${newId()}@buyers.test`;
 		await browser.submit("/account/email", { email });
-		const path = await mailedLink(email, "/account/email/confirm/");
+		const path = await readMailedLink(email, "/account/email/confirm/");
 		return { browser, userId: user.id, path, fields: {}, opens: "/mycart" };
 	},
 	async "a new password"() {
-		const user = await aUser();
-		const browser = await signedIn(user);
+		const user = await createUser();
+		const browser = await createSignedInBrowser(user);
 		const fields = { email: user.email, oldPassword: PASSWORD, password: NEW };
 		const path = "/account/password";
 		const audited = "user.change-password";
 		return { browser, userId: user.id, path, fields, audited, opens: "/mycart" };
 	},
 	async "a mailed link to log in"() {
-		const { id: userId, email } = await aUser();
+		const { id: userId, email } = await createUser();
 		await new Browser().submit("/login", { email, password: "", intent: "mail-link" });
-		const path = await mailedLink(email, "/login/mail/");
+		const path = await readMailedLink(email, "/login/mail/");
 		return { browser: new Browser(), userId, path, fields: {}, opens: "/mycart" };
 	},
 	async "a mailed code to log in"() {
-		const { id: userId, email } = await aUser();
+		const { id: userId, email } = await createUser();
 		const browser = new Browser();
 		await browser.submit("/login", { email, password: "", intent: "mail-link" });
-		const fields = { code: await mailedCode(email) };
+		const fields = { code: await readMailedCode(email) };
 		return { browser, userId, path: "/login/mail", fields, opens: "/mycart" };
 	},
 	async "a code from the app"() {
-		const user = await aUser();
-		const { code } = await withSecondStep(user);
+		const user = await createUser();
+		const { code } = await enableTotpFor(user);
 		const browser = new Browser();
-		await toSecondStep(browser, user);
+		await logInToTwoFactor(browser, user);
 		const fields = { factor: "totp", code: code() };
 		return { browser, userId: user.id, path: "/login/second-step", fields, opens: "/mycart" };
 	},
 	async "a recovery code"() {
-		const user = await aUser();
-		const { codes } = await withSecondStep(user);
+		const user = await createUser();
+		const { codes } = await enableTotpFor(user);
 		const browser = new Browser();
-		await toSecondStep(browser, user);
+		await logInToTwoFactor(browser, user);
 		const path = "/login/second-step/recovery-code";
 		const fields = { code: codes[0] ?? "" };
 		return { browser, userId: user.id, path, fields, opens: "/mycart" };
 	},
 	async "a code that confirms who it is"() {
-		const user = await aUser();
-		const { code } = await withSecondStep(user);
+		const user = await createUser();
+		const { code } = await enableTotpFor(user);
 		const browser = new Browser();
-		await toSecondStep(browser, user);
+		await logInToTwoFactor(browser, user);
 		await browser.submit("/login/second-step", { factor: "totp", code: code() });
-		await db.update(sessions).set({ confirmedAt: 0 }).where(eq(sessions.userId, user.id));
+		await db.update(sessions).set({ authenticatedAt: 0 }).where(eq(sessions.userId, user.id));
 		const fields = { email: user.email, password: PASSWORD, code: code(1) };
 		return {
 			browser,
@@ -130,7 +130,7 @@ function twinOf(browser: Browser): Browser {
 }
 
 /** The cookies of a response, except the database bookmark, which is new each time. */
-const kept = ({ headers }: Visited) =>
+const kept = ({ headers }: PageResponse) =>
 	headers.getSetCookie().filter((line) => !line.startsWith("bookmark="));
 
 const sessionsOf = (userId: string) =>
@@ -153,7 +153,7 @@ test.each(Object.keys(FORMS))(
 			if (opens) expect((await again.open(opens)).status).toBe(200);
 		}
 		expect(await sessionsOf(userId)).toHaveLength(left);
-		const trail = await auditAbout(`user:${userId}`);
+		const trail = await listAudit(`user:${userId}`);
 		if (audited) expect(trail.filter((action) => action === audited)).toHaveLength(1);
 
 		const row = JSON.stringify(await db.select().from(idempotencyKeys));
@@ -242,7 +242,7 @@ function sentTo(run: () => Promise<Response>, key = newId()) {
 			const body = new URLSearchParams({ idempotencyKey: key });
 			const request = new Request(url, { method: "POST", body });
 			const ctx = { waitUntil: (work: Promise<unknown>) => void after.push(work) };
-			const context = contextFrom(request, { env, ctx });
+			const context = createLoadContext(request, { env, ctx });
 			context.platform.now = () => Date.now() + shift;
 			return action({ request, context, params: {} } as ActionFunctionArgs);
 		},
@@ -275,7 +275,7 @@ test("a form that failed runs again, and a response is replayed for two minutes"
 	expect((await send()).headers.get("location")).toBe("/2");
 	expect((await send(119_000)).headers.get("location")).toBe("/2");
 	expect((await send(121_000)).headers.get("location")).toBe("/3");
-	await deleteExpiredIdempotencyKeys(testPlatform({ now: () => Date.now() + 400_000 }));
+	await deleteExpiredIdempotencyKeys(createTestPlatform({ now: () => Date.now() + 400_000 }));
 	const expired = lte(idempotencyKeys.expiresAt, Date.now() + 400_000);
 	expect(await db.select().from(idempotencyKeys).where(expired)).toEqual([]);
 	expect((await send()).headers.get("location")).toBe("/4");
@@ -287,7 +287,7 @@ test("an action without a response counts as aborted after half a minute", async
 	const wanted = { id, key: newId(), payloadHash: id, userId: null, ...times };
 	const start = Date.now();
 	const stateAt = async (ms: number) => {
-		const { state } = await acquireKey(testPlatform({ now: () => start + ms }), wanted);
+		const { state } = await acquireKey(createTestPlatform({ now: () => start + ms }), wanted);
 		return state;
 	};
 	expect(await stateAt(0)).toBe("acquired");
@@ -299,10 +299,10 @@ test("a stored response can only be decrypted with the form's own key", async ()
 	const key = newId();
 	await sentTo(async () => redirectTo("/done", ["session=s; Path=/"]), key).send();
 	const stored = await db.select().from(idempotencyKeys).where(isNotNull(idempotencyKeys.response));
-	const { cookieSecret } = testPlatform().settings;
+	const { cookieSecret } = createTestPlatform().settings;
 	for (const { id, response } of stored) {
 		const opening = (secret: string) =>
-			unseal([secret], { label: "stored response", owner: id }, response ?? "");
+			decrypt([secret], { label: "stored response", owner: id }, response ?? "");
 		await expect(opening(cookieSecret)).rejects.toThrow();
 	}
 	expect(stored.length).toBeGreaterThan(0);

@@ -1,13 +1,13 @@
 import { MAX_FIELDS, readFormData } from "./read-form-data.server";
 
 /** What the fields of our forms are called. conform reads 'x[9]' as a list, as long as the number says. */
-const NAME = /^[a-z][\w-]*$/i;
+const FIELD_NAME = /^[a-z][\w-]*$/i;
 
 /** More than any form without a file has, its longest text written in %-codes. */
 const MAX_FORM_BYTES = 512 * 1024;
 
 /** The forms of the requests that are being answered. */
-const readForms = new WeakMap<Request, Promise<FormData>>();
+const parsedForms = new WeakMap<Request, Promise<FormData>>();
 
 /**
  * The fields of a posted form, and of them those alone that a form of ours could have. The body is read and parsed once a
@@ -15,22 +15,22 @@ const readForms = new WeakMap<Request, Promise<FormData>>();
  * one that is too large.
  * @param maxFields for a route whose form has more fields than others; counts in the first call of a request
  */
-export function formOf(request: Request, maxFields = MAX_FIELDS): Promise<FormData> {
-	const form = readForms.get(request) ?? readForm(request, maxFields);
-	readForms.set(request, form);
+export function parseForm(request: Request, maxFields = MAX_FIELDS): Promise<FormData> {
+	const form = parsedForms.get(request) ?? parseBody(request, maxFields);
+	parsedForms.set(request, form);
 	return form;
 }
 
-async function readForm(request: Request, maxFields: number): Promise<FormData> {
+async function parseBody(request: Request, maxFields: number): Promise<FormData> {
 	const form = await readFormData(request, { maxBytes: MAX_FORM_BYTES, maxFields });
 	if (form === "too-large") throw new Response("This form is too large", { status: 413 });
 	if (form === "no-form") throw new Response("This is no form", { status: 400 });
-	return withOwnNames(form);
+	return omitUnknownFieldNames(form);
 }
 
 /** A form without the fields that are called like none of ours. */
-export function withOwnNames(form: FormData): FormData {
-	const own = new FormData();
-	for (const [name, value] of form) if (NAME.test(name)) own.append(name, value);
-	return own;
+export function omitUnknownFieldNames(form: FormData): FormData {
+	const filtered = new FormData();
+	for (const [name, value] of form) if (FIELD_NAME.test(name)) filtered.append(name, value);
+	return filtered;
 }

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { anAdmin } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { ask } from "~/testing/http/worker";
-import { formOf } from "./parse-form.server";
+import { createAdmin } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { fetchWorker } from "~/testing/http/worker";
+import { parseForm } from "./parse-form.server";
 import { readFormData } from "./read-form-data.server";
 
 const HOST = new URL(env.APP_ORIGIN).host;
 
-const post = (path: string, body: BodyInit | null, type?: string, headers = {}) =>
-	ask(new URL(path, env.APP_ORIGIN).href, {
+const postForm = (path: string, body: BodyInit | null, type?: string, headers = {}) =>
+	fetchWorker(new URL(path, env.APP_ORIGIN).href, {
 		method: "POST",
 		body,
 		headers: {
@@ -31,9 +31,9 @@ test.each([
 	],
 ])("a form that is %s is a page with status 400", async (_what, body, type) => {
 	for (const path of ["/login", "/signup", "/contact", "/newsletter"]) {
-		const answer = await post(path, body, type);
-		expect([path, answer.status]).toEqual([path, 400]);
-		expect(await answer.text()).toContain("THAT DID NOT WORK");
+		const response = await postForm(path, body, type);
+		expect([path, response.status]).toEqual([path, 400]);
+		expect(await response.text()).toContain("THAT DID NOT WORK");
 	}
 });
 
@@ -46,7 +46,7 @@ test("fields that no form of the shop has are left out, however long a list they
 	expect(html).not.toContain("30000000");
 });
 
-const PIECE = new Uint8Array(64 * 1024).fill(120);
+const CHUNK = new Uint8Array(64 * 1024).fill(120);
 const MULTIPART = "multipart/form-data; boundary=x";
 const FIELD = '--x\r\nContent-Disposition: form-data; name="message"\r\n\r\n';
 
@@ -56,32 +56,38 @@ test.each([
 	["that tells no length", "application/x-www-form-urlencoded", "message=", false],
 	["in parts that tells no length", MULTIPART, FIELD, false],
 ])("a form of more than half a megabyte %s is not read to its end", async (...given) => {
-	const [, type, start, tellsLength] = given;
+	const [, type, start, hasLength] = given;
 	for (const path of ["/contact", "/login", "/newsletter"]) {
-		let pieces = 0;
+		let chunks = 0;
 		const body = new ReadableStream<Uint8Array>({
 			start: (controller) => controller.enqueue(new TextEncoder().encode(start)),
 			pull(controller) {
-				pieces += 1;
-				controller.enqueue(PIECE);
-				if (pieces === 64) controller.close();
+				chunks += 1;
+				controller.enqueue(CHUNK);
+				if (chunks === 64) controller.close();
 			},
 		});
-		const length = String(start.length + 64 * PIECE.length);
-		const answer = await post(path, body, type, tellsLength ? { "content-length": length } : {});
-		expect([path, answer.status]).toEqual([path, 413]);
-		expect(await answer.text()).toContain("THAT DID NOT WORK");
-		expect(pieces).toBeLessThan(tellsLength ? 3 : 12);
+		const length = String(start.length + 64 * CHUNK.length);
+		const response = await postForm(
+			path,
+			body,
+			type,
+			hasLength ? { "content-length": length } : {},
+		);
+		expect([path, response.status]).toEqual([path, 413]);
+		expect(await response.text()).toContain("THAT DID NOT WORK");
+		expect(chunks).toBeLessThan(hasLength ? 3 : 12);
 	}
 });
 
 const URLENCODED = "application/x-www-form-urlencoded";
-const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
+const formatPart = (name: string) =>
+	`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
 
 /** Half a megabyte of fields, each from its place. */
 function manyFields(field: (at: number) => string): string {
 	let body = "";
-	for (let at = 0; body.length < 511 * 1024; at += 1) body += field(at);
+	for (let index = 0; body.length < 511 * 1024; index += 1) body += field(index);
 	return body;
 }
 
@@ -92,9 +98,9 @@ const FLOODS: [string, string, (at: number) => string][] = [
 	["names that no form has", URLENCODED, (at) => `${at.toString(36)}.=&`],
 	["names that a form could have", URLENCODED, (at) => `a${at.toString(36)}=&`],
 	["places in a list", URLENCODED, (at) => `x[${at}]=&`],
-	["one name in parts", MULTIPART, () => part("a")],
-	["names that no form has in parts", MULTIPART, (at) => part(`.${at}`)],
-	["places in a list in parts", MULTIPART, (at) => part(`x[${at}]`)],
+	["one name in parts", MULTIPART, () => formatPart("a")],
+	["names that no form has in parts", MULTIPART, (at) => formatPart(`.${at}`)],
+	["places in a list in parts", MULTIPART, (at) => formatPart(`x[${at}]`)],
 	["empty parts", MULTIPART, () => "--x\r\n\r\n"],
 	["boundaries", MULTIPART, () => "--x\r\n"],
 ];
@@ -106,13 +112,15 @@ test.each(FLOODS)(
 		await new Browser().open("/terms");
 		for (const path of ["/login", "/data-saver"]) {
 			const start = Date.now();
-			const refused = post(path, body, type, { accept: "text/html" }).then(async (answer) => {
-				const html = await answer.text();
-				return { status: answer.status, html, ms: Date.now() - start };
-			});
+			const rejected = postForm(path, body, type, { accept: "text/html" }).then(
+				async (response) => {
+					const html = await response.text();
+					return { status: response.status, html, ms: Date.now() - start };
+				},
+			);
 			expect((await new Browser().open("/terms")).status).toBe(200);
 			const pageMs = Date.now() - start;
-			const { status, html, ms } = await refused;
+			const { status, html, ms } = await rejected;
 			expect([path, status]).toEqual([path, 413]);
 			expect(html).toContain("The form was too long for the shop");
 			expect(ms).toBeLessThan(1000);
@@ -123,9 +131,9 @@ test.each(FLOODS)(
 
 test("a form has at most 300 fields, in one encoding as in the other", async () => {
 	const send = async (body: string, type: string) => {
-		const answer = await post("/login", body, type);
-		await answer.text();
-		return answer.status;
+		const response = await postForm("/login", body, type);
+		await response.text();
+		return response.status;
 	};
 	const one = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
 	expect(await send(`${"a=1&".repeat(299)}a=1`, URLENCODED)).toBe(400);
@@ -135,36 +143,36 @@ test("a form has at most 300 fields, in one encoding as in the other", async () 
 });
 
 test("a picture's form with too many fields is refused, too", async () => {
-	const admin = await signedIn(await anAdmin());
+	const admin = await createSignedInBrowser(await createAdmin());
 	const fields = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`a${at}`, ""]));
 	expect((await admin.upload("/dashboard/addProduct", fields, null)).status).toBe(413);
 });
 
-const formWith = (fields: number) =>
+const createFormRequest = (fields: number) =>
 	new Request(env.APP_ORIGIN, {
 		method: "POST",
 		body: new URLSearchParams(Array.from({ length: fields }, () => ["sku", "A-1"])),
 	});
 
 test("a route can declare that its form has more fields", async () => {
-	expect((await formOf(formWith(1000), 1000)).getAll("sku")).toHaveLength(1000);
-	await expect(formOf(formWith(1001), 1000)).rejects.toMatchObject({ status: 413 });
-	await expect(formOf(formWith(1000))).rejects.toMatchObject({ status: 413 });
+	expect((await parseForm(createFormRequest(1000), 1000)).getAll("sku")).toHaveLength(1000);
+	await expect(parseForm(createFormRequest(1001), 1000)).rejects.toMatchObject({ status: 413 });
+	await expect(parseForm(createFormRequest(1000))).rejects.toMatchObject({ status: 413 });
 });
 
 test("a form is read once, however often it is asked for", async () => {
-	const request = formWith(2);
-	expect(await formOf(request)).toBe(await formOf(request));
+	const request = createFormRequest(2);
+	expect(await parseForm(request)).toBe(await parseForm(request));
 });
 
 test("boundaries are counted where they lie across two pieces of the body", async () => {
-	const bytes = new TextEncoder().encode(part("a").repeat(12));
-	let at = 0;
+	const bytes = new TextEncoder().encode(formatPart("a").repeat(12));
+	let offset = 0;
 	const body = new ReadableStream({
 		pull(controller) {
-			controller.enqueue(bytes.slice(at, at + 5));
-			at += 5;
-			if (at >= bytes.length) controller.close();
+			controller.enqueue(bytes.slice(offset, offset + 5));
+			offset += 5;
+			if (offset >= bytes.length) controller.close();
 		},
 	});
 	const headers = new Headers({ "content-type": MULTIPART });
@@ -173,9 +181,12 @@ test("boundaries are counted where they lie across two pieces of the body", asyn
 });
 
 test("what is written in codes without need is the same address to the sieve, the API and the pages", async () => {
-	const coded = await ask(new URL("/%61pi/v1/no-such-call", env.APP_ORIGIN).href, {});
-	expect(coded.headers.get("content-type")).toBe("application/problem+json");
-	await coded.text();
+	const encodedResponse = await fetchWorker(
+		new URL("/%61pi/v1/no-such-call", env.APP_ORIGIN).href,
+		{},
+	);
+	expect(encodedResponse.headers.get("content-type")).toBe("application/problem+json");
+	await encodedResponse.text();
 	expect((await new Browser().open("/%6Cogin")).html).toContain("Forgot Password");
 	expect((await new Browser().open("/products/%E0%A4%A")).status).toBeLessThan(500);
 });

@@ -4,29 +4,30 @@ import { users } from "~/domain/accounts/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { newId } from "~/platform/ids.server";
-import { aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
-import { drawnNow } from "./public-form.server";
+import { createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+import { signRenderTime } from "./public-form.server";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 
-const ONCE_MORE = "Please press the button once more";
+const RETRY_MESSAGE = "Please press the button once more";
 
 /** A shop that wants two seconds for a form. */
 const bindings = { FORM_SECONDS: "2" };
 
 /** What the hidden field of a form says that was drawn so long ago. */
-const drawnAgo = (ms: number) => drawnNow({ ...platform, now: () => Date.now() - ms });
+const signRenderTimeAgo = (ms: number) =>
+	signRenderTime({ ...platform, now: () => Date.now() - ms });
 
-const signUp = (given: Record<string, string> = {}) => ({
+const createSignUpFields = (given: Record<string, string> = {}) => ({
 	name: `Salma ${newId()}`,
 	email: `${newId()}@people.test`,
 	password: "secret-6",
 	...given,
 });
-const message = (given: Record<string, string> = {}) => ({
+const createMessageFields = (given: Record<string, string> = {}) => ({
 	name: `Buyer ${newId()}`,
 	email: `${newId()}@people.test`,
 	contact: "+880 1711 000000",
@@ -35,8 +36,8 @@ const message = (given: Record<string, string> = {}) => ({
 	...given,
 });
 
-const accountsOf = (email: string) => db.select().from(users).where(eq(users.email, email));
-const messagesFrom = (name: string) =>
+const listAccounts = (email: string) => db.select().from(users).where(eq(users.email, email));
+const listMessages = (name: string) =>
 	db.select().from(contactMessages).where(eq(contactMessages.name, name));
 
 test.each(["/", "/contact", "/signup"])(
@@ -59,60 +60,64 @@ test("the footer's box hides a field too, and says nothing that a cache would ma
 });
 
 test.each([
-	["sooner than two seconds", () => drawnAgo(1500)],
-	["in the future", () => drawnAgo(-60_000)],
-	["with a time of its own", () => drawnAgo(60_000).replace(/^\d/, "0")],
-	["with a signature of another time", () => `1.${drawnAgo(60_000).split(".")[1]}`],
+	["sooner than two seconds", () => signRenderTimeAgo(1500)],
+	["in the future", () => signRenderTimeAgo(-60_000)],
+	["with a time of its own", () => signRenderTimeAgo(60_000).replace(/^\d/, "0")],
+	["with a signature of another time", () => `1.${signRenderTimeAgo(60_000).split(".")[1]}`],
 	["without a time", () => ""],
 ])("a form that comes %s is drawn again with everything kept", async (_, drawn) => {
-	const fields = message({ drawn: drawn() });
+	const fields = createMessageFields({ drawn: drawn() });
 	const page = await new Browser({ bindings }).submit("/contact", fields);
 	expect(page.status).toBe(400);
-	expect(page.html).toContain(ONCE_MORE);
+	expect(page.html).toContain(RETRY_MESSAGE);
 	for (const typed of [fields.name, fields.email, fields.contact]) {
 		expect(page.html).toContain(`value="${typed}"`);
 	}
 	expect(page.html).toContain("Do you stock M20 nuts?</textarea>");
-	expect(await messagesFrom(fields.name)).toEqual([]);
+	expect(await listMessages(fields.name)).toEqual([]);
 	const again = await new Browser({ bindings }).submit("/contact", {
 		...fields,
-		drawn: drawnAgo(2500),
+		drawn: signRenderTimeAgo(2500),
 	});
 	expect(again.status).toBe(303);
-	expect(await messagesFrom(fields.name)).toHaveLength(1);
+	expect(await listMessages(fields.name)).toHaveLength(1);
 });
 
 test.each([2000, 86_400_000, 30 * 86_400_000])(
 	"a form that was drawn %i ms ago is taken",
 	async (ms) => {
-		const fields = signUp({ drawn: drawnAgo(ms) });
+		const fields = createSignUpFields({ drawn: signRenderTimeAgo(ms) });
 		expect((await new Browser({ bindings }).submit("/signup", fields)).status).toBe(303);
-		expect(await accountsOf(fields.email)).toHaveLength(1);
+		expect(await listAccounts(fields.email)).toHaveLength(1);
 	},
 );
 
 test("a hasty sign-up keeps name and email, and asks for the password, which no answer carries back", async () => {
-	const fields = signUp({ drawn: drawnAgo(0) });
+	const fields = createSignUpFields({ drawn: signRenderTimeAgo(0) });
 	const page = await new Browser({ bindings }).submit("/signup", fields);
 	expect(page.status).toBe(400);
-	expect(page.html).toContain(ONCE_MORE);
+	expect(page.html).toContain(RETRY_MESSAGE);
 	expect(page.html).toContain("Type your password again");
 	expect(page.html).toContain(`value="${fields.email}"`);
 	expect(page.html).not.toContain(fields.password);
-	expect(await accountsOf(fields.email)).toEqual([]);
+	expect(await listAccounts(fields.email)).toEqual([]);
 });
 
 test("what is missing is said first, however soon a form comes", async () => {
-	const page = await new Browser({ bindings }).submit("/signup", { drawn: drawnAgo(0) });
+	const page = await new Browser({ bindings }).submit("/signup", { drawn: signRenderTimeAgo(0) });
 	expect(page.html).toContain("Name is required");
-	expect(page.html).not.toContain(ONCE_MORE);
+	expect(page.html).not.toContain(RETRY_MESSAGE);
 });
 
 test("a filled-in field that nobody sees stops each form, says so, and is drawn empty again", async () => {
-	const [person, sender, reader] = [signUp(), message(), `${newId()}@readers.test`];
+	const [person, sender, reader] = [
+		createSignUpFields(),
+		createMessageFields(),
+		`${newId()}@readers.test`,
+	];
 	const filledIn = { topic: "Buy now" };
-	const shopper = await signedIn(await aUser());
-	const member = message();
+	const shopper = await createSignedInBrowser(await createUser());
+	const member = createMessageFields();
 	const pages = [
 		await new Browser().submit("/signup", { ...person, ...filledIn }),
 		await new Browser().submit("/contact", { ...sender, ...filledIn }),
@@ -121,13 +126,13 @@ test("a filled-in field that nobody sees stops each form, says so, and is drawn 
 	];
 	for (const { status, html } of pages) {
 		expect(status).toBe(400);
-		expect(html).toContain(ONCE_MORE);
+		expect(html).toContain(RETRY_MESSAGE);
 		expect(html).toMatch(/name="topic"/);
 		expect(html).not.toMatch(/<input[^>]*value="Buy now"/);
 	}
-	expect(await accountsOf(person.email)).toEqual([]);
-	expect(await messagesFrom(sender.name)).toEqual([]);
-	expect(await messagesFrom(member.name)).toEqual([]);
+	expect(await listAccounts(person.email)).toEqual([]);
+	expect(await listMessages(sender.name)).toEqual([]);
+	expect(await listMessages(member.name)).toEqual([]);
 	expect(await db.select().from(subscribers).where(eq(subscribers.email, reader))).toEqual([]);
 	expect((await new Browser().submit("/contact", { ...sender, topic: "" })).status).toBe(303);
 });

@@ -4,10 +4,10 @@
  */
 export async function readBytes(
 	request: Pick<Request, "headers" | "body">,
-	most: number,
-	accepts: (chunk: Uint8Array) => boolean = () => true,
+	maxBytes: number,
+	isAcceptable: (chunk: Uint8Array) => boolean = () => true,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-	if (Number(request.headers.get("content-length") ?? 0) > most) return null;
+	if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
 	const reader = request.body?.getReader();
 	const chunks: Uint8Array[] = [];
 	let length = 0;
@@ -15,17 +15,17 @@ export async function readBytes(
 		const { done, value } = await reader.read();
 		if (done) break;
 		length += value.length;
-		if (length > most || !accepts(value)) {
+		if (length > maxBytes || !isAcceptable(value)) {
 			await reader.cancel();
 			return null;
 		}
 		chunks.push(value);
 	}
 	const bytes = new Uint8Array(length);
-	let at = 0;
+	let offset = 0;
 	for (const chunk of chunks) {
-		bytes.set(chunk, at);
-		at += chunk.length;
+		bytes.set(chunk, offset);
+		offset += chunk.length;
 	}
 	return bytes;
 }

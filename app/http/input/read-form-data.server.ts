@@ -15,25 +15,28 @@ export async function readFormData(
 	request: Pick<Request, "headers" | "body">,
 	{ maxBytes, maxFields }: Limits,
 ): Promise<FormData | "too-large" | "no-form"> {
-	const form = encodingOf(request.headers.get("content-type") ?? "");
-	if (!form) return "no-form";
+	const encoding = detectEncoding(request.headers.get("content-type") ?? "");
+	if (!encoding) return "no-form";
 	try {
-		const accepts = atMost(maxFields + form.moreSeparators, form.separator);
-		const bytes = await readBytes(request, maxBytes, accepts);
+		const isAcceptable = createSeparatorCounter(
+			maxFields + encoding.extraSeparators,
+			encoding.separator,
+		);
+		const bytes = await readBytes(request, maxBytes, isAcceptable);
 		if (!bytes) return "too-large";
-		return await new Response(bytes, { headers: { "content-type": form.type } }).formData();
+		return await new Response(bytes, { headers: { "content-type": encoding.type } }).formData();
 	} catch {
 		return "no-form";
 	}
 }
 
 /** `moreSeparators` is how many more of them than fields a form has. */
-type Encoding = { type: string; separator: string; moreSeparators: number };
+type Encoding = { type: string; separator: string; extraSeparators: number };
 
 /** How a form is encoded, and what separates its fields. Null for a body that is no form. */
-function encodingOf(contentType: string): Encoding | null {
+function detectEncoding(contentType: string): Encoding | null {
 	if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
-		return { type: contentType, separator: "&", moreSeparators: -1 };
+		return { type: contentType, separator: "&", extraSeparators: -1 };
 	}
 	if (!/^multipart\/form-data\b/i.test(contentType)) return null;
 	const [, quoted, bare] = BOUNDARY.exec(contentType) ?? [];
@@ -41,22 +44,29 @@ function encodingOf(contentType: string): Encoding | null {
 	if (!boundary) return null;
 	// The parser is given the boundary that was counted, however it would have read this header.
 	const type = `multipart/form-data; boundary="${boundary}"`;
-	return { type, separator: `--${boundary}`, moreSeparators: 1 };
+	return { type, separator: `--${boundary}`, extraSeparators: 1 };
 }
 
 /** RFC 2046, section 5.1.1. */
 const BOUNDARY = /\bboundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))/i;
 
 /** Tells of each chunk of a body whether at most `most` separators have come so far, those across two chunks included. */
-function atMost(most: number, separator: string): (chunk: Uint8Array) => boolean {
+function createSeparatorCounter(
+	maxCount: number,
+	separator: string,
+): (chunk: Uint8Array) => boolean {
 	let count = 0;
 	let rest = "";
 	return (chunk) => {
 		const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
 		const text = rest + bytes.toString("latin1");
-		for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + 1)) {
+		for (
+			let index = text.indexOf(separator);
+			index >= 0;
+			index = text.indexOf(separator, index + 1)
+		) {
 			count += 1;
-			if (count > most) return false;
+			if (count > maxCount) return false;
 		}
 		rest = text.slice(text.length - separator.length + 1);
 		return true;

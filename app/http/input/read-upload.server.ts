@@ -2,9 +2,9 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod";
 import { type CleanPicture, readPicture } from "~/platform/images/image.server";
 import { MAX_PICTURE_BYTES } from "~/platform/images/image-rules";
-import { pictureSentence } from "../errors/pictures.server";
+import { getPictureErrorMessage } from "../errors/pictures.server";
 import { MAX_FIELDS, readFormData } from "./read-form-data.server";
-import { type ReadInput, readForm } from "./validate-form.server";
+import { type FormResult, validateForm } from "./validate-form.server";
 
 /** More than a picture may have, so that the words beside one that is somewhat too large are kept. */
 const MAX_BODY_BYTES = 3 * MAX_PICTURE_BYTES;
@@ -12,7 +12,7 @@ const MAX_BODY_BYTES = 3 * MAX_PICTURE_BYTES;
 /** The file's field in every form that has one. */
 const FIELD = "image";
 
-type Reply<T> = Extract<ReadInput<T>, { ok: true }>["reply"];
+type Reply<T> = Extract<FormResult<T>, { ok: true }>["reply"];
 
 export type ReadUpload<T, Picture> =
 	| { ok: true; value: T; picture: Picture; reply: Reply<T> }
@@ -38,18 +38,18 @@ export async function readUpload<T>(
 	required?: string,
 ): Promise<ReadUpload<T, CleanPicture | null>> {
 	const form = await readFormData(request, { maxBytes: MAX_BODY_BYTES, maxFields: MAX_FIELDS });
-	if (form === "too-large") return refused(413, FIELD, pictureSentence("too-large"));
+	if (form === "too-large") return refused(413, FIELD, getPictureErrorMessage("too-large"));
 	if (form === "no-form") return refused(400, "", "The form did not arrive whole. Send it again");
 	const file = form.get(FIELD);
 	form.delete(FIELD);
 	const chosen = file instanceof File && (file.size > 0 || file.name !== "") ? file : null;
 	const read = chosen && (await readPicture(chosen));
-	const wrong = read ? (read.ok ? null : pictureSentence(read.reason)) : (required ?? null);
+	const wrong = read ? (read.ok ? null : getPictureErrorMessage(read.reason)) : (required ?? null);
 
 	// Browsers forget a chosen file when its form comes back; the page asks for it again.
 	const named = (result: SubmissionResult): SubmissionResult =>
 		chosen ? { ...result, initialValue: { ...result.initialValue, [FIELD]: chosen.name } } : result;
-	const input = await readForm(form, schema);
+	const input = await validateForm(form, schema);
 	if (input.ok && wrong === null) {
 		const reply: Reply<T> = (errors) => named(input.reply(errors));
 		return { ok: true, value: input.value, reply, picture: read?.ok ? read.picture : null };

@@ -2,15 +2,15 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { newId } from "~/platform/ids.server";
-import { formOf, withOwnNames } from "./parse-form.server";
-import { validationMessage } from "./validation-messages.server";
+import { omitUnknownFieldNames, parseForm } from "./parse-form.server";
+import { getValidationMessage } from "./validation-messages.server";
 
-export type ReadInput<T> =
-	| { ok: true; value: T; reply: Reply }
+export type FormResult<T> =
+	| { ok: true; value: T; reply: FormReply }
 	| { ok: false; result: SubmissionResult };
 
 /** Answers a form whose input was well-formed but refused: what was typed is kept. */
-type Reply = (errors: {
+type FormReply = (errors: {
 	formErrors?: string[];
 	fieldErrors?: Record<string, string[]>;
 	/** Renders the form with a new idempotency key, so that pressing once more sends it as a new one. */
@@ -18,17 +18,17 @@ type Reply = (errors: {
 }) => SubmissionResult;
 
 /** Passwords are never sent back with the rest of what was typed, nor is what a passkey signed: it counts once. */
-const HIDDEN = ["password", "oldPassword", "credential"];
+const HIDDEN_FIELDS = ["password", "oldPassword", "credential"];
 
 /** Reads a posted form by a noun's input. A refusal carries each field's errors and what was typed, for status 400. */
-export async function readForm<T>(
+export async function validateForm<T>(
 	source: Request | FormData,
 	schema: z.ZodType<T>,
-): Promise<ReadInput<T>> {
-	const form = source instanceof FormData ? withOwnNames(source) : await formOf(source);
-	const submission = parseWithZod(form, { schema, error: validationMessage });
-	const reply: Reply = ({ freshKey, ...errors }) => {
-		const result = submission.reply({ ...errors, hideFields: HIDDEN });
+): Promise<FormResult<T>> {
+	const form = source instanceof FormData ? omitUnknownFieldNames(source) : await parseForm(source);
+	const submission = parseWithZod(form, { schema, error: getValidationMessage });
+	const reply: FormReply = ({ freshKey, ...errors }) => {
+		const result = submission.reply({ ...errors, hideFields: HIDDEN_FIELDS });
 		if (!freshKey) return result;
 		return { ...result, initialValue: { ...result.initialValue, idempotencyKey: newId() } };
 	};

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-const TYPES: Record<string, string> = {
+const TYPE_NAMES: Record<string, string> = {
 	string: "text",
 	number: "a number",
 	int: "a whole number",
@@ -9,26 +9,26 @@ const TYPES: Record<string, string> = {
 	object: "an object",
 };
 
-const COUNTED: Record<string, string> = { string: "characters", array: "items" };
+const UNITS: Record<string, string> = { string: "characters", array: "items" };
 
-function limitMessage(name: string, limit: string, origin: string): string {
-	const counted = COUNTED[origin];
-	return counted ? `${name} must have ${limit} ${counted}` : `${name} must be ${limit}`;
+function formatLimitMessage(name: string, limit: string, origin: string): string {
+	const unit = UNITS[origin];
+	return unit ? `${name} must have ${limit} ${unit}` : `${name} must be ${limit}`;
 }
 
 /** The message of a validation error for which the input's schema has none, so that no text of the library reaches a visitor. */
-export const validationMessage: z.core.$ZodErrorMap = (issue) => {
+export const getValidationMessage: z.core.$ZodErrorMap = (issue) => {
 	const name = issue.path?.join(".") || "The body";
 	switch (issue.code) {
 		case "invalid_type":
 			if (issue.input === undefined) return `${name} is required`;
-			return `${name} must be ${TYPES[issue.expected] ?? "something else"}`;
+			return `${name} must be ${TYPE_NAMES[issue.expected] ?? "something else"}`;
 		case "invalid_value":
 			return `${name} must be ${issue.values.map(String).join(" or ")}`;
 		case "too_big":
-			return limitMessage(name, `at most ${issue.maximum}`, issue.origin);
+			return formatLimitMessage(name, `at most ${issue.maximum}`, issue.origin);
 		case "too_small":
-			return limitMessage(name, `at least ${issue.minimum}`, issue.origin);
+			return formatLimitMessage(name, `at least ${issue.minimum}`, issue.origin);
 		case "invalid_format":
 			return `${name} ${issue.format === "url" ? "must be a URL" : "is not valid"}`;
 		case "unrecognized_keys":

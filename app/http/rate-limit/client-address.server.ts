@@ -7,16 +7,16 @@ export const NO_ADDRESS = "none";
  * Whom a client address stands for: an IPv4 address for itself, an IPv6 address for its /64, which is what one customer
  * of a network commonly has. By the platform's own header alone: anybody can write an X-Forwarded-For.
  */
-export function clientAddress(request: Request): string {
-	return addressGroup(request.headers.get("cf-connecting-ip") ?? "");
+export function getClientAddress(request: Request): string {
+	return groupAddress(request.headers.get("cf-connecting-ip") ?? "");
 }
 
 /** '2001:DB8::1' as '2001:db8:0:0::/64', '::ffff:192.0.2.1' as '192.0.2.1'; NO_ADDRESS for what is no address. */
-export function addressGroup(text: string): string {
+export function groupAddress(text: string): string {
 	if (isIPv4(text)) return text;
 	// A zone names an interface of one machine; it is part of no address that came over the net.
 	if (!isIPv6(text) || text.includes("%")) return NO_ADDRESS;
-	const words = wordsOf(text);
+	const words = parseIpv6Words(text);
 	const [high = 0, low = 0] = words.slice(6);
 	const isMapped = words.slice(0, 5).every((word) => word === 0) && words[5] === 0xffff;
 	if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join(".");
@@ -27,12 +27,12 @@ export function addressGroup(text: string): string {
 }
 
 /** The eight 16-bit words of an IPv6 address. The URL parser writes each address in one way: hexadecimal, compressed. */
-function wordsOf(address: string): number[] {
+function parseIpv6Words(address: string): number[] {
 	const { hostname } = new URL(`http://[${address}]/`);
 	const [head = "", tail] = hostname.slice(1, -1).split("::");
-	const read = (part: string) =>
+	const parsePart = (part: string) =>
 		part ? part.split(":").map((word) => Number.parseInt(word, 16)) : [];
-	const [first, last] = [read(head), read(tail ?? "")];
+	const [first, last] = [parsePart(head), parsePart(tail ?? "")];
 	const zeros = Array.from({ length: 8 - first.length - last.length }, () => 0);
 	return [...first, ...zeros, ...last];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressGroup, clientAddress } from "./client-address.server";
+import { getClientAddress, groupAddress } from "./client-address.server";
 
 test.each([
 	["203.0.113.7", "203.0.113.7"],
@@ -32,14 +32,16 @@ test.each([
 	["1:2:3:4:5:6:7:8:9", "none"],
 	["fe80::1%eth0", "none"],
 ])("the address '%s' counts as '%s'", (text, group) => {
-	expect(addressGroup(text)).toBe(group);
+	expect(groupAddress(text)).toBe(group);
 });
 
 test("only the platform says where a request comes from", () => {
-	const from = (headers: Record<string, string>) =>
-		clientAddress(new Request("https://shop.test/", { headers }));
-	expect(from({ "cf-connecting-ip": "203.0.113.7", "x-forwarded-for": "198.51.100.1" })).toBe(
+	const getAddress = (headers: Record<string, string>) =>
+		getClientAddress(new Request("https://shop.test/", { headers }));
+	expect(getAddress({ "cf-connecting-ip": "203.0.113.7", "x-forwarded-for": "198.51.100.1" })).toBe(
 		"203.0.113.7",
 	);
-	expect(from({ "x-forwarded-for": "198.51.100.1", "x-real-ip": "198.51.100.1" })).toBe("none");
+	expect(getAddress({ "x-forwarded-for": "198.51.100.1", "x-real-ip": "198.51.100.1" })).toBe(
+		"none",
+	);
 });

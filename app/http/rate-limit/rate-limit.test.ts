@@ -3,147 +3,154 @@ import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { sessions } from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
-import { limitCounters, sweepLimits } from "~/platform/rate-limit/rate-limit.server";
-import { aBlog, aPhone, aUser, PASSWORD, reviewFields } from "~/testing/factories/factories";
-import { aClientAddress, Browser, type Visited } from "~/testing/http/browser";
-import { mailedLink, mailsTo } from "~/testing/inbox";
-import { testPlatform } from "~/testing/platform";
+import { purgeExpiredRateLimits, rateLimitCounters } from "~/platform/rate-limit/rate-limit.server";
+import {
+	buildReviewFields,
+	createBlog,
+	createPhone,
+	createUser,
+	PASSWORD,
+} from "~/testing/factories/factories";
+import { Browser, createClientAddress, type PageResponse } from "~/testing/http/browser";
+import { readMailedLink, readMails } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 
 /** Something that is limited: how often somebody did it, and what was typed that must not be lost. */
-type Door = {
+type LimitedForm = {
 	name: string;
-	as: "anybody" | "customer" | "unverified";
-	use: (browser: Browser, user: SignedInUser, words: string) => Promise<Visited>;
-	keeps?: "words" | "email" | "phone";
+	visitor: "anybody" | "customer" | "unverified";
+	submit: (browser: Browser, user: SignedInUser, words: string) => Promise<PageResponse>;
+	keepsField?: "words" | "email" | "phone";
 };
 
 const phones = new Map<string, string>();
 
 /** One number for each user: asked for another one, the shop says no for reasons of its own. */
-function phoneOf(userId: string): string {
-	const phone = phones.get(userId) ?? aPhone();
+function getPhone(userId: string): string {
+	const phone = phones.get(userId) ?? createPhone();
 	phones.set(userId, phone);
 	return phone;
 }
 
-const DOORS: Door[] = [
+const LIMITED_FORMS: LimitedForm[] = [
 	{
 		name: "sign-in",
-		as: "anybody",
-		use: (browser, { email }) => browser.submit("/login", { email, password: "wrong-horse" }),
-		keeps: "email",
+		visitor: "anybody",
+		submit: (browser, { email }) => browser.submit("/login", { email, password: "wrong-horse" }),
+		keepsField: "email",
 	},
 	{
 		name: "sign-up",
-		as: "anybody",
-		use: (browser, { email }, name) =>
+		visitor: "anybody",
+		submit: (browser, { email }, name) =>
 			browser.submit("/signup", { name, email, password: "another-6" }),
-		keeps: "words",
+		keepsField: "words",
 	},
 	{
 		name: "reset",
-		as: "anybody",
-		use: (browser, { email }) => browser.submit("/login", { email, intent: "forgot-password" }),
-		keeps: "email",
+		visitor: "anybody",
+		submit: (browser, { email }) => browser.submit("/login", { email, intent: "forgot-password" }),
+		keepsField: "email",
 	},
 	{
 		name: "mail-sign-in",
-		as: "anybody",
-		use: (browser, { email }) => browser.submit("/login", { email, intent: "mail-link" }),
-		keeps: "email",
+		visitor: "anybody",
+		submit: (browser, { email }) => browser.submit("/login", { email, intent: "mail-link" }),
+		keepsField: "email",
 	},
 	{
 		name: "mail-code",
-		as: "anybody",
-		use: async (browser, { email }) => {
+		visitor: "anybody",
+		submit: async (browser, { email }) => {
 			await browser.submit("/login", { email, intent: "mail-link" });
 			return browser.submit("/login/mail", { code: "000000" });
 		},
 	},
 	{
 		name: "sms",
-		as: "customer",
-		use: (browser, { id }) => browser.submit("/account/phone", { phone: phoneOf(id) }),
-		keeps: "phone",
+		visitor: "customer",
+		submit: (browser, { id }) => browser.submit("/account/phone", { phone: getPhone(id) }),
+		keepsField: "phone",
 	},
 	{
 		name: "code",
-		as: "customer",
-		use: async (browser, { id }) => {
-			await browser.submit("/account/phone", { phone: phoneOf(id) });
+		visitor: "customer",
+		submit: async (browser, { id }) => {
+			await browser.submit("/account/phone", { phone: getPhone(id) });
 			return browser.submit("/account/phone/code", { code: "000000" });
 		},
 	},
 	{
 		name: "confirm",
-		as: "customer",
-		use: (browser) => browser.submit("/account/confirm", { password: "wrong-horse" }),
+		visitor: "customer",
+		submit: (browser) => browser.submit("/account/confirm", { password: "wrong-horse" }),
 	},
 	{
 		name: "verify-mail",
-		as: "unverified",
-		use: (browser) => browser.submit("/verify-email", { from: "/mycart" }),
+		visitor: "unverified",
+		submit: (browser) => browser.submit("/verify-email", { from: "/mycart" }),
 	},
 	{
 		name: "api-token",
-		as: "customer",
-		use: (browser, _, name) => {
+		visitor: "customer",
+		submit: (browser, _, name) => {
 			const fields = { name, days: "90", scope: "write", idempotencyKey: newId() };
 			return browser.submit("/account/tokens/new", fields);
 		},
-		keeps: "words",
+		keepsField: "words",
 	},
 	{
 		name: "contact",
-		as: "anybody",
-		use: (browser, { email, name }, message) =>
+		visitor: "anybody",
+		submit: (browser, { email, name }, message) =>
 			browser.submit("/contact", { name, email, contact: "1", message, idempotencyKey: newId() }),
-		keeps: "words",
+		keepsField: "words",
 	},
 	{
 		name: "newsletter",
-		as: "anybody",
-		use: (browser, { email }) => browser.submit("/newsletter", { email }),
-		keeps: "email",
+		visitor: "anybody",
+		submit: (browser, { email }) => browser.submit("/newsletter", { email }),
+		keepsField: "email",
 	},
 	{
 		name: "comment",
-		as: "customer",
-		use: async (browser, _, comment) => {
-			const { id } = await aBlog();
+		visitor: "customer",
+		submit: async (browser, _, comment) => {
+			const { id } = await createBlog();
 			const fields = { blogId: id, comment, idempotencyKey: newId() };
 			return browser.submit(`/blogs/${id}`, fields);
 		},
-		keeps: "words",
+		keepsField: "words",
 	},
 	{
 		name: "review",
-		as: "customer",
-		use: (browser, _, review) => browser.submit("/myreview", reviewFields({ review })),
-		keeps: "words",
+		visitor: "customer",
+		submit: (browser, _, review) => browser.submit("/myreview", buildReviewFields({ review })),
+		keepsField: "words",
 	},
 ];
 
 /** A shop in which one thing may be done three times in ten minutes. */
-const shopThatLimits = (by: "ACCOUNT" | "ADDRESS", name: string) => ({
+const createLimitBindings = (by: "ACCOUNT" | "ADDRESS", name: string) => ({
 	[`LIMITS_BY_${by}`]: `all 1000 in 10 min; ${name} 3 in 10 min`,
 });
 
-const shopperAt = (door: Door, at: ConstructorParameters<typeof Browser>[0]) => {
+const createSubmitter = (form: LimitedForm, at: ConstructorParameters<typeof Browser>[0]) => {
 	const browser = new Browser(at);
 	return async (user: SignedInUser) =>
-		door.as === "anybody" ? browser : await browser.signIn(user);
+		form.visitor === "anybody" ? browser : await browser.signIn(user);
 };
 
-const someone = ({ as }: Door) => aUser({ verified: as !== "unverified" });
+const buildSignUpFields = ({ visitor: as }: LimitedForm) =>
+	createUser({ verified: as !== "unverified" });
 
 /** Lets the windows of all that was counted pass. */
-const tenMinutesLater = () => db.update(limitCounters).set({ expiresAt: Date.now() - 1 });
+const expireCounters = () => db.update(rateLimitCounters).set({ expiresAt: Date.now() - 1 });
 
-function expectTooMany({ status, headers, html }: Visited) {
+function expectTooMany({ status, headers, html }: PageResponse) {
 	expect(status).toBe(429);
 	const seconds = Number(headers.get("retry-after"));
 	expect(seconds).toBeGreaterThan(540);
@@ -151,54 +158,56 @@ function expectTooMany({ status, headers, html }: Visited) {
 	expect(html).toContain("This was asked for too often in a short time. Wait 10 minutes");
 }
 
-test.each(DOORS)(
+test.each(LIMITED_FORMS)(
 	"$name: an account has three tries, then waits; others don't, and what was typed stays",
-	async (door) => {
-		const bindings = shopThatLimits("ACCOUNT", door.name);
-		const [user, other] = [await someone(door), await someone(door)];
-		const browser = await shopperAt(door, { bindings })(user);
+	async (form) => {
+		const bindings = createLimitBindings("ACCOUNT", form.name);
+		const [user, other] = [await buildSignUpFields(form), await buildSignUpFields(form)];
+		const browser = await createSubmitter(form, { bindings })(user);
 		for (let tries = 0; tries < 3; tries += 1) {
-			expect((await door.use(browser, user, newId())).status).toBeLessThan(429);
+			expect((await form.submit(browser, user, newId())).status).toBeLessThan(429);
 		}
 		const words = `Long words ${newId()}`;
-		const page = await door.use(browser, user, words);
+		const page = await form.submit(browser, user, words);
 		expectTooMany(page);
-		if (door.keeps === "words") expect(page.html).toContain(words);
-		if (door.keeps === "email") expect(page.html).toContain(`value="${user.email}"`);
-		if (door.keeps === "phone") expect(page.html).toContain(`value="${phoneOf(user.id)}"`);
-		const elsewhere = await shopperAt(door, { bindings, address: aClientAddress() })(user);
-		expectTooMany(await door.use(elsewhere, user, newId()));
-		const another = await shopperAt(door, { bindings })(other);
-		expect((await door.use(another, other, newId())).status).toBeLessThan(429);
-		await tenMinutesLater();
-		expect((await door.use(browser, user, newId())).status).toBeLessThan(429);
+		if (form.keepsField === "words") expect(page.html).toContain(words);
+		if (form.keepsField === "email") expect(page.html).toContain(`value="${user.email}"`);
+		if (form.keepsField === "phone") expect(page.html).toContain(`value="${getPhone(user.id)}"`);
+		const elsewhere = await createSubmitter(form, { bindings, address: createClientAddress() })(
+			user,
+		);
+		expectTooMany(await form.submit(elsewhere, user, newId()));
+		const another = await createSubmitter(form, { bindings })(other);
+		expect((await form.submit(another, other, newId())).status).toBeLessThan(429);
+		await expireCounters();
+		expect((await form.submit(browser, user, newId())).status).toBeLessThan(429);
 	},
 );
 
-test.each(DOORS)(
+test.each(LIMITED_FORMS)(
 	"$name: a network has three tries, whichever of its addresses and accounts they come from",
-	async (door) => {
-		const bindings = shopThatLimits("ADDRESS", door.name);
-		const address = aClientAddress();
+	async (form) => {
+		const bindings = createLimitBindings("ADDRESS", form.name);
+		const address = createClientAddress();
 		const useFrom = async (from: string) => {
-			const user = await someone(door);
-			const browser = await shopperAt(door, { bindings, address: from })(user);
-			return door.use(browser, user, newId());
+			const user = await buildSignUpFields(form);
+			const browser = await createSubmitter(form, { bindings, address: from })(user);
+			return form.submit(browser, user, newId());
 		};
 		for (const host of ["1", "2", "ffff:ffff:ffff:ffff"]) {
 			const from = address.replace(/::1$/, host.length > 1 ? `:${host}` : `::${host}`);
 			expect((await useFrom(from)).status).toBeLessThan(429);
 		}
 		expectTooMany(await useFrom(address.toUpperCase()));
-		expect((await useFrom(aClientAddress())).status).toBeLessThan(429);
-		await tenMinutesLater();
+		expect((await useFrom(createClientAddress())).status).toBeLessThan(429);
+		await expireCounters();
 		expect((await useFrom(address)).status).toBeLessThan(429);
 	},
 );
 
 test("fifty wrong passwords at once are counted one by one", { timeout: 120_000 }, async () => {
 	const bindings = { LIMITS_BY_ACCOUNT: "all 10 in 10 min" };
-	const { email } = await aUser();
+	const { email } = await createUser();
 	const answers = await Promise.all(
 		Array.from({ length: 50 }, () =>
 			new Browser({ bindings }).submit("/login", { email, password: "wrong-horse" }),
@@ -209,18 +218,18 @@ test("fifty wrong passwords at once are counted one by one", { timeout: 120_000 
 });
 
 test("an address without an account is counted as one with an account is", async () => {
-	const bindings = shopThatLimits("ACCOUNT", "sign-in");
+	const bindings = createLimitBindings("ACCOUNT", "sign-in");
 	const email = `${newId()}@nobody.test`;
 	const login = () =>
 		new Browser({ bindings }).submit("/login", { email, password: "wrong-horse" });
 	for (let tries = 0; tries < 3; tries += 1) expect((await login()).status).toBe(400);
 	expectTooMany(await login());
-	expect(await mailsTo(email)).toEqual([]);
+	expect(await readMails(email)).toEqual([]);
 });
 
 test("whoever gets in after two typing errors has three tries again", async () => {
-	const bindings = shopThatLimits("ACCOUNT", "sign-in");
-	const user = await aUser();
+	const bindings = createLimitBindings("ACCOUNT", "sign-in");
+	const user = await createUser();
 	for (let times = 0; times < 3; times += 1) {
 		const visitor = new Browser({ bindings });
 		for (const password of ["wrong-horse", "wrong-horse", PASSWORD]) {
@@ -232,11 +241,11 @@ test("whoever gets in after two typing errors has three tries again", async () =
 
 test("strangers lock strangers out, never a device in which the owner has signed in before", async () => {
 	const bindings = {
-		...shopThatLimits("ACCOUNT", "sign-in"),
+		...createLimitBindings("ACCOUNT", "sign-in"),
 		LIMITS_BY_ADDRESS: "all 1000 in 10 min; sign-in 5 in 10 min",
 	};
-	const user = await aUser();
-	const address = aClientAddress();
+	const user = await createUser();
+	const address = createClientAddress();
 	const own = await new Browser({ bindings, address }).signIn(user);
 	await own.submit("/logout");
 	const guess = (browser: Browser, password = "wrong-horse") =>
@@ -248,31 +257,34 @@ test("strangers lock strangers out, never a device in which the owner has signed
 	expect((await own.open("/mycart")).status).toBe(200);
 
 	const forgot = { email: user.email, intent: "forgot-password" };
-	const shutting = { bindings: shopThatLimits("ACCOUNT", "reset") };
-	for (let tries = 0; tries < 4; tries += 1) await new Browser(shutting).submit("/login", forgot);
-	expectTooMany(await new Browser(shutting).submit("/login", forgot));
-	const known = new Browser(shutting);
+	const limitedShop = { bindings: createLimitBindings("ACCOUNT", "reset") };
+	for (let tries = 0; tries < 4; tries += 1)
+		await new Browser(limitedShop).submit("/login", forgot);
+	expectTooMany(await new Browser(limitedShop).submit("/login", forgot));
+	const known = new Browser(limitedShop);
 	known.cookies.set("device", own.cookies.get("device") ?? "");
 	expect((await known.submit("/login", forgot)).status).toBe(303);
 });
 
 test("an owner who has been locked out of a new device gets in by a reset mail", async () => {
-	const bindings = shopThatLimits("ACCOUNT", "sign-in");
-	const { email } = await aUser();
+	const bindings = createLimitBindings("ACCOUNT", "sign-in");
+	const { email } = await createUser();
 	const visitor = new Browser({ bindings });
 	for (let tries = 0; tries < 3; tries += 1) {
 		await new Browser({ bindings }).submit("/login", { email, password: "wrong-horse" });
 	}
 	expectTooMany(await visitor.submit("/login", { email, password: PASSWORD }));
 	await visitor.submit("/login", { email, intent: "forgot-password" });
-	await visitor.submit(await mailedLink(email, "/reset-password/"), { password: "new-horse-1" });
+	await visitor.submit(await readMailedLink(email, "/reset-password/"), {
+		password: "new-horse-1",
+	});
 	const answer = await visitor.submit("/login", { email, password: "new-horse-1" });
 	expect(answer.status).toBe(303);
 });
 
 test("a stolen device cookie has no more tries than a stranger, and no other account knows it", async () => {
-	const bindings = shopThatLimits("ACCOUNT", "sign-in");
-	const [user, other] = [await aUser(), await aUser()];
+	const bindings = createLimitBindings("ACCOUNT", "sign-in");
+	const [user, other] = [await createUser(), await createUser()];
 	const own = await new Browser({ bindings }).signIn(user);
 	const thief = new Browser({ bindings });
 	thief.cookies.set("device", own.cookies.get("device") ?? "");
@@ -290,8 +302,8 @@ test("a stolen device cookie has no more tries than a stranger, and no other acc
 test.each(["", "x", "eyJpZCI6IjEiLCJ1c2VycyI6W119.x", "e30=.%%%"])(
 	"a device cookie that says '%s' is nobody's",
 	async (device) => {
-		const bindings = shopThatLimits("ACCOUNT", "sign-in");
-		const user = await aUser();
+		const bindings = createLimitBindings("ACCOUNT", "sign-in");
+		const user = await createUser();
 		for (let tries = 0; tries < 3; tries += 1) {
 			const stranger = new Browser({ bindings });
 			await stranger.submit("/login", { email: user.email, password: "wrong-horse" });
@@ -303,20 +315,20 @@ test.each(["", "x", "eyJpZCI6IjEiLCJ1c2VycyI6W119.x", "e30=.%%%"])(
 );
 
 test("a device knows the five accounts that last signed in there, and scripts can't read its cookie", async () => {
-	const bindings = shopThatLimits("ACCOUNT", "sign-in");
-	const users = await Promise.all(Array.from({ length: 6 }, () => aUser()));
+	const bindings = createLimitBindings("ACCOUNT", "sign-in");
+	const users = await Promise.all(Array.from({ length: 6 }, () => createUser()));
 	const shared = new Browser({ bindings });
 	for (const user of users) await shared.signIn(user);
 	await shared.submit("/logout");
-	const shutOut = async ({ email }: SignedInUser) => {
+	const isLockedOut = async ({ email }: SignedInUser) => {
 		for (let tries = 0; tries < 3; tries += 1) {
 			await new Browser({ bindings }).submit("/login", { email, password: "wrong-horse" });
 		}
 		return (await shared.submit("/login", { email, password: "wrong-horse" })).status === 429;
 	};
-	const shut = [];
-	for (const user of users) shut.push(await shutOut(user));
-	expect(shut).toEqual([true, false, false, false, false, false]);
+	const lockedOut = [];
+	for (const user of users) lockedOut.push(await isLockedOut(user));
+	expect(lockedOut).toEqual([true, false, false, false, false, false]);
 	const fields = { email: users[1]?.email ?? "", password: PASSWORD };
 	const { headers } = await new Browser().submit("/login", fields);
 	const cookie = headers.getSetCookie().find((line) => line.startsWith("device="));
@@ -324,26 +336,26 @@ test("a device knows the five accounts that last signed in there, and scripts ca
 });
 
 test("who types the wrong password too often where it is asked again stays signed in", async () => {
-	const user = await aUser();
-	const bindings = shopThatLimits("ACCOUNT", "confirm");
+	const user = await createUser();
+	const bindings = createLimitBindings("ACCOUNT", "confirm");
 	const browser = await new Browser({ bindings }).signIn(user);
-	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
+	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
 	for (let tries = 0; tries < 3; tries += 1) {
 		await browser.submit("/account/confirm", { password: "wrong-horse" });
 	}
 	expectTooMany(await browser.submit("/account/confirm", { password: PASSWORD }));
 	expect((await browser.open("/mycart")).status).toBe(200);
 	const [session] = await db.select().from(sessions).where(eq(sessions.userId, user.id));
-	expect(session?.confirmedAt).toBe(1);
-	await tenMinutesLater();
+	expect(session?.authenticatedAt).toBe(1);
+	await expireCounters();
 	expect((await browser.submit("/account/confirm", { password: PASSWORD })).status).toBe(303);
 });
 
 test("a fourth mail to verify an address is not sent, and the page leads back", async () => {
-	const user = await aUser({ verified: false });
-	const browser = await new Browser({ bindings: shopThatLimits("ACCOUNT", "verify-mail") }).signIn(
-		user,
-	);
+	const user = await createUser({ verified: false });
+	const browser = await new Browser({
+		bindings: createLimitBindings("ACCOUNT", "verify-mail"),
+	}).signIn(user);
 	const from = "/products/drill?quantity=2";
 	for (let tries = 0; tries < 3; tries += 1) await browser.submit("/verify-email", { from });
 	const page = await browser.submit("/verify-email", { from });
@@ -352,12 +364,12 @@ test("a fourth mail to verify an address is not sent, and the page leads back", 
 	expect(page.html).toMatch(/href="\/products\/drill\?quantity=2"[^>]*>BACK TO THE PAGE/);
 	const elsewhere = await browser.submit("/verify-email", { from: "//evil.test" });
 	expect(elsewhere.html).not.toContain("evil.test");
-	expect(await mailsTo(user.email)).toHaveLength(3);
+	expect(await readMails(user.email)).toHaveLength(3);
 });
 
 test("a fourth mail to log in is not sent, however it is asked for; strangers don't use up a known device's", async () => {
-	const bindings = shopThatLimits("ACCOUNT", "mail-sign-in");
-	const user = await aUser();
+	const bindings = createLimitBindings("ACCOUNT", "mail-sign-in");
+	const user = await createUser();
 	const own = await new Browser({ bindings }).signIn(user);
 	await own.submit("/logout");
 	const stranger = new Browser({ bindings });
@@ -372,28 +384,28 @@ test("a fourth mail to log in is not sent, however it is asked for; strangers do
 	expect(page.html).toContain("TOO MANY TRIES");
 	expectTooMany(await stranger.submit("/login", fields));
 	expect((await own.submit("/login", fields)).location).toBe("/login/mail");
-	expect(await mailsTo(user.email)).toHaveLength(1);
+	expect(await readMails(user.email)).toHaveLength(1);
 });
 
 test("the database knows neither whom it counted nor where they were", async () => {
-	const { email } = await aUser();
-	const address = aClientAddress();
+	const { email } = await createUser();
+	const address = createClientAddress();
 	await new Browser({ address }).submit("/login", { email, password: "wrong-horse" });
-	const kept = JSON.stringify(await db.select().from(limitCounters));
+	const stored = JSON.stringify(await db.select().from(rateLimitCounters));
 	for (const secret of [email, address, address.split("::")[0] ?? ""]) {
-		expect(kept).not.toContain(secret);
+		expect(stored).not.toContain(secret);
 	}
 });
 
 test("counters that are over are swept, others go on", async () => {
 	const before = Date.now();
-	const { email } = await aUser();
+	const { email } = await createUser();
 	await new Browser().submit("/login", { email, password: "wrong-horse" });
-	await tenMinutesLater();
-	const later = await aUser();
+	await expireCounters();
+	const later = await createUser();
 	await new Browser().submit("/login", { email: later.email, password: "wrong-horse" });
-	await sweepLimits(platform);
-	const left = await db.select().from(limitCounters);
+	await purgeExpiredRateLimits(platform);
+	const left = await db.select().from(rateLimitCounters);
 	expect(left.length).toBeGreaterThanOrEqual(2);
 	for (const { expiresAt } of left) expect(expiresAt).toBeGreaterThan(before);
 });

@@ -8,15 +8,15 @@ type Part = { kind: string; rows: object[] };
  * one needs no memory. Times, which the shop counts in ms, stand in it as people write them (ISO 8601). What fails then is
  * noted here, and the file breaks off: the answer has begun.
  */
-export function jsonFile(
-	{ note }: Pick<AppLoadContext, "note">,
+export function createJsonFileResponse(
+	{ reportError }: Pick<AppLoadContext, "reportError">,
 	fileName: string,
 	parts: AsyncIterator<Part>,
 ): Response {
 	const encoder = new TextEncoder();
 	let kind: string | null = null;
 	let isFirst = true;
-	const textOf = (part: Part) => {
+	const serializePart = (part: Part) => {
 		let text = "";
 		if (part.kind !== kind) {
 			text += `${kind === null ? "{" : "],"}\n${JSON.stringify(part.kind)}:[`;
@@ -24,7 +24,7 @@ export function jsonFile(
 			isFirst = true;
 		}
 		for (const row of part.rows) {
-			text += `${isFirst ? "" : ","}\n${JSON.stringify(row, withReadableTimes)}`;
+			text += `${isFirst ? "" : ","}\n${JSON.stringify(row, formatTimestamp)}`;
 			isFirst = false;
 		}
 		return text;
@@ -33,11 +33,11 @@ export function jsonFile(
 		async pull(controller) {
 			try {
 				const { done, value } = await parts.next();
-				const text = done ? (kind === null ? "{}\n" : "]}\n") : textOf(value);
+				const text = done ? (kind === null ? "{}\n" : "]}\n") : serializePart(value);
 				controller.enqueue(encoder.encode(text));
 				if (done) controller.close();
 			} catch (error) {
-				note(error);
+				reportError(error);
 				// The runtime may log it too, and what a failed statement was given is not for a log.
 				controller.error(new Error("The file was not finished"));
 			}
@@ -53,7 +53,7 @@ export function jsonFile(
 }
 
 /** For `JSON.stringify`: 'paidAt' and 'holdUntil' are moments, other numbers are numbers. */
-function withReadableTimes(name: string, value: unknown): unknown {
+function formatTimestamp(name: string, value: unknown): unknown {
 	return typeof value === "number" && /(At|Until)$/.test(name)
 		? new Date(value).toISOString()
 		: value;

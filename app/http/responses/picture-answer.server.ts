@@ -42,7 +42,7 @@ function formatFor(accept: string, key: string): PictureFormat {
  */
 export async function pictureAnswer(
 	request: Request,
-	{ platform, note }: AppLoadContext,
+	{ platform, reportError }: AppLoadContext,
 	variant: Variant,
 ): Promise<Response | null> {
 	const held = heldTag(request);
@@ -57,19 +57,19 @@ export async function pictureAnswer(
 	if (stored && !("body" in stored)) {
 		return new Response(null, { status: 304, headers: headersOf(stored, FOREVER) });
 	}
-	const answer = stored ? sent(stored, FOREVER) : await sentAnew(platform, variant, note);
-	if (answer && copies) platform.afterAnswer(copies.put(address, answer.clone()));
+	const answer = stored ? sent(stored, FOREVER) : await sentAnew(platform, variant, reportError);
+	if (answer && copies) platform.runAfterResponse(copies.put(address, answer.clone()));
 	return answer;
 }
 
 async function sentAnew(
 	platform: AppLoadContext["platform"],
 	variant: Variant,
-	note: AppLoadContext["note"],
+	note: AppLoadContext["reportError"],
 ): Promise<Response | null> {
 	const making = makeVariant(platform, variant);
 	// It goes on when the visitor leaves meanwhile: it is paid for.
-	platform.afterAnswer(making.catch(() => null));
+	platform.runAfterResponse(making.catch(() => null));
 	try {
 		const made = await making;
 		return made && sent(made, FOREVER);

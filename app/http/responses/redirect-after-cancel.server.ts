@@ -2,9 +2,9 @@ import type { CancelOrderResult } from "~/domain/payments/cancellation/cancel-or
 import { notFound } from "./respond.server";
 import { redirectWithToast, type ToastCode } from "./toast.server";
 
-const RESULT = { cancelled: "cancelled", closing: "cancelling" } as const;
+const CANCEL_TOASTS = { cancelled: "cancelled", closing: "cancelling" } as const;
 
-const REFUSED = {
+const CANCEL_ERROR_TOASTS = {
 	"already-cancelled": "already-cancelled",
 	paid: "payment-came-first",
 	"not-cancellable": "cancel-failed",
@@ -14,8 +14,8 @@ const REFUSED = {
  * Leads back to the list and says what came of a cancel. Throws the 404 of an order that isn't theirs, and the redirect of a
  * refusal, so that `idempotentAction` does not store it.
  */
-export async function answerCancel(result: CancelOrderResult, list: string) {
-	if (result.ok) return redirectWithToast(list, RESULT[result.outcome]);
+export async function redirectAfterCancel(result: CancelOrderResult, listPath: string) {
+	if (result.ok) return redirectWithToast(listPath, CANCEL_TOASTS[result.outcome]);
 	if (result.reason === "no-such-order") throw notFound();
-	throw await redirectWithToast(list, REFUSED[result.reason]);
+	throw await redirectWithToast(listPath, CANCEL_ERROR_TOASTS[result.reason]);
 }

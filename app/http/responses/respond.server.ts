@@ -15,13 +15,13 @@ export function tooManyRequests(retryAfterSeconds: number, back?: string): Respo
 }
 
 /** Answers a form with its page again, under the status that says what was wrong. */
-export function again<T>(body: T, status: number, headers?: Record<string, string>) {
+export function respondWithForm<T>(body: T, status: number, headers?: Record<string, string>) {
 	return data(body, { status, headers });
 }
 
 /** Leads a browser on by GET (303), with these Set-Cookie values. */
 export function redirectTo(path: string, cookies: readonly string[]): TypedResponse<never> {
-	const answer = redirect(path, 303);
-	for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
-	return answer;
+	const response = redirect(path, 303);
+	for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+	return response;
 }

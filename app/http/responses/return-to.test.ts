@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { pageBefore, safeReturnTo } from "./return-to";
+import { getReferrerPath, toSafeReturnPath } from "./return-to";
 
 test.each(["/", "/mycart", "/products/hex-bolt?quantity=2", "/myorder?after=1.a"])(
 	"%s is ours",
 	(path) => {
-		expect(safeReturnTo(path)).toBe(path);
+		expect(toSafeReturnPath(path)).toBe(path);
 	},
 );
 
@@ -25,11 +25,11 @@ test.each([
 	"data:text/html,x",
 	`/${"a".repeat(2000)}`,
 ])("%j leads home", (wanted) => {
-	expect(safeReturnTo(wanted)).toBe("/");
+	expect(toSafeReturnPath(wanted)).toBe("/");
 });
 
 test("an anchor is dropped: it never reaches a server", () => {
-	expect(safeReturnTo("/mycart#top")).toBe("/mycart");
+	expect(toSafeReturnPath("/mycart#top")).toBe("/mycart");
 });
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
 	["", undefined],
 ])("who says to come from '%s' is led back to %s", (referer, page) => {
 	const request = new Request("https://shop.test/verify-email", { headers: { referer } });
-	expect(pageBefore(request)).toBe(page);
+	expect(getReferrerPath(request)).toBe(page);
 });

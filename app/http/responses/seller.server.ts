@@ -1,8 +1,8 @@
 import type { Settings } from "~/platform/config/settings.server";
-import { addressIn } from "~/platform/mail/mail.server";
+import { parseSenderAddress } from "~/platform/mail/mail.server";
 import type { Seller } from "~/ui/orders/order-document";
 
 /** Who sells, as the shop's printed papers name them. */
-export function sellerOf({ shopName, sellerAddress, mail }: Settings): Seller {
-	return { name: shopName, address: sellerAddress, email: addressIn(mail.from) };
+export function getSeller({ shopName, sellerAddress, mail }: Settings): Seller {
+	return { name: shopName, address: sellerAddress, email: parseSenderAddress(mail.from) };
 }

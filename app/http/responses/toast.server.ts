@@ -1,6 +1,6 @@
 import { createCookie, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { productForSale } from "~/domain/catalog/queries.server";
+import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Toast } from "~/ui/shell/toast";
 
@@ -126,39 +126,44 @@ const TOASTS = {
 
 export type ToastCode = keyof typeof TOASTS;
 
-const cookie = createCookie("toast", { path: "/", sameSite: "lax", httpOnly: true, maxAge: 60 });
+const toastCookie = createCookie("toast", {
+	path: "/",
+	sameSite: "lax",
+	httpOnly: true,
+	maxAge: 60,
+});
 
 /** Whether a toast waits for whoever sent this request. */
-export function bringsToast(request: Request): boolean {
+export function hasToastCookie(request: Request): boolean {
 	return /(?:^|;\s*)toast=/.test(request.headers.get("cookie") ?? "");
 }
 
 /** A toast for a page that is rendered again after a refusal. */
-export function toastFor(code: ToastCode): Toast {
+export function createToast(code: ToastCode): Toast {
 	const [kind, message] = TOASTS[code];
 	return { id: crypto.randomUUID(), kind, message };
 }
 
-const cartLine = z.object({ productId: z.string(), quantity: z.number() });
+const cartLineSchema = z.object({ productId: z.string(), quantity: z.number() });
 
 /** Redirects (303) to a page that greets with a toast, which names the `line` that was put into the cart. */
 export async function redirectWithToast(
 	path: string,
 	code: ToastCode,
-	headers: readonly string[] = [],
-	line?: z.infer<typeof cartLine>,
+	setCookies: readonly string[] = [],
+	line?: z.infer<typeof cartLineSchema>,
 ): Promise<TypedResponse<never>> {
-	const answer = redirect(path, 303);
-	for (const setCookie of headers) answer.headers.append("set-cookie", setCookie);
-	const carried = [code, crypto.randomUUID(), false, line];
-	answer.headers.append("set-cookie", await cookie.serialize(carried));
-	return answer;
+	const response = redirect(path, 303);
+	for (const setCookie of setCookies) response.headers.append("set-cookie", setCookie);
+	const payload = [code, crypto.randomUUID(), false, line];
+	response.headers.append("set-cookie", await toastCookie.serialize(payload));
+	return response;
 }
 
 /** What a toast adds to its message about a line that was put into the cart. */
-async function lineInToast(db: Db, line: unknown): Promise<Pick<Toast, "detail" | "links">> {
-	const { data } = cartLine.safeParse(line);
-	const product = data && (await productForSale(db, data.productId));
+async function describeCartLine(db: Db, line: unknown): Promise<Pick<Toast, "detail" | "links">> {
+	const { data } = cartLineSchema.safeParse(line);
+	const product = data && (await findProductForSale(db, data.productId));
 	if (!product) return {};
 	const links = [
 		{ to: "/mycart", label: "View cart" },
@@ -168,7 +173,7 @@ async function lineInToast(db: Db, line: unknown): Promise<Pick<Toast, "detail" 
 }
 
 /** How long a toast that a script has read can be read again, in seconds: as long as it is shown. */
-const READ_AGAIN_S = 5;
+const REREAD_SECONDS = 5;
 
 /**
  * The toast that waits for this visitor, with the Set-Cookie value that takes it away: a document takes it at once. A
@@ -179,19 +184,19 @@ export async function takeToast(
 	request: Request,
 	db: Db,
 ): Promise<{ toast: Toast | null; setCookie: string | null }> {
-	const carried: unknown = await cookie.parse(request.headers.get("cookie"));
-	if (!Array.isArray(carried)) return { toast: null, setCookie: null };
-	const [code, id, wasRead, line] = carried;
-	const taken = await cookie.serialize("", { maxAge: 0 });
+	const payload: unknown = await toastCookie.parse(request.headers.get("cookie"));
+	if (!Array.isArray(payload)) return { toast: null, setCookie: null };
+	const [code, id, wasRead, line] = payload;
+	const clearedCookie = await toastCookie.serialize("", { maxAge: 0 });
 	if (typeof code !== "string" || !Object.hasOwn(TOASTS, code)) {
-		return { toast: null, setCookie: taken };
+		return { toast: null, setCookie: clearedCookie };
 	}
 	const [kind, message] = TOASTS[code as ToastCode];
-	const toast: Toast = { id: String(id), kind, message, ...(await lineInToast(db, line)) };
-	if (request.headers.get("sec-fetch-dest") !== "empty") return { toast, setCookie: taken };
+	const toast: Toast = { id: String(id), kind, message, ...(await describeCartLine(db, line)) };
+	if (request.headers.get("sec-fetch-dest") !== "empty") return { toast, setCookie: clearedCookie };
 	if (wasRead === true) return { toast, setCookie: null };
 	return {
 		toast,
-		setCookie: await cookie.serialize([code, id, true, line], { maxAge: READ_AGAIN_S }),
+		setCookie: await toastCookie.serialize([code, id, true, line], { maxAge: REREAD_SECONDS }),
 	};
 }

@@ -1,58 +1,58 @@
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
-import { aProduct, aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
+import { createProduct, createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 
 const GREETING = "We received your message. Inform you soon. Thank you";
-const BY_SCRIPT = { "sec-fetch-dest": "empty" };
+const SCRIPT_HEADERS = { "sec-fetch-dest": "empty" };
 
-async function whoWrote(): Promise<Browser> {
+async function sendMessage(): Promise<Browser> {
 	const visitor = new Browser();
-	const sent = await visitor.submit("/contact", {
+	const response = await visitor.submit("/contact", {
 		name: "Rina",
 		email: "rina@workshop.test",
 		contact: "+880 1711 000000",
 		message: "Do you stock M20 nuts?",
 		idempotencyKey: newId(),
 	});
-	expect(sent.status).toBe(303);
+	expect(response.status).toBe(303);
 	return visitor;
 }
 
 test("a document shows a toast once", async () => {
-	const visitor = await whoWrote();
+	const visitor = await sendMessage();
 	expect((await visitor.open("/contact")).html).toContain(GREETING);
 	expect((await visitor.open("/contact")).html).not.toContain(GREETING);
 });
 
 test("a toast that a script's load read is there for the load that overtakes it, some seconds and no longer", async () => {
-	const visitor = await whoWrote();
-	const dropped = await visitor.open("/contact.data", BY_SCRIPT);
+	const visitor = await sendMessage();
+	const dropped = await visitor.open("/contact.data", SCRIPT_HEADERS);
 	expect(dropped.html).toContain(GREETING);
 	expect(dropped.headers.get("set-cookie")).toMatch(/^toast=.*Max-Age=5/);
-	const shown = await visitor.open("/contact.data", BY_SCRIPT);
+	const shown = await visitor.open("/contact.data", SCRIPT_HEADERS);
 	expect(shown.html).toContain(GREETING);
 	expect(shown.headers.get("set-cookie")).toBeNull();
 	expect((await visitor.open("/contact")).html).toContain(GREETING);
-	expect((await visitor.open("/contact.data", BY_SCRIPT)).html).not.toContain(GREETING);
+	expect((await visitor.open("/contact.data", SCRIPT_HEADERS)).html).not.toContain(GREETING);
 });
 
 test("a toast stands in the page's flow, between the header and the content", async () => {
-	const { html } = await (await whoWrote()).open("/contact");
-	const at = ["</header>", GREETING, "<main", "<footer"].map((part) => html.indexOf(part));
-	expect(at).toEqual([...at].sort((one, other) => one - other));
-	expect(at).not.toContain(-1);
+	const { html } = await (await sendMessage()).open("/contact");
+	const positions = ["</header>", GREETING, "<main", "<footer"].map((part) => html.indexOf(part));
+	expect(positions).toEqual([...positions].sort((one, other) => one - other));
+	expect(positions).not.toContain(-1);
 });
 
 test("after CART the toast names what was added and leads to the cart and the checkout", async () => {
-	const product = await aProduct({ name: "Hex bolt <M10> x 60" });
-	const shopper = await signedIn(await aUser());
-	const answer = await shopper.submit(`/products/${product.id}`, { quantity: "3" });
-	const [, carried = ""] = /toast=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
-	const words = atob(decodeURIComponent(carried));
+	const product = await createProduct({ name: "Hex bolt <M10> x 60" });
+	const shopper = await createSignedInBrowser(await createUser());
+	const response = await shopper.submit(`/products/${product.id}`, { quantity: "3" });
+	const [, cookieValue = ""] = /toast=([^;]+)/.exec(response.headers.get("set-cookie") ?? "") ?? [];
+	const words = atob(decodeURIComponent(cookieValue));
 	expect(words).toContain(product.id);
 	expect(words).not.toContain("Hex bolt");
-	const { html } = await shopper.open(answer.location ?? "");
+	const { html } = await shopper.open(response.location ?? "");
 	const [, status = ""] = /<div role="status">(.*?)<\/div><\/div>/s.exec(html) ?? [];
 	expect(status).toContain("You successfully added your cart");
 	expect(status).toContain("3 × Hex bolt &lt;M10&gt; x 60");

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, ServerBuild } from "@remix-run/cloudflare";
 import type { Settings } from "~/platform/config/settings.server";
-import { isApiCall } from "../api/api-request.server";
-import { isSafe } from "../auth/origin-check.server";
-import { deviceOf } from "../auth/trusted-device.server";
-import { clientAddress, NO_ADDRESS } from "../rate-limit/client-address.server";
+import { isApiRequest } from "../api/api-request.server";
+import { isSafeMethod } from "../auth/origin-check.server";
+import { readTrustedDevice } from "../auth/trusted-device.server";
+import { getClientAddress, NO_ADDRESS } from "../rate-limit/client-address.server";
 import { tooManyRequests } from "../responses/respond.server";
-import { pageBefore } from "../responses/return-to";
+import { getReferrerPath } from "../responses/return-to";
 
 /** The payment provider and mail providers each post for many people from a few addresses, and prove themselves otherwise. */
-const MACHINES = /^\/(?:webhooks|newsletter\/one-click)\//i;
+const EXEMPT_PATHS = /^\/(?:webhooks|newsletter\/one-click)\//i;
 
 /** How long the sieve's own window is, in seconds: see SIEVE in wrangler.toml. */
 export const WINDOW_SECONDS = 60;
@@ -17,26 +17,26 @@ export const WINDOW_SECONDS = 60;
  * Whether a post, or a call of the API, is one of too many from one client address, by Cloudflare's rough count. A browser
  * in which somebody has signed in is counted by itself, so that nobody at the same address shuts it out.
  */
-export async function isSievedOut(
+export async function isOverEdgeLimit(
 	request: Request,
 	{ SIEVE, API_SIEVE }: Pick<Env, "SIEVE" | "API_SIEVE">,
 	settings: Settings,
 ): Promise<boolean> {
 	const { pathname } = new URL(request.url);
-	const address = clientAddress(request);
+	const address = getClientAddress(request);
 	if (address === NO_ADDRESS) return false;
-	if (isApiCall(request)) return !(await API_SIEVE.limit({ key: address })).success;
-	if (isSafe(request) || MACHINES.test(pathname)) return false;
-	const device = await deviceOf(request, settings);
+	if (isApiRequest(request)) return !(await API_SIEVE.limit({ key: address })).success;
+	if (isSafeMethod(request) || EXEMPT_PATHS.test(pathname)) return false;
+	const device = await readTrustedDevice(request, settings);
 	const { success } = await SIEVE.limit({ key: device ? `device ${device.id}` : address });
 	return !success;
 }
 
 /** The build for posts that are one of too many: whatever route they are for answers with the 429 page. */
-export function refusingPosts(build: ServerBuild): ServerBuild {
+export function rejectPosts(build: ServerBuild): ServerBuild {
 	const action = ({ request }: ActionFunctionArgs) => {
 		// Its own address may be no page, and its form is not read.
-		throw tooManyRequests(WINDOW_SECONDS, pageBefore(request));
+		throw tooManyRequests(WINDOW_SECONDS, getReferrerPath(request));
 	};
 	const routes = Object.entries(build.routes).map(([id, route]) => [
 		id,

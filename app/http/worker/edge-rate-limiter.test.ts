@@ -1,26 +1,26 @@
 import { env } from "cloudflare:test";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { aUser } from "~/testing/factories/factories";
-import { aClientAddress, Browser, type Visited } from "~/testing/http/browser";
+import { createUser } from "~/testing/factories/factories";
+import { Browser, createClientAddress, type PageResponse } from "~/testing/http/browser";
 import config from "../../../wrangler.toml?raw";
 
 /** How many posts a minute pass, from wrangler.toml. */
-const MOST = Number(/limit = (\d+), period = 60/.exec(config)?.[1]);
+const MAX_POSTS = Number(/limit = (\d+), period = 60/.exec(config)?.[1]);
 
-const cheap = (browser: Browser) => browser.submit("/newsletter", { email: "" });
+const submitCheapForm = (browser: Browser) => browser.submit("/newsletter", { email: "" });
 
 /** Posts until the sieve is full. It counts by the minute, so a new one may begin meanwhile, once. */
-async function fill(browser: Browser): Promise<Visited> {
-	for (let posts = 0; posts <= 2 * MOST; posts += 1) {
-		const page = await cheap(browser);
+async function exhaustLimit(browser: Browser): Promise<PageResponse> {
+	for (let posts = 0; posts <= 2 * MAX_POSTS; posts += 1) {
+		const page = await submitCheapForm(browser);
 		if (page.status !== 400) return page;
 	}
-	throw new Error(`${2 * MOST} posts passed the sieve.`);
+	throw new Error(`${2 * MAX_POSTS} posts passed the sieve.`);
 }
 
 test("whoever hammers gets the 429 page, in the shop's dress; others and other pages don't", async () => {
-	const hammering = new Browser({ address: aClientAddress() });
-	const page = await fill(hammering);
+	const hammering = new Browser({ address: createClientAddress() });
+	const page = await exhaustLimit(hammering);
 	expect(page.status).toBe(429);
 	expect(page.headers.get("retry-after")).toBe("60");
 	expect(page.html).toContain("TOO MANY TRIES");
@@ -61,28 +61,28 @@ test("whoever hammers gets the 429 page, in the shop's dress; others and other p
 	expect((await hammering.open("/newsletter")).status).toBe(200);
 	expect((await hammering.submit("/newsletter/one-click/x")).status).not.toBe(429);
 	expect((await hammering.submit("/webhooks/stripe")).status).toBe(400);
-	expect((await cheap(new Browser({ address: aClientAddress() }))).status).toBe(400);
-	expect((await cheap(new Browser())).status).toBe(400);
+	expect((await submitCheapForm(new Browser({ address: createClientAddress() }))).status).toBe(400);
+	expect((await submitCheapForm(new Browser())).status).toBe(400);
 });
 
 test("a browser in which somebody has signed in is not shut out by others at its address", async () => {
-	const address = aClientAddress();
-	const known = await new Browser({ address }).signIn(await aUser());
-	expect((await fill(new Browser({ address }))).status).toBe(429);
-	expect((await cheap(known)).status).toBe(400);
-	expect((await fill(known)).status).toBe(429);
-	expect((await cheap(new Browser({ address: aClientAddress() }))).status).toBe(400);
+	const address = createClientAddress();
+	const known = await new Browser({ address }).signIn(await createUser());
+	expect((await exhaustLimit(new Browser({ address }))).status).toBe(429);
+	expect((await submitCheapForm(known)).status).toBe(400);
+	expect((await exhaustLimit(known)).status).toBe(429);
+	expect((await submitCheapForm(new Browser({ address: createClientAddress() }))).status).toBe(400);
 });
 
 test("a sieve that is out of order lets everybody pass, and a foreign form never reaches it", async () => {
-	const noted = vi.spyOn(console, "error").mockImplementation(() => {});
-	onTestFinished(() => noted.mockRestore());
+	const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
+	onTestFinished(() => errorLog.mockRestore());
 	const limit = vi.fn(() => Promise.reject(new Error("The sieve is out of order.")));
-	const visitor = new Browser({ address: aClientAddress(), bindings: { SIEVE: { limit } } });
+	const visitor = new Browser({ address: createClientAddress(), bindings: { SIEVE: { limit } } });
 	const foreign = await visitor.submit("/newsletter", {}, { origin: "https://evil.test" });
 	expect(foreign.status).toBe(403);
 	expect(limit).not.toHaveBeenCalled();
-	expect((await cheap(visitor)).status).toBe(400);
+	expect((await submitCheapForm(visitor)).status).toBe(400);
 	expect(limit).toHaveBeenCalledOnce();
-	expect(noted.mock.calls.flat().join()).toContain("The sieve is out of order.");
+	expect(errorLog.mock.calls.flat().join()).toContain("The sieve is out of order.");
 });

@@ -1,57 +1,57 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { databaseOf } from "~/testing/database/database-binding";
-import { databaseWithout } from "~/testing/database/missing-table";
-import { anAdmin, aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { type RouteModule, shopWith } from "~/testing/http/customized-server";
+import { createDatabaseBinding } from "~/testing/database/database-binding";
+import { createDatabaseWithoutTable } from "~/testing/database/missing-table";
+import { createAdmin, createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createCustomizedServer, type RouteModule } from "~/testing/http/customized-server";
 import { tooManyRequests } from "../responses/respond.server";
 
-const fails = () => {
+const throwError = () => {
 	throw new Error("the drill is on fire");
 };
 
 /** D1 when it can't be reached. */
-const down = () => {
+const throwDatabaseError = () => {
 	throw new Error("D1_ERROR: the database is away");
 };
-const DB = databaseOf({ prepare: down, batch: down });
+const DB = createDatabaseBinding({ prepare: throwDatabaseError, batch: throwDatabaseError });
 
-let noted: ReturnType<typeof vi.spyOn>;
-let told: ReturnType<typeof vi.spyOn>;
+let errorLog: ReturnType<typeof vi.spyOn>;
+let infoLog: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
-	noted = vi.spyOn(console, "error").mockImplementation(() => {});
-	told = vi.spyOn(console, "info").mockImplementation(() => {});
+	errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
+	infoLog = vi.spyOn(console, "info").mockImplementation(() => {});
 });
 afterEach(() => {
-	noted.mockRestore();
-	told.mockRestore();
+	errorLog.mockRestore();
+	infoLog.mockRestore();
 });
 
-const linesOf = (spy: typeof noted): Record<string, string | number>[] =>
+const parseLines = (spy: typeof errorLog): Record<string, string | number>[] =>
 	spy.mock.calls.map(([line]: unknown[]) => JSON.parse(String(line)));
 
-const referenceOn = (html: string) => /Reference ([0-9A-Z]{4}-[0-9A-Z]{4})/.exec(html)?.[1];
+const findRequestId = (html: string) => /Reference ([0-9A-Z]{4}-[0-9A-Z]{4})/.exec(html)?.[1];
 
 const BROKEN: [what: string, route: Partial<RouteModule>, init: RequestInit][] = [
-	["a loader", { loader: fails }, {}],
-	["an action", { action: fails }, { method: "POST", body: new URLSearchParams({ a: "b" }) }],
-	["the drawing of a page", { default: fails }, {}],
+	["a loader", { loader: throwError }, {}],
+	["an action", { action: throwError }, { method: "POST", body: new URLSearchParams({ a: "b" }) }],
+	["the drawing of a page", { default: throwError }, {}],
 ];
 
 test.each(BROKEN)(
 	"a failure of %s shows a reference, and the log has the rest",
 	async (...given) => {
 		const [, route, init] = given;
-		const page = await shopWith({ route })("/products?q=secret", init);
+		const page = await createCustomizedServer({ route })("/products?q=secret", init);
 		expect(page.status).toBe(500);
 		expect(page.html).toContain("SOMETHING WENT WRONG");
 		expect(page.html).toContain('class="header"');
 		expect(page.html).not.toContain("on fire");
-		const reference = referenceOn(page.html);
+		const reference = findRequestId(page.html);
 		expect(reference).toBeDefined();
 		expect(page.headers.get("x-request-id")).toBe(reference);
-		const [line, ...more] = linesOf(noted);
+		const [line, ...more] = parseLines(errorLog);
 		expect(more).toEqual([]);
 		expect(line).toMatchObject({ reference, method: init.method ?? "GET", path: "/products" });
 		expect(line?.error).toMatch(/the drill is on fire\n\s+at /);
@@ -60,7 +60,7 @@ test.each(BROKEN)(
 );
 
 test("a failure on the way of a visit with scripts carries the reference and no stack", async () => {
-	const page = await shopWith({ route: { loader: fails } })("/products.data");
+	const page = await createCustomizedServer({ route: { loader: throwError } })("/products.data");
 	expect(page.status).toBe(500);
 	expect(page.html).toContain(page.headers.get("x-request-id"));
 	expect(page.html).not.toContain("on fire");
@@ -68,20 +68,22 @@ test("a failure on the way of a visit with scripts carries the reference and no 
 
 test("a failure of a door for programs is one line with the reference", async () => {
 	const id = "routes/blogs/newest-comments";
-	const answer = await shopWith({ id, route: { loader: fails } })("/blogs/newest-comments?blog=1");
-	const reference = answer.headers.get("x-request-id");
-	expect(answer.status).toBe(500);
-	expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
-	expect(answer.html).toBe(`Something went wrong. Reference ${reference}\n`);
-	expect(linesOf(noted)).toMatchObject([{ reference }]);
+	const response = await createCustomizedServer({ id, route: { loader: throwError } })(
+		"/blogs/newest-comments?blog=1",
+	);
+	const reference = response.headers.get("x-request-id");
+	expect(response.status).toBe(500);
+	expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
+	expect(response.html).toBe(`Something went wrong. Reference ${reference}\n`);
+	expect(parseLines(errorLog)).toMatchObject([{ reference }]);
 });
 
 test("a file that fails while it is written breaks off, and the log has why under its reference", async () => {
-	const bindings = { DB: databaseWithout("orders") };
-	const browser = await new Browser({ bindings }).signIn(await anAdmin());
+	const bindings = { DB: createDatabaseWithoutTable("orders") };
+	const browser = await new Browser({ bindings }).signIn(await createAdmin());
 	for (const path of ["/dashboard/export/orders.csv", "/account/export/file"]) {
 		await expect(browser.open(path)).rejects.toThrow("not finished");
-		const [line, ...more] = linesOf(noted).filter((each) => each.path === path);
+		const [line, ...more] = parseLines(errorLog).filter((each) => each.path === path);
 		expect(more).toEqual([]);
 		expect(line?.reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
 		expect(line?.error).toContain("no such table: no_such_table");
@@ -89,13 +91,13 @@ test("a file that fails while it is written breaks off, and the log has why unde
 });
 
 test("without the database the page stands in the shop's dress, also for who is signed in", async () => {
-	const browser = await signedIn(await aUser());
-	const shop = shopWith({ bindings: { DB, SHOP_NAME: "Karwan Tools" } });
+	const browser = await createSignedInBrowser(await createUser());
+	const shop = createCustomizedServer({ bindings: { DB, SHOP_NAME: "Karwan Tools" } });
 	for (const page of [await shop("/blogs/none"), await shop("/blogs/none", { browser })]) {
 		expect(page.status).toBe(500);
 		expect(page.html).toContain("<title>SOMETHING WENT WRONG | Karwan Tools</title>");
 		expect(page.html).toContain("BACK TO HOME");
-		expect(referenceOn(page.html)).toBe(page.headers.get("x-request-id"));
+		expect(findRequestId(page.html)).toBe(page.headers.get("x-request-id"));
 		expect(page.html).not.toContain("D1_ERROR");
 		expect(page.html).not.toContain("Toolyard");
 	}
@@ -103,19 +105,22 @@ test("without the database the page stands in the shop's dress, also for who is 
 });
 
 test("when even the error page can't be drawn, or the configuration is wrong, a plain page stands", async () => {
-	const wrong = shopWith({ bindings: { APP_ORIGIN: "no origin" } });
+	const wrong = createCustomizedServer({ bindings: { APP_ORIGIN: "no origin" } });
 	const pages = [
-		await shopWith({ id: "root", route: { default: fails, ErrorBoundary: fails } })("/products"),
+		await createCustomizedServer({
+			id: "root",
+			route: { default: throwError, ErrorBoundary: throwError },
+		})("/products"),
 		await wrong("/products"),
 	];
 	for (const page of pages) {
 		expect(page.status).toBe(500);
 		expect(page.html).toContain("<h1>SOMETHING WENT WRONG</h1>");
 		expect(page.html).toMatch(/<link rel="stylesheet" href="\/assets\/[^"]+\.css">/);
-		expect(referenceOn(page.html)).toBe(page.headers.get("x-request-id"));
+		expect(findRequestId(page.html)).toBe(page.headers.get("x-request-id"));
 		expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
 	}
-	expect(linesOf(noted).at(-1)?.error).toContain("APP_ORIGIN");
+	expect(parseLines(errorLog).at(-1)?.error).toContain("APP_ORIGIN");
 	const problem = await wrong("/api/v1/products");
 	expect(JSON.parse(problem.html)).toMatchObject({
 		status: 500,
@@ -136,37 +141,47 @@ test.each([
 	[61, "2 minutes"],
 	[3600, "one hour"],
 ])("who asked too often is told to wait, %i seconds as '%s'", async (seconds, words) => {
-	const browser = await signedIn(await aUser({ name: "Shirin Sultana" }));
+	const browser = await createSignedInBrowser(await createUser({ name: "Shirin Sultana" }));
 	const action = () => {
 		throw tooManyRequests(seconds);
 	};
-	const page = await shopWith({ route: { action } })("/products", { method: "POST", browser });
+	const page = await createCustomizedServer({ route: { action } })("/products", {
+		method: "POST",
+		browser,
+	});
 	expect(page.status).toBe(429);
 	expect(page.headers.get("retry-after")).toBe(String(seconds));
 	expect(page.html).toContain("TOO MANY TRIES");
 	expect(page.html).toContain(`Wait ${words}, then try again.`);
 	expect(page.html).toContain("Shirin Sultana");
-	const reference = referenceOn(page.html);
-	expect(linesOf(told)).toEqual([{ reference, method: "POST", path: "/products", status: 429 }]);
-	expect(noted).not.toHaveBeenCalled();
+	const reference = findRequestId(page.html);
+	expect(parseLines(infoLog)).toEqual([
+		{ reference, method: "POST", path: "/products", status: 429 },
+	]);
+	expect(errorLog).not.toHaveBeenCalled();
 });
 
 test("a 403 shows its reference and is told in one line; a 404 does neither", async () => {
-	const shop = shopWith({});
-	const browser = await signedIn(await aUser());
-	const shut = await shop("/dashboard", { browser });
-	expect(shut.status).toBe(403);
-	expect(linesOf(told)).toMatchObject([{ reference: referenceOn(shut.html), status: 403 }]);
+	const shop = createCustomizedServer({});
+	const browser = await createSignedInBrowser(await createUser());
+	const forbidden = await shop("/dashboard", { browser });
+	expect(forbidden.status).toBe(403);
+	expect(parseLines(infoLog)).toMatchObject([
+		{ reference: findRequestId(forbidden.html), status: 403 },
+	]);
 	const missing = await shop("/no-such-page");
 	expect(missing.html).toContain("PAGE NOT FOUND");
-	expect(referenceOn(missing.html)).toBeUndefined();
-	expect(told).toHaveBeenCalledTimes(1);
-	expect(noted).not.toHaveBeenCalled();
+	expect(findRequestId(missing.html)).toBeUndefined();
+	expect(infoLog).toHaveBeenCalledTimes(1);
+	expect(errorLog).not.toHaveBeenCalled();
 });
 
 test("who comes back to one thing of a list that is gone is told so, and led to the list", async () => {
-	const shop = shopWith({});
-	const [shopper, admin] = [await signedIn(await aUser()), await signedIn(await anAdmin())];
+	const shop = createCustomizedServer({});
+	const [shopper, admin] = [
+		await createSignedInBrowser(await createUser()),
+		await createSignedInBrowser(await createAdmin()),
+	];
 	for (const [browser, path, list] of [
 		[shopper, "/mycart/gone/delete", "/mycart"],
 		[shopper, "/myorder/gone", "/myorder"],
@@ -195,16 +210,16 @@ test("who comes back to one thing of a list that is gone is told so, and led to 
 });
 
 test("a form posted to a page that takes none is refused in the dress of who posted it", async () => {
-	const browser = await signedIn(await anAdmin());
-	const page = await shopWith({})("/dashboard/audit", { method: "POST", browser });
+	const browser = await createSignedInBrowser(await createAdmin());
+	const page = await createCustomizedServer({})("/dashboard/audit", { method: "POST", browser });
 	expect([page.status, page.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 	expect(page.html).toContain("THAT DID NOT WORK");
 	expect(page.html).toContain("Nasrin Akter");
-	expect(noted).not.toHaveBeenCalled();
+	expect(errorLog).not.toHaveBeenCalled();
 });
 
 test("every answer has a reference, the same one for the same request at Cloudflare's edge", async () => {
-	const shop = shopWith({});
+	const shop = createCustomizedServer({});
 	for (const path of ["/", "/nowhere", "/mycart", "/robots.txt", "/images/none.webp"]) {
 		expect((await shop(path)).headers.get("x-request-id")).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
 	}
@@ -216,21 +231,21 @@ test("every answer has a reference, the same one for the same request at Cloudfl
 });
 
 test("the log names no mailed token and no value that a failed statement was given", async () => {
-	await shopWith({ bindings: { DB } })(`/verify-email/${"t0ken-".repeat(7)}`);
-	const user = await aUser();
+	await createCustomizedServer({ bindings: { DB } })(`/verify-email/${"t0ken-".repeat(7)}`);
+	const user = await createUser();
 	await env.DB.exec("ALTER TABLE users RENAME TO users_away");
 	try {
-		await shopWith({})("/login", {
+		await createCustomizedServer({})("/login", {
 			method: "POST",
 			body: new URLSearchParams({ email: user.email, password: "correct-horse" }),
 		});
 	} finally {
 		await env.DB.exec("ALTER TABLE users_away RENAME TO users");
 	}
-	const [byToken, bySignIn] = linesOf(noted);
+	const [byToken, bySignIn] = parseLines(errorLog);
 	expect(byToken?.path).toBe("/verify-email/[long]");
 	expect(bySignIn?.error).toContain("no such table");
 	expect(bySignIn?.error).toContain("Failed query");
-	expect(noted.mock.calls.join()).not.toMatch(/t0ken|correct-horse/);
-	expect(noted.mock.calls.join()).not.toContain(user.email);
+	expect(errorLog.mock.calls.join()).not.toMatch(/t0ken|correct-horse/);
+	expect(errorLog.mock.calls.join()).not.toContain(user.email);
 });

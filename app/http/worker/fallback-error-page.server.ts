@@ -1,14 +1,17 @@
-import { wordsFor } from "~/ui/shell/error-page";
+import { getErrorText } from "~/ui/shell/error-page";
 
-const POLICY =
+const CONTENT_SECURITY_POLICY =
 	"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * The page for when the shop can't draw any other: a wrong configuration, or an error page that fails itself. It needs
  * nothing but the stylesheet's address.
  */
-export function lastResort(reference: string, stylesheet: string | undefined): Response {
-	const { title, text } = wordsFor({ status: 500 });
+export function createFallbackErrorPage(
+	requestId: string,
+	stylesheet: string | undefined,
+): Response {
+	const { title, text } = getErrorText({ status: 500 });
 	const link = stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : "";
 	const html = `<!doctype html>
 <html lang="en">
@@ -24,7 +27,7 @@ ${link}
 <main class="mx-auto w-full max-w-text px-4 pt-6 pb-12 md:px-8 md:pt-10 md:pb-16">
 <h1>${title}</h1>
 <p class="mt-2 mb-6 text-soft">${text}</p>
-<p class="mb-6">Reference ${reference}</p>
+<p class="mb-6">Reference ${requestId}</p>
 <p><a href="/" class="button button-main">BACK TO HOME</a></p>
 </main>
 </body>
@@ -34,7 +37,7 @@ ${link}
 		status: 500,
 		headers: {
 			"content-type": "text/html; charset=utf-8",
-			"content-security-policy": POLICY,
+			"content-security-policy": CONTENT_SECURITY_POLICY,
 			"cache-control": "private, no-store",
 		},
 	});

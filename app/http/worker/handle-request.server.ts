@@ -1,111 +1,135 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
 import type { ReadFrom } from "~/platform/d1/d1-client.server";
-import { settingsIn } from "~/platform/platform.server";
-import { asksForPageData, asProblem, isApiCall } from "../api/api-request.server";
-import { isFromOurPages, withoutHostClaims } from "../auth/origin-check.server";
-import { setCacheControl, unlessHeld } from "../caching/browser-cache.server";
-import { pageCache } from "../caching/page-cache.server";
-import { carryBookmark, readFromFor } from "../caching/read-replicas.server";
-import { secure, secureAnyway } from "../document/security-headers.server";
-import { type LoggedRequest, logFailure, logRefusal } from "../request/log.server";
-import { referenceFor } from "../request/request-id.server";
+import { getSettings } from "~/platform/platform.server";
+import { ensureProblemResponse, isApiRequest, isPageDataRequest } from "../api/api-request.server";
+import { isAllowedOrigin, removeOriginHeaders } from "../auth/origin-check.server";
+import { applyIfNoneMatch, setCacheControl } from "../caching/browser-cache.server";
+import { createPageCache } from "../caching/page-cache.server";
+import { chooseReadFrom, setBookmarkCookie } from "../caching/read-replicas.server";
+import {
+	addFallbackSecurityHeaders,
+	addSecurityHeaders,
+} from "../document/security-headers.server";
+import { type LoggedRequest, logError, logRejectedRequest } from "../request/log.server";
+import { getRequestId } from "../request/request-id.server";
 import { notFound, tooManyRequests } from "../responses/respond.server";
-import { isSievedOut, refusingPosts, WINDOW_SECONDS } from "./edge-rate-limiter.server";
-import { withFailurePages } from "./error-handling.server";
-import { lastResort } from "./fallback-error-page.server";
-import { refusalPages } from "./html-error-pages.server";
-import { contextFrom } from "./load-context.server";
-import { withPlainPath } from "./normalize-path.server";
-import { leadFromSlash } from "./redirect-trailing-slash.server";
-import { handlerOf } from "./remix-handler.server";
-import { withoutOldData } from "./remove-data-param.server";
+import { isOverEdgeLimit, rejectPosts, WINDOW_SECONDS } from "./edge-rate-limiter.server";
+import { addErrorHandling } from "./error-handling.server";
+import { createFallbackErrorPage } from "./fallback-error-page.server";
+import { createErrorPageRenderer } from "./html-error-pages.server";
+import { createLoadContext } from "./load-context.server";
+import { normalizePath } from "./normalize-path.server";
+import { redirectTrailingSlash } from "./redirect-trailing-slash.server";
+import { createRemixHandler } from "./remix-handler.server";
+import { removeDataParam } from "./remove-data-param.server";
 
 type Runtime = Pick<ExecutionContext, "waitUntil">;
 
 /** Statuses a visitor is shown a reference for, although nothing failed. */
-const REFUSALS = [403, 429];
+const LOGGED_STATUSES = [403, 429];
 
 /**
  * The Worker's answer to every request, by a build of the shop. Whatever happens there is one: it is never blank, it
  * carries its reference as `x-request-id`, and what went wrong stands in the log under the same reference.
  */
-export function answerWith(build: ServerBuild) {
-	const handle = handlerOf(withFailurePages(build));
-	const refuse = handlerOf(withFailurePages(refusingPosts(build)));
-	const asPage = refusalPages(build);
-	const stylesheet = stylesheetOf(build);
-	const pages = pageCache(build.assets.version);
+export function createFetchHandler(build: ServerBuild) {
+	const handle = createRemixHandler(addErrorHandling(build));
+	const handleRateLimited = createRemixHandler(addErrorHandling(rejectPosts(build)));
+	const renderErrorPage = createErrorPageRenderer(build);
+	const stylesheet = findStylesheet(build);
+	const cache = createPageCache(build.assets.version);
 
 	/** The answer to a request as it is drawn, with the headers that every answer carries. */
-	async function drawnAnswer(
-		{ request, reference }: LoggedRequest,
+	async function renderResponse(
+		{ request, requestId }: LoggedRequest,
 		context: AppLoadContext,
 		env: Env,
 	) {
-		const { settings, statements } = context.platform;
+		const { settings, getQueryCount } = context.platform;
 		// What is exact is counted in the database; without the sieve the shop goes on.
-		const passAll = (error: unknown) => {
-			context.note(error);
+		const allowOnFailure = (error: unknown) => {
+			context.reportError(error);
 			return false;
 		};
-		const isOurs = isFromOurPages(request, settings);
-		const wanted = isOurs
-			? withoutHostClaims(request)
+		const isAllowed = isAllowedOrigin(request, settings);
+		const routedRequest = isAllowed
+			? removeOriginHeaders(request)
 			: new Request(new URL("/forbidden", request.url), { headers: request.headers });
-		const isTooMuch = isOurs && (await isSievedOut(request, env, settings).catch(passAll));
-		if (isApiCall(request)) {
-			const answer = isTooMuch
+		const isOverLimit =
+			isAllowed && (await isOverEdgeLimit(request, env, settings).catch(allowOnFailure));
+		if (isApiRequest(request)) {
+			const response = isOverLimit
 				? tooManyRequests(WINDOW_SECONDS)
-				: asksForPageData(request)
+				: isPageDataRequest(request)
 					? notFound()
-					: await handle(wanted, context);
-			return secure(asProblem(answer, reference, settings.origin), settings, statements());
+					: await handle(routedRequest, context);
+			return addSecurityHeaders(
+				ensureProblemResponse(response, requestId, settings.origin),
+				settings,
+				getQueryCount(),
+			);
 		}
-		const given = await (isTooMuch ? refuse : handle)(wanted, context);
-		const answer = await asPage(given, request, context);
+		const handledResponse = await (isOverLimit ? handleRateLimited : handle)(
+			routedRequest,
+			context,
+		);
+		const response = await renderErrorPage(handledResponse, request, context);
 		// RFC 9110, 15.5.6: a 405 says what is allowed. Remix's own doesn't, and a page drops what was thrown with it.
-		if (answer.status === 405 && !answer.headers.has("allow")) {
-			answer.headers.set("allow", request.method === "GET" ? "POST" : "GET, HEAD");
+		if (response.status === 405 && !response.headers.has("allow")) {
+			response.headers.set("allow", request.method === "GET" ? "POST" : "GET, HEAD");
 		}
 		// Where Remix gives up it answers with nothing at all.
-		const isBlank = answer.status >= 500 && !answer.body && request.method !== "HEAD";
-		if (isBlank) return secure(lastResort(reference, stylesheet), settings, statements());
-		const secured = secure(answer, settings, statements());
-		setCacheControl(request, context, secured);
-		return unlessHeld(request, secured);
+		const isEmpty = response.status >= 500 && !response.body && request.method !== "HEAD";
+		if (isEmpty)
+			return addSecurityHeaders(
+				createFallbackErrorPage(requestId, stylesheet),
+				settings,
+				getQueryCount(),
+			);
+		const securedResponse = addSecurityHeaders(response, settings, getQueryCount());
+		setCacheControl(request, context, securedResponse);
+		return applyIfNoneMatch(request, securedResponse);
 	}
 
 	return async (request: Request, env: Env, ctx: Runtime): Promise<Response> => {
-		const asked = {
-			request: withoutOldData(withPlainPath(request)),
-			reference: referenceFor(request),
+		const loggedRequest = {
+			request: removeDataParam(normalizePath(request)),
+			requestId: getRequestId(request),
 		};
-		const draw = async ({ request, reference }: LoggedRequest, forAnyone: ReadFrom | null) => {
-			const readFrom = forAnyone ?? (await readFromFor(request, settingsIn(env)));
-			const given = { reference, isForAnyone: forAnyone !== null, readFrom };
-			const context = contextFrom(request, { env, ctx }, given);
-			const drawn = await drawnAnswer({ request, reference }, context, env);
-			if (context.platform.wrote()) await pages.forget(env).catch(context.note);
-			if (readFrom === "primary") await carryBookmark(request, drawn, context.platform);
-			return drawn;
+		const render = async (
+			{ request, requestId }: LoggedRequest,
+			publicReadFrom: ReadFrom | null,
+		) => {
+			const readFrom = publicReadFrom ?? (await chooseReadFrom(request, getSettings(env)));
+			const options = { requestId, isForAnyone: publicReadFrom !== null, readFrom };
+			const context = createLoadContext(request, { env, ctx }, options);
+			const rendered = await renderResponse({ request, requestId }, context, env);
+			if (context.platform.hasWritten()) await cache.invalidate(env).catch(context.reportError);
+			if (readFrom === "primary") await setBookmarkCookie(request, rendered, context.platform);
+			return rendered;
 		};
-		const answer =
-			leadFromSlash(asked.request) ??
-			(await pages.answer(asked, { env, ctx }, draw).catch((error: unknown) => {
-				logFailure(asked, error);
+		const response =
+			redirectTrailingSlash(loggedRequest.request) ??
+			(await cache.respond(loggedRequest, { env, ctx }, render).catch((error: unknown) => {
+				logError(loggedRequest, error);
 				const { origin } = new URL(request.url);
-				const last = isApiCall(asked.request)
-					? asProblem(new Response(null, { status: 500 }), asked.reference, origin)
-					: lastResort(asked.reference, stylesheet);
-				return secureAnyway(last, origin);
+				const fallback = isApiRequest(loggedRequest.request)
+					? ensureProblemResponse(
+							new Response(null, { status: 500 }),
+							loggedRequest.requestId,
+							origin,
+						)
+					: createFallbackErrorPage(loggedRequest.requestId, stylesheet);
+				return addFallbackSecurityHeaders(fallback, origin);
 			}));
-		if (REFUSALS.includes(answer.status)) logRefusal(asked, answer.status);
-		answer.headers.set("x-request-id", asked.reference);
-		return answer;
+		if (LOGGED_STATUSES.includes(response.status))
+			logRejectedRequest(loggedRequest, response.status);
+		response.headers.set("x-request-id", loggedRequest.requestId);
+		return response;
 	};
 }
 
-function stylesheetOf({ routes }: ServerBuild): string | undefined {
+function findStylesheet({ routes }: ServerBuild): string | undefined {
 	const handle = routes.root?.module.handle as { stylesheet?: string } | undefined;
 	return handle?.stylesheet;
 }

@@ -1,69 +1,69 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { cartOf } from "~/domain/cart/queries.server";
-import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { ask } from "~/testing/http/worker";
-import { testPlatform } from "~/testing/platform";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { fetchWorker } from "~/testing/http/worker";
+import { createTestPlatform } from "~/testing/platform";
 import staticHeaders from "../../../public/_headers?raw";
 
 test.each(["https://evil.test", "null", null])(
 	"a form posted from Origin %s changes nothing",
 	async (origin) => {
-		const user = await aUser();
-		const product = await aProduct();
-		const shopper = await signedIn(user);
+		const user = await createUser();
+		const product = await createProduct();
+		const shopper = await createSignedInBrowser(user);
 		const page = await shopper.submit(`/products/${product.id}`, { quantity: "1" }, { origin });
 		expect(page.status).toBe(403);
 		expect(page.html).toContain("NOT ALLOWED");
-		expect(await cartOf(testPlatform().db, user.id)).toEqual([]);
+		expect(await listCartLines(createTestPlatform().db, user.id)).toEqual([]);
 	},
 );
 
 test("a single fetch post from another site changes nothing either", async () => {
-	const user = await aUser();
-	const product = await aProduct();
-	const shopper = await signedIn(user);
+	const user = await createUser();
+	const product = await createProduct();
+	const shopper = await createSignedInBrowser(user);
 	const path = `/products/${product.id}.data`;
 	const page = await shopper.submit(path, { quantity: "1" }, { origin: "https://evil.test" });
 	expect(page.status).toBe(403);
-	expect(await cartOf(testPlatform().db, user.id)).toEqual([]);
+	expect(await listCartLines(createTestPlatform().db, user.id)).toEqual([]);
 });
 
 test.each(["/login", "/login.data", "/data-saver"])(
 	"a form for %s that another of the shop's origins sends is read, whatever X-Forwarded-Host says",
 	async (path) => {
 		const send = async (headers: Record<string, string>) => {
-			const answer = await ask(new URL(path, env.APP_ORIGIN), {
+			const response = await fetchWorker(new URL(path, env.APP_ORIGIN), {
 				method: "POST",
 				body: new URLSearchParams({ email: "nobody" }),
 				headers: { host: new URL(env.APP_ORIGIN).host, ...headers },
 				redirect: "manual",
 			});
-			await answer.text();
-			return answer.status;
+			await response.text();
+			return response.status;
 		};
-		const right = await send({ origin: env.APP_ORIGIN });
-		expect(right).toBe(path === "/data-saver" ? 303 : 400);
-		const claimed = { "x-forwarded-host": "evil.test" };
-		expect(await send({ origin: env.ALLOWED_ORIGINS })).toBe(right);
-		expect(await send({ origin: env.APP_ORIGIN, ...claimed })).toBe(right);
-		expect(await send({ origin: "https://evil.test", ...claimed })).toBe(403);
+		const expectedStatus = await send({ origin: env.APP_ORIGIN });
+		expect(expectedStatus).toBe(path === "/data-saver" ? 303 : 400);
+		const forgedHost = { "x-forwarded-host": "evil.test" };
+		expect(await send({ origin: env.ALLOWED_ORIGINS })).toBe(expectedStatus);
+		expect(await send({ origin: env.APP_ORIGIN, ...forgedHost })).toBe(expectedStatus);
+		expect(await send({ origin: "https://evil.test", ...forgedHost })).toBe(403);
 	},
 );
 
 test("a form from one of our origins to a host that is not ours gets the 403 page", async () => {
-	const answer = await ask("https://preview.test/login", {
+	const response = await fetchWorker("https://preview.test/login", {
 		method: "POST",
 		body: new URLSearchParams({ email: "nobody" }),
 		headers: { host: "preview.test", origin: env.APP_ORIGIN },
 	});
-	expect(answer.status).toBe(403);
-	expect(await answer.text()).toContain("NOT ALLOWED");
+	expect(response.status).toBe(403);
+	expect(await response.text()).toContain("NOT ALLOWED");
 });
 
 test("a call that names an Origin and an X-Forwarded-Host is answered as any other", async () => {
-	const answer = await ask(new URL("/api/v1/message", env.APP_ORIGIN), {
+	const response = await fetchWorker(new URL("/api/v1/message", env.APP_ORIGIN), {
 		method: "POST",
 		body: "{}",
 		headers: {
@@ -72,12 +72,12 @@ test("a call that names an Origin and an X-Forwarded-Host is answered as any oth
 			"x-forwarded-host": "evil.test",
 		},
 	});
-	expect(answer.status).toBe(422);
-	await answer.text();
+	expect(response.status).toBe(422);
+	await response.text();
 });
 
 test("static files carry the headers that pages carry", async () => {
-	const [forAll = ""] = staticHeaders.split("\n\n");
+	const [commonHeaders = ""] = staticHeaders.split("\n\n");
 	const { headers } = await new Browser().open("/terms");
 	for (const name of [
 		"x-content-type-options",
@@ -86,7 +86,9 @@ test("static files carry the headers that pages carry", async () => {
 		"permissions-policy",
 		"cross-origin-opener-policy",
 	]) {
-		expect(forAll.toLowerCase()).toContain(`\n  ${name}: ${headers.get(name)}`.toLowerCase());
+		expect(commonHeaders.toLowerCase()).toContain(
+			`\n  ${name}: ${headers.get(name)}`.toLowerCase(),
+		);
 	}
 });
 
@@ -121,9 +123,9 @@ test("no page carries a style attribute, which the policy would drop", async () 
 });
 
 test("a signed-out page needs at most 3 D1 statements, a signed-in one at most 5", async () => {
-	const user = await aUser();
-	const product = await aProduct();
-	const orderId = await anOrder(user, product);
+	const user = await createUser();
+	const product = await createProduct();
+	const orderId = await createOrder(user, product);
 	const statements = async (browser: Browser, path: string) => {
 		const { headers, status } = await browser.open(path);
 		expect(status).toBe(200);
@@ -132,8 +134,8 @@ test("a signed-out page needs at most 3 D1 statements, a signed-in one at most 5
 	for (const path of ["/", "/products", "/products?q=bolt&stock=in", "/login", "/signup"]) {
 		expect(await statements(new Browser(), path), path).toBeLessThanOrEqual(3);
 	}
-	const shopper = await signedIn(user);
-	const inside = [
+	const shopper = await createSignedInBrowser(user);
+	const signedInPaths = [
 		"/",
 		"/products",
 		`/products/${product.id}`,
@@ -144,15 +146,16 @@ test("a signed-out page needs at most 3 D1 statements, a signed-in one at most 5
 		`/myorder/${orderId}/cancel`,
 		`/myreview?product=${product.id}`,
 	];
-	for (const path of inside) expect(await statements(shopper, path), path).toBeLessThanOrEqual(5);
-	const admin = await signedIn(await anAdmin());
+	for (const path of signedInPaths)
+		expect(await statements(shopper, path), path).toBeLessThanOrEqual(5);
+	const admin = await createSignedInBrowser(await createAdmin());
 	for (const path of ["/dashboard", "/dashboard/orders", `/dashboard/orders/${orderId}/cancel`]) {
 		expect(await statements(admin, path), path).toBeLessThanOrEqual(5);
 	}
 });
 
 test("answers that know their reader are never shared", async () => {
-	const shopper = await signedIn(await aUser());
+	const shopper = await createSignedInBrowser(await createUser());
 	for (const path of ["/", "/products", "/mycart"]) {
 		const { headers } = await shopper.open(path);
 		expect(headers.get("cache-control")).toBe("private, no-store");

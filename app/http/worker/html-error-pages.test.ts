@@ -1,64 +1,71 @@
 import { expect, test } from "vitest";
-import { anAdmin, aUser } from "~/testing/factories/factories";
-import { Browser, signedIn, type Visited } from "~/testing/http/browser";
+import { createAdmin, createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser, type PageResponse } from "~/testing/http/browser";
 
 /** What a browser says when somebody follows a link or types an address. */
-const LOOKS = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+const NAVIGATION_HEADERS = {
+	accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+};
 
-const reference = ({ headers }: Visited) => `Reference ${headers.get("x-request-id")}`;
+const getRequestIdText = ({ headers }: PageResponse) => `Reference ${headers.get("x-request-id")}`;
 
 test("who opens a file that is shut to them reads the shop's page for it, at the file's own address", async () => {
-	const shopper = await signedIn(await aUser({ name: "Shirin Sultana" }));
+	const shopper = await createSignedInBrowser(await createUser({ name: "Shirin Sultana" }));
 	const path = "/dashboard/export/orders.csv";
-	const shut = await shopper.open(path, LOOKS);
-	expect(shut.status).toBe(403);
-	expect(shut.headers.get("content-type")).toBe("text/html; charset=utf-8");
-	expect(shut.headers.get("cache-control")).toBe("private, no-store");
-	for (const words of ["NOT ALLOWED", reference(shut), "Shirin Sultana", "BACK TO HOME"]) {
-		expect(shut.html).toContain(words);
+	const forbidden = await shopper.open(path, NAVIGATION_HEADERS);
+	expect(forbidden.status).toBe(403);
+	expect(forbidden.headers.get("content-type")).toBe("text/html; charset=utf-8");
+	expect(forbidden.headers.get("cache-control")).toBe("private, no-store");
+	for (const words of [
+		"NOT ALLOWED",
+		getRequestIdText(forbidden),
+		"Shirin Sultana",
+		"BACK TO HOME",
+	]) {
+		expect(forbidden.html).toContain(words);
 	}
 
 	const program = await shopper.open(path);
 	expect(program.headers.get("content-type")).toContain("application/json");
 	expect(JSON.parse(program.html)).toMatchObject({ reason: "admins-only" });
-	expect((await shopper.open(`${path}.data`, LOOKS)).status).toBe(403);
+	expect((await shopper.open(`${path}.data`, NAVIGATION_HEADERS)).status).toBe(403);
 
-	const newcomer = await signedIn(await aUser({ verified: false }));
-	const unproven = await newcomer.open(path, LOOKS);
-	expect(unproven.status).toBe(403);
-	expect(unproven.html).toContain("Opps!!! email not verified");
-	expect(unproven.html).toContain(`name="from" value="${path}"`);
+	const newcomer = await createSignedInBrowser(await createUser({ verified: false }));
+	const unverified = await newcomer.open(path, NAVIGATION_HEADERS);
+	expect(unverified.status).toBe(403);
+	expect(unverified.html).toContain("Opps!!! email not verified");
+	expect(unverified.html).toContain(`name="from" value="${path}"`);
 });
 
 test("a file that is not there is a 404 page; a picture on a page, a feed's reader and a program get no page", async () => {
-	const admin = await signedIn(await anAdmin());
+	const admin = await createSignedInBrowser(await createAdmin());
 	for (const path of [
 		"/dashboard/export/none.csv",
 		"/account/second-step/codes.txt",
 		"/images/none.webp",
 		"/sitemaps/blogs-1999-01.xml",
 	]) {
-		const page = await admin.open(path, LOOKS);
+		const page = await admin.open(path, NAVIGATION_HEADERS);
 		expect([path, page.status]).toEqual([path, 404]);
 		expect(page.html).toContain("<title>PAGE NOT FOUND");
 		expect(page.html).toContain("BACK TO HOME");
 		const picture = await admin.open(path, { accept: "image/avif,image/webp,*/*;q=0.8" });
 		expect([picture.status, picture.html]).toEqual([404, "Not found"]);
 	}
-	const api = await admin.open("/api/v1/none", LOOKS);
+	const api = await admin.open("/api/v1/none", NAVIGATION_HEADERS);
 	expect([api.status, api.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
 });
 
 test("a door that only takes forms answers who looks at it, or sends too much, by a page", async () => {
 	const visitor = new Browser();
-	const looked = await visitor.open("/webhooks/stripe", LOOKS);
-	expect([looked.status, looked.headers.get("allow")]).toEqual([405, "POST"]);
-	expect(looked.html).toContain("THAT DID NOT WORK");
+	const getResponse = await visitor.open("/webhooks/stripe", NAVIGATION_HEADERS);
+	expect([getResponse.status, getResponse.headers.get("allow")]).toEqual([405, "POST"]);
+	expect(getResponse.html).toContain("THAT DID NOT WORK");
 	const saver = await visitor.upload(
 		"/data-saver",
 		{},
 		new File(["x".repeat(600_000)], "x"),
-		LOOKS,
+		NAVIGATION_HEADERS,
 	);
 	expect(saver.status).toBe(413);
 	expect(saver.html).toContain("THAT DID NOT WORK");

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { Browser } from "~/testing/http/browser";
-import { ask } from "~/testing/http/worker";
+import { fetchWorker } from "~/testing/http/worker";
 
 test.each([
 	["/products/", "/products"],
@@ -36,9 +36,9 @@ test.each([
 	// Behind the shop's own origin: alone, '//evil.example/' would be another's.
 	const { host } = new URL(env.APP_ORIGIN);
 	const init = { headers: { host }, redirect: "manual" } as const;
-	const answer = await ask(env.APP_ORIGIN + path, init);
-	expect(answer.headers.get("location")).toBeNull();
-	expect([200, 404]).toContain(answer.status);
+	const response = await fetchWorker(env.APP_ORIGIN + path, init);
+	expect(response.headers.get("location")).toBeNull();
+	expect([200, 404]).toContain(response.status);
 });
 
 test("a form, and the API, are answered at the address that they were sent to", async () => {

@@ -1,12 +1,12 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { expect, test } from "vitest";
 import * as built from "../../../build/server";
-import { handlerOf } from "./remix-handler.server";
+import { createRemixHandler } from "./remix-handler.server";
 
 const { routes, ...rest } = built as unknown as ServerBuild;
 
 /** The shop with routes that answer with their own name. */
-const named: ServerBuild = {
+const buildWithNamedRoutes: ServerBuild = {
 	...rest,
 	routes: Object.fromEntries(
 		Object.entries(routes).map(([id, route]) => [
@@ -26,45 +26,54 @@ const paths = Object.values(routes).map((route) => {
 });
 
 test("every address is answered by the route that answers it when all are looked through", async () => {
-	const [handle, among] = [handlerOf(named), createRequestHandler(named)];
+	const [handle, handleAmongAll] = [
+		createRemixHandler(buildWithNamedRoutes),
+		createRequestHandler(buildWithNamedRoutes),
+	];
 	const spellings = ["//products", "/PRODUCTS/one", "/products/", "/products//one", "//", "/-"];
 	const others = ["/dashboard/", "/dashboard/none", "/Dashboard/Orders/", "/account/none/here"];
 	for (const path of [...paths, ...spellings, ...others]) {
 		const request = () => new Request(`https://toolyard.test${path}`);
 		const context = {} as Parameters<typeof handle>[1];
-		const [answer, right] = [await handle(request(), context), await among(request(), context)];
-		expect([path, await answer.text()]).toEqual([path, await right.text()]);
-		expect(answer.status).toBe(200);
+		const [response, expected] = [
+			await handle(request(), context),
+			await handleAmongAll(request(), context),
+		];
+		expect([path, await response.text()]).toEqual([path, await expected.text()]);
+		expect(response.status).toBe(200);
 	}
 	expect(new Set(paths).size).toBeGreaterThan(100);
 });
 
 test("scripts are told of the routes of any address", async () => {
-	const asked = new URLSearchParams({ version: rest.assets.version });
-	for (const path of paths) asked.append("p", path);
-	for (const query of [asked, "version=none&p=/mycart", `version=${rest.assets.version}`]) {
+	const manifestQuery = new URLSearchParams({ version: rest.assets.version });
+	for (const path of paths) manifestQuery.append("p", path);
+	for (const query of [manifestQuery, "version=none&p=/mycart", `version=${rest.assets.version}`]) {
 		const request = () => new Request(`https://toolyard.test/__manifest?${query}`);
-		const [answer, right] = [
-			await handlerOf(named)(request()),
-			await createRequestHandler(named)(request()),
+		const [response, expected] = [
+			await createRemixHandler(buildWithNamedRoutes)(request()),
+			await createRequestHandler(buildWithNamedRoutes)(request()),
 		];
-		expect([answer.status, [...answer.headers]]).toEqual([right.status, [...right.headers]]);
-		const told = answer.status === 200 ? await answer.json() : null;
-		expect(told).toEqual(right.status === 200 ? await right.json() : null);
+		expect([response.status, [...response.headers]]).toEqual([
+			expected.status,
+			[...expected.headers],
+		]);
+		const manifest = response.status === 200 ? await response.json() : null;
+		expect(manifest).toEqual(expected.status === 200 ? await expected.json() : null);
 	}
 });
 
-const numbered = (count: number, path: (at: number) => string) =>
+const joinNumbered = (count: number, path: (at: number) => string) =>
 	Array.from({ length: count }, (_, at) => path(at)).join("");
 
 test.each([
 	["one path of many parts", `&p=%2Fmycart&p=${"%2Fa".repeat(1800)}`],
-	["deep paths", numbered(140, (at) => `&p=%2F${at}${"%2Fa".repeat(10)}`)],
-	["many paths", numbered(900, (at) => `&p=%2F${at.toString(36)}`)],
+	["deep paths", joinNumbered(140, (at) => `&p=%2F${at}${"%2Fa".repeat(10)}`)],
+	["many paths", joinNumbered(900, (at) => `&p=%2F${at.toString(36)}`)],
 ])("a request for the routes of %s is answered within a second", async (_what, wanted) => {
-	const handle = handlerOf(named);
+	const handle = createRemixHandler(buildWithNamedRoutes);
 	const url = `https://toolyard.test/__manifest?version=${rest.assets.version}${wanted}`;
-	const before = Date.now();
+	const startedAt = Date.now();
 	expect((await handle(new Request(url))).status).toBe(200);
-	expect(Date.now() - before).toBeLessThan(1000);
+	expect(Date.now() - startedAt).toBeLessThan(1000);
 });

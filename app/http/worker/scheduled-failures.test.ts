@@ -6,48 +6,48 @@ import { newId } from "~/platform/ids.server";
 import { readPicture } from "~/platform/images/image.server";
 import { storeUpload } from "~/platform/images/image-store.server";
 import { outbox, queueMail } from "~/platform/outbox/outbox.server";
-import { heldBy, theOrder } from "~/testing/database/queries";
-import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories/factories";
-import { fileOf, png } from "~/testing/factories/image-files";
-import { aSubscriber } from "~/testing/factories/subscribers";
-import { failingStores, type StoreFailure } from "~/testing/faults/failing-stores";
+import { getOrder, getReservedAndUnpaid } from "~/testing/database/queries";
+import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import { buildPng, createImageFile } from "~/testing/factories/image-files";
+import { createSubscriber } from "~/testing/factories/subscribers";
+import { createFailingStores, type StoreFailure } from "~/testing/faults/failing-stores";
 import { runScheduledJobs } from "~/testing/http/scheduled";
-import { forgetMarks } from "~/testing/payments/reconciler";
-import { testPlatform } from "~/testing/platform";
-import { anIssue } from "~/testing/routes/route-rows";
+import { resetReconcileCursors } from "~/testing/payments/reconciler";
+import { createTestPlatform } from "~/testing/platform";
+import { createIssue } from "~/testing/routes/route-rows";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
-const stores = failingStores();
+const stores = createFailingStores();
 const HOUR_MS = 3_600_000;
 
 afterEach(async () => {
 	vi.restoreAllMocks();
-	await forgetMarks();
+	await resetReconcileCursors();
 });
 
 /** One run of all scheduled jobs so many hours from now, in which one call to D1 or R2 fails, or none. */
 async function runIn(hours: number, failure: StoreFailure | null): Promise<void> {
 	const real = Date.now();
 	const clock = vi.spyOn(Date, "now").mockReturnValue(real + hours * HOUR_MS);
-	stores.begin(failure);
+	stores.startCounting(failure);
 	await runScheduledJobs({ ...env, ...stores.bindings });
 	clock.mockRestore();
 }
 
 /** An unpaid order, an unused upload, a waiting mail and a newsletter that is being sent. */
 async function someWork() {
-	const buyer = await aUser();
-	const product = await aProduct();
-	const orderId = await anOrder(buyer, product);
-	const read = await readPicture(fileOf(png()));
+	const buyer = await createUser();
+	const product = await createProduct();
+	const orderId = await createOrder(buyer, product);
+	const read = await readPicture(createImageFile(buildPng()));
 	if (!read.ok) throw new Error(read.reason);
 	const key = await storeUpload(platform, buyer.id, read.picture);
 	const mailId = newId();
 	const mail = { to: `${mailId}@readers.test`, subject: "Hello", html: "", text: "Hello" };
 	await queueMail(db, { ...mail, id: mailId, now: Date.now() });
-	const { email } = await aSubscriber();
-	await sendIssue(platform, (await anAdmin()).id, await anIssue());
+	const { email } = await createSubscriber();
+	await sendIssue(platform, (await createAdmin()).id, await createIssue());
 	return { productId: product.id, orderId, key, mailId, email };
 }
 
@@ -60,9 +60,9 @@ async function whatIsLeft({
 }: Awaited<ReturnType<typeof someWork>>): Promise<string[]> {
 	const [mail] = await db.select().from(outbox).where(eq(outbox.id, mailId));
 	const newsletters = await db.select().from(outbox).where(eq(outbox.to, email));
-	const { reserved, unpaid } = await heldBy(productId);
+	const { reserved, unpaid } = await getReservedAndUnpaid(productId);
 	const must: [boolean, string][] = [
-		[(await theOrder(orderId)).status === "cancelled", "the order still holds its units"],
+		[(await getOrder(orderId)).status === "cancelled", "the order still holds its units"],
 		[reserved === 0 && unpaid === 0, `${reserved} units are reserved`],
 		[(await env.IMAGES_BUCKET.head(key)) === null, "the unused picture is still there"],
 		[mail !== undefined && mail.sentAt !== null, "the mail has not left"],

@@ -1,16 +1,16 @@
-import { forgetEnded } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
-import { forgetUnfinished } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
-import { sweepPictures } from "~/domain/admin/delete-unused-pictures.server";
+import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
+import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
+import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { queueBackInStockEmails } from "~/domain/catalog/back-in-stock/queue-due-emails.server";
 import { queueNewsletter } from "~/domain/newsletter/issues/queue-newsletter.server";
-import { forgetUnconfirmed } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
-import { forgetOldSales } from "~/domain/orders/delete-expired-sales.server";
+import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
+import { deleteExpiredSales } from "~/domain/orders/delete-expired-sales.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
-import { forgetOldWebhooks } from "~/domain/webhooks/deliveries/delete-expired-deliveries.server";
+import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries/delete-expired-deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
 import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expired-idempotency-keys.server";
-import { forgetOldMail, sendBacklog } from "~/platform/outbox/outbox.server";
-import { sweepLimits } from "~/platform/rate-limit/rate-limit.server";
+import { purgeOldMessages, sendBacklog } from "~/platform/outbox/outbox.server";
+import { purgeExpiredRateLimits } from "~/platform/rate-limit/rate-limit.server";
 import type { JobGroups } from "./scheduled.server";
 
 /**
@@ -23,14 +23,14 @@ export const JOB_GROUPS: JobGroups = {
 	"2-59/5 * * * *": { queueBackInStockEmails, queueNewsletter, sendBacklog },
 	"3-59/5 * * * *": { sendDueWebhooks },
 	"4-59/5 * * * *": {
-		sweepPictures,
-		forgetUnconfirmed,
-		forgetUnfinished,
-		forgetEnded,
-		forgetOldMail,
+		sweepPictures: deleteUnusedPictures,
+		forgetUnconfirmed: deleteUnconfirmedSubscribers,
+		forgetUnfinished: purgeUnfinishedSetups,
+		forgetEnded: purgeExpiredCredentials,
+		forgetOldMail: purgeOldMessages,
 		deleteExpiredIdempotencyKeys,
-		sweepLimits,
-		forgetOldWebhooks,
-		forgetOldSales,
+		sweepLimits: purgeExpiredRateLimits,
+		forgetOldWebhooks: deleteExpiredDeliveries,
+		forgetOldSales: deleteExpiredSales,
 	},
 };

@@ -1,6 +1,6 @@
-import { type Platform, platformFrom } from "~/platform/platform.server";
+import { createPlatform, type Platform } from "~/platform/platform.server";
 import { logJobFailure } from "../request/log.server";
-import { newReference } from "../request/request-id.server";
+import { createRequestId } from "../request/request-id.server";
 
 export type Job = (platform: Platform) => Promise<unknown>;
 
@@ -19,14 +19,14 @@ export function scheduledHandler(groups: JobGroups) {
 	): Promise<void> => {
 		const jobs = groups[cron];
 		if (!jobs) throw new Error(`No jobs belong to the cron expression '${cron}'.`);
-		const reference = newReference();
+		const reference = createRequestId();
 		const noteOf = (job: string) => (error: unknown) => logJobFailure({ reference, job }, error);
 		const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
 		// One platform for all jobs of the group, so that they share one query budget.
-		const platform = platformFrom(env, { waitUntil, note: noteOf("scheduled") });
+		const platform = createPlatform(env, { waitUntil, reportError: noteOf("scheduled") });
 		for (const [name, run] of Object.entries(jobs)) {
-			const note = noteOf(name);
-			await run({ ...platform, note }).catch(note);
+			const reportError = noteOf(name);
+			await run({ ...platform, reportError }).catch(reportError);
 		}
 	};
 }

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { hasQueryBudget, MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
-import { databaseOf } from "~/testing/database/database-binding";
+import { createDatabaseBinding } from "~/testing/database/database-binding";
 import { runScheduledJobs } from "~/testing/http/scheduled";
 import worker from "../../../build/server/worker";
 import config from "../../../wrangler.toml?raw";
@@ -26,7 +26,7 @@ function withoutDatabase() {
 	const down = () => {
 		throw new Error("D1 is down");
 	};
-	return { ...env, DB: databaseOf({ prepare: down, batch: down }) };
+	return { ...env, DB: createDatabaseBinding({ prepare: down, batch: down }) };
 }
 
 test("wrangler.toml triggers every group of jobs, and no more than an account may have", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Everything that is counted. How many of each there may be is said by LIMITS_BY_ACCOUNT and LIMITS_BY_ADDRESS. */
-export const LIMITED = [
+export const RATE_LIMITED_ACTIONS = [
 	/** A password at the login page. */
 	"sign-in",
 	"sign-up",
@@ -39,45 +39,52 @@ export const LIMITED = [
 	"pay-link",
 	"pay",
 ] as const;
-export type Limited = (typeof LIMITED)[number];
+export type RateLimitedAction = (typeof RATE_LIMITED_ACTIONS)[number];
 
 /** So many within a window of so many milliseconds, which begins with the first. */
-export type Limit = { most: number; windowMs: number };
-export type Limits = Partial<Record<Limited, Limit>>;
+export type RateLimit = { max: number; windowMs: number };
+export type RateLimits = Partial<Record<RateLimitedAction, RateLimit>>;
 
 const UNIT_MS = { s: 1000, min: 60_000, h: 3_600_000 };
-const LINE = /^([a-z-]+) ([1-9]\d{0,6}) in ([1-9]\d{0,3}) (s|min|h)$/;
+const LINE_PATTERN = /^([a-z-]+) ([1-9]\d{0,6}) in ([1-9]\d{0,3}) (s|min|h)$/;
 
 /** 'sign-in 10 in 10 min; sign-up 5 in 1 h' as limits; 'all' speaks for whatever is not named. */
-const limits = z.string().transform((text, { addIssue }): Limits => {
-	const named = new Map<string, Limit>();
+const rateLimitList = z.string().transform((text, { addIssue }): RateLimits => {
+	const named = new Map<string, RateLimit>();
 	const lines = text.split(/[;\n]/).map((line) => line.trim());
 	for (const line of lines.filter(Boolean)) {
-		const [, name = "", most, count, unit] = LINE.exec(line) ?? [];
-		if (name !== "all" && !isLimited(name)) {
-			addIssue(`'${line}' must be like 'sign-in 10 in 10 min', of ${LIMITED.join(", ")} or all`);
+		const [, name = "", max, count, unit] = LINE_PATTERN.exec(line) ?? [];
+		if (name !== "all" && !isRateLimitedAction(name)) {
+			addIssue(
+				`'${line}' must be like 'sign-in 10 in 10 min', of ${RATE_LIMITED_ACTIONS.join(", ")} or all`,
+			);
 		}
 		const windowMs = Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
-		named.set(name, { most: Number(most), windowMs });
+		named.set(name, { max: Number(max), windowMs });
 	}
-	const found = LIMITED.map((name) => [name, named.get(name) ?? named.get("all")] as const);
+	const found = RATE_LIMITED_ACTIONS.map(
+		(name) => [name, named.get(name) ?? named.get("all")] as const,
+	);
 	return Object.fromEntries(found.filter(([, limit]) => limit));
 });
 
-function isLimited(name: string): name is Limited {
-	return LIMITED.some((it) => it === name);
+function isRateLimitedAction(name: string): name is RateLimitedAction {
+	return RATE_LIMITED_ACTIONS.some((it) => it === name);
 }
 
 /** The settings of what is counted, and of forms that are open to all. */
-export const limitFields = {
-	LIMITS_BY_ACCOUNT: limits,
-	LIMITS_BY_ADDRESS: limits,
+export const rateLimitFields = {
+	LIMITS_BY_ACCOUNT: rateLimitList,
+	LIMITS_BY_ADDRESS: rateLimitList,
 	FORM_SECONDS: z.coerce.number().min(0).max(60),
 };
 
 /** Whatever has no limit at all, as what is wrong with the settings. */
-export function limitsMissing(by: { LIMITS_BY_ACCOUNT: Limits; LIMITS_BY_ADDRESS: Limits }) {
-	return LIMITED.filter((name) => !by.LIMITS_BY_ACCOUNT[name] && !by.LIMITS_BY_ADDRESS[name]).map(
-		(name) => `LIMITS_BY_ACCOUNT: '${name}' has no limit, here or in LIMITS_BY_ADDRESS`,
-	);
+export function findMissingRateLimits(rateLimits: {
+	LIMITS_BY_ACCOUNT: RateLimits;
+	LIMITS_BY_ADDRESS: RateLimits;
+}) {
+	return RATE_LIMITED_ACTIONS.filter(
+		(name) => !rateLimits.LIMITS_BY_ACCOUNT[name] && !rateLimits.LIMITS_BY_ADDRESS[name],
+	).map((name) => `LIMITS_BY_ACCOUNT: '${name}' has no limit, here or in LIMITS_BY_ADDRESS`);
 }

@@ -1,12 +1,21 @@
 import { z } from "zod";
-import { type Limits, limitFields, limitsMissing } from "./rate-limit-settings.server";
 import {
-	clientsFrom,
+	findMissingRateLimits,
+	type RateLimits,
+	rateLimitFields,
+} from "./rate-limit-settings.server";
+import {
+	findMissingClientSecrets,
 	type SignInClients,
-	secretsMissing,
 	signInFields,
+	toSignInClients,
 } from "./sign-in-settings.server";
-import { type SmsSettings, smsFields, smsMissing, smsSettingsFrom } from "./sms-settings.server";
+import {
+	findMissingSmsSettings,
+	type SmsSettings,
+	smsFields,
+	toSmsSettings,
+} from "./sms-settings.server";
 
 const POISHA_PER_TK = 100;
 
@@ -25,7 +34,7 @@ const socialPage = z.literal("").or(z.url({ protocol: /^https$/ }));
 const secret = z.string().min(8, "must be set (a secret of at least 8 characters)");
 
 /** 'Bank: City Bank; Account number: 1234' as its parts. Empty when the shop takes no transfers. */
-const details = z
+const bankDetailsSchema = z
 	.string()
 	.default("")
 	.transform((value) =>
@@ -43,7 +52,7 @@ const details = z
 		"must be parts like 'Bank: City Bank', with a semicolon between",
 	);
 
-const settings = z.object({
+const settingsSchema = z.object({
 	APP_ORIGIN: origin,
 	ALLOWED_ORIGINS: originList,
 	SHOP_NAME: z.string().min(1),
@@ -67,7 +76,7 @@ const settings = z.object({
 	MAX_ORDER_TK: z.coerce.number().int().min(1),
 	HOLD_MINUTES: z.coerce.number().int().min(30).max(1440),
 	BANK_HOLD_HOURS: z.coerce.number().int().min(0).max(336),
-	BANK_DETAILS: details,
+	BANK_DETAILS: bankDetailsSchema,
 	SELLER_ADDRESS: z.string().default(""),
 	RESET_MINUTES: z.coerce.number().int().min(1).max(1440),
 	MAIL_SIGN_IN_MINUTES: z.coerce.number().int().min(1).max(60),
@@ -75,7 +84,7 @@ const settings = z.object({
 	WEBHOOK_TRUSTED_ORIGINS: originList,
 	PAGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(60),
 	...signInFields,
-	...limitFields,
+	...rateLimitFields,
 	...smsFields,
 });
 
@@ -116,19 +125,19 @@ export type Settings = {
 	/** How long a mailed link can set a new password, in milliseconds. */
 	resetMs: number;
 	/** How long a mailed link or code can sign in, in milliseconds. */
-	mailSignInMs: number;
+	emailSignInMs: number;
 	signIn: SignInClients & {
 		/** Where the providers' pages may pass a form on to before they come back. */
 		origins: readonly string[];
 		/** How long each call to a provider may take, in milliseconds. */
-		waitMs: number;
+		timeoutMs: number;
 	};
 	/** Where webhooks may go although the rules for their URLs say no: receivers of the shop's own. */
 	webhookTrustedOrigins: readonly string[];
 	/** How often each thing may be asked for, by one account and by one client address. */
-	limits: { byAccount: Limits; byAddress: Limits };
+	rateLimits: { byAccount: RateLimits; byAddress: RateLimits };
 	/** Nobody fills in a form that is open to all in less than this, in milliseconds; at 0 nobody is held to it. */
-	formMs: number;
+	minFormFillMs: number;
 	/** How old a page may be that those share who are not signed in, in milliseconds; 0 shares none. */
 	pageCacheMs: number;
 };
@@ -137,14 +146,20 @@ export type Settings = {
  * Reads the bindings' text values once and checks them all.
  * Throws an Error that names every wrong setting, so that a shop with a bad configuration does not start serving.
  */
-export function settingsFrom(env: Env): Settings {
-	const parsed = settings.safeParse(env);
+export function parseSettings(env: Env): Settings {
+	const parsed = settingsSchema.safeParse(env);
 	if (!parsed.success) {
-		const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-		throw new Error(`The shop's configuration is wrong. ${wrong.join("; ")}`);
+		const problems = parsed.error.issues.map(
+			(issue) => `${issue.path.join(".")}: ${issue.message}`,
+		);
+		throw new Error(`The shop's configuration is wrong. ${problems.join("; ")}`);
 	}
 	const value = parsed.data;
-	const missing = [...secretsMissing(value), ...limitsMissing(value), ...smsMissing(value)];
+	const missing = [
+		...findMissingClientSecrets(value),
+		...findMissingRateLimits(value),
+		...findMissingSmsSettings(value),
+	];
 	if (missing.length > 0) {
 		throw new Error(`The shop's configuration is wrong. ${missing.join("; ")}`);
 	}
@@ -164,7 +179,7 @@ export function settingsFrom(env: Env): Settings {
 			webhookSecret: value.STRIPE_WEBHOOK_SECRET,
 		},
 		mail: { apiUrl: value.MAIL_API_URL, apiKey: value.MAIL_API_KEY, from: value.MAIL_FROM },
-		sms: smsSettingsFrom(value),
+		sms: toSmsSettings(value),
 		social: [
 			{ name: "Facebook", url: value.FACEBOOK_URL },
 			{ name: "LinkedIn", url: value.LINKEDIN_URL },
@@ -180,15 +195,15 @@ export function settingsFrom(env: Env): Settings {
 		bankDetails: value.BANK_DETAILS,
 		sellerAddress: value.SELLER_ADDRESS,
 		resetMs: value.RESET_MINUTES * 60_000,
-		mailSignInMs: value.MAIL_SIGN_IN_MINUTES * 60_000,
+		emailSignInMs: value.MAIL_SIGN_IN_MINUTES * 60_000,
 		signIn: {
-			...clientsFrom(value),
+			...toSignInClients(value),
 			origins: value.SIGN_IN_ORIGINS,
-			waitMs: value.SIGN_IN_WAIT_SECONDS * 1000,
+			timeoutMs: value.SIGN_IN_WAIT_SECONDS * 1000,
 		},
 		webhookTrustedOrigins: value.WEBHOOK_TRUSTED_ORIGINS,
-		limits: { byAccount: value.LIMITS_BY_ACCOUNT, byAddress: value.LIMITS_BY_ADDRESS },
-		formMs: value.FORM_SECONDS * 1000,
+		rateLimits: { byAccount: value.LIMITS_BY_ACCOUNT, byAddress: value.LIMITS_BY_ADDRESS },
+		minFormFillMs: value.FORM_SECONDS * 1000,
 		pageCacheMs: value.PAGE_CACHE_SECONDS * 1000,
 	};
 }

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import config from "../../../wrangler.toml?raw";
-import { LIMITED, type Limited } from "./rate-limit-settings.server";
-import { settingsFrom } from "./settings.server";
+import { RATE_LIMITED_ACTIONS, type RateLimitedAction } from "./rate-limit-settings.server";
+import { parseSettings } from "./settings.server";
 
 test.each([
 	[{ GOOGLE_CLIENT_ID: "https://apps.test" }, "GOOGLE_CLIENT_ID: invalid-api-key"],
@@ -18,23 +18,23 @@ test.each([
 	[{ SMS_FROM: "A name that is too long" }, "SMS_FROM: must be a number"],
 	[{ MAIL_SIGN_IN_MINUTES: "0" }, "MAIL_SIGN_IN_MINUTES"],
 ])("a shop with %j does not start, and says why", (wrong, why) => {
-	expect(() => settingsFrom({ ...env, ...wrong } as Env)).toThrow(why);
+	expect(() => parseSettings({ ...env, ...wrong } as Env)).toThrow(why);
 });
 
 test("a provider without a client id is not configured, and needs no secret", () => {
-	const { signIn } = settingsFrom({ ...env, GOOGLE_CLIENT_ID: "", GOOGLE_CLIENT_SECRET: "" });
+	const { signIn } = parseSettings({ ...env, GOOGLE_CLIENT_ID: "", GOOGLE_CLIENT_SECRET: "" });
 	expect(signIn.google).toBeNull();
 	expect(signIn.facebook?.id).toBe(env.FACEBOOK_CLIENT_ID);
 });
 
 test("without an address of an SMS provider none is configured, and no key is needed", () => {
 	const none = { SMS_API_URL: "", SMS_API_KEY: undefined, SMS_FROM: "" };
-	expect(settingsFrom({ ...env, ...none } as unknown as Env).sms).toBeNull();
-	expect(settingsFrom(env).sms).toMatchObject({ from: env.SMS_FROM });
+	expect(parseSettings({ ...env, ...none } as unknown as Env).sms).toBeNull();
+	expect(parseSettings(env).sms).toMatchObject({ from: env.SMS_FROM });
 });
 
 test("the shop's pages elsewhere come from the configuration, and an empty one is left out", () => {
-	const { social } = settingsFrom({
+	const { social } = parseSettings({
 		...env,
 		FACEBOOK_URL: "https://www.facebook.com/toolyard",
 		LINKEDIN_URL: "",
@@ -46,7 +46,7 @@ test("the shop's pages elsewhere come from the configuration, and an empty one i
 test.each(["http://www.facebook.com/", "javascript:alert(1)", "facebook"])(
 	"'%s' is no page to link to, and the setting is named",
 	(wrong) => {
-		expect(() => settingsFrom({ ...env, FACEBOOK_URL: wrong })).toThrow("FACEBOOK_URL");
+		expect(() => parseSettings({ ...env, FACEBOOK_URL: wrong })).toThrow("FACEBOOK_URL");
 	},
 );
 
@@ -58,38 +58,38 @@ test.each([
 	["sign-in 10 in 10 min", "'sign-up' has no limit"],
 ])("the limits '%s' are refused, and the line that is wrong is named", (limits, why) => {
 	const both = { LIMITS_BY_ACCOUNT: limits, LIMITS_BY_ADDRESS: "" };
-	expect(() => settingsFrom({ ...env, ...both })).toThrow(why);
+	expect(() => parseSettings({ ...env, ...both })).toThrow(why);
 });
 
 test("a limit says how many in what window, and 'all' speaks for whatever is not named", () => {
-	const { limits } = settingsFrom({
+	const { rateLimits } = parseSettings({
 		...env,
 		LIMITS_BY_ACCOUNT: "sign-in 10 in 10 min\n\nsms 5 in 2 h; code 3 in 30 s",
 		LIMITS_BY_ADDRESS: "all 60 in 1 min; review 7 in 1 h",
 	});
-	expect(limits.byAccount).toEqual({
+	expect(rateLimits.byAccount).toEqual({
 		"sign-in": { most: 10, windowMs: 600_000 },
 		sms: { most: 5, windowMs: 7_200_000 },
 		code: { most: 3, windowMs: 30_000 },
 	});
-	expect(limits.byAddress["api-token"]).toEqual({ most: 60, windowMs: 60_000 });
-	expect(limits.byAddress.review).toEqual({ most: 7, windowMs: 3_600_000 });
+	expect(rateLimits.byAddress["api-token"]).toEqual({ most: 60, windowMs: 60_000 });
+	expect(rateLimits.byAddress.review).toEqual({ most: 7, windowMs: 3_600_000 });
 });
 
 test("the real shop limits everything by account and by address, and asks for two seconds", () => {
 	const real = (name: string) =>
 		new RegExp(`^${name} = "{1,3}([^"]*)"`, "m").exec(config)?.[1] ?? "";
 	const names = ["LIMITS_BY_ACCOUNT", "LIMITS_BY_ADDRESS", "FORM_SECONDS"];
-	const { limits, formMs } = settingsFrom({
+	const { rateLimits, minFormFillMs } = parseSettings({
 		...env,
 		...Object.fromEntries(names.map((name) => [name, real(name)])),
 	});
-	const { byAccount, byAddress } = limits;
+	const { byAccount, byAddress } = rateLimits;
 	// Who logs in by a passkey or a provider names no account beforehand.
-	const nameless: Limited[] = ["passkey", "provider"];
-	for (const name of LIMITED.filter((it) => !nameless.includes(it))) {
-		expect(byAddress[name]?.most, name).toBeGreaterThan(byAccount[name]?.most ?? Number.NaN);
+	const actionsWithoutAccount: RateLimitedAction[] = ["passkey", "provider"];
+	for (const name of RATE_LIMITED_ACTIONS.filter((it) => !actionsWithoutAccount.includes(it))) {
+		expect(byAddress[name]?.max, name).toBeGreaterThan(byAccount[name]?.max ?? Number.NaN);
 	}
-	for (const name of nameless) expect(byAddress[name]?.most, name).toBeGreaterThan(0);
-	expect(formMs).toBe(2000);
+	for (const name of actionsWithoutAccount) expect(byAddress[name]?.max, name).toBeGreaterThan(0);
+	expect(minFormFillMs).toBe(2000);
 });

@@ -41,13 +41,13 @@ export const signInFields = {
 type Values = z.infer<z.ZodObject<typeof signInFields>>;
 
 /** What is wrong with clients that have an id and no secret. */
-export function secretsMissing(values: Values): string[] {
+export function findMissingClientSecrets(values: Values): string[] {
 	return (["GOOGLE", "FACEBOOK"] as const)
 		.filter((name) => values[`${name}_CLIENT_ID`] !== "" && values[`${name}_CLIENT_SECRET`] === "")
 		.map((name) => `${name}_CLIENT_SECRET: argument-error: ${name}_CLIENT_ID needs its secret`);
 }
 
-function clientFrom(values: Values, name: "GOOGLE" | "FACEBOOK"): SignInClient | null {
+function toSignInClient(values: Values, name: "GOOGLE" | "FACEBOOK"): SignInClient | null {
 	const id = values[`${name}_CLIENT_ID`];
 	if (id === "") return null;
 	return {
@@ -60,6 +60,6 @@ function clientFrom(values: Values, name: "GOOGLE" | "FACEBOOK"): SignInClient |
 }
 
 /** The clients that are configured. */
-export function clientsFrom(values: Values): SignInClients {
-	return { google: clientFrom(values, "GOOGLE"), facebook: clientFrom(values, "FACEBOOK") };
+export function toSignInClients(values: Values): SignInClients {
+	return { google: toSignInClient(values, "GOOGLE"), facebook: toSignInClient(values, "FACEBOOK") };
 }

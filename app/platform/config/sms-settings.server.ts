@@ -23,7 +23,7 @@ export const smsFields = {
 type Values = z.infer<z.ZodObject<typeof smsFields>>;
 
 /** What is wrong with an address that has no key or no sender. */
-export function smsMissing(values: Values): string[] {
+export function findMissingSmsSettings(values: Values): string[] {
 	if (values.SMS_API_URL === "") return [];
 	return (["SMS_API_KEY", "SMS_FROM"] as const)
 		.filter((name) => values[name] === "")
@@ -31,7 +31,7 @@ export function smsMissing(values: Values): string[] {
 }
 
 /** How to send SMS; null when that is not configured. */
-export function smsSettingsFrom(values: Values): SmsSettings | null {
+export function toSmsSettings(values: Values): SmsSettings | null {
 	if (values.SMS_API_URL === "") return null;
 	return { apiUrl: values.SMS_API_URL, apiKey: values.SMS_API_KEY, from: values.SMS_FROM };
 }

@@ -5,7 +5,7 @@ const COST = { ln: 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
-function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+function deriveKey(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
 	return new Promise((resolve, reject) => {
 		scrypt(
 			password.normalize("NFKC"),
@@ -20,7 +20,7 @@ function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buff
 /** Hashes a password as `$scrypt$ln=14,r=8,p=5$salt$hash`, salt and hash in base64. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(16);
-	const key = await derive(password, salt, COST);
+	const key = await deriveKey(password, salt, COST);
 	return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${salt.toString("base64")}$${key.toString("base64")}`;
 }
 
@@ -30,14 +30,14 @@ const FORMAT = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
  * Whether a password fits a stored hash. With no hash (an unknown account, or one without a password) it
  * works as long and answers false, so that the time tells a stranger nothing.
  */
-export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
 	const [, ln, r, p, salt, hash] = FORMAT.exec(stored ?? "") ?? [];
 	if (!salt || !hash) {
-		await derive(password, randomBytes(16), COST);
+		await deriveKey(password, randomBytes(16), COST);
 		return false;
 	}
 	const expected = Buffer.from(hash, "base64");
 	const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
-	const key = await derive(password, Buffer.from(salt, "base64"), cost);
+	const key = await deriveKey(password, Buffer.from(salt, "base64"), cost);
 	return key.length === expected.length && timingSafeEqual(key, expected);
 }

@@ -5,23 +5,23 @@ import type { Settings } from "../config/settings.server";
  * The shop's signature under a text, HMAC-SHA-256 in base64url. The text begins with what it is for, so that none of one
  * kind passes for another.
  */
-export function signatureUnder(text: string, { cookieSecret }: Pick<Settings, "cookieSecret">) {
-	return hmac(cookieSecret, text);
+export function signText(text: string, { cookieSecret }: Pick<Settings, "cookieSecret">) {
+	return computeHmac(cookieSecret, text);
 }
 
 /** Whether the shop has signed a text so, by its secret or by the one before it. */
-export function hasSigned(
+export function isSignatureValid(
 	text: string,
 	signature: string,
 	{ knownCookieSecrets }: Pick<Settings, "knownCookieSecrets">,
 ): boolean {
-	const given = Buffer.from(signature);
+	const signatureBytes = Buffer.from(signature);
 	return knownCookieSecrets.some((secret) => {
-		const right = Buffer.from(hmac(secret, text));
-		return given.length === right.length && timingSafeEqual(given, right);
+		const expected = Buffer.from(computeHmac(secret, text));
+		return signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected);
 	});
 }
 
-function hmac(secret: string, text: string): string {
+function computeHmac(secret: string, text: string): string {
 	return createHmac("sha256", secret).update(text).digest("base64url");
 }

@@ -5,36 +5,36 @@
 export type ReadFrom = "primary" | "nearest" | { since: string };
 
 /** A D1 as drizzle asks it. */
-export type D1 = Pick<D1Database, "prepare" | "batch">;
+export type D1Client = Pick<D1Database, "prepare" | "batch">;
 
 /**
  * A D1 that is asked in sessions, and the latest bookmark that it has answered with: it names a point in the database's
  * history, and a later one sorts after it. Null before the first answer.
  */
-export function d1From(
+export function connectD1(
 	binding: D1Database,
 	readFrom: ReadFrom,
-): { d1: D1; bookmark: () => string | null } {
+): { d1: D1Client; bookmark: () => string | null } {
 	const sessions: D1DatabaseSession[] = [];
-	const open = (start: string) => {
+	const openSession = (start: string) => {
 		const session = binding.withSession(start);
 		sessions.push(session);
 		return session;
 	};
-	const one =
+	const sharedSession =
 		readFrom === "primary"
 			? null
-			: open(readFrom === "nearest" ? "first-unconstrained" : readFrom.since);
+			: openSession(readFrom === "nearest" ? "first-unconstrained" : readFrom.since);
 	// To the primary each statement is a session: only a session's first is sure to go there, whoever has written since.
-	const session = () => one ?? open("first-primary");
+	const getSession = () => sharedSession ?? openSession("first-primary");
 	return {
 		d1: {
-			prepare: (query) => session().prepare(query),
-			batch: (statements) => session().batch(statements),
+			prepare: (query) => getSession().prepare(query),
+			batch: (statements) => getSession().batch(statements),
 		},
 		bookmark: () => {
-			const seen = sessions.map((each) => each.getBookmark() ?? "");
-			return seen.sort().at(-1) || null;
+			const bookmarks = sessions.map((each) => each.getBookmark() ?? "");
+			return bookmarks.sort().at(-1) || null;
 		},
 	};
 }

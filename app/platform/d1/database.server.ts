@@ -1,5 +1,5 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import type { D1 } from "./d1-client.server";
+import type { D1Client } from "./d1-client.server";
 
 /** The shop's D1 database behind drizzle. It has no interactive transaction: verbs run one `db.batch`. */
 export type Db = DrizzleD1Database;
@@ -8,13 +8,13 @@ export type Db = DrizzleD1Database;
 export type QueryCount = { statements: number; writes: number };
 
 /** A `with` that writes would have to be told apart here. */
-const READS = /^\s*(?:select|with recursive)\b/i;
+const READ_QUERY = /^\s*(?:select|with recursive)\b/i;
 
 /** Wraps a D1; every statement, those of a batch too, adds one to `count`. */
-export function databaseFrom(d1: D1, count: QueryCount): Db {
-	const counted = {
+export function createDatabase(d1: D1Client, count: QueryCount): Db {
+	const countingClient = {
 		prepare(query: string) {
-			if (!READS.test(query)) count.writes += 1;
+			if (!READ_QUERY.test(query)) count.writes += 1;
 			return d1.prepare(query);
 		},
 		batch(statements: D1PreparedStatement[]) {
@@ -28,14 +28,14 @@ export function databaseFrom(d1: D1, count: QueryCount): Db {
 			count.statements += 1;
 		},
 	};
-	return drizzle(counted, { logger });
+	return drizzle(countingClient, { logger });
 }
 
 /**
  * The constraint or trigger message that made D1 refuse a statement, or null for any other error.
  * drizzle wraps D1's error, so the chain of causes is read.
  */
-export function refusedBy(error: unknown): string | null {
+export function getViolatedConstraint(error: unknown): string | null {
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		const found =
 			/(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([^:\n]+)|(FOREIGN KEY) constraint failed|refused: ([a-z ]+)/.exec(

@@ -25,7 +25,7 @@ export function cutPage<Row extends Cursor>(
 }
 
 /** The condition for the rows after a cursor in newest-first order; none for the list's top. */
-export function olderThan(
+export function isOlderThanCursor(
 	table: { createdAt: SQLWrapper; id: SQLWrapper },
 	after: Cursor | null,
 ): SQL | undefined {
@@ -47,8 +47,9 @@ export function writeSortCursor(sort: string, { value, id }: SortCursor): string
 
 /** Reads a sorted list's cursor; null for none, for one of another sort, or for one that is not ours. */
 export function readSortCursor(text: string | null, sort: string): SortCursor | null {
-	const [, of, value, id] = /^([a-z-]{1,20})\.(\d{1,15})\.([\w-]{1,100})$/.exec(text ?? "") ?? [];
-	return of === sort && value && id ? { value: Number(value), id } : null;
+	const [, cursorSort, value, id] =
+		/^([a-z-]{1,20})\.(\d{1,15})\.([\w-]{1,100})$/.exec(text ?? "") ?? [];
+	return cursorSort === sort && value && id ? { value: Number(value), id } : null;
 }
 
 /** As `cutPage`, for the rows of a sorted list, each with its value of the sort. */
@@ -63,17 +64,17 @@ export function cutSortedPage<Row extends SortCursor>(
 }
 
 /** The condition for the rows after a cursor in this order; none for the list's top. */
-export function beyond(
+export function isAfterCursor(
 	{ column, id, direction }: KeysetOrder,
 	after: SortCursor | null,
 ): SQL | undefined {
 	if (!after) return undefined;
-	const compared = sql.raw(direction === "asc" ? ">" : "<");
-	return sql`(${column}, ${id}) ${compared} (${after.value}, ${after.id})`;
+	const operator = sql.raw(direction === "asc" ? ">" : "<");
+	return sql`(${column}, ${id}) ${operator} (${after.value}, ${after.id})`;
 }
 
 /** Compares rows as `ORDER BY` a sort's value and the id does, for rows that are sorted in the Worker. */
-export function inKeysetOrder(direction: KeysetOrder["direction"]) {
+export function createKeysetComparator(direction: KeysetOrder["direction"]) {
 	const sign = direction === "asc" ? 1 : -1;
 	return (one: SortCursor, other: SortCursor) =>
 		sign * (one.value - other.value || (one.id < other.id ? -1 : Number(one.id > other.id)));

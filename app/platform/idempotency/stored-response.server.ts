@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { seal, unseal } from "../crypto/encryption.server";
+import { decrypt, encrypt } from "../crypto/encryption.server";
 import type { Platform } from "../platform.server";
 import { releaseKey } from "./release-key.server";
 import { idempotencyKeys } from "./tables.server";
@@ -21,7 +21,7 @@ export async function storeResponse(
 	plain: string,
 ): Promise<void> {
 	const secret = secretFor(acquired, settings.cookieSecret);
-	const response = await seal(secret, sealOf(acquired), plain);
+	const response = await encrypt(secret, sealOf(acquired), plain);
 	if (response.length > MAX_RESPONSE_LENGTH) return releaseKey({ db }, acquired.id);
 	await db.update(idempotencyKeys).set({ response }).where(eq(idempotencyKeys.id, acquired.id));
 }
@@ -33,5 +33,5 @@ export function readResponse(
 	response: string,
 ): Promise<string> {
 	const secrets = settings.knownCookieSecrets.map((it) => secretFor(stored, it));
-	return unseal(secrets, sealOf(stored), response);
+	return decrypt(secrets, sealOf(stored), response);
 }

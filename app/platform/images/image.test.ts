@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import {
-	avif,
-	drawable,
+	buildAvif,
+	buildDecodablePng,
+	buildJpeg,
+	buildPng,
+	buildWebp,
+	createImageFile,
 	encoded,
-	fileOf,
-	jpeg,
-	png,
-	SECRET,
-	webp,
+	SECRET_METADATA,
 } from "~/testing/factories/image-files";
 import { readPicture } from "./image.server";
 
-const makers = { jpeg, png, webp, avif };
+const makers = { jpeg: buildJpeg, png: buildPng, webp: buildWebp, avif: buildAvif };
 const kinds = Object.keys(makers) as (keyof typeof makers)[];
 const words = (bytes: Uint8Array) =>
 	Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
 async function read(bytes: Uint8Array<ArrayBuffer>) {
-	const result = await readPicture(fileOf(bytes, "holiday.svg", "image/svg+xml"));
+	const result = await readPicture(createImageFile(bytes, "holiday.svg", "image/svg+xml"));
 	return result.ok ? { ...result.picture, words: words(result.picture.bytes) } : result.reason;
 }
 
@@ -44,7 +44,7 @@ test.each(kinds)("a %s that tells nothing stays as it is, byte for byte", async 
 });
 
 test.each(kinds)("a %s of a real encoder shows the same pixels after cleaning", async (kind) => {
-	const bytes = await encoded(drawable({ width: 60, height: 30 }), `image/${kind}`);
+	const bytes = await encoded(buildDecodablePng({ width: 60, height: 30 }), `image/${kind}`);
 	const picture = await taken(bytes);
 	expect(picture).toMatchObject({ width: 60, height: 30 });
 	const pixels = await encoded(Uint8Array.from(picture.bytes), "image/png");
@@ -53,9 +53,9 @@ test.each(kinds)("a %s of a real encoder shows the same pixels after cleaning", 
 });
 
 test.each(kinds)("where a %s was taken is gone, and what hides behind its end", async (kind) => {
-	const after = kind === "avif" ? "" : "<script>alert(1)</script>PK\x03\x04";
-	const bytes = makers[kind]({ told: true, after });
-	expect(words(bytes)).toContain(SECRET);
+	const trailingText = kind === "avif" ? "" : "<script>alert(1)</script>PK\x03\x04";
+	const bytes = makers[kind]({ withMetadata: true, trailingText });
+	expect(words(bytes)).toContain(SECRET_METADATA);
 	const picture = await taken(bytes);
 	expect(picture.words).not.toContain("GPS");
 	expect(picture.words).not.toContain("script");
@@ -63,14 +63,14 @@ test.each(kinds)("where a %s was taken is gone, and what hides behind its end", 
 });
 
 test("a WebP no longer promises the Exif and XMP that it lost", async () => {
-	const { bytes, words: left } = await taken(webp({ told: true }));
+	const { bytes, words: left } = await taken(buildWebp({ withMetadata: true }));
 	expect(bytes[20]).toBe(0);
 	expect(left).not.toContain("EXIF");
 	expect(bytes.length).toBe(8 + new DataView(bytes.buffer).getUint32(4, true));
 });
 
 test("an AVIF keeps its coded picture where it was", async () => {
-	const bytes = avif({ told: true });
+	const bytes = buildAvif({ withMetadata: true });
 	const { words: left } = await taken(bytes);
 	expect(left.indexOf("<the coded picture>")).toBe(words(bytes).indexOf("<the coded picture>"));
 	expect(left).toHaveLength(bytes.length);
@@ -79,19 +79,19 @@ test("an AVIF keeps its coded picture where it was", async () => {
 test("an AVIF that names its bytes again and again is refused before they are copied as often", async () => {
 	// 200 KB of a box that tells nothing: room for the bytes that the extents have together.
 	const room = `\0\x03\0\0free${"\0".repeat(0x30000 - 8)}`;
-	expect(await taken(avif({ extents: 2 }))).toMatchObject({ width: 8 });
-	expect(await read(avif({ extents: 100 }))).toBe("broken");
-	expect(await taken(avif({ extents: 4000, after: room }))).toMatchObject({ width: 8 });
-	expect(await read(avif({ extents: 4001, after: room }))).toBe("broken");
+	expect(await taken(buildAvif({ extents: 2 }))).toMatchObject({ width: 8 });
+	expect(await read(buildAvif({ extents: 100 }))).toBe("broken");
+	expect(await taken(buildAvif({ extents: 4000, trailingText: room }))).toMatchObject({ width: 8 });
+	expect(await read(buildAvif({ extents: 4001, trailingText: room }))).toBe("broken");
 	const boxes = "\0\0\0\x08free";
-	expect(await taken(avif({ after: boxes.repeat(3900) }))).toMatchObject({ width: 8 });
-	expect(await read(avif({ after: boxes.repeat(4000) }))).toBe("broken");
+	expect(await taken(buildAvif({ trailingText: boxes.repeat(3900) }))).toMatchObject({ width: 8 });
+	expect(await read(buildAvif({ trailingText: boxes.repeat(4000) }))).toBe("broken");
 });
 
 test.each([3, 6, 8])(
 	"a JPEG turned by %i stays turned, and tells nothing else",
 	async (orientation) => {
-		const { bytes, words: left } = await taken(jpeg({ orientation }));
+		const { bytes, words: left } = await taken(buildJpeg({ orientation }));
 		expect(left.match(/Exif/g)).toHaveLength(1);
 		expect(left).not.toContain("GPS");
 		const exif = left.indexOf("Exif\0\0");
@@ -112,9 +112,9 @@ test.each([
 ])(
 	"a JPEG of EXIF orientation %i is displayed with %i by %i pixels",
 	async (orientation, width, height) => {
-		const bytes = jpeg({ orientation });
+		const bytes = buildJpeg({ orientation });
 		expect(await taken(bytes)).toMatchObject({ width, height, orientation });
-		const without = await readPicture(fileOf(bytes), false);
+		const without = await readPicture(createImageFile(bytes), false);
 		expect(without).toMatchObject({ ok: true, picture: { width, height, orientation } });
 		expect(without.ok && words(without.picture.bytes)).not.toContain("Exif");
 	},
@@ -130,7 +130,7 @@ test.each(kinds)("a %s cut short anywhere is refused and breaks nothing", async 
 test.each(kinds)(
 	"a %s whose bytes were changed is taken or refused, never a fault",
 	async (kind) => {
-		const bytes = makers[kind]({ told: true });
+		const bytes = makers[kind]({ withMetadata: true });
 		for (let at = 0; at < bytes.length; at += 1) {
 			for (const value of [0, 0x7f, 0xff]) {
 				const changed = bytes.slice();
@@ -167,10 +167,10 @@ test.each([
 });
 
 test("a WebP that moves is refused", async () => {
-	expect(await read(webp({ animated: true }))).toBe("broken");
+	expect(await read(buildWebp({ animated: true }))).toBe("broken");
 });
 
 test("more than 5 MB is refused unread", async () => {
-	const file = fileOf(new Uint8Array(5 * 1024 * 1024 + 1));
+	const file = createImageFile(new Uint8Array(5 * 1024 * 1024 + 1));
 	expect(await readPicture(file)).toEqual({ ok: false, reason: "too-large" });
 });

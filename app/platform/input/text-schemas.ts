@@ -6,7 +6,7 @@ function isStorable(value: string): boolean {
 }
 
 /** The error of a schema whose input is missing. A wrong type gets the general message instead. */
-export const ifMissing =
+export const createMissingError =
 	(message: string) =>
 	({ input }: { input?: unknown }) =>
 		input === undefined || input === null || input === "" ? message : undefined;
@@ -18,7 +18,7 @@ export const ifMissing =
  */
 export function requiredText(required: string, max: number) {
 	return z
-		.string({ error: ifMissing(required) })
+		.string({ error: createMissingError(required) })
 		.trim()
 		.min(1, required)
 		.max(max, `At most ${max} characters`)

@@ -7,6 +7,6 @@ import type { Platform } from "../platform.server";
 export const MAX_QUERIES_PER_INVOCATION = 800;
 
 /** Whether a job may start on another row or page; the rest waits for its next run. Each statement of a batch counts. */
-export function hasQueryBudget({ statements }: Pick<Platform, "statements">): boolean {
-	return statements() < MAX_QUERIES_PER_INVOCATION;
+export function hasQueryBudget({ getQueryCount }: Pick<Platform, "getQueryCount">): boolean {
+	return getQueryCount() < MAX_QUERIES_PER_INVOCATION;
 }

@@ -1,13 +1,13 @@
 import type { Mail } from "./mail.server";
-import { type MailFact, renderMail } from "./mail-html.server";
+import { type MailDetail, renderMail } from "./mail-html.server";
 
-type ActionMail = Pick<Mail, "to" | "subject" | "replyTo" | "headers"> & {
+type MailTemplate = Pick<Mail, "to" | "subject" | "replyTo" | "headers"> & {
 	shopName: string;
 	/** The name of the person to greet, '' if it is unknown; without it there is no greeting. */
-	greets?: string;
+	recipientName?: string;
 	paragraphs: readonly string[];
 	/** What it is about, as a small table under the words. */
-	facts?: readonly MailFact[];
+	details?: readonly MailDetail[];
 	/** A code to type, shown large. */
 	code?: string;
 	button?: { label: string; url: string };
@@ -17,42 +17,47 @@ type ActionMail = Pick<Mail, "to" | "subject" | "replyTo" | "headers"> & {
 	footnote?: string;
 	footLink?: { label: string; url: string };
 	/** Web addresses in the paragraphs become links. Only for words of the shop's own: a stranger's could lure. */
-	linked?: boolean;
+	linkify?: boolean;
 };
 
 /** A mail in the shop's dress: one column, at most one button, and the same words as plain text. */
-export function actionMail({
+export function composeMail({
 	shopName,
 	to,
 	subject,
 	replyTo,
 	headers,
-	greets,
+	recipientName,
 	paragraphs,
-	facts = [],
+	details = [],
 	code,
 	button,
 	preheader = paragraphs[0] ?? "",
 	footnote,
 	footLink,
-	linked = false,
-}: ActionMail): Mail {
-	const said = greets === undefined ? paragraphs : [`${`Hello ${greets}`.trim()},`, ...paragraphs];
+	linkify = false,
+}: MailTemplate): Mail {
+	const greetedParagraphs =
+		recipientName === undefined
+			? paragraphs
+			: [`${`Hello ${recipientName}`.trim()},`, ...paragraphs];
 	const html = renderMail({
 		shopName,
 		subject,
 		preheader,
-		paragraphs: said,
-		linked,
-		facts,
+		paragraphs: greetedParagraphs,
+		linkify,
+		details,
 		code,
 		button,
 		footnote,
 		footLink,
 	});
 	const text = [
-		...said,
-		...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join("\n")] : []),
+		...greetedParagraphs,
+		...(details.length > 0
+			? [details.map(({ label, value }) => `${label}: ${value}`).join("\n")]
+			: []),
 		...(code ? [`Code: ${code}`] : []),
 		...(button ? [`${button.label}: ${button.url}`] : []),
 		...(footnote ? [footnote] : []),

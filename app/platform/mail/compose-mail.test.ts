@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { actionMail } from "./compose-mail.server";
+import { composeMail } from "./compose-mail.server";
 
-const mail = (given: Partial<Parameters<typeof actionMail>[0]> = {}) =>
-	actionMail({
+const mail = (overrides: Partial<Parameters<typeof composeMail>[0]> = {}) =>
+	composeMail({
 		shopName: "Toolyard",
 		to: "rahim@buyers.test",
 		subject: "Your order",
-		greets: "Rahim",
+		recipientName: "Rahim",
 		paragraphs: ["Pay soon."],
-		...given,
+		...overrides,
 	});
 
 test("whatever a mail says stands in both its parts", () => {
 	const { html, text } = mail({
-		facts: [{ label: "Total", value: "tk 5,250", strong: true }],
+		details: [{ label: "Total", value: "tk 5,250", isEmphasized: true }],
 		button: { label: "Pay", url: "https://shop.test/pay?a=1&b=2" },
 		footnote: "You ordered.",
 		footLink: { label: "Stop", url: "https://shop.test/stop" },
@@ -21,8 +21,8 @@ test("whatever a mail says stands in both its parts", () => {
 	expect(text).toBe(
 		"Hello Rahim,\n\nPay soon.\n\nTotal: tk 5,250\n\nPay: https://shop.test/pay?a=1&b=2\n\nYou ordered.\n\nStop: https://shop.test/stop\n\nToolyard",
 	);
-	for (const said of ["Hello Rahim,", "Pay soon.", "tk 5,250", "You ordered.", ">Stop</a>"]) {
-		expect(html).toContain(said);
+	for (const expected of ["Hello Rahim,", "Pay soon.", "tk 5,250", "You ordered.", ">Stop</a>"]) {
+		expect(html).toContain(expected);
 	}
 	expect(html).toContain('href="https://shop.test/pay?a=1&amp;b=2"');
 });
@@ -31,27 +31,27 @@ test.each([
 	["Rahim", "Hello Rahim,"],
 	["", "Hello,"],
 	["  ", "Hello,"],
-])("a mail to somebody named '%s' begins with '%s'", (greets, greeting) => {
-	const { html, text } = mail({ greets });
+])("a mail to somebody named '%s' begins with '%s'", (recipientName, greeting) => {
+	const { html, text } = mail({ recipientName });
 	expect(text.split("\n")[0]).toBe(greeting);
 	expect(html).toContain(`>${greeting}<`);
 });
 
 test("a mail without a greeting begins with its first paragraph", () => {
-	expect(mail({ greets: undefined }).text).toMatch(/^Pay soon\./);
+	expect(mail({ recipientName: undefined }).text).toMatch(/^Pay soon\./);
 });
 
 test("markup stays text wherever it stands", () => {
 	const evil = '<img src=x onerror="a">';
 	const { html } = mail({
 		subject: evil,
-		greets: evil,
+		recipientName: evil,
 		paragraphs: [evil],
-		facts: [{ label: evil, value: evil }],
+		details: [{ label: evil, value: evil }],
 		button: { label: evil, url: `https://shop.test/"${evil}` },
 		preheader: evil,
 		footnote: evil,
-		linked: true,
+		linkify: true,
 	});
 	expect(html).not.toContain("<img");
 	expect(html).not.toContain('onerror="');
@@ -60,7 +60,7 @@ test("markup stays text wherever it stands", () => {
 test("an address in a stranger's words is no link, in the shop's own it is", () => {
 	const paragraphs = ["Win at https://evil.test/"];
 	expect(mail({ paragraphs }).html).not.toContain("href");
-	expect(mail({ paragraphs, linked: true }).html).toContain('href="https://evil.test/"');
+	expect(mail({ paragraphs, linkify: true }).html).toContain('href="https://evil.test/"');
 });
 
 test("beside the subject stands the preheader, or else the first paragraph", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkParts } from "./links";
+import { splitTextByLinks } from "./links";
 
 test.each([
 	["See https://a.test/b?c=1&d=2.", ["https://a.test/b?c=1&d=2"]],
@@ -7,7 +7,7 @@ test.each([
 	["<https://a.test/x>", ["https://a.test/x"]],
 	["javascript:alert(1) ftp://a.test www.a.test https://", []],
 ])("the addresses in '%s' are %j", (text, urls) => {
-	const parts = linkParts(text);
+	const parts = splitTextByLinks(text);
 	expect(parts.flatMap(({ url }) => url ?? [])).toEqual(urls);
 	expect(parts.map((part) => part.text).join("")).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { linkParts } from "./links";
+import { splitTextByLinks } from "./links";
 
 type Link = { label: string; url: string };
 
@@ -10,8 +10,8 @@ export type MailContent = {
 	preheader: string;
 	paragraphs: readonly string[];
 	/** Makes web addresses in the paragraphs links: only for words that the shop wrote itself. */
-	linked: boolean;
-	facts: readonly MailFact[];
+	linkify: boolean;
+	details: readonly MailDetail[];
 	code?: string;
 	button?: Link;
 	footnote?: string;
@@ -19,7 +19,7 @@ export type MailContent = {
 };
 
 /** One row of the table under the paragraphs, as 'Quantity' and '3'; the total is strong. */
-export type MailFact = { label: string; value: string; strong?: boolean };
+export type MailDetail = { label: string; value: string; isEmphasized?: boolean };
 
 /*
  * Mail programs apply inline styles best and ignore most of a style sheet but its media queries: the light colours
@@ -29,9 +29,9 @@ const STYLE_SHEET = `:root{color-scheme:light dark}
 @media (max-width:480px){.sheet{padding:24px 20px!important}.button{display:block!important}}
 @media (prefers-color-scheme:dark){.ground{background:#161513!important;color:#f1ede4!important}.sheet{background:#1e1c19!important;border-color:#38352f!important;border-top-color:#ff7a2b!important}.soft{color:#b5aea1!important}.line{border-color:#38352f!important}.code{background:#2a2824!important}}`;
 
-const LINE = "1px solid #ddd8cc";
+const BORDER = "1px solid #ddd8cc";
 const soft: CSSProperties = { color: "#5c574e", fontSize: 14, lineHeight: "20px" };
-const cell: CSSProperties = { padding: "10px 0", borderTop: LINE, verticalAlign: "top" };
+const cell: CSSProperties = { padding: "10px 0", borderTop: BORDER, verticalAlign: "top" };
 const inherited: CSSProperties = { color: "inherit" };
 
 function Lines({ text }: { text: string }) {
@@ -43,8 +43,8 @@ function Lines({ text }: { text: string }) {
 	));
 }
 
-function Paragraph({ text, linked }: { text: string; linked: boolean }) {
-	const parts = linked ? linkParts(text) : [{ text, url: undefined }];
+function Paragraph({ text, linked: linkify }: { text: string; linked: boolean }) {
+	const parts = linkify ? splitTextByLinks(text) : [{ text, url: undefined }];
 	return (
 		<p style={{ margin: "0 0 16px" }}>
 			{parts.map(({ text, url }, index) =>
@@ -60,19 +60,19 @@ function Paragraph({ text, linked }: { text: string; linked: boolean }) {
 	);
 }
 
-function Facts({ facts }: Pick<MailContent, "facts">) {
-	if (facts.length === 0) return null;
+function Details({ details }: Pick<MailContent, "details">) {
+	if (details.length === 0) return null;
 	const table: CSSProperties = {
 		width: "100%",
 		margin: "8px 0 24px",
 		borderCollapse: "collapse",
-		borderBottom: LINE,
+		borderBottom: BORDER,
 	};
 	const head: CSSProperties = { ...cell, width: "34%", paddingRight: 16, textAlign: "left" };
 	return (
 		<table className="line" style={table}>
 			<tbody>
-				{facts.map(({ label, value, strong }) => (
+				{details.map(({ label, value, isEmphasized }) => (
 					<tr key={label}>
 						<th
 							scope="row"
@@ -81,7 +81,7 @@ function Facts({ facts }: Pick<MailContent, "facts">) {
 						>
 							{label}
 						</th>
-						<td className="line" style={strong ? { ...cell, fontWeight: 700 } : cell}>
+						<td className="line" style={isEmphasized ? { ...cell, fontWeight: 700 } : cell}>
 							{value}
 						</td>
 					</tr>
@@ -133,7 +133,7 @@ function Button({ label, url }: Link) {
 	);
 }
 
-function Foot({ footnote, footLink, shopName }: MailContent) {
+function Footer({ footnote, footLink, shopName }: MailContent) {
 	return (
 		<p className="soft" style={{ margin: "16px 0 0", padding: "0 4px", ...soft }}>
 			{footnote}
@@ -150,7 +150,7 @@ function Foot({ footnote, footLink, shopName }: MailContent) {
 }
 
 function MailDocument(content: MailContent) {
-	const { shopName, subject, preheader, paragraphs, linked, facts, code, button } = content;
+	const { shopName, subject, preheader, paragraphs, linkify, details, code, button } = content;
 	const body: CSSProperties = {
 		margin: 0,
 		padding: 0,
@@ -166,7 +166,7 @@ function MailDocument(content: MailContent) {
 	};
 	const sheet: CSSProperties = {
 		padding: 32,
-		border: LINE,
+		border: BORDER,
 		borderTop: "4px solid #ff6a13",
 		borderRadius: 4,
 		background: "#ffffff",
@@ -189,13 +189,13 @@ function MailDocument(content: MailContent) {
 					<div className="sheet" style={sheet}>
 						<h1 style={{ ...heading, letterSpacing: "-.01em" }}>{subject}</h1>
 						{paragraphs.map((text, index) => (
-							<Paragraph key={index} text={text} linked={linked} />
+							<Paragraph key={index} text={text} linked={linkify} />
 						))}
-						<Facts facts={facts} />
+						<Details details={details} />
 						{code && <Code code={code} />}
 						{button && <Button {...button} />}
 					</div>
-					<Foot {...content} />
+					<Footer {...content} />
 				</div>
 			</body>
 		</html>

@@ -14,41 +14,41 @@ export type Mail = {
 export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<void>;
 
 /** The address inside a sender such as 'Toolyard <shop@toolyard.example>', or the whole of a bare address. */
-export function addressIn(sender: string): string {
+export function parseSenderAddress(sender: string): string {
 	return /<([^<>]+)>\s*$/.exec(sender)?.[1]?.trim() ?? sender.trim();
 }
 
 /** What asking again may mend: our key, a slow or busy provider, a repeat that came too soon. */
-const NOT_FOR_GOOD = [401, 403, 408, 409, 425, 429];
+const RETRYABLE_STATUSES = [401, 403, 408, 409, 425, 429];
 
 /** Why the provider did not take a mail. */
-export class MailFailure extends Error {
+export class MailProviderError extends Error {
 	constructor(
 		readonly status: number,
-		said: string,
+		responseBody: string,
 	) {
-		super(`Mail provider answered ${status}: ${said}`);
+		super(`Mail provider answered ${status}: ${responseBody}`);
 	}
 }
 
 /** Whether a failure says that this very mail will never be taken, like one to an address that is none. */
-export function isRefusedForGood(error: unknown): boolean {
-	if (!(error instanceof MailFailure)) return false;
+export function isPermanentMailError(error: unknown): boolean {
+	if (!(error instanceof MailProviderError)) return false;
 	const { status } = error;
-	return status >= 400 && status < 500 && !NOT_FOR_GOOD.includes(status);
+	return status >= 400 && status < 500 && !RETRYABLE_STATUSES.includes(status);
 }
 
-const MOST_OFFERS = 3;
+const MAX_SEND_ATTEMPTS = 3;
 /** Providers take two to ten mails a second and ask to wait a second for more. After these offers the scheduled job tries again. */
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /**
  * Talks to a mail provider with Resend's HTTP API (`POST /emails`), as configured. Times out after 10 s. One that asks to
  * wait a moment (429) is offered the mail again, three times in all: so a backlog leaves as fast as it is taken.
  */
-export function mailFrom(settings: Settings["mail"]): SendMail {
+export function createMailSender(settings: Settings["mail"]): SendMail {
 	return async ({ to, replyTo, ...mail }, idempotencyKey) => {
-		for (let offers = 1; ; offers += 1) {
+		for (let attempt = 1; ; attempt += 1) {
 			const response = await fetch(new URL("/emails", settings.apiUrl), {
 				method: "POST",
 				headers: {
@@ -60,10 +60,10 @@ export function mailFrom(settings: Settings["mail"]): SendMail {
 				signal: AbortSignal.timeout(10_000),
 			});
 			if (response.ok) return;
-			const said = (await response.text()).slice(0, 200);
-			const waitMs = waitAsked(response);
-			if (!(waitMs <= LONGEST_WAIT_MS) || offers === MOST_OFFERS) {
-				throw new MailFailure(response.status, said);
+			const responseBody = (await response.text()).slice(0, 200);
+			const waitMs = getRetryAfterMs(response);
+			if (!(waitMs <= MAX_WAIT_MS) || attempt === MAX_SEND_ATTEMPTS) {
+				throw new MailProviderError(response.status, responseBody);
 			}
 			await new Promise((resolve) => setTimeout(resolve, waitMs));
 		}
@@ -71,7 +71,7 @@ export function mailFrom(settings: Settings["mail"]): SendMail {
 }
 
 /** For how long a provider asks to wait, in ms; for ever when it says nothing of that. */
-function waitAsked({ status, headers }: Response): number {
+function getRetryAfterMs({ status, headers }: Response): number {
 	const seconds = headers.get("retry-after");
 	return status === 429 && seconds !== null ? Number(seconds) * 1000 : Infinity;
 }

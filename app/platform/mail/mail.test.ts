@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { mailFrom } from "./mail.server";
+import { createMailSender } from "./mail.server";
 
 afterEach(() => vi.unstubAllGlobals());
 
 const mail = { to: "buyer@buyers.test", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
 
 /** A provider that answers so, the last for ever; gives the keys of what it was offered. */
-function answering(...answers: { status: number; retryAfter?: string }[]) {
+function stubProviderResponses(...responses: { status: number; retryAfter?: string }[]) {
 	const keys: (string | null)[] = [];
 	vi.stubGlobal("fetch", async (_url: URL, { headers }: RequestInit) => {
-		const { status, retryAfter } = answers[Math.min(keys.length, answers.length - 1)] ?? {};
+		const { status, retryAfter } = responses[Math.min(keys.length, responses.length - 1)] ?? {};
 		keys.push(new Headers(headers).get("idempotency-key"));
 		return new Response("said", {
 			status,
@@ -26,10 +26,10 @@ const settings = {
 	from: "shop@toolyard.test",
 };
 
-const send = () => mailFrom(settings)(mail, "key-1");
+const send = () => createMailSender(settings)(mail, "key-1");
 
 test("a provider that asks to wait a moment is offered the same mail again", async () => {
-	const keys = answering({ status: 429, retryAfter: "0" }, { status: 200 });
+	const keys = stubProviderResponses({ status: 429, retryAfter: "0" }, { status: 200 });
 	await send();
 	expect(keys).toEqual(["key-1", "key-1"]);
 });
@@ -41,9 +41,9 @@ test.each([
 	["fails", 1, { status: 503, retryAfter: "0" }],
 ] as const)(
 	"one that %s is left to the scheduled job after %i offers",
-	async (_, offers, answer) => {
-		const keys = answering(answer);
-		await expect(send()).rejects.toThrow(`Mail provider answered ${answer.status}: said`);
-		expect(keys).toHaveLength(offers);
+	async (_, attempts, response) => {
+		const keys = stubProviderResponses(response);
+		await expect(send()).rejects.toThrow(`Mail provider answered ${response.status}: said`);
+		expect(keys).toHaveLength(attempts);
 	},
 );

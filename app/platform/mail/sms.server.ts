@@ -7,12 +7,12 @@ export type Sms = { to: string; text: string; validForSeconds: number };
 export type SendSms = (sms: Sms) => Promise<void>;
 
 /** The provider keeps an SMS in its queue for ten hours at most. */
-const LONGEST_SECONDS = 36_000;
+const MAX_VALIDITY_SECONDS = 36_000;
 
 /** Talks to an SMS provider with Twilio's HTTP API (`POST .../Messages.json`), as configured. Times out after 10 s. */
-export function smsFrom({ apiUrl, apiKey, from }: SmsSettings): SendSms {
+export function createSmsSender({ apiUrl, apiKey, from }: SmsSettings): SendSms {
 	return async ({ to, text, validForSeconds }) => {
-		const validity = Math.min(Math.max(validForSeconds, 1), LONGEST_SECONDS);
+		const validity = Math.min(Math.max(validForSeconds, 1), MAX_VALIDITY_SECONDS);
 		const response = await fetch(apiUrl, {
 			method: "POST",
 			headers: { authorization: `Basic ${btoa(apiKey)}` },

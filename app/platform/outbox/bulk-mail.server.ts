@@ -5,19 +5,19 @@ import { isWaiting, outbox } from "./outbox.server";
 
 /**
  * The statement that queues one mail to many at `now` (ms), a row each, behind all other mail.
- * @param blank stands in the mail's words and headers where each receiver's own part belongs; it may need no escaping
+ * @param placeholder stands in the mail's words and headers where each receiver's own part belongs; it may need no escaping
  * @param receivers a SELECT of `id` (the row's, new), `recipient` and `own`, what takes the blank's place
  */
 export function queueBulkMail(
 	db: Db,
 	{ subject, html, text, headers = {}, now }: Omit<Mail, "to" | "replyTo"> & { now: number },
-	blank: string,
+	placeholder: string,
 	receivers: SQL,
 ) {
 	return db.insert(outbox).select(
-		sql`select it.id, it.recipient, ${subject}, replace(${html}, ${blank}, it.own),
-			replace(${text}, ${blank}, it.own), 0, ${now}, ${now}, null, null, '',
-			replace(${JSON.stringify(headers)}, ${blank}, it.own), 1, 'mail', null, null from (${receivers}) as it`,
+		sql`select it.id, it.recipient, ${subject}, replace(${html}, ${placeholder}, it.own),
+			replace(${text}, ${placeholder}, it.own), 0, ${now}, ${now}, null, null, '',
+			replace(${JSON.stringify(headers)}, ${placeholder}, it.own), 1, 'mail', null, null from (${receivers}) as it`,
 	);
 }
 
@@ -25,22 +25,22 @@ export function queueBulkMail(
 export const isWaitingBulk = and(eq(outbox.bulk, 1), isWaiting);
 
 /** How many mails to many are due at `now` (ms) and have not left, counted up to `most`. */
-export async function dueBulkMail(db: Db, now: number, most: number): Promise<number> {
+export async function countDueBulkMail(db: Db, now: number, max: number): Promise<number> {
 	const due = db
 		.select({ id: outbox.id })
 		.from(outbox)
 		.where(and(isWaitingBulk, lte(outbox.dueAt, now)))
-		.limit(most)
+		.limit(max)
 		.as("due");
 	const [row] = await db.select({ due: count() }).from(due);
 	return row?.due ?? 0;
 }
 
 /** How many mails to many whose row's id begins so have not left. */
-export async function waitingBulkMail(db: Db, beginning: string): Promise<number> {
+export async function countWaitingBulkMail(db: Db, idPrefix: string): Promise<number> {
 	const [row] = await db
 		.select({ waiting: count() })
 		.from(outbox)
-		.where(and(isWaitingBulk, gte(outbox.id, beginning), lt(outbox.id, `${beginning}\u{10ffff}`)));
+		.where(and(isWaitingBulk, gte(outbox.id, idPrefix), lt(outbox.id, `${idPrefix}\u{10ffff}`)));
 	return row?.waiting ?? 0;
 }

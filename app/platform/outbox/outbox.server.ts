@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "../d1/database.server";
 import { hasQueryBudget } from "../jobs/query-budget.server";
-import { isRefusedForGood, type Mail } from "../mail/mail.server";
+import { isPermanentMailError, type Mail } from "../mail/mail.server";
 import type { Sms } from "../mail/sms.server";
 import type { Platform } from "../platform.server";
 
@@ -46,11 +46,11 @@ export function queueMail(
 	mail: Mail & { id: string; now: number; expiresAt?: number },
 	when: SQL = sql`1`,
 ) {
-	const canArrive = mail.to.endsWith(".invalid") ? 0 : 1;
+	const isDeliverable = mail.to.endsWith(".invalid") ? 0 : 1;
 	return db.insert(outbox).select(
 		sql`select ${mail.id}, ${mail.to}, ${mail.subject}, ${mail.html}, ${mail.text}, 0, ${mail.now}, ${mail.now}, null, null,
 				${mail.replyTo ?? ""}, ${JSON.stringify(mail.headers ?? {})}, 0, 'mail', ${mail.expiresAt ?? null}, null
-				where ${canArrive} and ${when}`,
+				where ${isDeliverable} and ${when}`,
 	);
 }
 
@@ -68,20 +68,20 @@ export function queueSms(
 
 type Sending = Pick<Platform, "db" | "mail" | "sms" | "now">;
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 /** With the waits below, some three days. */
-const MOST_TRIES = 20;
-const CLAIM_MS = 60_000;
+const MAX_TRIES = 20;
+const LOCK_MS = 60_000;
 const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 6 * 3_600_000;
+const MAX_WAIT_MS = 6 * 3_600_000;
 
 /** How long after the nth failure (from 1) the next try waits, in ms: 30 s, doubled each time, at most 6 h. */
-export function waitAfter(failures: number): number {
-	return Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
+export function getRetryDelayMs(failures: number): number {
+	return Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), MAX_WAIT_MS);
 }
 
 /** Which of what is due leaves first: of all the oldest, and mails to many last, or the newest, and none of those to many. */
-type First = "oldest" | "newest";
+type SendOrder = "oldest" | "newest";
 
 /**
  * Sends what is due and still worth sending, at most 20 mails and SMS: behind an answer the newest, so that after an outage
@@ -91,7 +91,7 @@ type First = "oldest" | "newest";
  */
 export async function sendDueMail(
 	{ db, mail, sms, now }: Sending,
-	first: First = "newest",
+	order: SendOrder = "newest",
 ): Promise<{ sent: number; failed: number }> {
 	const due = await db
 		.select()
@@ -101,25 +101,25 @@ export async function sendDueMail(
 				isWaiting,
 				lte(outbox.dueAt, now()),
 				or(isNull(outbox.expiresAt), gt(outbox.expiresAt, now())),
-				first === "newest" ? eq(outbox.bulk, 0) : undefined,
+				order === "newest" ? eq(outbox.bulk, 0) : undefined,
 			),
 		)
-		.orderBy(...(first === "newest" ? [desc(outbox.dueAt)] : [asc(outbox.bulk), asc(outbox.dueAt)]))
-		.limit(PAGE);
+		.orderBy(...(order === "newest" ? [desc(outbox.dueAt)] : [asc(outbox.bulk), asc(outbox.dueAt)]))
+		.limit(PAGE_SIZE);
 	// Of several to one person the first comes first all the same.
-	if (first === "newest") due.reverse();
+	if (order === "newest") due.reverse();
 	let sent = 0;
 	let failed = 0;
 	for (const row of due) {
-		const claimed = await db
+		const acquired = await db
 			.update(outbox)
-			.set({ dueAt: now() + CLAIM_MS, tries: row.tries + 1 })
+			.set({ dueAt: now() + LOCK_MS, tries: row.tries + 1 })
 			.where(and(eq(outbox.id, row.id), eq(outbox.dueAt, row.dueAt), isWaiting))
 			.returning({ id: outbox.id });
-		if (claimed.length === 0) continue;
+		if (acquired.length === 0) continue;
 		try {
-			if (row.kind === "mail") await mail(mailIn(row), row.id);
-			else if (sms) await sms(smsIn(row, now()));
+			if (row.kind === "mail") await mail(toMail(row), row.id);
+			else if (sms) await sms(toSms(row, now()));
 			else throw new Error("No SMS provider is configured.");
 			await db
 				.update(outbox)
@@ -128,13 +128,13 @@ export async function sendDueMail(
 			sent += 1;
 		} catch (error) {
 			failed += 1;
-			const isLost = isRefusedForGood(error) || row.tries + 1 >= MOST_TRIES;
+			const isPermanent = isPermanentMailError(error) || row.tries + 1 >= MAX_TRIES;
 			await db
 				.update(outbox)
 				.set({
-					dueAt: now() + waitAfter(row.tries + 1),
+					dueAt: now() + getRetryDelayMs(row.tries + 1),
 					lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
-					...(isLost ? { givenUpAt: now() } : {}),
+					...(isPermanent ? { givenUpAt: now() } : {}),
 				})
 				// An admin may have given it up meanwhile.
 				.where(and(eq(outbox.id, row.id), isWaiting));
@@ -143,7 +143,7 @@ export async function sendDueMail(
 	return { sent, failed };
 }
 
-function mailIn({ to, subject, html, text, replyTo, headers }: typeof outbox.$inferSelect): Mail {
+function toMail({ to, subject, html, text, replyTo, headers }: typeof outbox.$inferSelect): Mail {
 	return {
 		to,
 		subject,
@@ -154,36 +154,38 @@ function mailIn({ to, subject, html, text, replyTo, headers }: typeof outbox.$in
 	};
 }
 
-function smsIn({ to, text, expiresAt }: typeof outbox.$inferSelect, at: number): Sms {
+function toSms({ to, text, expiresAt }: typeof outbox.$inferSelect, at: number): Sms {
 	return { to, text, validForSeconds: Math.ceil(((expiresAt ?? at) - at) / 1000) };
 }
 
 /** The scheduled job's share: sends page after page, until the query budget is used up, nothing is due or a page failed. */
-export async function sendBacklog(needs: Sending & Pick<Platform, "statements">): Promise<void> {
+export async function sendBacklog(needs: Sending & Pick<Platform, "getQueryCount">): Promise<void> {
 	while (hasQueryBudget(needs)) {
 		const { sent, failed } = await sendDueMail(needs, "oldest");
-		if (sent < PAGE || failed > 0) return;
+		if (sent < PAGE_SIZE || failed > 0) return;
 	}
 }
 
-const KEPT_MS = 30 * 86_400_000;
-const FORGOTTEN_A_RUN = 200;
+const RETENTION_MS = 30 * 86_400_000;
+const MAX_DELETED_PER_RUN = 200;
 
 /**
  * Deletes what is left of messages that went out, or were given up, over 30 days ago, and those that expired unsent: at
  * most 200 of each a run.
  */
-export async function forgetOldMail({ db, now }: Pick<Platform, "db" | "now">): Promise<void> {
+export async function purgeOldMessages({ db, now }: Pick<Platform, "db" | "now">): Promise<void> {
 	const old = db
 		.select({ id: outbox.id })
 		.from(outbox)
-		.where(or(lte(outbox.sentAt, now() - KEPT_MS), lte(outbox.givenUpAt, now() - KEPT_MS)))
-		.limit(FORGOTTEN_A_RUN);
+		.where(
+			or(lte(outbox.sentAt, now() - RETENTION_MS), lte(outbox.givenUpAt, now() - RETENTION_MS)),
+		)
+		.limit(MAX_DELETED_PER_RUN);
 	const expired = db
 		.select({ id: outbox.id })
 		.from(outbox)
 		.where(and(isNull(outbox.sentAt), lte(outbox.expiresAt, now())))
-		.limit(FORGOTTEN_A_RUN);
+		.limit(MAX_DELETED_PER_RUN);
 	await db.batch([
 		db.delete(outbox).where(inArray(outbox.id, old)),
 		db.delete(outbox).where(inArray(outbox.id, expired)),

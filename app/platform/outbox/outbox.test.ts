@@ -1,30 +1,30 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { aUser } from "~/testing/factories/factories";
-import { signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { createUser } from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 import { newId } from "../ids.server";
 import { MAX_QUERIES_PER_INVOCATION } from "../jobs/query-budget.server";
-import { type Mail, MailFailure } from "../mail/mail.server";
+import { type Mail, MailProviderError } from "../mail/mail.server";
 import type { Sms } from "../mail/sms.server";
 import {
-	forgetOldMail,
+	getRetryDelayMs,
 	isWaiting,
 	outbox,
+	purgeOldMessages,
 	queueMail,
 	queueSms,
 	sendBacklog,
 	sendDueMail,
-	waitAfter,
 } from "./outbox.server";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 
 // The tests of a run share one database: what others left unsent is not this file's.
 beforeEach(() => db.update(outbox).set({ sentAt: 1 }).where(isNull(outbox.sentAt)));
 
-async function aQueuedMail(): Promise<string> {
+async function createQueuedMail(): Promise<string> {
 	const id = newId();
 	const mail = { to: `${id}@buyers.test`, subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
 	await queueMail(db, { ...mail, id, now: Date.now() });
@@ -34,7 +34,7 @@ async function aQueuedMail(): Promise<string> {
 const row = async (id: string) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0];
 
 /** A mail provider that keeps what it gets and fails the first `failures` times. */
-function provider(failures = 0) {
+function createFakeMailProvider(failures = 0) {
 	const got: { mail: Mail; key: string }[] = [];
 	let left = failures;
 	return {
@@ -50,16 +50,16 @@ function provider(failures = 0) {
 }
 
 test("a queued mail leaves once, under its row's id as key", async () => {
-	const id = await aQueuedMail();
-	const { got, mail } = provider();
+	const id = await createQueuedMail();
+	const { got, mail } = createFakeMailProvider();
 	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 1, failed: 0 });
 	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 0, failed: 0 });
 	expect(got.map(({ key, mail: { to } }) => [key, to])).toEqual([[id, `${id}@buyers.test`]]);
 });
 
 test("a refused mail stays, with its error, and leaves later", async () => {
-	const id = await aQueuedMail();
-	const { got, mail } = provider(1);
+	const id = await createQueuedMail();
+	const { got, mail } = createFakeMailProvider(1);
 	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 0, failed: 1 });
 	expect(await row(id)).toMatchObject({
 		sentAt: null,
@@ -67,21 +67,21 @@ test("a refused mail stays, with its error, and leaves later", async () => {
 		lastError: expect.stringContaining("503"),
 	});
 	expect(await sendDueMail({ ...platform, mail })).toEqual({ sent: 0, failed: 0 });
-	const later = () => Date.now() + waitAfter(1) + 1000;
+	const later = () => Date.now() + getRetryDelayMs(1) + 1000;
 	expect(await sendDueMail({ ...platform, mail, now: later })).toEqual({ sent: 1, failed: 0 });
 	expect(await row(id)).toMatchObject({ tries: 2, lastError: null });
 	expect(got).toHaveLength(1);
 });
 
 test("two senders at once send a mail once", async () => {
-	await aQueuedMail();
-	const { got, mail } = provider();
+	await createQueuedMail();
+	const { got, mail } = createFakeMailProvider();
 	await Promise.all([sendDueMail({ ...platform, mail }), sendDueMail({ ...platform, mail })]);
 	expect(got).toHaveLength(1);
 });
 
 test("the waits double from half a minute and end at six hours", () => {
-	expect([1, 2, 3, 20].map(waitAfter)).toEqual([30_000, 60_000, 120_000, 6 * 3_600_000]);
+	expect([1, 2, 3, 20].map(getRetryDelayMs)).toEqual([30_000, 60_000, 120_000, 6 * 3_600_000]);
 });
 
 test("a mail that tells of a change is written only if the change happened", async () => {
@@ -97,7 +97,7 @@ test("once a mail has left, its words and headers are blank; who, what about and
 	const headers = { "List-Unsubscribe": "<https://shop.test/secret>" };
 	const mail = { to, subject: "Hello", html: "secret", text: "secret", headers };
 	await queueMail(db, { ...mail, id, now: Date.now(), replyTo: "buyer@buyers.test" });
-	const { got, mail: send } = provider();
+	const { got, mail: send } = createFakeMailProvider();
 	await sendDueMail({ ...platform, mail: send });
 	expect(got[0]?.mail).toEqual({ ...mail, replyTo: "buyer@buyers.test" });
 	expect(await row(id)).toMatchObject({ to, subject: "Hello", html: "", text: "", headers: "{}" });
@@ -105,43 +105,47 @@ test("once a mail has left, its words and headers are blank; who, what about and
 });
 
 test("the scheduled job sends more than a page, and stops when the provider fails or its query budget is used up", async () => {
-	for (let mails = 0; mails < 25; mails += 1) await aQueuedMail();
-	const first = provider();
+	for (let mails = 0; mails < 25; mails += 1) await createQueuedMail();
+	const first = createFakeMailProvider();
 	await sendBacklog({ ...platform, mail: first.mail });
 	expect(first.got).toHaveLength(25);
-	for (let mails = 0; mails < 25; mails += 1) await aQueuedMail();
-	const failing = provider(1);
+	for (let mails = 0; mails < 25; mails += 1) await createQueuedMail();
+	const failing = createFakeMailProvider(1);
 	await sendBacklog({ ...platform, mail: failing.mail });
 	expect(failing.got).toHaveLength(19);
-	const late = provider();
-	await sendBacklog({ ...platform, mail: late.mail, statements: () => MAX_QUERIES_PER_INVOCATION });
+	const late = createFakeMailProvider();
+	await sendBacklog({
+		...platform,
+		mail: late.mail,
+		getQueryCount: () => MAX_QUERIES_PER_INVOCATION,
+	});
 	expect(late.got).toEqual([]);
 });
 
 test("what was queued last leaves behind its answer, however much waits for the scheduled job", async () => {
-	for (let mails = 0; mails < 25; mails += 1) await aQueuedMail();
-	const code = await aQueuedSms(600_000);
+	for (let mails = 0; mails < 25; mails += 1) await createQueuedMail();
+	const code = await createQueuedSms(600_000);
 	await db
 		.update(outbox)
 		.set({ dueAt: Date.now() - 1000 })
 		.where(and(isWaiting, ne(outbox.id, code)));
-	const { got, sms } = smsProvider();
-	await sendDueMail({ ...platform, mail: provider().mail, sms });
+	const { got, sms } = createFakeSmsProvider();
+	await sendDueMail({ ...platform, mail: createFakeMailProvider().mail, sms });
 	expect(got.map(({ text }) => text)).toEqual([expect.stringContaining(code)]);
 });
 
 test("a month after a mail has left nothing of it is kept", async () => {
-	const [id, fresh] = [await aQueuedMail(), await aQueuedMail()];
-	await sendDueMail({ ...platform, mail: provider().mail });
+	const [id, fresh] = [await createQueuedMail(), await createQueuedMail()];
+	await sendDueMail({ ...platform, mail: createFakeMailProvider().mail });
 	const monthOld = Date.now() - 31 * 86_400_000;
 	await db.update(outbox).set({ sentAt: monthOld }).where(eq(outbox.id, id));
 	// A run forgets so many at once, and other tests have mails too.
-	for (let runs = 0; runs < 20 && (await row(id)); runs += 1) await forgetOldMail(platform);
+	for (let runs = 0; runs < 20 && (await row(id)); runs += 1) await purgeOldMessages(platform);
 	expect(await row(id)).toBeUndefined();
 	expect(await row(fresh)).toBeDefined();
 });
 
-async function aQueuedSms(validMs: number): Promise<string> {
+async function createQueuedSms(validMs: number): Promise<string> {
 	const [id, now] = [newId(), Date.now()];
 	const sms = { to: "+8801711000000", text: `123456 is your code ${id}` };
 	await queueSms(db, { ...sms, id, now, expiresAt: now + validMs });
@@ -149,7 +153,7 @@ async function aQueuedSms(validMs: number): Promise<string> {
 }
 
 /** An SMS provider that keeps what it gets and fails the first `failures` times. */
-function smsProvider(failures = 0) {
+function createFakeSmsProvider(failures = 0) {
 	const got: Sms[] = [];
 	let left = failures;
 	return {
@@ -163,9 +167,9 @@ function smsProvider(failures = 0) {
 }
 
 test("an SMS leaves once, with the time it is worth delivering, and is blank afterwards", async () => {
-	const id = await aQueuedSms(600_000);
-	const { got, sms } = smsProvider();
-	const { mail } = provider();
+	const id = await createQueuedSms(600_000);
+	const { got, sms } = createFakeSmsProvider();
+	const { mail } = createFakeMailProvider();
 	expect(await sendDueMail({ ...platform, mail, sms })).toEqual({ sent: 1, failed: 0 });
 	expect(await sendDueMail({ ...platform, mail, sms })).toEqual({ sent: 0, failed: 0 });
 	expect(got).toEqual([
@@ -181,27 +185,27 @@ test("an SMS leaves once, with the time it is worth delivering, and is blank aft
 });
 
 test("a refused SMS is tried again later, as a mail is, also while no provider is configured", async () => {
-	const id = await aQueuedSms(600_000);
-	const { got, sms } = smsProvider(1);
+	const id = await createQueuedSms(600_000);
+	const { got, sms } = createFakeSmsProvider(1);
 	expect(await sendDueMail({ ...platform, sms })).toEqual({ sent: 0, failed: 1 });
 	expect((await row(id))?.lastError).toContain("503");
-	const later = () => Date.now() + waitAfter(1) + 1000;
+	const later = () => Date.now() + getRetryDelayMs(1) + 1000;
 	expect(await sendDueMail({ ...platform, sms: null, now: later })).toEqual({ sent: 0, failed: 1 });
 	expect((await row(id))?.lastError).toContain("No SMS provider");
-	const afterwards = () => later() + waitAfter(2) + 1000;
+	const afterwards = () => later() + getRetryDelayMs(2) + 1000;
 	expect(await sendDueMail({ ...platform, sms, now: afterwards })).toEqual({ sent: 1, failed: 0 });
 	expect(got).toHaveLength(1);
 });
 
 test("what has expired is not sent any more, and forgotten", async () => {
-	const [code, other] = [await aQueuedSms(600_000), await aQueuedSms(3_600_000)];
-	const { got, sms } = smsProvider();
+	const [code, other] = [await createQueuedSms(600_000), await createQueuedSms(3_600_000)];
+	const { got, sms } = createFakeSmsProvider();
 	const later = () => Date.now() + 600_000;
 	expect(await sendDueMail({ ...platform, sms, now: later })).toEqual({ sent: 1, failed: 0 });
 	expect(got[0]?.text).toContain(other);
-	await forgetOldMail(platform);
+	await purgeOldMessages(platform);
 	expect(await row(code)).toBeDefined();
-	await forgetOldMail({ ...platform, now: later });
+	await purgeOldMessages({ ...platform, now: later });
 	expect(await row(code)).toBeUndefined();
 	expect(await row(other)).toBeDefined();
 });
@@ -220,36 +224,36 @@ test.each([
 	[429, false],
 	[401, false],
 	[500, false],
-])("a mail answered with %i is given up at once: %s", async (status, isLost) => {
-	const id = await aQueuedMail();
-	const refusing = async () => {
-		throw new MailFailure(status, "no");
+])("a mail answered with %i is given up at once: %s", async (status, isPermanent) => {
+	const id = await createQueuedMail();
+	const rejectMail = async () => {
+		throw new MailProviderError(status, "no");
 	};
-	await sendDueMail({ ...platform, mail: refusing });
-	expect((await row(id))?.givenUpAt !== null).toBe(isLost);
-	const { got, mail } = provider();
+	await sendDueMail({ ...platform, mail: rejectMail });
+	expect((await row(id))?.givenUpAt !== null).toBe(isPermanent);
+	const { got, mail } = createFakeMailProvider();
 	await sendDueMail({ ...platform, mail, now: () => Date.now() + 3_600_000 });
-	expect(got).toHaveLength(isLost ? 0 : 1);
+	expect(got).toHaveLength(isPermanent ? 0 : 1);
 });
 
 test("the Worker recognises a provider's final refusal when a page sends the mail", async () => {
-	const unverified = await aUser({ verified: false });
+	const unverified = await createUser({ verified: false });
 	const id = newId();
 	const mail = { to: "no address", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
 	await queueMail(db, { ...mail, id, now: Date.now() });
-	await (await signedIn(unverified)).submit("/verify-email", { from: "/" });
+	await (await createSignedInBrowser(unverified)).submit("/verify-email", { from: "/" });
 	const sent = await row(id);
 	expect(sent?.lastError).toContain("Mail provider answered 422");
 	expect(sent?.givenUpAt).not.toBeNull();
 });
 
 test("a mail that fails twenty times is given up, after some three days", async () => {
-	const id = await aQueuedMail();
+	const id = await createQueuedMail();
 	let at = Date.now();
 	for (let tries = 1; tries <= 20; tries += 1) {
 		expect((await row(id))?.givenUpAt).toBeNull();
-		await sendDueMail({ ...platform, mail: provider(1).mail, now: () => at });
-		at += waitAfter(tries) + 1;
+		await sendDueMail({ ...platform, mail: createFakeMailProvider(1).mail, now: () => at });
+		at += getRetryDelayMs(tries) + 1;
 	}
 	expect(await row(id)).toMatchObject({ tries: 20, sentAt: null });
 	expect((await row(id))?.givenUpAt).toBeGreaterThan(0);
@@ -257,14 +261,14 @@ test("a mail that fails twenty times is given up, after some three days", async 
 });
 
 test("a mail that an admin gives up while it is being sent stays given up when that try fails", async () => {
-	const id = await aQueuedMail();
+	const id = await createQueuedMail();
 	const failing = async () => {
 		await db.update(outbox).set({ givenUpAt: 5 }).where(eq(outbox.id, id));
 		throw new Error("Mail provider answered 503");
 	};
 	await sendDueMail({ ...platform, mail: failing });
 	expect(await row(id)).toMatchObject({ givenUpAt: 5, sentAt: null });
-	const { got, mail } = provider();
+	const { got, mail } = createFakeMailProvider();
 	await sendDueMail({ ...platform, mail, now: () => Date.now() + 3_600_000 });
 	expect(got).toEqual([]);
 });

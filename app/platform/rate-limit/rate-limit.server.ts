@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { and, inArray, lte, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Limit, Limited } from "../config/rate-limit-settings.server";
+import type { RateLimit, RateLimitedAction } from "../config/rate-limit-settings.server";
 import type { Platform } from "../platform.server";
 
 /** How often something was asked for, until when it counts; `key` is a keyed hash of what, and of whom. */
-export const limitCounters = sqliteTable("limit_counters", {
+export const rateLimitCounters = sqliteTable("limit_counters", {
 	key: text("key").primaryKey(),
 	count: integer("count").notNull(),
 	expiresAt: integer("expires_at").notNull(),
@@ -15,14 +15,14 @@ export const limitCounters = sqliteTable("limit_counters", {
  * Who asks: for which account (a user's id, or an e-mail that was typed), and from which client address or from which
  * device that the account knows.
  */
-export type Asker = { account: string } & ({ address: string } | { device: string });
+export type RateLimitSubject = { account: string } & ({ address: string } | { device: string });
 
 /**
  * Whether it is somebody's turn. `keys` are the counters of the account or device, for `forgetTurns`; `left` is how many
  * more there may be before `resetSeconds` are over.
  */
-export type Turn =
-	| { ok: true; keys: string[]; left: number; resetSeconds: number }
+export type RateLimitResult =
+	| { ok: true; keys: string[]; remaining: number; resetSeconds: number }
 	| { ok: false; retryAfterSeconds: number };
 
 /**
@@ -30,81 +30,92 @@ export type Turn =
  * by address, each within a window of its own; a device that the account knows has the account's limit to itself, so
  * that no stranger uses it up. One statement: however many come at once, each is counted.
  */
-export async function countTurn(
+export async function consumeRateLimit(
 	{ db, now, settings }: Pick<Platform, "db" | "now" | "settings">,
-	name: Limited,
-	asker: Asker,
-): Promise<Turn> {
-	const { byAccount, byAddress } = settings.limits;
-	const keyOf = (...who: string[]) =>
+	name: RateLimitedAction,
+	subject: RateLimitSubject,
+): Promise<RateLimitResult> {
+	const { byAccount, byAddress } = settings.rateLimits;
+	const hashCounterKey = (...parts: string[]) =>
 		createHmac("sha256", settings.cookieSecret)
-			.update(JSON.stringify(["limit", name, ...who]))
+			.update(JSON.stringify(["limit", name, ...parts]))
 			.digest("base64url");
-	const own = "device" in asker ? ["device", asker.device] : [];
-	const accountKey = keyOf("account", asker.account, ...own);
-	const limitOf = new Map<string, Limit>();
-	if (byAccount[name]) limitOf.set(accountKey, byAccount[name]);
-	if (byAddress[name] && "address" in asker) {
-		limitOf.set(keyOf("address", asker.address), byAddress[name]);
+	const deviceParts = "device" in subject ? ["device", subject.device] : [];
+	const accountKey = hashCounterKey("account", subject.account, ...deviceParts);
+	const limitByKey = new Map<string, RateLimit>();
+	if (byAccount[name]) limitByKey.set(accountKey, byAccount[name]);
+	if (byAddress[name] && "address" in subject) {
+		limitByKey.set(hashCounterKey("address", subject.address), byAddress[name]);
 	}
-	if (limitOf.size === 0) return { ok: true, keys: [], left: Infinity, resetSeconds: 0 };
+	if (limitByKey.size === 0) return { ok: true, keys: [], remaining: Infinity, resetSeconds: 0 };
 	const at = now();
-	const { count, expiresAt } = limitCounters;
+	const { count, expiresAt } = rateLimitCounters;
 	const counters = await db
-		.insert(limitCounters)
+		.insert(rateLimitCounters)
 		.values(
-			Array.from(limitOf, ([key, { windowMs }]) => ({ key, count: 1, expiresAt: at + windowMs })),
+			Array.from(limitByKey, ([key, { windowMs }]) => ({
+				key,
+				count: 1,
+				expiresAt: at + windowMs,
+			})),
 		)
 		.onConflictDoUpdate({
-			target: limitCounters.key,
+			target: rateLimitCounters.key,
 			set: {
 				count: sql`iif(${expiresAt} <= ${at}, 1, ${count} + 1)`,
 				expiresAt: sql`iif(${expiresAt} <= ${at}, excluded.expires_at, ${expiresAt})`,
 			},
 		})
 		.returning();
-	const left = counters.map((counter) => (limitOf.get(counter.key)?.most ?? 0) - counter.count);
-	const fewest = Math.min(...left);
-	const waits = counters
-		.filter((_, place) => (fewest < 0 ? (left[place] ?? 0) < 0 : left[place] === fewest))
+	const remaining = counters.map(
+		(counter) => (limitByKey.get(counter.key)?.max ?? 0) - counter.count,
+	);
+	const minRemaining = Math.min(...remaining);
+	const resetTimes = counters
+		.filter((_, index) =>
+			minRemaining < 0 ? (remaining[index] ?? 0) < 0 : remaining[index] === minRemaining,
+		)
 		.map((counter) => Math.ceil((counter.expiresAt - at) / 1000));
-	const seconds = Math.max(...waits);
-	return fewest < 0
+	const seconds = Math.max(...resetTimes);
+	return minRemaining < 0
 		? { ok: false, retryAfterSeconds: seconds }
-		: { ok: true, keys: [accountKey], left: fewest, resetSeconds: seconds };
+		: { ok: true, keys: [accountKey], remaining: minRemaining, resetSeconds: seconds };
 }
 
 /**
  * The statement that writes a counter again as it is, if the statement before it in the batch changed no row. So a try that
  * nothing is known about writes as much as one that is counted elsewhere, and takes as long.
  */
-export function writeUnlessChanged(
+export function touchCounterUnlessChanged(
 	{ db }: Pick<Platform, "db">,
-	{ keys }: Pick<Extract<Turn, { ok: true }>, "keys">,
+	{ keys }: Pick<Extract<RateLimitResult, { ok: true }>, "keys">,
 ) {
 	return db
-		.update(limitCounters)
-		.set({ count: limitCounters.count })
-		.where(and(inArray(limitCounters.key, keys), sql`changes() = 0`));
+		.update(rateLimitCounters)
+		.set({ count: rateLimitCounters.count })
+		.where(and(inArray(rateLimitCounters.key, keys), sql`changes() = 0`));
 }
 
 /** Empties the counter of an account or device whose owner has proved who they are; the address's goes on. */
-export async function forgetTurns(
+export async function resetRateLimit(
 	{ db }: Pick<Platform, "db">,
-	{ keys }: Pick<Extract<Turn, { ok: true }>, "keys">,
+	{ keys }: Pick<Extract<RateLimitResult, { ok: true }>, "keys">,
 ): Promise<void> {
 	if (keys.length === 0) return;
-	await db.delete(limitCounters).where(inArray(limitCounters.key, keys));
+	await db.delete(rateLimitCounters).where(inArray(rateLimitCounters.key, keys));
 }
 
-const SWEPT_A_RUN = 5000;
+const MAX_DELETED_PER_RUN = 5000;
 
 /** Deletes counters that count no more, at most 5,000 a run. */
-export async function sweepLimits({ db, now }: Pick<Platform, "db" | "now">): Promise<void> {
-	const over = db
-		.select({ key: limitCounters.key })
-		.from(limitCounters)
-		.where(lte(limitCounters.expiresAt, now()))
-		.limit(SWEPT_A_RUN);
-	await db.delete(limitCounters).where(inArray(limitCounters.key, over));
+export async function purgeExpiredRateLimits({
+	db,
+	now,
+}: Pick<Platform, "db" | "now">): Promise<void> {
+	const expired = db
+		.select({ key: rateLimitCounters.key })
+		.from(rateLimitCounters)
+		.where(lte(rateLimitCounters.expiresAt, now()))
+		.limit(MAX_DELETED_PER_RUN);
+	await db.delete(rateLimitCounters).where(inArray(rateLimitCounters.key, expired));
 }

@@ -2,7 +2,7 @@
 export const CURRENCY = "bdt";
 
 /** What we ask the provider to collect. `orderIds` and `attemptId` travel in its metadata and come back with every fact. */
-export type PaymentAsked = {
+export type CardPaymentInput = {
 	attemptId: string;
 	orderIds: readonly string[];
 	amountPoisha: number;
@@ -13,7 +13,7 @@ export type PaymentAsked = {
 	idempotencyKey: string;
 };
 
-export type HostedPageAsked = PaymentAsked & {
+export type HostedPageInput = CardPaymentInput & {
 	/** Where the browser returns to after paying, and after giving up. */
 	paidUrl: string;
 	backUrl: string;
@@ -22,7 +22,7 @@ export type HostedPageAsked = PaymentAsked & {
 };
 
 /** What the provider says of one payment, verified by its signature or asked of its API. */
-export type PaymentFact = {
+export type PaymentProviderState = {
 	kind: "card" | "hosted";
 	/** The intent's id (kind card) or the checkout session's (kind hosted). */
 	providerId: string;
@@ -37,7 +37,7 @@ export type PaymentFact = {
 };
 
 /** What we ask the provider to give back. `key` makes a repeated request the same refund, and travels in its metadata. */
-export type RefundAsked = {
+export type ProviderRefundInput = {
 	key: string;
 	refundId: string;
 	orderId: string;
@@ -47,7 +47,7 @@ export type RefundAsked = {
 };
 
 /** What the provider says of one refund. `key` and `refundId` are null for one that this shop did not ask for. */
-export type RefundFact = {
+export type RefundProviderState = {
 	providerId: string;
 	key: string | null;
 	refundId: string | null;
@@ -60,7 +60,7 @@ export type RefundFact = {
 };
 
 /** What the provider says of a dispute: a buyer's bank has taken a payment back until it has decided. Times in ms. */
-export type DisputeFact = {
+export type DisputeProviderState = {
 	providerId: string;
 	/** The payment intent whose money it is. */
 	transactionId: string;
@@ -72,7 +72,7 @@ export type DisputeFact = {
 	evidenceUntil: number | null;
 	openedAt: number;
 	/** When the provider said so: of two that it told the later one counts, whichever came first. */
-	toldAt: number;
+	reportedAt: number;
 };
 
 /** A message of the provider: of a payment, a refund, a dispute, or (all null) of something this shop does not act on. */
@@ -80,13 +80,13 @@ export type PaymentEvent = {
 	id: string;
 	type: string;
 	body: string;
-	fact: PaymentFact | null;
-	refund: RefundFact | null;
-	dispute: DisputeFact | null;
+	providerState: PaymentProviderState | null;
+	refund: RefundProviderState | null;
+	dispute: DisputeProviderState | null;
 };
 
 /** Money that the provider took, whoever asked it to. */
-export type TakenPayment = { transactionId: string; amountPoisha: number; currency: string };
+export type CapturedPayment = { transactionId: string; amountPoisha: number; currency: string };
 
 /** A part of a list at the provider: of what was made from `since` to before `until` (ms), after the entry `after` ('': from the top). */
 export type ProviderWindow = { since: number; until: number; after: string };
@@ -98,36 +98,43 @@ export type ProviderPage<Entry> = { entries: Entry[]; next: string | null };
 export type CardPayments = {
 	/** Whether the configured key moves real money. */
 	live: boolean;
-	openCard(asked: PaymentAsked): Promise<{ fact: PaymentFact; clientSecret: string }>;
-	openHostedPage(asked: HostedPageAsked): Promise<{ fact: PaymentFact; url: string | null }>;
+	createCardPayment(
+		input: CardPaymentInput,
+	): Promise<{ providerState: PaymentProviderState; clientSecret: string }>;
+	createHostedPage(
+		input: HostedPageInput,
+	): Promise<{ providerState: PaymentProviderState; url: string | null }>;
 	/** The secret of a card payment that is open, or the URL of a hosted page that is. */
 	resume(
-		kind: PaymentFact["kind"],
+		kind: PaymentProviderState["kind"],
 		providerId: string,
-	): Promise<{ fact: PaymentFact; handle: string | null }>;
+	): Promise<{ providerState: PaymentProviderState; handle: string | null }>;
 	/** Ends a payment; the fact that comes back says whether it was too late for that. */
-	close(kind: PaymentFact["kind"], providerId: string): Promise<PaymentFact>;
+	cancelPayment(
+		kind: PaymentProviderState["kind"],
+		providerId: string,
+	): Promise<PaymentProviderState>;
 	/**
 	 * The payment that was made for an attempt of ours, sought by our reference among those made from `since` (ms) on;
 	 * null when there is none.
 	 */
 	findPayment(
-		kind: PaymentFact["kind"],
+		kind: PaymentProviderState["kind"],
 		attemptId: string,
 		since: number,
-	): Promise<{ fact: PaymentFact; handle: string | null } | null>;
+	): Promise<{ providerState: PaymentProviderState; handle: string | null } | null>;
 	/** What a payment intent is to this shop; null when it carries no reference of ours. */
-	paymentBehind(transactionId: string): Promise<PaymentFact | null>;
+	findPaymentByTransaction(transactionId: string): Promise<PaymentProviderState | null>;
 	/** The payments that went through in a window of time. */
-	takenPayments(window: ProviderWindow): Promise<ProviderPage<TakenPayment>>;
+	listCapturedPayments(window: ProviderWindow): Promise<ProviderPage<CapturedPayment>>;
 	/** The events of a window of time that this shop acts on, whether they were delivered or not. */
-	events(window: ProviderWindow): Promise<ProviderPage<PaymentEvent>>;
+	listEvents(window: ProviderWindow): Promise<ProviderPage<PaymentEvent>>;
 	/** Gives money back. The same key is the same refund, whatever became of the first answer, for a day at least. */
-	refund(asked: RefundAsked): Promise<RefundFact>;
+	createRefund(input: ProviderRefundInput): Promise<RefundProviderState>;
 	/** The refund of a payment that was asked for under this key; null when the provider never took it. */
-	findRefund(transactionId: string, key: string): Promise<RefundFact | null>;
+	findRefund(transactionId: string, key: string): Promise<RefundProviderState | null>;
 	/** How a refund stands. */
-	refundState(providerId: string): Promise<RefundFact>;
+	getRefund(providerId: string): Promise<RefundProviderState>;
 	/** Reads a webhook. The signature may be missing, wrong or too old, and a signed body may be no event. */
 	readEvent(
 		body: string,
@@ -135,22 +142,22 @@ export type CardPayments = {
 	): Promise<PaymentEvent | "bad-signature" | "not-an-event">;
 };
 
-const NOT_NOW = ["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"];
+const RETRYABLE_ERROR_TYPES = ["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"];
 
 /**
  * Why a call to the provider failed. `refused`: it understood the request and said no, in these words. `unreachable`: it
  * did not answer, or not now (409: another request under the same key is on its way). `fault`: anything else, like a
  * wrong key, which asking again does not mend.
  */
-export function providerFailure(error: unknown): "refused" | "unreachable" | "fault" {
+export function classifyProviderError(error: unknown): "refused" | "unreachable" | "fault" {
 	// By name: the Worker's entry and its routes are bundled apart, each with a copy of these classes.
 	const type = error instanceof Error && "type" in error ? String(error.type) : "";
 	const isInUse = error instanceof Error && "statusCode" in error && error.statusCode === 409;
 	if (type === "StripeInvalidRequestError" && !isInUse) return "refused";
-	return isInUse || NOT_NOW.includes(type) ? "unreachable" : "fault";
+	return isInUse || RETRYABLE_ERROR_TYPES.includes(type) ? "unreachable" : "fault";
 }
 
 /** Whether the provider itself said that it failed: it keeps such an answer for the request's key, and may or may not have done it. */
-export function saidItFailed(error: unknown): boolean {
+export function isProviderServerError(error: unknown): boolean {
 	return error instanceof Error && "statusCode" in error && Number(error.statusCode) >= 500;
 }

@@ -1,6 +1,11 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { DisputeFact, PaymentEvent, PaymentFact, RefundFact } from "./card-payments.server";
+import type {
+	DisputeProviderState,
+	PaymentEvent,
+	PaymentProviderState,
+	RefundProviderState,
+} from "./card-payments.server";
 
 /** The events that this shop acts on. */
 export const EVENT_TYPES = [
@@ -18,7 +23,7 @@ export const EVENT_TYPES = [
 ] satisfies Stripe.Event.Type[];
 
 /** Every other status is a dispute that is still open. While a lost one is appealed, its money is gone. */
-const DECIDED: Record<string, DisputeFact["state"]> = {
+const CLOSED_DISPUTE_STATES: Record<string, DisputeProviderState["state"]> = {
 	won: "won",
 	prevented: "won",
 	warning_closed: "won",
@@ -28,8 +33,8 @@ const DECIDED: Record<string, DisputeFact["state"]> = {
 };
 
 /** What a card payment of the provider's says. Its amount is what it took, or while it has taken nothing, what it asks. */
-export function ofIntent(intent: Stripe.PaymentIntent): PaymentFact {
-	const states: Partial<Record<Stripe.PaymentIntent.Status, PaymentFact["state"]>> = {
+export function mapPaymentIntent(intent: Stripe.PaymentIntent): PaymentProviderState {
+	const states: Partial<Record<Stripe.PaymentIntent.Status, PaymentProviderState["state"]>> = {
 		succeeded: "succeeded",
 		canceled: "closed",
 	};
@@ -47,7 +52,7 @@ export function ofIntent(intent: Stripe.PaymentIntent): PaymentFact {
 }
 
 /** What a hosted page of the provider's says. One that is complete and not paid yet is still open. */
-export function ofSession(session: Stripe.Checkout.Session): PaymentFact {
+export function mapCheckoutSession(session: Stripe.Checkout.Session): PaymentProviderState {
 	const paid = session.status === "complete" && session.payment_status === "paid";
 	const intent = session.payment_intent;
 	return {
@@ -63,7 +68,7 @@ export function ofSession(session: Stripe.Checkout.Session): PaymentFact {
 }
 
 /** What a refund of the provider's says. One that is on its way counts as sent. */
-export function ofRefund(refund: Stripe.Refund): RefundFact {
+export function mapRefund(refund: Stripe.Refund): RefundProviderState {
 	const intent = refund.payment_intent;
 	const failed = refund.status === "failed" || refund.status === "canceled";
 	return {
@@ -78,7 +83,7 @@ export function ofRefund(refund: Stripe.Refund): RefundFact {
 	};
 }
 
-function ofDispute(dispute: Stripe.Dispute, toldAt: number): DisputeFact | null {
+function mapDispute(dispute: Stripe.Dispute, reportedAt: number): DisputeProviderState | null {
 	const intent = dispute.payment_intent;
 	const transactionId = typeof intent === "string" ? intent : intent?.id;
 	const due = dispute.evidence_details.due_by;
@@ -87,70 +92,70 @@ function ofDispute(dispute: Stripe.Dispute, toldAt: number): DisputeFact | null 
 	return {
 		providerId: dispute.id,
 		transactionId,
-		state: DECIDED[dispute.status] ?? "open",
+		state: CLOSED_DISPUTE_STATES[dispute.status] ?? "open",
 		amountPoisha: dispute.amount,
 		reason: dispute.reason,
 		evidenceUntil: due ? due * 1000 : null,
 		openedAt: dispute.created * 1000,
-		toldAt,
+		reportedAt,
 	};
 }
 
 /** A charge's own event tells of its refunds too, but these tell it with the refund's state. */
-function refundOf(event: Stripe.Event): RefundFact | null {
+function getRefundState(event: Stripe.Event): RefundProviderState | null {
 	switch (event.type) {
 		case "refund.created":
 		case "refund.updated":
 		case "refund.failed":
-			return ofRefund(event.data.object);
+			return mapRefund(event.data.object);
 		default:
 			return null;
 	}
 }
 
-function disputeOf(event: Stripe.Event): DisputeFact | null {
+function getDisputeState(event: Stripe.Event): DisputeProviderState | null {
 	switch (event.type) {
 		case "charge.dispute.created":
 		case "charge.dispute.updated":
 		case "charge.dispute.closed":
-			return ofDispute(event.data.object, event.created * 1000);
+			return mapDispute(event.data.object, event.created * 1000);
 		default:
 			return null;
 	}
 }
 
-function factOf(event: Stripe.Event): PaymentFact | null {
+function getPaymentState(event: Stripe.Event): PaymentProviderState | null {
 	switch (event.type) {
 		case "payment_intent.succeeded":
 		case "payment_intent.canceled":
 			// An intent that belongs to a hosted page carries no attempt: the page's own event tells of it.
-			return event.data.object.metadata.attempt_id ? ofIntent(event.data.object) : null;
+			return event.data.object.metadata.attempt_id ? mapPaymentIntent(event.data.object) : null;
 		case "checkout.session.completed":
 		case "checkout.session.async_payment_succeeded":
 		case "checkout.session.expired":
-			return ofSession(event.data.object);
+			return mapCheckoutSession(event.data.object);
 		default:
 			return null;
 	}
 }
 
-const eventShape = z.object({
+const eventSchema = z.object({
 	id: z.string().min(1),
 	type: z.string().min(1),
 	data: z.object({ object: z.object({}) }),
 });
 
 /** Whether a signed body is an event at all. */
-export const isEvent = (body: unknown): body is Stripe.Event => eventShape.safeParse(body).success;
+export const isEvent = (body: unknown): body is Stripe.Event => eventSchema.safeParse(body).success;
 
 /** An event as the shop reads it; `body` is kept as it came. */
-export function ofEvent(event: Stripe.Event, body: string): PaymentEvent {
+export function mapEvent(event: Stripe.Event, body: string): PaymentEvent {
 	return {
 		id: event.id,
 		type: event.type,
 		body,
-		fact: factOf(event),
-		refund: refundOf(event),
-		dispute: disputeOf(event),
+		providerState: getPaymentState(event),
+		refund: getRefundState(event),
+		dispute: getDisputeState(event),
 	};
 }

@@ -1,43 +1,43 @@
 import Stripe from "stripe";
 import type { Settings } from "../config/settings.server";
 import {
+	type CardPaymentInput,
 	type CardPayments,
 	CURRENCY,
-	type PaymentAsked,
 	type ProviderWindow,
 } from "./card-payments.server";
 import {
 	EVENT_TYPES,
 	isEvent,
-	ofEvent,
-	ofIntent,
-	ofRefund,
-	ofSession,
+	mapCheckoutSession,
+	mapEvent,
+	mapPaymentIntent,
+	mapRefund,
 } from "./provider-state.server";
 
 /** The provider takes at most so many characters a value. The ids are for people who look there; ours are with the attempt. */
-const LONGEST_METADATA = 500;
+const MAX_METADATA_CHARS = 500;
 
 const MINUTE_MS = 60_000;
 /**
  * How a search for one hosted page goes on from when it was asked for: the first minutes first, where it nearly always
  * is, at last a day, for as long as a lost answer is asked for again under the same key.
  */
-const SLICES_END_MS = [2, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
+const SEARCH_SLICE_ENDS_MS = [2, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
 /** How far into each slice: pages of 100 at the provider, the newest first. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /** A webhook's header as the provider writes it. Its library also reads what only looks like one, and throws on some of that. */
 const SIGNATURE = /^t=[1-9]\d{0,11}(,v\d+=[0-9a-f]+)+$/;
 
 /** A window of time as the provider's lists take it, in whole seconds; a second cut in two is in both halves. */
-function listed({ since, until, after }: ProviderWindow) {
+function toListParams({ since, until, after }: ProviderWindow) {
 	const created = { gte: Math.floor(since / 1000), lt: Math.ceil(until / 1000) };
 	return { created, limit: 100, ...(after ? { starting_after: after } : {}) };
 }
 
 /** The provider behind its official SDK, at the configured address: fetch for HTTP, SubtleCrypto for signatures. */
-export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
+export function createStripePayments(settings: Settings["stripe"]): CardPayments {
 	const { apiUrl } = settings;
 	const stripe = new Stripe(settings.secretKey, {
 		httpClient: Stripe.createFetchHttpClient(),
@@ -50,45 +50,45 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 	});
 	const crypto = Stripe.createSubtleCryptoProvider();
 
-	const metadataOf = (asked: PaymentAsked) => ({
-		attempt_id: asked.attemptId,
-		order_ids: asked.orderIds.join(",").slice(0, LONGEST_METADATA),
+	const buildMetadata = (input: CardPaymentInput) => ({
+		attempt_id: input.attemptId,
+		order_ids: input.orderIds.join(",").slice(0, MAX_METADATA_CHARS),
 	});
 
 	/** An attempt's session among those made from `since` to `until` (ms); `isWhole` when all of them were looked at. */
-	async function sessionIn(attemptId: string, since: number, until: number) {
+	async function findSessionBetween(attemptId: string, since: number, until: number) {
 		let after = "";
-		for (let page = 0; page < MOST_PAGES; page += 1) {
-			const window = listed({ since, until, after });
+		for (let page = 0; page < MAX_PAGES; page += 1) {
+			const window = toListParams({ since, until, after });
 			const { data, has_more } = await stripe.checkout.sessions.list(window);
 			const session = data.find(({ metadata }) => metadata?.attempt_id === attemptId);
 			const last = data.at(-1);
-			if (session || !has_more || !last) return { session, isWhole: true };
+			if (session || !has_more || !last) return { session, isComplete: true };
 			after = last.id;
 		}
-		return { session: undefined, isWhole: false };
+		return { session: undefined, isComplete: false };
 	}
 
 	return {
 		live: settings.secretKey.startsWith("sk_live_") || settings.secretKey.startsWith("rk_live_"),
 
-		async openCard(asked) {
+		async createCardPayment(input) {
 			const intent = await stripe.paymentIntents.create(
 				{
-					amount: asked.amountPoisha,
+					amount: input.amountPoisha,
 					currency: CURRENCY,
-					description: asked.description,
-					...(asked.email === null ? {} : { receipt_email: asked.email }),
+					description: input.description,
+					...(input.email === null ? {} : { receipt_email: input.email }),
 					allowed_payment_method_types: ["card"],
-					metadata: metadataOf(asked),
+					metadata: buildMetadata(input),
 				},
-				{ idempotencyKey: asked.idempotencyKey },
+				{ idempotencyKey: input.idempotencyKey },
 			);
 			if (!intent.client_secret) throw new Error("The payment provider gave no client secret.");
-			return { fact: ofIntent(intent), clientSecret: intent.client_secret };
+			return { providerState: mapPaymentIntent(intent), clientSecret: intent.client_secret };
 		},
 
-		async openHostedPage(asked) {
+		async createHostedPage(input) {
 			const session = await stripe.checkout.sessions.create(
 				{
 					mode: "payment",
@@ -97,44 +97,44 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 							quantity: 1,
 							price_data: {
 								currency: CURRENCY,
-								unit_amount: asked.amountPoisha,
-								product_data: { name: asked.description },
+								unit_amount: input.amountPoisha,
+								product_data: { name: input.description },
 							},
 						},
 					],
 					allowed_payment_method_types: ["card"],
-					...(asked.email === null ? {} : { customer_email: asked.email }),
-					client_reference_id: asked.attemptId,
-					metadata: metadataOf(asked),
-					success_url: asked.paidUrl,
-					cancel_url: asked.backUrl,
-					expires_at: Math.ceil(asked.expiresAt / 1000),
+					...(input.email === null ? {} : { customer_email: input.email }),
+					client_reference_id: input.attemptId,
+					metadata: buildMetadata(input),
+					success_url: input.paidUrl,
+					cancel_url: input.backUrl,
+					expires_at: Math.ceil(input.expiresAt / 1000),
 				},
-				{ idempotencyKey: asked.idempotencyKey },
+				{ idempotencyKey: input.idempotencyKey },
 			);
-			return { fact: ofSession(session), url: session.url };
+			return { providerState: mapCheckoutSession(session), url: session.url };
 		},
 
 		async resume(kind, providerId) {
 			if (kind === "card") {
 				const intent = await stripe.paymentIntents.retrieve(providerId);
-				return { fact: ofIntent(intent), handle: intent.client_secret };
+				return { providerState: mapPaymentIntent(intent), handle: intent.client_secret };
 			}
 			const session = await stripe.checkout.sessions.retrieve(providerId);
-			return { fact: ofSession(session), handle: session.url };
+			return { providerState: mapCheckoutSession(session), handle: session.url };
 		},
 
-		async close(kind, providerId) {
+		async cancelPayment(kind, providerId) {
 			try {
 				return kind === "card"
-					? ofIntent(await stripe.paymentIntents.cancel(providerId))
-					: ofSession(await stripe.checkout.sessions.expire(providerId));
+					? mapPaymentIntent(await stripe.paymentIntents.cancel(providerId))
+					: mapCheckoutSession(await stripe.checkout.sessions.expire(providerId));
 			} catch (error) {
 				// A refusal says that it has ended already; only the provider knows which way.
 				if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 				return kind === "card"
-					? ofIntent(await stripe.paymentIntents.retrieve(providerId))
-					: ofSession(await stripe.checkout.sessions.retrieve(providerId));
+					? mapPaymentIntent(await stripe.paymentIntents.retrieve(providerId))
+					: mapCheckoutSession(await stripe.checkout.sessions.retrieve(providerId));
 			}
 		},
 
@@ -143,36 +143,38 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 				const query = `metadata['attempt_id']:'${attemptId}'`;
 				const { data } = await stripe.paymentIntents.search({ query, limit: 1 });
 				const [intent] = data;
-				return intent ? { fact: ofIntent(intent), handle: intent.client_secret } : null;
+				return intent
+					? { providerState: mapPaymentIntent(intent), handle: intent.client_secret }
+					: null;
 			}
 			// Sessions can't be searched. Its row was written just before the provider was asked for it.
 			let from = since - MINUTE_MS;
-			let readAll = true;
-			for (const end of SLICES_END_MS) {
+			let isSearchComplete = true;
+			for (const end of SEARCH_SLICE_ENDS_MS) {
 				// Nothing was made later than now.
 				if (from > Date.now()) break;
-				const { session, isWhole } = await sessionIn(attemptId, from, since + end);
-				if (session) return { fact: ofSession(session), handle: session.url };
-				readAll &&= isWhole;
+				const { session, isComplete } = await findSessionBetween(attemptId, from, since + end);
+				if (session) return { providerState: mapCheckoutSession(session), handle: session.url };
+				isSearchComplete &&= isComplete;
 				from = since + end;
 			}
-			if (readAll) return null;
+			if (isSearchComplete) return null;
 			throw new Error(`Attempt ${attemptId} was not found among the first pages of sessions.`);
 		},
 
-		async paymentBehind(transactionId) {
+		async findPaymentByTransaction(transactionId) {
 			const intent = await stripe.paymentIntents.retrieve(transactionId);
-			if (intent.metadata.attempt_id) return ofIntent(intent);
+			if (intent.metadata.attempt_id) return mapPaymentIntent(intent);
 			const { data } = await stripe.checkout.sessions.list({
 				payment_intent: transactionId,
 				limit: 1,
 			});
 			const [session] = data;
-			return session?.metadata?.attempt_id ? ofSession(session) : null;
+			return session?.metadata?.attempt_id ? mapCheckoutSession(session) : null;
 		},
 
-		async takenPayments(window) {
-			const { data, has_more } = await stripe.charges.list(listed(window));
+		async listCapturedPayments(window) {
+			const { data, has_more } = await stripe.charges.list(toListParams(window));
 			const entries = data.flatMap(({ paid, captured, payment_intent, amount, currency }) => {
 				const transactionId =
 					typeof payment_intent === "string" ? payment_intent : payment_intent?.id;
@@ -182,35 +184,35 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 			return { entries, next: has_more ? (data.at(-1)?.id ?? null) : null };
 		},
 
-		async events(window) {
+		async listEvents(window) {
 			const { data, has_more } = await stripe.events.list({
-				...listed(window),
+				...toListParams(window),
 				types: EVENT_TYPES,
 			});
-			const entries = data.map((event) => ofEvent(event, JSON.stringify(event)));
+			const entries = data.map((event) => mapEvent(event, JSON.stringify(event)));
 			return { entries, next: has_more ? (data.at(-1)?.id ?? null) : null };
 		},
 
-		async refund(asked) {
+		async createRefund(input) {
 			const refund = await stripe.refunds.create(
 				{
-					payment_intent: asked.transactionId,
-					amount: asked.amountPoisha,
-					metadata: { refund_id: asked.refundId, refund_key: asked.key, order_id: asked.orderId },
+					payment_intent: input.transactionId,
+					amount: input.amountPoisha,
+					metadata: { refund_id: input.refundId, refund_key: input.key, order_id: input.orderId },
 				},
-				{ idempotencyKey: asked.key },
+				{ idempotencyKey: input.key },
 			);
-			return ofRefund(refund);
+			return mapRefund(refund);
 		},
 
 		async findRefund(transactionId, key) {
 			const { data } = await stripe.refunds.list({ payment_intent: transactionId, limit: 100 });
 			const found = data.find(({ metadata }) => metadata?.refund_key === key);
-			return found ? ofRefund(found) : null;
+			return found ? mapRefund(found) : null;
 		},
 
-		async refundState(providerId) {
-			return ofRefund(await stripe.refunds.retrieve(providerId));
+		async getRefund(providerId) {
+			return mapRefund(await stripe.refunds.retrieve(providerId));
 		},
 
 		async readEvent(body, signature) {
@@ -223,7 +225,7 @@ export function cardPaymentsFrom(settings: Settings["stripe"]): CardPayments {
 					undefined,
 					crypto,
 				);
-				return isEvent(event) ? ofEvent(event, body) : "not-an-event";
+				return isEvent(event) ? mapEvent(event, body) : "not-an-event";
 			} catch (error) {
 				if (error instanceof Stripe.errors.StripeSignatureVerificationError) return "bad-signature";
 				// The library parses the body once its signature is verified.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { testPlatform } from "~/testing/platform";
-import { cardPaymentsFrom } from "./stripe-payments.server";
+import { createTestPlatform } from "~/testing/platform";
+import { createStripePayments } from "./stripe-payments.server";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -8,11 +8,11 @@ const DAY_S = 86_400;
 const ASKED_AT_S = 1_700_000_000;
 
 /** A provider at which a hosted page is made each second of a day; the attempt named `a<n>` is that of the nth second. */
-function aBusyProvider() {
-	const asked: string[] = [];
+function createBusyProvider() {
+	const requests: string[] = [];
 	vi.stubGlobal("fetch", async (url: string | URL) => {
 		const { searchParams } = new URL(url);
-		asked.push(searchParams.toString());
+		requests.push(searchParams.toString());
 		const since = Math.max(Number(searchParams.get("created[gte]")) - ASKED_AT_S, 0);
 		const until = Math.min(Number(searchParams.get("created[lt]")) - ASKED_AT_S, DAY_S);
 		const after = searchParams.get("starting_after");
@@ -31,11 +31,11 @@ function aBusyProvider() {
 		}));
 		return Response.json({ object: "list", data, has_more: newest - size >= since });
 	});
-	return { asked, payments: cardPaymentsFrom(testPlatform().settings.stripe) };
+	return { asked: requests, payments: createStripePayments(createTestPlatform().settings.stripe) };
 }
 
 test("a hosted page is found among those of a whole busy day, in the first minutes first", async () => {
-	const { asked, payments } = aBusyProvider();
+	const { asked, payments } = createBusyProvider();
 	const found = await payments.findPayment("hosted", "a3", ASKED_AT_S * 1000);
 	expect(found).toMatchObject({ handle: "https://provider.test/3", fact: { attemptId: "a3" } });
 	expect(asked).toHaveLength(2);
@@ -44,9 +44,9 @@ test("a hosted page is found among those of a whole busy day, in the first minut
 });
 
 test("a hosted page that is not found is only said not to be there when all pages were looked at", async () => {
-	const { payments } = aBusyProvider();
-	const sought = payments.findPayment("hosted", "none", ASKED_AT_S * 1000);
-	await expect(sought).rejects.toThrow("was not found among the first pages");
+	const { payments } = createBusyProvider();
+	const search = payments.findPayment("hosted", "none", ASKED_AT_S * 1000);
+	await expect(search).rejects.toThrow("was not found among the first pages");
 	const quiet = await payments.findPayment("hosted", "none", (ASKED_AT_S + DAY_S + 60) * 1000);
 	expect(quiet).toBeNull();
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
+import { createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { SECTIONS } from "./sections";
 
 const PATHS = SECTIONS.map(({ to }) => to.replace(/#.*/, ""));
 
 test("the account page leads to each of its parts, which opens for its owner", async () => {
-	const browser = await signedIn(await aUser());
+	const browser = await createSignedInBrowser(await createUser());
 	const { html } = await browser.open("/account");
 	for (const { to } of SECTIONS) expect(html).toContain(`href="${to}"`);
 	for (const path of PATHS) expect((await browser.open(path)).status, path).toBe(200);
@@ -15,7 +15,9 @@ test("the account page leads to each of its parts, which opens for its owner", a
 test.each(PATHS)("%s is shut to a visitor and to an address that is not proven", async (path) => {
 	const login = `/login?from=${encodeURIComponent(path)}`;
 	expect((await new Browser().open(path)).location).toBe(login);
-	expect((await (await signedIn(await aUser({ verified: false }))).open(path)).status).toBe(403);
+	expect(
+		(await (await createSignedInBrowser(await createUser({ verified: false }))).open(path)).status,
+	).toBe(403);
 });
 
 test.each([
@@ -28,10 +30,13 @@ test.each([
 	"/account/tokens/none/revoke",
 	"/account/delete",
 ])("a post to %s is refused to a visitor and to an address that is not proven", async (path) => {
-	const answer = await new Browser().submit(path);
-	expect(answer).toMatchObject({
+	const response = await new Browser().submit(path);
+	expect(response).toMatchObject({
 		status: 303,
 		location: `/login?from=${encodeURIComponent(path)}`,
 	});
-	expect((await (await signedIn(await aUser({ verified: false }))).submit(path)).status).toBe(403);
+	expect(
+		(await (await createSignedInBrowser(await createUser({ verified: false }))).submit(path))
+			.status,
+	).toBe(403);
 });

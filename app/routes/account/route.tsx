@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { SECTIONS } from "./sections";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Account and security");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Account and security");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { email } = await requireVerifiedUser(request, context);

@@ -6,29 +6,29 @@ import { deleteExpiredIdempotencyKeys } from "~/platform/idempotency/delete-expi
 import { storeResponse } from "~/platform/idempotency/stored-response.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import { newId } from "~/platform/ids.server";
-import { openWithoutTable } from "~/testing/database/missing-table";
+import { fetchWithoutTable } from "~/testing/database/missing-table";
 import {
-	aBlog,
-	anAdmin,
-	anApiToken,
-	aProduct,
-	aUser,
-	orderInput,
+	buildOrderInput,
+	createAdmin,
+	createBlog,
+	createProduct,
+	createTestApiToken,
+	createUser,
 } from "~/testing/factories/factories";
-import { api, apiDescription } from "~/testing/http/api-client";
-import { signedIn } from "~/testing/http/browser";
-import { ask } from "~/testing/http/worker";
-import { testPlatform } from "~/testing/platform";
+import { createApiClient, fetchApiDescription } from "~/testing/http/api-client";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { fetchWorker } from "~/testing/http/worker";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
-const aCustomer = async () => {
-	const user = await aUser();
-	return { user, program: api((await anApiToken(user)).secret) };
+const createCustomerClient = async () => {
+	const user = await createUser();
+	return { user, program: createApiClient((await createTestApiToken(user)).secret) };
 };
 
 /** The specification's table (section 7), and the door of the image host. */
-const SECTION_7 = `
+const SPECIFICATION_TABLE = `
 GET /admin/{email} · PUT /user/{email} · GET /products · GET /products/{id} · GET /product · POST /product
 DELETE /product/{id} · POST /cart · GET /mycart · DELETE /cart/{id} · POST /order · GET /myorder · GET /order
 GET /order/{id} · DELETE /order/{id} · PATCH /order/{id} · PUT /payments/{id} · POST /create-payment-intent
@@ -36,27 +36,27 @@ GET /reviews · POST /review · POST /message · GET /user · PUT /user/admin/{e
 GET /blogs · POST /blogs · GET /comments/blog/{blogId} · POST /comments/create-comment · POST /upload`;
 
 test("openapi.json describes every call of the specification's table, and no other", async () => {
-	const { paths } = await apiDescription();
+	const { paths } = await fetchApiDescription();
 	const nameless = (text: string) => text.replace(/\{\w+\}/, "{}");
 	const described = Object.entries(paths).flatMap(([path, methods]) =>
 		Object.keys(methods).map((method) => nameless(`${method.toUpperCase()} ${path}`)),
 	);
-	const specified = SECTION_7.trim()
+	const specified = SPECIFICATION_TABLE.trim()
 		.split(/\s+·\s+|\n/)
 		.map(nameless);
 	expect(described.sort()).toEqual(specified.sort());
 });
 
 test("every operation of openapi.json has a name of its own, and every reference leads somewhere", async () => {
-	const description = await apiDescription();
+	const description = await fetchApiDescription();
 	const text = JSON.stringify(description);
 	const names = Array.from(text.matchAll(/"operationId":"(\w+)"/g), ([, name]) => name);
 	// 30 calls, and the four things that webhooks tell of.
 	expect(new Set(names).size).toBe(34);
 	const { schemas } = description.components as { schemas: Record<string, unknown> };
 	const references = Array.from(text.matchAll(/"\$ref":"([^"]+)"/g), ([, to]) => to);
-	const known = Object.keys(schemas).map((name) => `#/components/schemas/${name}`);
-	for (const reference of references) expect(known).toContain(reference);
+	const knownReferences = Object.keys(schemas).map((name) => `#/components/schemas/${name}`);
+	for (const reference of references) expect(knownReferences).toContain(reference);
 	expect(Object.keys(schemas)).toEqual(
 		expect.arrayContaining([
 			"Product",
@@ -83,64 +83,68 @@ test.each([
 	["PUT", "/openapi.json", 405],
 	["PROPFIND", "/products", 405],
 ])("%s %s is refused with %i as a problem, never with a page", async (method, path, status) => {
-	const answer = await ask(`${env.APP_ORIGIN}/api/v1${path}`, { method });
-	expect(answer.status).toBe(status);
-	expect(answer.headers.get("content-type")).toBe("application/problem+json");
-	expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-	const problem = await answer.json<Record<string, unknown>>();
+	const response = await fetchWorker(`${env.APP_ORIGIN}/api/v1${path}`, { method });
+	expect(response.status).toBe(status);
+	expect(response.headers.get("content-type")).toBe("application/problem+json");
+	expect(response.headers.get("access-control-allow-origin")).toBe("*");
+	const problem = await response.json<Record<string, unknown>>();
 	expect(problem).toMatchObject({
 		status,
 		type: `${env.APP_ORIGIN}/api/v1/docs#problem-${status}`,
-		reference: answer.headers.get("x-request-id"),
+		reference: response.headers.get("x-request-id"),
 	});
 });
 
 test("Remix's old ?_data= is no more than a parameter that nobody reads, and no failure in the log", async () => {
-	await aProduct();
+	await createProduct();
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	for (const query of ["_data=root", "_data=", "limit=1&_data=routes%2Fapi%2Fdoor"]) {
-		const { status, rows } = await api().get(`/products?${query}`);
+		const { status, rows } = await createApiClient().get(`/products?${query}`);
 		expect([query, status, rows.length > 0]).toEqual([query, 200, true]);
 	}
-	const { program } = await aCustomer();
+	const { program } = await createCustomerClient();
 	expect((await program.post("/cart?_data=root", {})).status).toBe(422);
-	const noted = log.mock.calls.flat();
+	const errorLog = log.mock.calls.flat();
 	log.mockRestore();
-	expect(noted).toEqual([]);
+	expect(errorLog).toEqual([]);
 });
 
 test("a path that has other methods names them", async () => {
-	const { status, headers } = await api().send("PUT", "/order/none");
+	const { status, headers } = await createApiClient().send("PUT", "/order/none");
 	expect(status).toBe(405);
 	expect(headers.get("allow")).toBe("GET, DELETE, PATCH, HEAD, OPTIONS");
 });
 
 test("a surprise is answered by its reference alone, and noted under it", async () => {
-	const { status, html, noted } = await openWithoutTable("products", "/api/v1/products");
+	const { status, html, errorLog } = await fetchWithoutTable("products", "/api/v1/products");
 	expect(status).toBe(500);
 	const { reference, detail, ...rest } = JSON.parse(html);
 	expect(detail).toBe(`Something went wrong. Reference ${reference}`);
 	expect(Object.keys(rest).sort()).toEqual(["status", "title", "type"]);
-	expect(noted.join()).toContain(reference);
+	expect(errorLog.join()).toContain(reference);
 });
 
 test("a shop with a wrong configuration answers programs with a problem too", async () => {
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
-	const answer = await ask("http://shop.test/api/v1/products", {}, { APP_ORIGIN: "nowhere" });
-	expect(answer.status).toBe(500);
-	expect(answer.headers.get("content-type")).toBe("application/problem+json");
+	const response = await fetchWorker(
+		"http://shop.test/api/v1/products",
+		{},
+		{ APP_ORIGIN: "nowhere" },
+	);
+	expect(response.status).toBe(500);
+	expect(response.headers.get("content-type")).toBe("application/problem+json");
 	log.mockRestore();
 });
 
 test("a cookie counts for nothing, whatever session it holds", async () => {
-	const browser = await signedIn(await aUser());
+	const browser = await createSignedInBrowser(await createUser());
 	expect((await browser.open("/api/v1/mycart")).status).toBe(401);
 	const posted = await browser.submit("/api/v1/cart", { productID: "x" }, { origin: null });
 	expect(posted.status).toBe(401);
 	expect(posted.headers.getSetCookie()).toEqual([]);
 });
 
-const GOOD = { name: "Rahim", email: "rahim@example.com", contact: "1", message: "M12?" };
+const VALID_MESSAGE = { name: "Rahim", email: "rahim@example.com", contact: "1", message: "M12?" };
 const text = (body: string) => ({ body, headers: { "content-type": "application/json" } });
 
 test.each([
@@ -157,7 +161,7 @@ test.each([
 		400,
 	],
 	["a text that never ends, all quotes", text(`"${'\\"'.repeat(32_000)}`), 400],
-	["one field twice", text(`${JSON.stringify(GOOD).slice(0, -1)},"name":"Karim"}`), 400],
+	["one field twice", text(`${JSON.stringify(VALID_MESSAGE).slice(0, -1)},"name":"Karim"}`), 400],
 	[
 		"one field twice, spelled two ways",
 		text(String.raw`{"name":"Rahim","n\u0061me":"Rahim"}`),
@@ -166,21 +170,27 @@ test.each([
 	["a field twice inside another", text('{"name":{"a":1,"b":{},"a":1}}'), 400],
 	["a prototype twice", text('{"__proto__":1,"__proto__":2}'), 400],
 	["NaN", text('{"name":NaN}'), 400],
-	["JSON with a comment", text(`${JSON.stringify(GOOD)} // for you`), 400],
+	["JSON with a comment", text(`${JSON.stringify(VALID_MESSAGE)} // for you`), 400],
 	["an array", text("[]"), 422],
 	["null", text("null"), 422],
-	["a form", { body: new URLSearchParams(GOOD) }, 415],
-	["plain text", { body: JSON.stringify(GOOD) }, 415],
-	["no type", { body: new TextEncoder().encode(JSON.stringify(GOOD)) }, 415],
-	["over 64 KB", text(JSON.stringify({ ...GOOD, message: "m".repeat(66_000) })), 413],
+	["a form", { body: new URLSearchParams(VALID_MESSAGE) }, 415],
+	["plain text", { body: JSON.stringify(VALID_MESSAGE) }, 415],
+	["no type", { body: new TextEncoder().encode(JSON.stringify(VALID_MESSAGE)) }, 415],
+	["over 64 KB", text(JSON.stringify({ ...VALID_MESSAGE, message: "m".repeat(66_000) })), 413],
 ])("a body that is %s is refused", async (_, init, status) => {
-	expect((await api().send("POST", "/message", init)).status).toBe(status);
+	expect((await createApiClient().send("POST", "/message", init)).status).toBe(status);
 });
 
 test("brackets inside a text are no depth, and 8 levels are read", async () => {
 	const message = `${"[{".repeat(50)} \\" [`;
-	expect((await api().post("/message", { ...GOOD, message })).status).toBe(201);
-	const deep = await api().send("POST", "/message", text(`${"[".repeat(8)}${"]".repeat(8)}`));
+	expect((await createApiClient().post("/message", { ...VALID_MESSAGE, message })).status).toBe(
+		201,
+	);
+	const deep = await createApiClient().send(
+		"POST",
+		"/message",
+		text(`${"[".repeat(8)}${"]".repeat(8)}`),
+	);
 	expect(deep.status).toBe(422);
 });
 
@@ -194,14 +204,14 @@ test("a body without a length is read no further than 64 KB", async () => {
 			if (sent > 50) controller.close();
 		},
 	});
-	const { status } = await api().send("POST", "/message", { ...text(""), body });
+	const { status } = await createApiClient().send("POST", "/message", { ...text(""), body });
 	expect(status).toBe(413);
 	expect(sent).toBeLessThan(10);
 });
 
 test("each wrong field is named by its JSON Pointer, an unknown one too", async () => {
 	const sent = { name: 5, email: "no", contact: "1", "a/b~c": 1, __proto__x: true };
-	const { status, body } = await api().post("/message", sent);
+	const { status, body } = await createApiClient().post("/message", sent);
 	expect(status).toBe(422);
 	expect(body.errors).toEqual(
 		expect.arrayContaining([
@@ -212,17 +222,23 @@ test("each wrong field is named by its JSON Pointer, an unknown one too", async 
 			{ pointer: "/__proto__x", detail: "There is no such field" },
 		]),
 	);
-	const proto = await api().send("POST", "/message", text('{"__proto__":{"name":"x"}}'));
+	const proto = await createApiClient().send(
+		"POST",
+		"/message",
+		text('{"__proto__":{"name":"x"}}'),
+	);
 	expect(proto.status).toBe(422);
 	for (const name of ["\ud800", "Rahim\0", "\udc00\ud800"]) {
-		const untold = await api().post("/message", { ...GOOD, name });
+		const untold = await createApiClient().post("/message", { ...VALID_MESSAGE, name });
 		expect([untold.status, untold.body.errors]).toMatchObject([422, [{ pointer: "/name" }]]);
 	}
 });
 
 test("a missing field is refused as the form refuses it", async () => {
-	const admin = api((await anApiToken(await anAdmin(), { scope: "admin" })).secret);
-	const { program } = await aCustomer();
+	const admin = createApiClient(
+		(await createTestApiToken(await createAdmin(), { scope: "admin" })).secret,
+	);
+	const { program } = await createCustomerClient();
 	const order = ["Quantity", "Name", "Address", "Phone"];
 	for (const [caller, path, words] of [
 		[admin, "/product", ["Name", "Price", "Quantity", "ReviewDescription", "Image"]],
@@ -231,10 +247,10 @@ test("a missing field is refused as the form refuses it", async () => {
 		[program, "/order", ["productID", ...order]],
 		[program, "/review", ["Ratings", "Review"]],
 	] as const) {
-		const answer = await caller.post(path, {});
-		const errors = answer.body.errors as { detail: string }[];
-		const told = errors.map(({ detail }) => detail).sort();
-		expect([path, told]).toEqual([path, words.map((name) => `${name} is required`).sort()]);
+		const response = await caller.post(path, {});
+		const errors = response.body.errors as { detail: string }[];
+		const details = errors.map(({ detail }) => detail).sort();
+		expect([path, details]).toEqual([path, words.map((name) => `${name} is required`).sort()]);
 	}
 	expect((await program.post("/comments/create-comment", { blogId: "b" })).body.errors).toEqual([
 		{ pointer: "/comment", detail: "Comment is required" },
@@ -242,10 +258,10 @@ test("a missing field is refused as the form refuses it", async () => {
 });
 
 test("a value of the wrong type is refused in the shop's own words", async () => {
-	const { program, user } = await aCustomer();
+	const { program, user } = await createCustomerClient();
 	const wrong = async (path: string, body: unknown) => {
-		const answer = await program.put(path, body);
-		return [answer.status, answer.body.detail];
+		const response = await program.put(path, body);
+		return [response.status, response.body.detail];
 	};
 	const me = `/user/${user.email}`;
 	for (const value of [5, true, null, [], {}]) {
@@ -265,8 +281,8 @@ test("a value of the wrong type is refused in the shop's own words", async () =>
 });
 
 test("numbers are numbers: text is refused where one belongs", async () => {
-	const { program } = await aCustomer();
-	const { id } = await aProduct();
+	const { program } = await createCustomerClient();
+	const { id } = await createProduct();
 	for (const pQuantity of ["1", "1e0", true, null, 1.5, 0, -1, 1e21]) {
 		const { status, body } = await program.post("/cart", { productID: id, pQuantity });
 		expect([pQuantity, status]).toEqual([pQuantity, 422]);
@@ -276,8 +292,8 @@ test("numbers are numbers: text is refused where one belongs", async () => {
 });
 
 test("a list is paged by its Link header, without a gap or a row twice", async () => {
-	const { program } = await aCustomer();
-	const blog = await aBlog();
+	const { program } = await createCustomerClient();
+	const blog = await createBlog();
 	for (let n = 0; n < 5; n += 1) {
 		const comment = `Comment ${n}`;
 		await program.post("/comments/create-comment", { blogId: blog.id, comment });
@@ -285,7 +301,8 @@ test("a list is paged by its Link header, without a gap or a row twice", async (
 	const seen: unknown[] = [];
 	let path: string | undefined = `/comments/blog/${blog.id}?limit=2`;
 	for (let pages = 0; path && pages < 9; pages += 1) {
-		const { rows, headers }: Awaited<ReturnType<typeof program.get>> = await api().get(path);
+		const { rows, headers }: Awaited<ReturnType<typeof program.get>> =
+			await createApiClient().get(path);
 		expect(rows.length).toBeLessThanOrEqual(2);
 		seen.push(...rows.map(({ comment }) => comment));
 		path = /^<\/api\/v1([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1];
@@ -297,50 +314,52 @@ test("a list is paged by its Link header, without a gap or a row twice", async (
 test.each(["limit=0", "limit=101", "limit=x", "limit=1.5", "after=here", "after="])(
 	"a list asked with ?%s is refused",
 	async (query) => {
-		const { status, body } = await api().get(`/products?${query}`);
+		const { status, body } = await createApiClient().get(`/products?${query}`);
 		expect(status).toBe(400);
 		expect(body.errors).toMatchObject([{ pointer: `/${query.split("=")[0]}` }]);
 	},
 );
 
 test("a list has 50 rows unless asked otherwise", async () => {
-	const createdBy = (await aUser({ role: "admin" })).id;
-	for (let n = 0; n < 51; n += 1) await aProduct({ createdBy });
-	const { rows, headers } = await api().get("/products");
+	const createdBy = (await createUser({ role: "admin" })).id;
+	for (let n = 0; n < 51; n += 1) await createProduct({ createdBy });
+	const { rows, headers } = await createApiClient().get("/products");
 	expect(rows).toHaveLength(50);
 	expect(headers.get("link")).toContain("/api/v1/products?after=");
-	expect((await api().get("/product")).rows).toEqual(rows);
+	expect((await createApiClient().get("/product")).rows).toEqual(rows);
 });
 
 test("what is still as the program has it is not sent again", async () => {
-	const product = await aProduct();
-	const first = await api().get(`/products/${product.id}`);
+	const product = await createProduct();
+	const first = await createApiClient().get(`/products/${product.id}`);
 	const etag = first.headers.get("etag") ?? "";
-	for (const held of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-		const again = await api().get(`/products/${product.id}`, { "if-none-match": held });
-		expect([held, again.status, again.body]).toEqual([held, 304, {}]);
+	for (const heldEtag of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+		const again = await createApiClient().get(`/products/${product.id}`, {
+			"if-none-match": heldEtag,
+		});
+		expect([heldEtag, again.status, again.body]).toEqual([heldEtag, 304, {}]);
 		expect(again.headers.get("etag")).toBe(etag);
 	}
-	const { program, user } = await aCustomer();
-	await program.post("/order", { ...ordered(product.id), name: user.name });
-	const changed = await api().get(`/products/${product.id}`, { "if-none-match": etag });
+	const { program, user } = await createCustomerClient();
+	await program.post("/order", { ...buildOrderBody(product.id), name: user.name });
+	const changed = await createApiClient().get(`/products/${product.id}`, { "if-none-match": etag });
 	expect(changed.status).toBe(200);
 	expect(changed.headers.get("etag")).not.toBe(etag);
 });
 
 test("an answer to a token is kept by nobody on the way", async () => {
-	const { program } = await aCustomer();
+	const { program } = await createCustomerClient();
 	expect((await program.get("/mycart")).headers.get("cache-control")).toBe("private, no-cache");
-	const open = await api().get("/products");
+	const open = await createApiClient().get("/products");
 	expect(open.headers.get("cache-control")).toBe("no-cache");
 	expect(open.headers.get("vary")).toBe("authorization");
 	expect((await program.get("/order")).headers.get("cache-control")).toBe("no-store");
 });
 
 test("HEAD tells what GET would, without the body", async () => {
-	const product = await aProduct();
+	const product = await createProduct();
 	const url = `${env.APP_ORIGIN}/api/v1/products/${product.id}`;
-	const [get, head] = [await ask(url), await ask(url, { method: "HEAD" })];
+	const [get, head] = [await fetchWorker(url), await fetchWorker(url, { method: "HEAD" })];
 	expect(head.status).toBe(200);
 	expect(await head.text()).toBe("");
 	expect(head.headers.get("etag")).toBe(get.headers.get("etag"));
@@ -349,7 +368,7 @@ test("HEAD tells what GET would, without the body", async () => {
 });
 
 test("a page of any site may ask, with a token and without cookies", async () => {
-	const preflight = await ask(`${env.APP_ORIGIN}/api/v1/order`, {
+	const preflight = await fetchWorker(`${env.APP_ORIGIN}/api/v1/order`, {
 		method: "OPTIONS",
 		headers: {
 			origin: "https://tools.example",
@@ -362,20 +381,20 @@ test("a page of any site may ask, with a token and without cookies", async () =>
 	expect(preflight.headers.get("access-control-allow-methods")).toContain("POST");
 	expect(preflight.headers.get("access-control-allow-headers")).toContain("authorization");
 	expect(preflight.headers.has("access-control-allow-credentials")).toBe(false);
-	const { headers } = await api().get("/products", { origin: "https://tools.example" });
+	const { headers } = await createApiClient().get("/products", { origin: "https://tools.example" });
 	expect(headers.get("access-control-allow-origin")).toBe("*");
 	expect(headers.get("access-control-expose-headers")).toContain("link");
 });
 
-const ordered = (productID: string) => {
-	const { quantity: pQuantity, idempotencyKey: _, ...delivery } = orderInput();
+const buildOrderBody = (productID: string) => {
+	const { quantity: pQuantity, idempotencyKey: _, ...delivery } = buildOrderInput();
 	return { productID, pQuantity, ...delivery };
 };
 
 test("a repeat under the same Idempotency-Key gets the first response, and orders nothing twice", async () => {
-	const { program } = await aCustomer();
+	const { program } = await createCustomerClient();
 	const headers = { "idempotency-key": newId() };
-	const order = ordered((await aProduct()).id);
+	const order = buildOrderBody((await createProduct()).id);
 	const first = await program.post("/order", order, { headers });
 	expect(first.status).toBe(201);
 	const again = await program.post("/order", order, { headers });
@@ -386,28 +405,28 @@ test("a repeat under the same Idempotency-Key gets the first response, and order
 	expect((await program.get("/myorder")).rows).toHaveLength(1);
 	const other = await program.post("/order", { ...order, pQuantity: 2 }, { headers });
 	expect(other.status).toBe(422);
-	const { program: stranger } = await aCustomer();
+	const { program: stranger } = await createCustomerClient();
 	expect((await stranger.post("/order", order, { headers })).body._id).not.toBe(first.body._id);
 });
 
 test("concurrent orders under one key are one order", async () => {
-	const { program } = await aCustomer();
+	const { program } = await createCustomerClient();
 	const headers = { "idempotency-key": newId() };
-	const order = ordered((await aProduct()).id);
-	const answers = await Promise.all(
+	const order = buildOrderBody((await createProduct()).id);
+	const responses = await Promise.all(
 		Array.from({ length: 8 }, () => program.post("/order", order, { headers })),
 	);
-	expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
-	for (const { status } of answers) expect([201, 409]).toContain(status);
+	expect(responses.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+	for (const { status } of responses) expect([201, 409]).toContain(status);
 	expect((await program.get("/myorder")).rows).toHaveLength(1);
 });
 
 test("a key whose call was rejected is released, and one whose call was aborted is acquired again after a minute", async () => {
-	const { program, user } = await aCustomer();
+	const { program, user } = await createCustomerClient();
 	const isMine = eq(idempotencyKeys.userId, user.id);
 	const headers = { "idempotency-key": newId() };
-	const product = await aProduct({ onHand: 1 });
-	const order = { ...ordered(product.id), pQuantity: 5 };
+	const product = await createProduct({ onHand: 1 });
+	const order = { ...buildOrderBody(product.id), pQuantity: 5 };
 	expect((await program.post("/order", order, { headers })).status).toBe(422);
 	const fewer = { ...order, pQuantity: 1 };
 	const first = await program.post("/order", fewer, { headers });
@@ -422,8 +441,8 @@ test("a key whose call was rejected is released, and one whose call was aborted 
 test.each(["short", "has a space in it", "x".repeat(256)])(
 	"'%s' is no Idempotency-Key",
 	async (key) => {
-		const { program } = await aCustomer();
-		const cart = { productID: (await aProduct()).id, pQuantity: 1 };
+		const { program } = await createCustomerClient();
+		const cart = { productID: (await createProduct()).id, pQuantity: 1 };
 		const headers = { "idempotency-key": key };
 		const { status } = await program.post("/cart", cart, { headers });
 		expect(status).toBe(400);
@@ -431,31 +450,31 @@ test.each(["short", "has a space in it", "x".repeat(256)])(
 );
 
 test("a stored response is encrypted and deleted after a day", async () => {
-	const { program, user } = await aCustomer();
-	const order = ordered((await aProduct()).id);
+	const { program, user } = await createCustomerClient();
+	const order = buildOrderBody((await createProduct()).id);
 	const sent = { headers: { "idempotency-key": newId() } };
 	const first = await program.post("/order", order, sent);
 	const isMine = eq(idempotencyKeys.userId, user.id);
 	const stored = () => db.select().from(idempotencyKeys).where(isMine);
-	await deleteExpiredIdempotencyKeys(testPlatform());
+	await deleteExpiredIdempotencyKeys(createTestPlatform());
 	const [{ response } = {}] = await stored();
 	const bytes = Buffer.from(response ?? "", "base64").toString("latin1");
 	expect(bytes.length).toBeGreaterThan(40);
 	expect(bytes).not.toContain(String(first.body._id));
 
 	await db.update(idempotencyKeys).set({ acquiredAt: 1, expiresAt: 2 }).where(isMine);
-	await deleteExpiredIdempotencyKeys(testPlatform());
+	await deleteExpiredIdempotencyKeys(createTestPlatform());
 	expect(await stored()).toEqual([]);
 	// The order itself stores the key.
 	expect((await program.post("/order", order, sent)).body).toEqual(first.body);
 });
 
 test("a response too long to store releases its key", async () => {
-	const { user } = await aCustomer();
+	const { user } = await createCustomerClient();
 	const [id, payloadHash] = ["k".repeat(64), "b".repeat(64)];
 	const times = { replayedMs: 86_400_000, abortedAfterMs: 60_000 };
 	const wanted = { id, key: newId(), payloadHash, userId: user.id, ...times };
-	const platform = testPlatform();
+	const platform = createTestPlatform();
 	expect((await acquireKey(platform, wanted)).state).toBe("acquired");
 	await storeResponse(platform, wanted, "a".repeat(50_000));
 	expect((await acquireKey(platform, wanted)).state).toBe("acquired");
@@ -468,7 +487,7 @@ test("a response too long to store releases its key", async () => {
 
 test("the log of a refused call names no e-mail", async () => {
 	const log = vi.spyOn(console, "info").mockImplementation(() => {});
-	const { program, user } = await aCustomer();
+	const { program, user } = await createCustomerClient();
 	expect((await program.put(`/user/admin/${user.email}`, {})).status).toBe(403);
 	expect((await program.put(`/user/admin/${encodeURIComponent(user.email)}`, {})).status).toBe(403);
 	const noted = log.mock.calls.flat().join();

@@ -4,20 +4,20 @@ import { revokeApiToken } from "~/domain/accounts/api-tokens/revoke-api-token.se
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { apiTokens, users } from "~/domain/accounts/tables.server";
 import {
-	aBlog,
-	aCartLine,
-	anAdmin,
-	anApiToken,
-	anOrder,
-	aPaidOrder,
-	aProduct,
-	aUser,
+	createAdmin,
+	createBlog,
+	createCartLine,
+	createOrder,
+	createPaidOrder,
+	createProduct,
+	createTestApiToken,
+	createUser,
 	PASSWORD,
 } from "~/testing/factories/factories";
-import { api, apiDescription } from "~/testing/http/api-client";
-import { testPlatform } from "~/testing/platform";
+import { createApiClient, fetchApiDescription } from "~/testing/http/api-client";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
 /**
  * Every call on something of another customer's, and what it answers: to a visitor, to an account whose address isn't
@@ -61,64 +61,70 @@ const MATRIX: [call: string, body: unknown, ...statuses: [number, number, number
 ];
 
 /** Something of another customer's, who makes none of the calls, by the name it has in a path. */
-const THEIRS: Record<string, (other: SignedInUser) => Promise<string>> = {
+const OWNED_ROW_FACTORIES: Record<string, (other: SignedInUser) => Promise<string>> = {
 	email: async ({ email }) => email,
 	id: async ({ id }) => id,
-	product: async () => (await aProduct()).id,
-	order: async (other) => anOrder(other, await aProduct()),
-	paid: async (other) => aPaidOrder(other, await aProduct()),
-	line: async (other) => aCartLine(other, await aProduct()),
-	blog: async () => (await aBlog()).id,
+	product: async () => (await createProduct()).id,
+	order: async (other) => createOrder(other, await createProduct()),
+	paid: async (other) => createPaidOrder(other, await createProduct()),
+	line: async (other) => createCartLine(other, await createProduct()),
+	blog: async () => (await createBlog()).id,
 };
 
 const CALLERS = ["visitor", "unverified", "customer", "admin"] as const;
 
-async function tokenOf(caller: (typeof CALLERS)[number]): Promise<string | undefined> {
+async function createToken(caller: (typeof CALLERS)[number]): Promise<string | undefined> {
 	if (caller === "visitor") return undefined;
-	if (caller === "admin") return (await anApiToken(await anAdmin(), { scope: "admin" })).secret;
-	return (await anApiToken(await aUser({ verified: caller !== "unverified" }))).secret;
+	if (caller === "admin")
+		return (await createTestApiToken(await createAdmin(), { scope: "admin" })).secret;
+	return (await createTestApiToken(await createUser({ verified: caller !== "unverified" }))).secret;
 }
 
 /** Makes a call of the matrix. Without `other` the names in its path stay unfilled, and mean nothing that is there. */
-async function make(
+async function sendCall(
 	callName: string,
 	body: unknown,
 	token: string | undefined,
 	other: SignedInUser | null,
 ) {
 	const [named, name = ""] = /\{(\w+)\}/.exec(callName + JSON.stringify(body)) ?? [];
-	const theirs = (other && (await THEIRS[name]?.(other))) ?? "none";
+	const theirs = (other && (await OWNED_ROW_FACTORIES[name]?.(other))) ?? "none";
 	const filled = (text: string) => (named ? text.replace(named, theirs) : text);
 	const [method = "", path = ""] = filled(callName).split(" ");
 	const init = body === null ? {} : { body: filled(JSON.stringify(body)) };
 	const headers = { "content-type": "application/json" };
-	return api(token).send(method, path, { ...init, headers });
+	return createApiClient(token).send(method, path, { ...init, headers });
 }
 
 for (const [place, caller] of CALLERS.entries()) {
 	test.each(MATRIX)(`${caller}: %s with %j`, async (callName, body, ...statuses) => {
-		const { status, headers } = await make(callName, body, await tokenOf(caller), await aUser());
+		const { status, headers } = await sendCall(
+			callName,
+			body,
+			await createToken(caller),
+			await createUser(),
+		);
 		expect(status).toBe(statuses[place]);
 		if (status === 401) expect(headers.get("www-authenticate")).toContain("Bearer realm=");
 	});
 }
 
 test("the matrix has every call there is", async () => {
-	const { paths } = await apiDescription();
+	const { paths } = await fetchApiDescription();
 	const described = Object.entries(paths).flatMap(([path, methods]) =>
 		Object.keys(methods).map(
 			(method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/, "{}")}`,
 		),
 	);
-	const tried = MATRIX.map(([name]) => name.replace(/\?.*/, "").replace(/\{\w+\}/, "{}"));
-	expect(new Set(tried)).toEqual(new Set(described));
+	const testedCalls = MATRIX.map(([name]) => name.replace(/\?.*/, "").replace(/\{\w+\}/, "{}"));
+	expect(new Set(testedCalls)).toEqual(new Set(described));
 });
 
-const DEAD = {
+const INVALID_TOKENS = {
 	"never was": async () => `ty_${"a".repeat(43)}`,
 	"is no bearer token": async () => "a b",
 	"has expired": async () => {
-		const token = await anApiToken(await anAdmin(), { scope: "admin" });
+		const token = await createTestApiToken(await createAdmin(), { scope: "admin" });
 		await db
 			.update(apiTokens)
 			.set({ createdAt: 1, expiresAt: Date.now() - 1 })
@@ -126,20 +132,20 @@ const DEAD = {
 		return token.secret;
 	},
 	"was revoked": async () => {
-		const admin = await anAdmin();
-		const token = await anApiToken(admin, { scope: "admin" });
+		const admin = await createAdmin();
+		const token = await createTestApiToken(admin, { scope: "admin" });
 		const [row] = await db.select().from(apiTokens).where(eq(apiTokens.tokenHash, token.hash));
-		await revokeApiToken(testPlatform(), admin.id, row?.id ?? "");
+		await revokeApiToken(createTestPlatform(), admin.id, row?.id ?? "");
 		return token.secret;
 	},
 };
 
-test.each(Object.entries(DEAD))(
+test.each(Object.entries(INVALID_TOKENS))(
 	"a token that %s opens nothing, not even what is open to all",
 	async (_, made) => {
 		const token = await made();
 		for (const [callName, body] of MATRIX) {
-			const { status, headers } = await make(callName, body, token, null);
+			const { status, headers } = await sendCall(callName, body, token, null);
 			expect([callName, status]).toEqual([callName, 401]);
 			expect(headers.get("www-authenticate")).toMatch(/^Bearer realm=/);
 		}
@@ -147,34 +153,34 @@ test.each(Object.entries(DEAD))(
 );
 
 test("a token does no more than its scope, whoever its owner is", async () => {
-	const admin = await anAdmin();
+	const admin = await createAdmin();
 	const [read, write] = [
-		api((await anApiToken(admin, { scope: "read" })).secret),
-		api((await anApiToken(admin, { scope: "write" })).secret),
+		createApiClient((await createTestApiToken(admin, { scope: "read" })).secret),
+		createApiClient((await createTestApiToken(admin, { scope: "write" })).secret),
 	];
 	expect((await read.get("/mycart")).status).toBe(200);
-	const refused = await read.post("/cart", { productID: "none", pQuantity: 1 });
-	expect(refused.status).toBe(403);
-	expect(refused.headers.get("www-authenticate")).toContain('error="insufficient_scope"');
-	expect(refused.headers.get("www-authenticate")).toContain('scope="write"');
+	const rejected = await read.post("/cart", { productID: "none", pQuantity: 1 });
+	expect(rejected.status).toBe(403);
+	expect(rejected.headers.get("www-authenticate")).toContain('error="insufficient_scope"');
+	expect(rejected.headers.get("www-authenticate")).toContain('scope="write"');
 	expect((await write.post("/cart", { productID: "none", pQuantity: 1 })).status).toBe(404);
 	expect((await write.get("/user")).status).toBe(403);
-	const other = await aUser();
+	const other = await createUser();
 	expect((await write.get(`/profile?email=${other.email}`)).status).toBe(404);
-	const order = await anOrder(other, await aProduct());
+	const order = await createOrder(other, await createProduct());
 	expect((await write.get(`/order/${order}`)).status).toBe(404);
 	expect((await write.delete(`/order/${order}`)).status).toBe(404);
 });
 
 test("somebody who is no admin any more has no admin's token any more", async () => {
-	const admin = await anAdmin();
-	const program = api((await anApiToken(admin, { scope: "admin" })).secret);
+	const admin = await createAdmin();
+	const program = createApiClient((await createTestApiToken(admin, { scope: "admin" })).secret);
 	expect((await program.get("/user?limit=1")).status).toBe(200);
-	await demote(admin.id);
+	await demoteAdmin(admin.id);
 	expect((await program.get("/user?limit=1")).status).toBe(403);
 });
 
 /** By hand, as the one who runs the shop would. */
-async function demote(userId: string) {
+async function demoteAdmin(userId: string) {
 	await db.update(users).set({ role: "customer" }).where(eq(users.id, userId));
 }

@@ -1,36 +1,36 @@
 import { env } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
-import { auditOf } from "~/testing/database/queries";
-import { anAdmin, aProduct, aUser, PASSWORD } from "~/testing/factories/factories";
-import { png } from "~/testing/factories/image-files";
-import { apiNetwork } from "~/testing/http/api-client";
-import { mendProvider, payByCard } from "~/testing/payments/payment-provider";
+import { listOrderAudit } from "~/testing/database/queries";
+import { createAdmin, createProduct, createUser, PASSWORD } from "~/testing/factories/factories";
+import { buildPng } from "~/testing/factories/image-files";
+import { createApiFetch } from "~/testing/http/api-client";
+import { clearProviderFaults, confirmCardPayment } from "~/testing/payments/payment-provider";
 import { answerOf, Refused, rowsOf, shopAt, tokenFor } from "../../../client/client";
 
-afterEach(mendProvider);
+afterEach(clearProviderFaults);
 
-const stranger = () => shopAt(env.APP_ORIGIN, { fetch: apiNetwork() });
+const createAnonymousClient = () => shopAt(env.APP_ORIGIN, { fetch: createApiFetch() });
 
-async function signedIn(user: { email: string }, fetch = apiNetwork()) {
-	const token = await tokenFor(stranger(), user.email, PASSWORD);
+async function createSignedInClient(user: { email: string }, fetch = createApiFetch()) {
+	const token = await tokenFor(createAnonymousClient(), user.email, PASSWORD);
 	return shopAt(env.APP_ORIGIN, { token, fetch });
 }
 
 const delivery = { name: "Rahim Mia", address: "12 Nawabpur Road, Dhaka", phone: "01711000000" };
 
 /** What a call was refused with. */
-async function refusalOf(called: Promise<unknown>): Promise<Refused> {
-	const refused = await called.then(
+async function catchError(called: Promise<unknown>): Promise<Refused> {
+	const rejected = await called.then(
 		() => null,
 		(error: unknown) => error,
 	);
-	if (refused instanceof Refused) return refused;
-	throw new Error(`It was not refused: ${refused}`);
+	if (rejected instanceof Refused) return rejected;
+	throw new Error(`It was not refused: ${rejected}`);
 }
 
 test("a program buys through the typed client: it finds, orders, pays, and has it shipped", async () => {
-	const product = await aProduct({ pricePoisha: 3333, onHand: 5 });
-	const shop = await signedIn(await aUser());
+	const product = await createProduct({ pricePoisha: 3333, onHand: 5 });
+	const shop = await createSignedInClient(await createUser());
 	const found = rowsOf((after) =>
 		shop.GET("/products", { params: { query: { after, limit: 100 } } }),
 	);
@@ -50,44 +50,44 @@ test("a program buys through the typed client: it finds, orders, pays, and has i
 	const { clientSecret } = await answerOf(
 		shop.POST("/create-payment-intent", { body: { orderId: id } }),
 	);
-	const { id: transactionId } = await payByCard(clientSecret);
+	const { id: transactionId } = await confirmCardPayment(clientSecret);
 	const hint = shop.PATCH("/order/{id}", { params: { path }, body: { transactionId } });
 	expect(await answerOf(hint)).toMatchObject({ status: "paid", transaction: transactionId });
 
-	const { problem } = await refusalOf(answerOf(shop.DELETE("/order/{id}", { params: { path } })));
+	const { problem } = await catchError(answerOf(shop.DELETE("/order/{id}", { params: { path } })));
 	expect(problem).toMatchObject({ status: 409, detail: "This order is paid" });
-	const admin = await signedIn(await anAdmin());
+	const admin = await createSignedInClient(await createAdmin());
 	const shipped = await answerOf(admin.PUT("/payments/{id}", { params: { path } }));
 	expect(shipped.modifiedCount).toBe(1);
 });
 
 test("an order whose answer was lost is asked for once more by the client, is one, and is cancelled", async () => {
-	const network = apiNetwork();
+	const network = createApiFetch();
 	const running = { status: 409, headers: { "retry-after": "0" } };
 	let posts = 0;
-	const shop = await signedIn(await aUser(), async (request) => {
+	const shop = await createSignedInClient(await createUser(), async (request) => {
 		if (request.method === "POST") posts += 1;
 		else return network(request);
 		// The second comes while the first still runs, as the shop says by its 409.
 		if (posts === 2) return new Response(null, running);
-		const answer = await network(request);
+		const response = await network(request);
 		if (posts === 1) throw new TypeError("The line is down");
-		return answer;
+		return response;
 	});
-	const body = { productID: (await aProduct()).id, pQuantity: 1, ...delivery };
+	const body = { productID: (await createProduct()).id, pQuantity: 1, ...delivery };
 	const { _id: id } = await answerOf(shop.POST("/order", { body }));
 	const orders = await answerOf(shop.GET("/myorder"));
 	expect(orders.map(({ _id }) => _id)).toEqual([id]);
 	const cancelled = await answerOf(shop.DELETE("/order/{id}", { params: { path: { id } } }));
 	expect(cancelled.deletedCount).toBe(1);
-	expect(await auditOf(id)).toEqual(["order.create", "order.cancel"]);
+	expect(await listOrderAudit(id)).toEqual(["order.create", "order.cancel"]);
 });
 
 test("a key of the program's own is kept, and its rows come page by page without one twice", async () => {
-	const shop = await signedIn(await aUser());
+	const shop = await createSignedInClient(await createUser());
 	const ids = [];
 	for (let n = 0; n < 3; n += 1) {
-		const body = { productID: (await aProduct()).id, pQuantity: 1 };
+		const body = { productID: (await createProduct()).id, pQuantity: 1 };
 		const params = { header: { "Idempotency-Key": `line-${body.productID}` } };
 		await answerOf(shop.POST("/cart", { params, body }));
 		const { response } = await shop.POST("/cart", { params, body });
@@ -101,8 +101,8 @@ test("a key of the program's own is kept, and its rows come page by page without
 });
 
 test("a picture is a Blob, and what comes back names it", async () => {
-	const admin = await signedIn(await anAdmin());
-	const image = new Blob([png()], { type: "image/png" });
+	const admin = await createSignedInClient(await createAdmin());
+	const image = new Blob([buildPng()], { type: "image/png" });
 	const { data } = await answerOf(admin.POST("/upload", { body: { image } }));
 	const body = {
 		name: "Hex bolt M12 x 80",
@@ -113,19 +113,21 @@ test("a picture is a Blob, and what comes back names it", async () => {
 	};
 	const { _id: id } = await answerOf(admin.POST("/product", { body }));
 	const { data: product } = await answerOf(
-		stranger().GET("/products/{id}", { params: { path: { id } } }),
+		createAnonymousClient().GET("/products/{id}", { params: { path: { id } } }),
 	);
 	expect(product).toMatchObject({ name: body.name, price: 27.5, quantity: 400 });
 });
 
 test("a refusal is an error with the shop's words and the fields that are wrong", async () => {
-	const shop = await signedIn(await aUser());
+	const shop = await createSignedInClient(await createUser());
 	const body = { ratings: 9, review: "" };
-	const { message, problem, response } = await refusalOf(answerOf(shop.POST("/review", { body })));
+	const { message, problem, response } = await catchError(answerOf(shop.POST("/review", { body })));
 	expect(problem.errors?.map(({ pointer }) => pointer).sort()).toEqual(["/ratings", "/review"]);
 	expect(message).toContain(`422 What was sent is refused: ${problem.detail}`);
 	expect(response.headers.get("x-request-id")).toBe(problem.reference);
-	const wrong = await refusalOf(tokenFor(stranger(), "nobody@nowhere.test", "wrong-horse"));
+	const wrong = await catchError(
+		tokenFor(createAnonymousClient(), "nobody@nowhere.test", "wrong-horse"),
+	);
 	expect(wrong.problem.status).toBe(401);
 	const limited = shopAt(env.APP_ORIGIN, {
 		fetch: async () =>
@@ -134,7 +136,7 @@ test("a refusal is an error with the shop's words and the fields that are wrong"
 				headers: { "content-type": "application/problem+json", "retry-after": "7" },
 			}),
 	});
-	expect((await refusalOf(answerOf(limited.GET("/blogs")))).retryAfterSeconds).toBe(7);
+	expect((await catchError(answerOf(limited.GET("/blogs")))).retryAfterSeconds).toBe(7);
 	let asked = 0;
 	const busy = shopAt(env.APP_ORIGIN, {
 		fetch: async () => {
@@ -146,7 +148,7 @@ test("a refusal is an error with the shop's words and the fields that are wrong"
 			});
 		},
 	});
-	expect((await refusalOf(answerOf(busy.GET("/blogs")))).problem.status).toBe(409);
+	expect((await catchError(answerOf(busy.GET("/blogs")))).problem.status).toBe(409);
 	expect(asked).toBe(7);
 	const proxy = shopAt(env.APP_ORIGIN, {
 		fetch: async () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
@@ -155,8 +157,8 @@ test("a refusal is an error with the shop's words and the fields that are wrong"
 });
 
 test("what the compiler refuses the shop refuses too", async () => {
-	const shop = await signedIn(await aUser());
-	const { id: productID } = await aProduct();
+	const shop = await createSignedInClient(await createUser());
+	const { id: productID } = await createProduct();
 	const statuses = await Promise.all([
 		// @ts-expect-error: the field is called pQuantity.
 		shop.POST("/cart", { body: { productID, pQuantity: 1, count: 2 } }),
@@ -170,7 +172,7 @@ test("what the compiler refuses the shop refuses too", async () => {
 		shop.DELETE("/products/{id}", { params: { path: { id: productID } } }),
 		// @ts-expect-error: there is no such call.
 		shop.GET("/nothing"),
-	]).then((answers) => answers.map(({ response }) => response.status));
+	]).then((responses) => responses.map(({ response }) => response.status));
 	expect(statuses).toEqual([422, 422, 422, 400, 405, 404]);
 
 	const products = await answerOf(shop.GET("/products"));

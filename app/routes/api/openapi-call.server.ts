@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { call, done } from "~/http/api/call.server";
-import { openApiOf } from "~/http/api/openapi.server";
+import { defineCall, succeed } from "~/http/api/call.server";
+import { buildOpenApi } from "~/http/api/openapi.server";
 import { CALLS } from "./calls.server";
 
 /** The API as programs read of it. It speaks of the others, and not of itself. */
-export const getDescription = call({
+export const getDescription = defineCall({
 	method: "GET",
 	path: "/openapi.json",
-	about: "Accounts",
+	tag: "Accounts",
 	name: "getDescription",
 	summary: "This API as OpenAPI 3.1",
-	who: "anyone",
-	answer: z.record(z.string(), z.unknown()),
+	access: "anyone",
+	response: z.record(z.string(), z.unknown()),
 	example: { path: "/openapi.json" },
 	async run({ platform }) {
-		return done(openApiOf(CALLS, platform.settings));
+		return succeed(buildOpenApi(CALLS, platform.settings));
 	},
 });

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { answerCall } from "~/http/api/handle-call.server";
+import { handleCall } from "~/http/api/handle-call.server";
 import { CALLS } from "./calls.server";
 import { getDescription } from "./openapi-call.server";
 
 /** The door of every call under /api/v1: which there are, and who may make them, stands in calls.server.ts. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-	return answerCall(request, context, [...CALLS, getDescription]);
+	return handleCall(request, context, [...CALLS, getDescription]);
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-	return answerCall(request, context, [...CALLS, getDescription]);
+	return handleCall(request, context, [...CALLS, getDescription]);
 }

@@ -2,34 +2,34 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { linkIdentity } from "~/domain/accounts/sign-in/link-identity.server";
 import type { SignInErrorCode } from "~/domain/accounts/sign-in/sign-in-errors";
 import { signInWithProvider } from "~/domain/accounts/sign-in/sign-in-with-provider.server";
-import { enterShop } from "~/http/auth/complete-sign-in.server";
+import { completeSignIn } from "~/http/auth/complete-sign-in.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
-import type { Returned } from "~/http/auth/providers/sign-in.server";
+import type { ProviderReturn } from "~/http/auth/providers/sign-in.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 
-type Arrived = Extract<Returned, { ok: true }>;
+type SuccessfulReturn = Extract<ProviderReturn, { ok: true }>;
 
 /** Signs in, or links, whom a provider has named. Returns where to go on, or the code of the refusal. */
-export async function finishReturn(
+export async function finishProviderSignIn(
 	request: Request,
 	context: AppLoadContext,
-	{ attempt, account, setCookie }: Arrived,
+	{ attempt, account, setCookie }: SuccessfulReturn,
 ): Promise<Response | SignInErrorCode> {
 	const { platform } = context;
 	if (attempt.linkTo !== null) {
-		const { user } = await context.visit();
+		const { user } = await context.getSession();
 		if (user?.id !== attempt.linkTo) return "user-mismatch";
 		await requireConfirmedUser(request, context, "/profile");
 		const linked = await linkIdentity(platform, user, account);
 		if (!linked.ok) return linked.reason;
-		platform.afterAnswer(sendDueMail(platform));
+		platform.runAfterResponse(sendDueMail(platform));
 		return redirectWithToast("/profile", "linked", [setCookie]);
 	}
 	const signedIn = await signInWithProvider(platform, account, attempt.from);
 	if (!signedIn.ok) return signedIn.reason;
-	platform.afterAnswer(sendDueMail(platform));
-	return enterShop(request, context, {
+	platform.runAfterResponse(sendDueMail(platform));
+	return completeSignIn(request, context, {
 		userId: signedIn.userId,
 		from: attempt.from,
 		toast: signedIn.needsVerification ? "verification-sent" : undefined,

@@ -8,22 +8,27 @@ import {
 	sessions,
 	users,
 } from "~/domain/accounts/tables.server";
-import { aPerson, goTo, redirectOf, signInAt } from "~/testing/accounts/sign-in-provider";
-import { withSecondStep } from "~/testing/accounts/two-factor";
-import { aUser, PASSWORD } from "~/testing/factories/factories";
-import { aClientAddress, Browser, signedIn } from "~/testing/http/browser";
-import { mailedLink, mailsTo } from "~/testing/inbox";
-import { testPlatform } from "~/testing/platform";
+import {
+	createProviderUser,
+	getReturnRedirect,
+	goToProvider,
+	signInAtProvider,
+} from "~/testing/accounts/sign-in-provider";
+import { enableTotpFor } from "~/testing/accounts/two-factor";
+import { createUser, PASSWORD } from "~/testing/factories/factories";
+import { Browser, createClientAddress, createSignedInBrowser } from "~/testing/http/browser";
+import { readMailedLink, readMails } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
-const userOf = async (email: string) =>
+const findUsers = async (email: string) =>
 	(await db.select().from(users).where(eq(users.email, email)))[0];
-const linksOf = (userId: string) =>
+const listIdentities = (userId: string) =>
 	db.select().from(identities).where(eq(identities.userId, userId));
-const sessionCookies = ({ headers }: { headers: Headers }) =>
+const listSessionCookies = ({ headers }: { headers: Headers }) =>
 	headers.getSetCookie().filter((line) => line.startsWith("session="));
-const UNVERIFIED = { withheld: "verified" };
+const UNVERIFIED_EMAIL = { withheld: "verified" };
 
 test("login and sign-up offer Google and Facebook as plain forms that keep the page", async () => {
 	for (const page of ["/login", "/signup"]) {
@@ -59,28 +64,28 @@ test("the button leads to Google with PKCE, and to Facebook's current version", 
 });
 
 test("a new Google account is verified, named, signed in and led on; the next time it is the same", async () => {
-	const person = aPerson();
+	const providerUser = createProviderUser();
 	const first = new Browser();
-	const answer = await signInAt(first, "google", person, "/mycart?x=1");
-	expect(answer).toMatchObject({ status: 303, location: "/mycart?x=1" });
+	const response = await signInAtProvider(first, "google", providerUser, "/mycart?x=1");
+	expect(response).toMatchObject({ status: 303, location: "/mycart?x=1" });
 	expect((await first.open("/mycart")).status).toBe(200);
-	const user = await userOf(person.email);
+	const user = await findUsers(providerUser.email);
 	expect(user).toMatchObject({ name: "Rahima Begum", role: "customer", passwordHash: null });
 	expect(user?.emailVerifiedAt).not.toBeNull();
-	await signInAt(new Browser(), "google", person);
-	expect(await linksOf(user?.id ?? "")).toHaveLength(1);
-	expect(await mailsTo(person.email)).toEqual([]);
+	await signInAtProvider(new Browser(), "google", providerUser);
+	expect(await listIdentities(user?.id ?? "")).toHaveLength(1);
+	expect(await readMails(providerUser.email)).toEqual([]);
 });
 
 test("a provider's sign-in opens a fresh session of ours, for the browser session, and leaves no cookie of its own", async () => {
-	const person = aPerson();
+	const providerUser = createProviderUser();
 	const visitor = new Browser();
-	await signInAt(visitor, "google", person);
+	await signInAtProvider(visitor, "google", providerUser);
 	const old = new Browser();
 	for (const [name, value] of visitor.cookies) old.cookies.set(name, value);
-	const again = await signInAt(visitor, "google", person);
-	expect(sessionCookies(again)[0]).toMatch(/HttpOnly; SameSite=Lax$/i);
-	expect(sessionCookies(again)[0]).not.toMatch(/max-age/i);
+	const again = await signInAtProvider(visitor, "google", providerUser);
+	expect(listSessionCookies(again)[0]).toMatch(/HttpOnly; SameSite=Lax$/i);
+	expect(listSessionCookies(again)[0]).not.toMatch(/max-age/i);
 	expect([...visitor.cookies.keys()].sort()).toEqual(["bookmark", "device", "session"]);
 	expect((await old.open("/mycart")).status).toBe(302);
 	expect((await visitor.open("/mycart")).status).toBe(200);
@@ -94,39 +99,43 @@ test("the attempt's cookie is signed, short-lived, and seen by /auth alone", asy
 });
 
 test("Google's verified address links to the account that has it, and its owner is told", async () => {
-	const user = await aUser();
+	const user = await createUser();
 	const browser = new Browser();
-	const answer = await signInAt(browser, "google", aPerson({ email: user.email.toUpperCase() }));
-	expect(answer.status).toBe(303);
+	const response = await signInAtProvider(
+		browser,
+		"google",
+		createProviderUser({ email: user.email.toUpperCase() }),
+	);
+	expect(response.status).toBe(303);
 	expect((await browser.open("/profile")).html).toContain(user.email);
-	expect(await linksOf(user.id)).toMatchObject([{ provider: "google", email: user.email }]);
-	expect((await mailsTo(user.email))[0]?.subject).toContain("Google now signs in");
+	expect(await listIdentities(user.id)).toMatchObject([{ provider: "google", email: user.email }]);
+	expect((await readMails(user.email))[0]?.subject).toContain("Google now signs in");
 	const stillByPassword = { email: user.email, password: PASSWORD };
 	expect((await new Browser().submit("/login", stillByPassword)).status).toBe(303);
 });
 
 test("who squats on an address is out when its verified owner arrives by Google", async () => {
-	const squatted = await aUser({ verified: false, name: "Squatter" });
+	const squatted = await createUser({ verified: false, name: "Squatter" });
 	const { id: userId, email } = squatted;
 	await db
 		.insert(identities)
 		.values({ provider: "facebook", subject: `fb-${userId}`, userId, email, createdAt: 1 });
-	const squatter = await signedIn(squatted);
-	await withSecondStep(squatted);
+	const attacker = await createSignedInBrowser(squatted);
+	await enableTotpFor(squatted);
 	const owner = new Browser();
-	expect((await signInAt(owner, "google", aPerson({ email }))).status).toBe(303);
+	expect((await signInAtProvider(owner, "google", createProviderUser({ email }))).status).toBe(303);
 	expect((await owner.open("/mycart")).status).toBe(200);
-	expect((await squatter.open("/mycart")).status).toBe(302);
+	expect((await attacker.open("/mycart")).status).toBe(302);
 	expect((await new Browser().submit("/login", { email, password: PASSWORD })).status).toBe(400);
-	expect((await linksOf(userId)).map(({ provider }) => provider)).toEqual(["google"]);
-	expect(await userOf(email)).toMatchObject({ name: "Rahima Begum", passwordHash: null });
+	expect((await listIdentities(userId)).map(({ provider }) => provider)).toEqual(["google"]);
+	expect(await findUsers(email)).toMatchObject({ name: "Rahima Begum", passwordHash: null });
 	expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toHaveLength(1);
 	expect(await db.select().from(factors).where(eq(factors.userId, userId))).toEqual([]);
 	expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))).toEqual([]);
 });
 
 test("a second Google account with an address that Google linked before is refused", async () => {
-	const user = await aUser();
+	const user = await createUser();
 	await db.insert(identities).values({
 		provider: "google",
 		subject: `other-${user.id}`,
@@ -134,28 +143,36 @@ test("a second Google account with an address that Google linked before is refus
 		email: user.email,
 		createdAt: 1,
 	});
-	const page = await signInAt(new Browser(), "google", aPerson({ email: user.email }));
+	const page = await signInAtProvider(
+		new Browser(),
+		"google",
+		createProviderUser({ email: user.email }),
+	);
 	expect(page.status).toBe(409);
-	expect(await linksOf(user.id)).toHaveLength(1);
+	expect(await listIdentities(user.id)).toHaveLength(1);
 });
 
 test.each([
 	["facebook", {}],
-	["google", UNVERIFIED],
+	["google", UNVERIFIED_EMAIL],
 ] as const)(
 	"an address that %s does not vouch for never opens an account",
 	async (provider, how) => {
 		for (const verified of [true, false]) {
-			const user = await aUser({ verified });
+			const user = await createUser({ verified });
 			const browser = new Browser();
-			const page = await signInAt(browser, provider, aPerson({ email: user.email, ...how }));
+			const page = await signInAtProvider(
+				browser,
+				provider,
+				createProviderUser({ email: user.email, ...how }),
+			);
 			expect(page.status).toBe(409);
 			expect(page.html).toContain(
 				"This e-mail already has an account. Sign in the way you did before, then link",
 			);
 			expect(page.html).toContain('role="alert"');
-			expect(sessionCookies(page)).toEqual([]);
-			expect(await linksOf(user.id)).toEqual([]);
+			expect(listSessionCookies(page)).toEqual([]);
+			expect(await listIdentities(user.id)).toEqual([]);
 			expect((await browser.open("/mycart")).status).toBe(302);
 		}
 	},
@@ -163,44 +180,47 @@ test.each([
 
 test.each([
 	["facebook", {}],
-	["google", UNVERIFIED],
+	["google", UNVERIFIED_EMAIL],
 ] as const)(
 	"a new account by %s without a proven address must verify it first",
 	async (provider, how) => {
-		const person = aPerson(how);
+		const providerUser = createProviderUser(how);
 		const shopper = new Browser();
-		const answer = await signInAt(shopper, provider, person, "/mycart");
-		expect(answer).toMatchObject({ status: 303, location: redirectOf(provider, "/mycart") });
-		const shut = await shopper.open("/mycart");
-		expect(shut.status).toBe(403);
-		expect(shut.html).toContain("Opps!!! email not verified");
-		expect(shut.html).toContain("Email Sent...");
-		await shopper.submit(await mailedLink(person.email));
+		const response = await signInAtProvider(shopper, provider, providerUser, "/mycart");
+		expect(response).toMatchObject({
+			status: 303,
+			location: getReturnRedirect(provider, "/mycart"),
+		});
+		const blockedPage = await shopper.open("/mycart");
+		expect(blockedPage.status).toBe(403);
+		expect(blockedPage.html).toContain("Opps!!! email not verified");
+		expect(blockedPage.html).toContain("Email Sent...");
+		await shopper.submit(await readMailedLink(providerUser.email));
 		expect((await shopper.open("/mycart")).status).toBe(200);
 		const later = new Browser();
-		await signInAt(later, provider, person);
+		await signInAtProvider(later, provider, providerUser);
 		expect((await later.open("/mycart")).status).toBe(200);
 	},
 );
 
 test("Facebook without an address makes no account, but opens one that is linked", async () => {
-	const person = aPerson({ withheld: "email" });
-	const page = await signInAt(new Browser(), "facebook", person);
+	const providerUser = createProviderUser({ withheld: "email" });
+	const page = await signInAtProvider(new Browser(), "facebook", providerUser);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain("Facebook did not tell us your e-mail");
-	expect(await userOf(person.email)).toBeUndefined();
-	await signInAt(new Browser(), "facebook", { ...person, withheld: "" });
-	expect((await signInAt(new Browser(), "facebook", person)).status).toBe(303);
+	expect(await findUsers(providerUser.email)).toBeUndefined();
+	await signInAtProvider(new Browser(), "facebook", { ...providerUser, withheld: "" });
+	expect((await signInAtProvider(new Browser(), "facebook", providerUser)).status).toBe(303);
 });
 
 test("a disabled account is not opened, whether it is linked or has the address", async () => {
-	const byAddress = await aUser({ disabledAt: 1 });
-	const linked = aPerson();
-	await signInAt(new Browser(), "google", linked);
+	const byAddress = await createUser({ disabledAt: 1 });
+	const linked = createProviderUser();
+	await signInAtProvider(new Browser(), "google", linked);
 	await db.update(users).set({ disabledAt: 1 }).where(eq(users.email, linked.email));
 	for (const email of [byAddress.email, linked.email]) {
 		const browser = new Browser();
-		const page = await signInAt(browser, "google", aPerson({ email }));
+		const page = await signInAtProvider(browser, "google", createProviderUser({ email }));
 		expect(page.status).toBe(403);
 		expect(page.html).toContain("This account is disabled.");
 		expect(browser.cookies.size).toBe(0);
@@ -208,28 +228,32 @@ test("a disabled account is not opened, whether it is linked or has the address"
 });
 
 test("ten returns of one new person at once make one account", async () => {
-	const person = aPerson();
+	const providerUser = createProviderUser();
 	const browsers = Array.from({ length: 10 }, () => new Browser());
-	const ways = await Promise.all(browsers.map((browser) => goTo(browser, "google", person)));
-	const answers = await Promise.all(browsers.map((browser, n) => browser.open(ways[n] ?? "")));
-	expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 303));
-	expect(await linksOf((await userOf(person.email))?.id ?? "")).toHaveLength(1);
+	const returnPaths = await Promise.all(
+		browsers.map((browser) => goToProvider(browser, "google", providerUser)),
+	);
+	const responses = await Promise.all(
+		browsers.map((browser, n) => browser.open(returnPaths[n] ?? "")),
+	);
+	expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 303));
+	expect(await listIdentities((await findUsers(providerUser.email))?.id ?? "")).toHaveLength(1);
 });
 
 test("two tabs each come back to their own page, in any order", async () => {
 	const browser = new Browser();
-	const person = aPerson();
-	const first = await goTo(browser, "google", person, "/mycart");
-	const second = await goTo(browser, "facebook", aPerson(), "/myorder");
-	const third = await goTo(browser, "google", person, "/myreview");
+	const providerUser = createProviderUser();
+	const first = await goToProvider(browser, "google", providerUser, "/mycart");
+	const second = await goToProvider(browser, "facebook", createProviderUser(), "/myorder");
+	const third = await goToProvider(browser, "google", providerUser, "/myreview");
 	expect((await browser.open(third)).location).toBe("/myreview");
 	expect((await browser.open(first)).location).toBe("/mycart");
-	expect((await browser.open(second)).location).toBe(redirectOf("facebook", "/myorder"));
+	expect((await browser.open(second)).location).toBe(getReturnRedirect("facebook", "/myorder"));
 });
 
 test("another browser, a second return and a forged state get nowhere", async () => {
 	const victim = new Browser();
-	const back = await goTo(victim, "google", aPerson());
+	const back = await goToProvider(victim, "google", createProviderUser());
 	const forged = back.replace(/state=[\w-]+/, `state=${crypto.randomUUID()}`);
 	const before = new Browser();
 	before.cookies.set(`sign-in-${new URLSearchParams(back.split("?")[1]).get("state")}`, "e30.x");
@@ -242,7 +266,7 @@ test("another browser, a second return and a forged state get nowhere", async ()
 		const page = await browser.open(path);
 		expect(page.status).toBe(400);
 		expect(page.html).toContain("This sign-in is over");
-		expect(sessionCookies(page)).toEqual([]);
+		expect(listSessionCookies(page)).toEqual([]);
 	}
 	expect((await victim.open(back)).status).toBe(303);
 	const again = await victim.open(back);
@@ -263,15 +287,15 @@ test.each([
 	"%s with %j ends on the login page, which says why and does nothing",
 	{ timeout: 20_000 },
 	async (provider, trouble, status, sentence) => {
-		const person = { ...aPerson(), ...trouble };
+		const providerUser = { ...createProviderUser(), ...trouble };
 		const browser = new Browser();
-		const page = await signInAt(browser, provider, person, "/mycart");
+		const page = await signInAtProvider(browser, provider, providerUser, "/mycart");
 		expect(page.status).toBe(status);
 		expect(page.html).toContain(sentence);
 		expect(page.html).toContain('action="/login?from=%2Fmycart"');
 		expect(page.html).toContain('name="from" value="/mycart"');
 		expect(browser.cookies.size).toBe(0);
-		expect(await userOf(person.email)).toBeUndefined();
+		expect(await findUsers(providerUser.email)).toBeUndefined();
 	},
 );
 
@@ -279,7 +303,7 @@ test("a provider that is down is told as such", async () => {
 	const control = new URL("/control/faults", env.GOOGLE_TOKEN_URL);
 	const fault = { match: "POST /google/token", fault: "down", times: 1 };
 	const browser = new Browser();
-	const back = await goTo(browser, "google", aPerson());
+	const back = await goToProvider(browser, "google", createProviderUser());
 	await fetch(control, { method: "POST", body: JSON.stringify(fault) }).then((it) => it.text());
 	const page = await browser.open(back);
 	expect(page.status).toBe(504);
@@ -297,11 +321,11 @@ test.each(["/auth/google/callback", "/auth/facebook/callback?code=x"])(
 
 test("leaving for a provider and coming back are counted by network, so that one attempt is not asked about for ever", async () => {
 	const bindings = { LIMITS_BY_ADDRESS: "all 1000 in 10 min; provider 3 in 10 min" };
-	const address = aClientAddress();
+	const address = createClientAddress();
 	const visitor = new Browser({ bindings, address });
-	const left = new URL((await visitor.submit("/auth/google")).location ?? "");
+	const authorizeUrl = new URL((await visitor.submit("/auth/google")).location ?? "");
 	const attempt = [...visitor.cookies];
-	const forged = `/auth/google/callback?state=${left.searchParams.get("state")}&code=made-up`;
+	const forged = `/auth/google/callback?state=${authorizeUrl.searchParams.get("state")}&code=made-up`;
 	const replay = async (at: string) => {
 		const other = new Browser({ bindings, address: at });
 		for (const [name, value] of attempt) other.cookies.set(name, value);
@@ -317,12 +341,12 @@ test("leaving for a provider and coming back are counted by network, so that one
 		expect(page.html).toContain("TOO MANY TRIES");
 	}
 	expect(pressed.html).toMatch(/href="\/login\?from=%2Fmycart"[^>]*>BACK TO THE PAGE/);
-	expect((await replay(aClientAddress())).status).not.toBe(429);
+	expect((await replay(createClientAddress())).status).not.toBe(429);
 });
 
 test("a return without a code is no sign-in", async () => {
 	const browser = new Browser();
-	const back = await goTo(browser, "google", aPerson());
+	const back = await goToProvider(browser, "google", createProviderUser());
 	const page = await browser.open(back.replace(/code=[^&]+&?/, ""));
 	expect(page.status).toBe(400);
 	expect(page.html).toContain("says nothing by itself");
@@ -331,8 +355,8 @@ test("a return without a code is no sign-in", async () => {
 test.each(["https://evil.test/", "//evil.test", "/\\evil.test"])(
 	"a provider's sign-in never leads to '%s'",
 	async (from) => {
-		const answer = await signInAt(new Browser(), "google", aPerson(), from);
-		expect(answer).toMatchObject({ status: 303, location: "/" });
+		const response = await signInAtProvider(new Browser(), "google", createProviderUser(), from);
+		expect(response).toMatchObject({ status: 303, location: "/" });
 	},
 );
 
@@ -347,31 +371,34 @@ test("an unknown provider is a 404, a typed address begins nothing, a foreign pa
 });
 
 test("the wrong code verifier is refused by Google, so a stolen code is of no use", async () => {
-	const thief = new Browser();
+	const attacker = new Browser();
 	const victim = new Browser();
-	const stolen = await goTo(victim, "google", aPerson());
-	const own = await goTo(thief, "google", aPerson());
+	const stolen = await goToProvider(victim, "google", createProviderUser());
+	const own = await goToProvider(attacker, "google", createProviderUser());
 	const code = /code=[^&]+/.exec(stolen)?.[0] ?? "";
-	const page = await thief.open(own.replace(/code=[^&]+/, code));
+	const page = await attacker.open(own.replace(/code=[^&]+/, code));
 	expect(page.status).toBe(502);
-	expect(sessionCookies(page)).toEqual([]);
+	expect(listSessionCookies(page)).toEqual([]);
 });
 
 test("a name that is too long for an account is cut", async () => {
-	const person = aPerson({ name: "R".repeat(200) });
-	await signInAt(new Browser(), "google", person);
-	expect((await userOf(person.email))?.name).toHaveLength(120);
+	const providerUser = createProviderUser({ name: "R".repeat(200) });
+	await signInAtProvider(new Browser(), "google", providerUser);
+	expect((await findUsers(providerUser.email))?.name).toHaveLength(120);
 });
 
 test("a linked account goes by its subject when its address changes at the provider", async () => {
-	const person = aPerson();
-	await signInAt(new Browser(), "google", person);
-	const moved = `moved-${person.email}`;
-	await db.update(users).set({ email: moved }).where(eq(users.email, person.email));
+	const providerUser = createProviderUser();
+	await signInAtProvider(new Browser(), "google", providerUser);
+	const moved = `moved-${providerUser.email}`;
+	await db.update(users).set({ email: moved }).where(eq(users.email, providerUser.email));
 	const browser = new Browser();
-	await signInAt(browser, "google", person);
+	await signInAtProvider(browser, "google", providerUser);
 	expect((await browser.open("/profile")).html).toContain(moved);
-	expect(await userOf(person.email)).toBeUndefined();
-	const kept = and(eq(identities.provider, "google"), eq(identities.email, person.email));
-	expect(await db.select().from(identities).where(kept)).toHaveLength(1);
+	expect(await findUsers(providerUser.email)).toBeUndefined();
+	const condition = and(
+		eq(identities.provider, "google"),
+		eq(identities.email, providerUser.email),
+	);
+	expect(await db.select().from(identities).where(condition)).toHaveLength(1);
 });

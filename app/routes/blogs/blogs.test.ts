@@ -4,114 +4,124 @@ import { expect, test, vi } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
 import { blogs, comments } from "~/domain/blog/tables.server";
 import { newId } from "~/platform/ids.server";
-import { aBlog, aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { createBlog, createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
-const said = (blogId: string, comment: string) => ({ blogId, comment, idempotencyKey: newId() });
-const commentsOn = (blogId: string) =>
+const buildCommentFields = (blogId: string, comment: string) => ({
+	blogId,
+	comment,
+	idempotencyKey: newId(),
+});
+const listComments = (blogId: string) =>
 	db.select().from(comments).where(eq(comments.blogId, blogId));
 
-async function manyComments(blogId: string, count: number) {
-	const talker = await aUser({ name: "Talker" });
+async function createComments(blogId: string, count: number) {
+	const commenter = await createUser({ name: "Talker" });
 	const rows = Array.from({ length: count }, (_, n) => ({
 		id: newId(),
 		blogId,
-		userId: talker.id,
+		userId: commenter.id,
 		comment: `number ${n}.`,
 		createdAt: n + 1,
 	}));
 	for (const row of rows) await db.insert(comments).values(row);
-	return talker;
+	return commenter;
 }
 
 test("a blog stands with its author, its link and its comments, and shows no address", async () => {
-	const author = await aUser({ name: "Nila Roy" });
-	const blog = await aBlog({ authorId: author.id });
-	const talker = await aUser({ name: "Anisur Rahman" });
-	const shopper = await signedIn(talker);
-	const answer = await shopper.submit("/blogs", said(blog.id, "Very useful."));
-	expect(answer).toMatchObject({ status: 303, location: `/blogs#blog-${blog.id}` });
+	const author = await createUser({ name: "Nila Roy" });
+	const blog = await createBlog({ authorId: author.id });
+	const commenter = await createUser({ name: "Anisur Rahman" });
+	const shopper = await createSignedInBrowser(commenter);
+	const response = await shopper.submit("/blogs", buildCommentFields(blog.id, "Very useful."));
+	expect(response).toMatchObject({ status: 303, location: `/blogs#blog-${blog.id}` });
 	const page = await new Browser().open("/blogs");
 	for (const words of [blog.name, "Nila Roy", blog.description, "Very useful.", "Anisur Rahman"]) {
 		expect(page.html).toContain(words);
 	}
 	expect(page.html).toMatch(/href="https:\/\/www\.iso\.org[^"]*" rel="noopener noreferrer"/);
-	expect(page.html).not.toContain(talker.email);
+	expect(page.html).not.toContain(commenter.email);
 	expect(page.html).not.toContain(author.email);
 });
 
 test("a visitor's comment is refused with the way to log in, and what they typed stays", async () => {
-	const blog = await aBlog();
-	const page = await new Browser().submit("/blogs", said(blog.id, "Let me in"));
+	const blog = await createBlog();
+	const page = await new Browser().submit("/blogs", buildCommentFields(blog.id, "Let me in"));
 	expect(page.status).toBe(403);
 	expect(page.html).toContain("You need to be logged in to comment.");
 	expect(page.html).toContain(`/login?from=${encodeURIComponent(`/blogs/${blog.id}`)}`);
 	expect(page.html).toMatch(/<textarea[^>]*>Let me in</);
-	expect(await commentsOn(blog.id)).toEqual([]);
+	expect(await listComments(blog.id)).toEqual([]);
 });
 
 test("an empty comment says so, next to its own box alone", async () => {
-	const [blog] = [await aBlog(), await aBlog()];
-	const page = await (await signedIn(await aUser())).submit("/blogs", said(blog.id, "  "));
+	const [blog] = [await createBlog(), await createBlog()];
+	const page = await (await createSignedInBrowser(await createUser())).submit(
+		"/blogs",
+		buildCommentFields(blog.id, "  "),
+	);
 	expect(page.status).toBe(400);
-	const drawn = page.html.replaceAll(/<script[\s\S]*?<\/script>/g, "");
-	expect(drawn.split("Comment is required")).toHaveLength(2);
+	const renderedHtml = page.html.replaceAll(/<script[\s\S]*?<\/script>/g, "");
+	expect(renderedHtml.split("Comment is required")).toHaveLength(2);
 });
 
 test("a comment of 2001 characters is refused and kept", async () => {
-	const blog = await aBlog();
+	const blog = await createBlog();
 	const long = "b".repeat(2001);
-	const page = await (await signedIn(await aUser())).submit("/blogs", said(blog.id, long));
+	const page = await (await createSignedInBrowser(await createUser())).submit(
+		"/blogs",
+		buildCommentFields(blog.id, long),
+	);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain("At most 2000 characters");
 	expect(page.html).toContain(long);
 });
 
 test("an unverified shopper is told so, with the way to verify, and what they typed stays", async () => {
-	const blog = await aBlog();
-	const shopper = await signedIn(await aUser({ verified: false }));
-	const page = await shopper.submit("/blogs", said(blog.id, "Hello"));
+	const blog = await createBlog();
+	const shopper = await createSignedInBrowser(await createUser({ verified: false }));
+	const page = await shopper.submit("/blogs", buildCommentFields(blog.id, "Hello"));
 	expect(page.status).toBe(403);
 	expect(page.html).toContain("Opps!!! email not verified");
 	expect(page.html).toContain("VERIFY EMAIL");
 	expect(page.html).toMatch(/<textarea[^>]*>Hello</);
-	expect(await commentsOn(blog.id)).toEqual([]);
+	expect(await listComments(blog.id)).toEqual([]);
 });
 
 test("whose comment it is comes from the session, and a double click posts it once", async () => {
-	const blog = await aBlog();
-	const [author, victim] = [await aUser(), await aUser()];
-	const shopper = await signedIn(author);
-	const fields = { ...said(blog.id, "Mine"), userId: victim.id, email: victim.email };
+	const blog = await createBlog();
+	const [author, victim] = [await createUser(), await createUser()];
+	const shopper = await createSignedInBrowser(author);
+	const fields = { ...buildCommentFields(blog.id, "Mine"), userId: victim.id, email: victim.email };
 	await Promise.all([1, 2, 3].map(() => shopper.submit("/blogs", fields)));
-	expect(await commentsOn(blog.id)).toMatchObject([{ userId: author.id, comment: "Mine" }]);
+	expect(await listComments(blog.id)).toMatchObject([{ userId: author.id, comment: "Mine" }]);
 });
 
 test("a comment on a blog that is not there is a 404", async () => {
-	const shopper = await signedIn(await aUser());
-	expect((await shopper.submit("/blogs", said("nowhere", "Hello"))).status).toBe(404);
+	const shopper = await createSignedInBrowser(await createUser());
+	expect((await shopper.submit("/blogs", buildCommentFields("nowhere", "Hello"))).status).toBe(404);
 	expect((await shopper.submit("/blogs", { comment: "Hello" })).status).toBe(404);
 	expect((await shopper.open("/blogs/nowhere")).status).toBe(404);
 });
 
 test("markup in a comment is text, and D1 is never asked to keep NUL", async () => {
-	const blog = await aBlog();
-	const shopper = await signedIn(await aUser());
-	await shopper.submit("/blogs", said(blog.id, "<script>alert(1)</script>"));
+	const blog = await createBlog();
+	const shopper = await createSignedInBrowser(await createUser());
+	await shopper.submit("/blogs", buildCommentFields(blog.id, "<script>alert(1)</script>"));
 	const { html } = await shopper.open(`/blogs/${blog.id}`);
 	expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 	expect(html).not.toContain("<script>alert(1)");
-	const page = await shopper.submit("/blogs", said(blog.id, "a\0b"));
+	const page = await shopper.submit("/blogs", buildCommentFields(blog.id, "a\0b"));
 	expect(page.status).toBe(400);
 	expect(page.html).toContain("Remove the characters that are not text");
 });
 
 test("the list shows the latest 20 comments of a blog and the blog's page all, in pages that one taken back leads back to", async () => {
-	const blog = await aBlog();
-	const talker = await manyComments(blog.id, 73);
+	const blog = await createBlog();
+	const commenter = await createComments(blog.id, 73);
 	const list = await new Browser().open("/blogs");
 	expect(list.html).toContain("number 53.");
 	expect(list.html).not.toContain("number 52.");
@@ -124,7 +134,7 @@ test("the list shows the latest 20 comments of a blog and the blog's page all, i
 	expect(second.html).toContain("number 22.");
 	expect(second.html).toContain("number 0.");
 
-	const author = await signedIn(talker);
+	const author = await createSignedInBrowser(commenter);
 	const own = /href="([^"]*\/delete[^"]*)"/.exec((await author.open(next)).html)?.[1] ?? "";
 	expect(own.slice(own.indexOf("?"))).toBe(next.slice(next.indexOf("?")));
 	expect((await author.open(own)).html).toContain(`href="${next}"`);
@@ -132,31 +142,34 @@ test("the list shows the latest 20 comments of a blog and the blog's page all, i
 });
 
 test("the list goes on in pages of six, and a comment leads back to its own page of it", async () => {
-	const old = await aBlog({ createdAt: 1_000 });
-	await Promise.all(Array.from({ length: 6 }, () => aBlog()));
+	const old = await createBlog({ createdAt: 1_000 });
+	await Promise.all(Array.from({ length: 6 }, () => createBlog()));
 	const first = await new Browser().open("/blogs");
 	expect(first.html).not.toContain(old.name);
 	const after = `/blogs?after=1001.zzz`;
-	const shopper = await signedIn(await aUser());
+	const shopper = await createSignedInBrowser(await createUser());
 	expect((await shopper.open(after)).html).toContain(old.name);
-	const answer = await shopper.submit(after, said(old.id, "Still true"));
-	expect(answer.location).toBe(`${after}#blog-${old.id}`);
+	const response = await shopper.submit(after, buildCommentFields(old.id, "Still true"));
+	expect(response.location).toBe(`${after}#blog-${old.id}`);
 });
 
 test("a page that shows blogs needs three statements for a shopper, and a look for new comments one", async () => {
-	const blog = await aBlog();
-	const shopper = await signedIn(await aUser());
+	const blog = await createBlog();
+	const shopper = await createSignedInBrowser(await createUser());
 	const timing = async (path: string) => (await shopper.open(path)).headers.get("server-timing");
 	expect(await timing("/blogs")).toContain('"3 statements"');
 	expect(await timing(`/blogs/newest-comments?blog=${blog.id}`)).toContain('"1 statements"');
 });
 
 test("a look for new comments tells the newest of each blog, and only its id", async () => {
-	const [one, two] = [await aBlog(), await aBlog()];
+	const [one, two] = [await createBlog(), await createBlog()];
 	const look = `/blogs/newest-comments?blog=${one.id}&blog=${two.id}&blog=nowhere`;
 	expect((await new Browser().open(look)).html).toBe(",,");
-	await (await signedIn(await aUser())).submit("/blogs", said(two.id, "First!"));
-	const [comment] = await commentsOn(two.id);
+	await (await createSignedInBrowser(await createUser())).submit(
+		"/blogs",
+		buildCommentFields(two.id, "First!"),
+	);
+	const [comment] = await listComments(two.id);
 	expect((await new Browser().open(look)).html).toBe(`,${comment?.id},`);
 });
 
@@ -172,7 +185,7 @@ test("the comments of a page are found by their index, at most 21 rows a blog", 
 });
 
 test("when the blogs can't be read the page says so, in words", async () => {
-	const noted = vi.spyOn(console, "error").mockImplementation(() => {});
+	const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
 	await env.DB.exec("ALTER TABLE blogs RENAME TO blogs_away");
 	try {
 		const page = await new Browser().open("/blogs");
@@ -182,7 +195,7 @@ test("when the blogs can't be read the page says so, in words", async () => {
 	} finally {
 		await env.DB.exec("ALTER TABLE blogs_away RENAME TO blogs");
 	}
-	noted.mockRestore();
+	errorLog.mockRestore();
 });
 
 test("a shop without blogs says so", async () => {
@@ -192,9 +205,12 @@ test("a shop without blogs says so", async () => {
 });
 
 test("a customer who has no name is shown as 'User name'", async () => {
-	const blog = await aBlog();
-	const nameless = await aUser();
-	await (await signedIn(nameless)).submit("/blogs", said(blog.id, "Who am I"));
+	const blog = await createBlog();
+	const nameless = await createUser();
+	await (await createSignedInBrowser(nameless)).submit(
+		"/blogs",
+		buildCommentFields(blog.id, "Who am I"),
+	);
 	await db.update(users).set({ name: "" }).where(eq(users.id, nameless.id));
 	expect((await new Browser().open(`/blogs/${blog.id}`)).html).toContain("User name");
 });

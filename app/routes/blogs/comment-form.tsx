@@ -1,17 +1,17 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { signInPath } from "~/http/responses/return-to";
+import { getSignInPath } from "~/http/responses/return-to";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { useTimesSent } from "~/ui/forms/use-success-count";
+import { useSuccessCount } from "~/ui/forms/use-success-count";
 
 /** Why a comment was not posted, with what was typed. */
-export type RefusedComment = {
+export type RejectedComment = {
 	blogId: string;
 	comment: string;
 	errors: string[];
 	/** What its author has to do first. */
-	remedy: "sign-in" | "verify" | null;
+	requiredStep: "sign-in" | "verify" | null;
 	/** Of a key that was used for another comment: the one that the next press has. */
 	freshKey?: string;
 };
@@ -21,17 +21,17 @@ type CommentFormProps = {
 	/** The page it stands on, to which it posts. */
 	page: string;
 	idempotencyKey: string;
-	refused: RefusedComment | null;
+	rejected: RejectedComment | null;
 };
 
 /**
  * The comment box under a blog. A posted comment empties it; new comments of others leave it alone. What its author has to
  * do first opens beside it, so that the box keeps what was typed.
  */
-export function CommentForm({ blogId, page, idempotencyKey, refused }: CommentFormProps) {
+export function CommentForm({ blogId, page, idempotencyKey, rejected }: CommentFormProps) {
 	const { formData } = useNavigation();
-	const sending = formData?.get("blogId") === blogId;
-	const timesSent = useTimesSent(sending, refused !== null);
+	const isSubmitting = formData?.get("blogId") === blogId;
+	const successCount = useSuccessCount(isSubmitting, rejected !== null);
 	const field = `comment-${blogId}`;
 
 	return (
@@ -39,13 +39,13 @@ export function CommentForm({ blogId, page, idempotencyKey, refused }: CommentFo
 			<Form
 				method="post"
 				action={`${page}#${field}`}
-				key={timesSent}
+				key={successCount}
 				className="comment-form"
 				preventScrollReset
 				noValidate
 			>
 				<input type="hidden" name="blogId" value={blogId} />
-				<IdempotencyKeyField value={refused?.freshKey ?? idempotencyKey} />
+				<IdempotencyKeyField value={rejected?.freshKey ?? idempotencyKey} />
 				<label htmlFor={field} className="field-label">
 					Your comment
 				</label>
@@ -54,18 +54,18 @@ export function CommentForm({ blogId, page, idempotencyKey, refused }: CommentFo
 					name="comment"
 					rows={2}
 					className="input"
-					defaultValue={refused?.comment ?? ""}
+					defaultValue={rejected?.comment ?? ""}
 					aria-required
-					aria-invalid={refused ? true : undefined}
-					aria-describedby={refused ? `error-${field}` : undefined}
+					aria-invalid={rejected ? true : undefined}
+					aria-describedby={rejected ? `error-${field}` : undefined}
 				/>
-				{refused ? (
+				{rejected ? (
 					<p id={`error-${field}`} className="field-error" role="alert">
 						<Icon name="alert" />
 						<span>
-							{refused.errors.join(". ")}{" "}
-							{refused.remedy === "sign-in" ? (
-								<Link to={signInPath(`/blogs/${blogId}`)} target="_blank">
+							{rejected.errors.join(". ")}{" "}
+							{rejected.requiredStep === "sign-in" ? (
+								<Link to={getSignInPath(`/blogs/${blogId}`)} target="_blank">
 									Login, in a new tab
 								</Link>
 							) : null}
@@ -73,17 +73,17 @@ export function CommentForm({ blogId, page, idempotencyKey, refused }: CommentFo
 					</p>
 				) : null}
 				<div className="flex flex-wrap gap-3">
-					<Button type="submit" disabled={sending}>
+					<Button type="submit" disabled={isSubmitting}>
 						Comment
 					</Button>
-					{refused?.remedy === "verify" ? (
+					{rejected?.requiredStep === "verify" ? (
 						<Button type="submit" form={`verify-${blogId}`} variant="main">
 							VERIFY EMAIL
 						</Button>
 					) : null}
 				</div>
 			</Form>
-			{refused?.remedy === "verify" ? (
+			{rejected?.requiredStep === "verify" ? (
 				<form
 					id={`verify-${blogId}`}
 					method="post"

@@ -1,10 +1,10 @@
-import type { CommentView } from "~/domain/blog/rules";
+import type { CommentDto } from "~/domain/blog/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { LongText } from "~/ui/elements/long-text";
-import { Person } from "~/ui/elements/user-byline";
+import { UserByline } from "~/ui/elements/user-byline";
 
 type CommentsProps = {
-	comments: readonly CommentView[];
+	comments: readonly CommentDto[];
 	/** The page they stand on. */
 	page: string;
 	/** Whether they begin with the latest. */
@@ -23,10 +23,10 @@ export function Comments({ comments, page, isFirst, isAdmin }: CommentsProps) {
 			{comments.map((comment) => (
 				<li key={comment.id}>
 					<div className="flex items-start justify-between gap-3">
-						<Person name={comment.name} photoKey={comment.photoKey} at={comment.createdAt} />
+						<UserByline name={comment.name} photoKey={comment.photoKey} at={comment.createdAt} />
 						{isAdmin || comment.isOwn ? (
 							<ButtonLink
-								to={isAdmin ? removal(comment, page) : takingBack(comment, page)}
+								to={isAdmin ? getAdminDeletePath(comment, page) : getOwnDeletePath(comment, page)}
 								variant="plain"
 								aria-label={`Delete the comment by ${comment.name || "User name"}`}
 								preventScrollReset
@@ -42,11 +42,11 @@ export function Comments({ comments, page, isFirst, isAdmin }: CommentsProps) {
 	);
 }
 
-const removal = ({ id }: CommentView, page: string) =>
+const getAdminDeletePath = ({ id }: CommentDto, page: string) =>
 	`/dashboard/comments/${id}/delete?from=${encodeURIComponent(page)}`;
 
 /** Asked over the blog's own page, and over that part of its comments which was being read there. */
-function takingBack({ id, blogId }: CommentView, page: string): string {
+function getOwnDeletePath({ id, blogId }: CommentDto, page: string): string {
 	const blog = `/blogs/${blogId}`;
 	const query = page.startsWith(`${blog}?`) ? page.slice(blog.length) : "";
 	return `${blog}/comments/${id}/delete${query}`;

@@ -3,41 +3,51 @@ import { redirect } from "@remix-run/cloudflare";
 import { commentInput } from "~/domain/blog/input";
 import { postComment } from "~/domain/blog/post-comment.server";
 import { KEY_REUSED, keyReused } from "~/http/errors/domain-error.server";
-import { formOf } from "~/http/input/parse-form.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { againLater, takeTurn, waitSentence } from "~/http/rate-limit/rate-limit.server";
-import { again, notFound } from "~/http/responses/respond.server";
-import type { RefusedComment } from "./comment-form";
+import { parseForm } from "~/http/input/parse-form.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import {
+	consumeRequestLimit,
+	getWaitMessage,
+	respondRateLimited,
+} from "~/http/rate-limit/rate-limit.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import type { RejectedComment } from "./comment-form";
 
 /** Posts what a comment box sent and leads back to its blog; a refusal keeps what was typed, for the page again. */
-export async function answerComment({ request, context }: ActionFunctionArgs, page: string) {
-	const form = await formOf(request);
+export async function handleComment({ request, context }: ActionFunctionArgs, page: string) {
+	const form = await parseForm(request);
 	const blogId = String(form.get("blogId") ?? "");
 	const comment = String(form.get("comment") ?? "");
-	const refuse = (errors: string[], status: number, remedy: RefusedComment["remedy"] = null) =>
-		again<RefusedComment>({ blogId, comment, errors, remedy }, status);
-	const { user } = await context.visit();
-	if (!user) return refuse(["You need to be logged in to comment."], 403, "sign-in");
+	const rejectComment = (
+		errors: string[],
+		status: number,
+		requiredStep: RejectedComment["requiredStep"] = null,
+	) => respondWithForm<RejectedComment>({ blogId, comment, errors, requiredStep }, status);
+	const { user } = await context.getSession();
+	if (!user) return rejectComment(["You need to be logged in to comment."], 403, "sign-in");
 	// Told in the box rather than by the guard's page, which would lose what was typed.
-	if (!user.verified) return refuse(["Opps!!! email not verified"], 403, "verify");
-	const input = await readForm(request, commentInput);
+	if (!user.verified) return rejectComment(["Opps!!! email not verified"], 403, "verify");
+	const input = await validateForm(request, commentInput);
 	if (!input.ok) {
 		const { blogId: noBlog, ...wrong } = input.result.error ?? {};
 		if (noBlog) throw notFound();
 		const errors = Object.values(wrong).flatMap((messages) => messages ?? []);
-		return refuse(errors, 400);
+		return rejectComment(errors, 400);
 	}
-	const turn = await takeTurn(request, context.platform, "comment", user.id);
+	const turn = await consumeRequestLimit(request, context.platform, "comment", user.id);
 	if (!turn.ok) {
-		const errors = [waitSentence(turn)];
-		return againLater<RefusedComment>({ blogId, comment, errors, remedy: null }, turn);
+		const errors = [getWaitMessage(turn)];
+		return respondRateLimited<RejectedComment>(
+			{ blogId, comment, errors, requiredStep: null },
+			turn,
+		);
 	}
 	const posted = await postComment(context.platform, user.id, input.value);
 	if (!posted.ok) {
 		if (posted.reason === "no-such-blog") throw notFound();
-		const refused = { blogId, comment, errors: [KEY_REUSED], remedy: null };
-		return again<RefusedComment>(
-			{ ...refused, freshKey: context.platform.newId() },
+		const rejected = { blogId, comment, errors: [KEY_REUSED], requiredStep: null };
+		return respondWithForm<RejectedComment>(
+			{ ...rejected, freshKey: context.platform.newId() },
 			keyReused.status,
 		);
 	}

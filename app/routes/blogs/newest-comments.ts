@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { newestCommentIds } from "~/domain/blog/queries.server";
-import { BLOGS_PAGE_SIZE, commentsMark } from "~/domain/blog/rules";
+import { listNewestCommentIds } from "~/domain/blog/queries.server";
+import { BLOGS_PAGE_SIZE, buildCommentsVersion } from "~/domain/blog/rules";
 
 /** What an open page asks for every few seconds: the newest comment's id of each blog it shows, as one line of text. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const blogIds = new URL(request.url).searchParams.getAll("blog").slice(0, BLOGS_PAGE_SIZE);
-	const newest = blogIds.length > 0 ? await newestCommentIds(context.platform.db, blogIds) : [];
-	return new Response(commentsMark(newest), {
+	const newest = blogIds.length > 0 ? await listNewestCommentIds(context.platform.db, blogIds) : [];
+	return new Response(buildCommentsVersion(newest), {
 		headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
 	});
 }

@@ -6,92 +6,93 @@ import {
 	type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { withLatestComments } from "~/domain/blog/comments.server";
-import { newestBlogs } from "~/domain/blog/queries.server";
-import { commentsMark } from "~/domain/blog/rules";
-import { formMarks } from "~/http/input/public-form.server";
-import { retryAfter } from "~/http/rate-limit/rate-limit.server";
+import { addLatestComments } from "~/domain/blog/comments.server";
+import { listNewestBlogs } from "~/domain/blog/queries.server";
+import { buildCommentsVersion } from "~/domain/blog/rules";
+import { createFormFields } from "~/http/input/public-form.server";
+import { retryAfterHeaders } from "~/http/rate-limit/rate-limit.server";
 import { type Cursor, readCursor, writeCursor } from "~/platform/d1/keyset.server";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
 import { Pager } from "~/ui/elements/pager";
-import { publicPage } from "~/ui/head/page-meta";
-import { firstPicture } from "~/ui/head/preload-first-picture";
+import { buildPublicPageMeta } from "~/ui/head/page-meta";
+import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
 import { Page } from "~/ui/layout/page";
-import { BlogArticle, BOX } from "./blog-article";
-import { answerComment } from "./handle-comment.server";
-import { useFreshComments } from "./use-comment-polling";
+import { BlogArticle, PICTURE_BOX } from "./blog-article";
+import { handleComment } from "./handle-comment.server";
+import { useCommentPolling } from "./use-comment-polling";
 
 export const links: LinksFunction = () => [
 	{ rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blogs/rss.xml" },
 ];
 
-export const headers = retryAfter;
+export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction<typeof loader> = (page) => [
-	...publicPage(page, {
+	...buildPublicPageMeta(page, {
 		title: "Blog",
 		path: "/blogs",
 		description: "How to choose and use tools and parts, by the people who make them.",
 	}),
-	...firstPicture(page, page.data?.blogs[0]?.imageKey, BOX),
+	...preloadFirstPicture(page, page.data?.blogs[0]?.imageKey, PICTURE_BOX),
 ];
 
-const cursorIn = (request: Request) => readCursor(new URL(request.url).searchParams.get("after"));
-const pageAt = (after: Cursor | null) => (after ? `/blogs?after=${writeCursor(after)}` : "/blogs");
+const getCursor = (request: Request) => readCursor(new URL(request.url).searchParams.get("after"));
+const buildPageUrl = (after: Cursor | null) =>
+	after ? `/blogs?after=${writeCursor(after)}` : "/blogs";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
-	const after = cursorIn(request);
+	const after = getCursor(request);
 	const page = {
-		here: pageAt(after),
+		currentUrl: buildPageUrl(after),
 		isFirst: after === null,
-		idempotencyKey: formMarks(context).idempotencyKey,
+		idempotencyKey: createFormFields(context).idempotencyKey,
 	};
 	try {
 		const [{ user }, { blogs: found, next }] = await Promise.all([
-			context.visit(),
-			newestBlogs(db, after),
+			context.getSession(),
+			listNewestBlogs(db, after),
 		]);
-		const blogs = await withLatestComments(db, found, user?.id);
+		const blogs = await addLatestComments(db, found, user?.id);
 		return data({ ...page, blogs, next, isAdmin: user?.role === "admin", failure: null });
 	} catch (error) {
-		context.note(error);
+		context.reportError(error);
 		const failure = "Error: the blogs can't be read just now. Try again in a moment.";
 		return data({ ...page, blogs: [], next: null, isAdmin: false, failure }, { status: 500 });
 	}
 }
 
 export async function action(args: ActionFunctionArgs) {
-	return answerComment(args, pageAt(cursorIn(args.request)));
+	return handleComment(args, buildPageUrl(getCursor(args.request)));
 }
 
 export default function Blogs() {
-	const { blogs, next, here, isFirst, isAdmin, idempotencyKey, failure } =
+	const { blogs, next, currentUrl, isFirst, isAdmin, idempotencyKey, failure } =
 		useLoaderData<typeof loader>();
-	const refused = useActionData<typeof action>();
-	useFreshComments(
+	const actionData = useActionData<typeof action>();
+	useCommentPolling(
 		blogs.map(({ id }) => id),
-		commentsMark(blogs.map(({ comments }) => comments[0]?.id)),
+		buildCommentsVersion(blogs.map(({ comments }) => comments[0]?.id)),
 	);
 	return (
 		<Page title="Blog" intro="How to choose and use tools and parts." width="wide">
 			{failure ? (
 				<Notice kind="error">{failure}</Notice>
 			) : blogs.length === 0 ? (
-				<Empty title="No blogs available">
+				<EmptyState title="No blogs available">
 					{isFirst ? null : <p>The last ones stand on the page before this.</p>}
-				</Empty>
+				</EmptyState>
 			) : (
 				<div className="blogs">
-					{blogs.map((blog, place) => (
+					{blogs.map((blog, index) => (
 						<BlogArticle
 							key={blog.id}
 							blog={blog}
-							page={here}
+							page={currentUrl}
 							idempotencyKey={idempotencyKey}
-							refused={refused?.blogId === blog.id ? refused : null}
-							eager={place === 0}
+							rejected={actionData?.blogId === blog.id ? actionData : null}
+							eager={index === 0}
 							isAdmin={isAdmin}
 						/>
 					))}

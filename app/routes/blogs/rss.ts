@@ -1,44 +1,44 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { newestBlogs } from "~/domain/blog/queries.server";
-import type { BlogView } from "~/domain/blog/rules";
-import { machineFile, xmlText } from "~/http/responses/text-file.server";
+import { listNewestBlogs } from "~/domain/blog/queries.server";
+import type { BlogDto } from "~/domain/blog/rules";
+import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";
 import { imageAt } from "~/platform/images/image-address";
 
-const NEWEST = 20;
+const MAX_FEED_BLOGS = 20;
 
 /** The newest blogs as RSS 2.0, whole. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, settings } = context.platform;
 	const { shopName, origin } = settings;
-	const { blogs } = await newestBlogs(db, null, NEWEST);
+	const { blogs } = await listNewestBlogs(db, null, MAX_FEED_BLOGS);
 	const body = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${xmlText(`Blog | ${shopName}`)}</title>
-<link>${xmlText(`${origin}/blogs`)}</link>
-<atom:link href="${xmlText(`${origin}/blogs/rss.xml`)}" rel="self" type="application/rss+xml"/>
+<title>${escapeXml(`Blog | ${shopName}`)}</title>
+<link>${escapeXml(`${origin}/blogs`)}</link>
+<atom:link href="${escapeXml(`${origin}/blogs/rss.xml`)}" rel="self" type="application/rss+xml"/>
 <description>How to choose and use tools and parts, by the people who make them.</description>
 <language>en</language>
-${blogs.map((blog) => itemOf(origin, blog)).join("\n")}
+${blogs.map((blog) => renderItem(origin, blog)).join("\n")}
 </channel>
 </rss>
 `;
-	return machineFile(body, "application/rss+xml", 600);
+	return createTextFileResponse(body, "application/rss+xml", 600);
 }
 
-function itemOf(origin: string, blog: BlogView): string {
-	const url = xmlText(`${origin}/blogs/${blog.id}`);
+function renderItem(origin: string, blog: BlogDto): string {
+	const url = escapeXml(`${origin}/blogs/${blog.id}`);
 	// A description is read as HTML, so the text is escaped for that first.
 	const picture = `<p><img src="${imageAt(origin, blog.imageKey)}" alt=""></p>`;
 	const paragraphs = blog.description
 		.split(/\s*\n\s*/)
-		.map((paragraph) => `<p>${xmlText(paragraph)}</p>`);
+		.map((paragraph) => `<p>${escapeXml(paragraph)}</p>`);
 	return `<item>
-<title>${xmlText(blog.name)}</title>
+<title>${escapeXml(blog.name)}</title>
 <link>${url}</link>
 <guid isPermaLink="true">${url}</guid>
 <pubDate>${new Date(blog.createdAt).toUTCString()}</pubDate>
-<dc:creator>${xmlText(blog.authorName || "User name")}</dc:creator>
-<description>${xmlText([picture, ...paragraphs].join(""))}</description>
+<dc:creator>${escapeXml(blog.authorName || "User name")}</dc:creator>
+<description>${escapeXml([picture, ...paragraphs].join(""))}</description>
 </item>`;
 }

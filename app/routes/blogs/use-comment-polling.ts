@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { REFETCH_MS } from "~/domain/blog/rules";
 
 /** Whether the visitor asked their browser to save data; Firefox and Safari don't tell. */
-function savesData(): boolean {
+function isDataSaverRequested(): boolean {
 	const { connection } = navigator as { connection?: { saveData?: boolean } };
 	return connection?.saveData === true;
 }
@@ -13,16 +13,16 @@ function savesData(): boolean {
  * comments' ids alone, and reads the page's data again only when they have changed: a look costs some hundred bytes,
  * and one that fails on a bad line is simply tried again.
  */
-export function useFreshComments(blogIds: readonly string[], mark: string | null): void {
+export function useCommentPolling(blogIds: readonly string[], cursor: string | null): void {
 	const { revalidate } = useRevalidator();
-	const shown = useRef(mark);
-	shown.current = mark;
+	const shown = useRef(cursor);
+	shown.current = cursor;
 	const query =
-		mark === null ? "" : blogIds.map((id) => `blog=${encodeURIComponent(id)}`).join("&");
+		cursor === null ? "" : blogIds.map((id) => `blog=${encodeURIComponent(id)}`).join("&");
 
 	useEffect(() => {
-		if (query === "" || savesData()) return;
-		const look = async () => {
+		if (query === "" || isDataSaverRequested()) return;
+		const poll = async () => {
 			if (document.hidden) return;
 			const newest = await fetch(`/blogs/newest-comments?${query}`).then(
 				(response) => (response.ok ? response.text() : null),
@@ -30,11 +30,11 @@ export function useFreshComments(blogIds: readonly string[], mark: string | null
 			);
 			if (newest !== null && newest !== shown.current) revalidate();
 		};
-		const timer = setInterval(look, REFETCH_MS);
-		document.addEventListener("visibilitychange", look);
+		const timer = setInterval(poll, REFETCH_MS);
+		document.addEventListener("visibilitychange", poll);
 		return () => {
 			clearInterval(timer);
-			document.removeEventListener("visibilitychange", look);
+			document.removeEventListener("visibilitychange", poll);
 		};
 	}, [query, revalidate]);
 }

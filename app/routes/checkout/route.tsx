@@ -1,64 +1,67 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { roundingOfAll } from "~/domain/money/rules";
-import { isPayable, type OrderView } from "~/domain/orders/rules";
-import { paymentPath, transferReference } from "~/domain/payments/rules";
+import { calculateTotalRounding } from "~/domain/money/rules";
+import { isPayable, type OrderDto } from "~/domain/orders/rules";
+import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { Cell, Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderCells } from "~/ui/orders/order-cells";
-import { PayUntil } from "~/ui/orders/pay-until";
+import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { Picture } from "~/ui/pictures/picture";
 import { BankTransfer } from "../payment-page/bank-transfer";
-import { answerOwnPayment } from "../payment-page/handle-buyer-payment.server";
-import { paymentShown } from "../payment-page/handle-payment.server";
-import { PayLater } from "../payment-page/pay-later";
-import { ownTill } from "../payment-page/payment-context.server";
-import { WaysToPay } from "../payment-page/payment-methods";
-import { PaymentNotices, TimeIsOver } from "../payment-page/payment-notices";
+import { handleBuyerPayment } from "../payment-page/handle-buyer-payment.server";
+import { loadPaymentPage } from "../payment-page/handle-payment.server";
+import { MailPayLinkForm } from "../payment-page/pay-later";
+import { createBuyerContext } from "../payment-page/payment-context.server";
+import { PaymentMethods } from "../payment-page/payment-methods";
+import { PaymentNotices, PaymentTimeExpired } from "../payment-page/payment-notices";
 
 export const meta: MetaFunction<typeof loader> = (page) => {
-	if (!page.data) return privatePage(page, "Payment");
+	if (!page.data) return buildPrivatePageMeta(page, "Payment");
 	const { orders, checkoutId } = page.data;
 	const verb = orders.some(isPayable) ? "Pay for" : "Payment of";
-	const what = orders.length === 1 ? orders[0]?.productName : `${orders.length} products`;
-	return privatePage(page, `${verb} ${what}, order ${transferReference(checkoutId)}`);
+	const orderedText = orders.length === 1 ? orders[0]?.productName : `${orders.length} products`;
+	return buildPrivatePageMeta(
+		page,
+		`${verb} ${orderedText}, order ${buildTransferReference(checkoutId)}`,
+	);
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const checkoutId = params.checkoutId ?? "";
-	const shown = await paymentShown(request, context, ownTill(user, { checkoutId }));
+	const shown = await loadPaymentPage(request, context, createBuyerContext(user, { checkoutId }));
 	return { ...shown, checkoutId };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const target = { checkoutId: params.checkoutId ?? "" };
-	return answerOwnPayment(request, context, user, target);
+	return handleBuyerPayment(request, context, user, target);
 }
 
 /** The payment page of a cart that was ordered as a whole: one payment settles what is unpaid of it. */
 export default function CheckoutPayment() {
-	const { orders, checkoutId, now, failure, returned, card, bank, isOver } =
+	const { orders, checkoutId, now, failure, returned, card, bank, isExpired } =
 		useLoaderData<typeof loader>();
-	const refused = useActionData<typeof action>();
-	const path = paymentPath({ checkoutId });
+	const actionData = useActionData<typeof action>();
+	const path = getPaymentPath({ checkoutId });
 	const payable = orders.filter(isPayable);
 	const [payer] = payable;
-	const keptUntil = Math.min(...payable.map(({ holdUntil }) => holdUntil));
-	const due = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+	const heldUntil = Math.min(...payable.map(({ holdUntil }) => holdUntil));
+	const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 	return (
 		<Page title="Payment" width="wide">
 			{payer ? (
-				<PaymentNotices problem={refused?.failure ?? failure} returned={returned} />
+				<PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />
 			) : (
-				<Settled orders={orders} />
+				<CheckoutSettled orders={orders} />
 			)}
 			<Table
 				caption="Ordered together"
@@ -84,19 +87,19 @@ export default function CheckoutPayment() {
 				<div className="checkout-pay">
 					<div>
 						<p className="text-lead">
-							To pay: <Money poisha={due} />
+							To pay: <Money poisha={duePoisha} />
 						</p>
-						<RoundingNote rounding={roundingOfAll(payable)} />
+						<RoundingNote rounding={calculateTotalRounding(payable)} />
 					</div>
-					{isOver ? (
-						<TimeIsOver orders={payable} />
+					{isExpired ? (
+						<PaymentTimeExpired orders={payable} />
 					) : (
 						<>
 							<p>
-								<PayUntil holdUntil={keptUntil} now={now} />
+								<PaymentDeadline holdUntil={heldUntil} now={now} />
 							</p>
-							<WaysToPay path={path} payer={payer} card={card} />
-							<PayLater path={path} />
+							<PaymentMethods path={path} payer={payer} card={card} />
+							<MailPayLinkForm path={path} />
 						</>
 					)}
 					<BankTransfer target={{ checkoutId }} orders={payable} bank={bank} />
@@ -110,7 +113,7 @@ export default function CheckoutPayment() {
 	);
 }
 
-function Settled({ orders }: { orders: readonly OrderView[] }) {
+function CheckoutSettled({ orders }: { orders: readonly OrderDto[] }) {
 	const paid = orders.some(({ status }) => status === "paid" || status === "shipped");
 	return paid ? (
 		<Notice kind="success" title="Congrats! Your payment is completed.">

@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ContactFields } from "~/domain/contact/input";
 import { Button, type ButtonVariant } from "~/ui/elements/button";
-import { Field, TextArea, typed } from "~/ui/forms/field";
+import { Field, getFieldState, TextArea } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { DRAWN } from "~/ui/public-form-fields";
+import { RENDERED_AT_FIELD } from "~/ui/public-form-fields";
 
 export type ContactFormProps = {
 	/** The signed-in visitor, whose email is fixed; null for anybody else. */
@@ -15,7 +15,7 @@ export type ContactFormProps = {
 	drawn: string;
 	id?: string;
 	/** What was typed and what is wrong with it, once it was refused. */
-	fields?: Record<keyof ContactFields, Parameters<typeof typed>[0]>;
+	fields?: Record<keyof ContactFields, Parameters<typeof getFieldState>[0]>;
 	button: ButtonVariant;
 	sending?: boolean;
 	/** What is wrong with the form, above its fields. */
@@ -44,7 +44,7 @@ export function ContactForm({
 				name="name"
 				autoComplete="name"
 				required
-				{...typed(fields?.name ?? { initialValue: sender?.name })}
+				{...getFieldState(fields?.name ?? { initialValue: sender?.name })}
 			/>
 			{sender ? (
 				<Field label="Email" name="email" type="email" readOnly value={sender.email} />
@@ -56,7 +56,7 @@ export function ContactForm({
 					autoComplete="email"
 					required
 					hint="We answer to this address."
-					{...typed(fields?.email ?? {})}
+					{...getFieldState(fields?.email ?? {})}
 				/>
 			)}
 			<Field
@@ -65,17 +65,17 @@ export function ContactForm({
 				type="tel"
 				autoComplete="tel"
 				required
-				{...typed(fields?.contact ?? {})}
+				{...getFieldState(fields?.contact ?? {})}
 			/>
 			<TextArea
 				label="Message"
 				name="message"
 				required
 				rows={6}
-				{...typed(fields?.message ?? {})}
+				{...getFieldState(fields?.message ?? {})}
 			/>
 			<IdempotencyKeyField value={fields?.idempotencyKey.initialValue ?? idempotencyKey} />
-			<input type="hidden" name={DRAWN} value={drawn} />
+			<input type="hidden" name={RENDERED_AT_FIELD} value={drawn} />
 			<Honeypot />
 			<Button type="submit" variant={button} disabled={sending}>
 				Send message

@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { newId } from "~/platform/ids.server";
-import { addressIn } from "~/platform/mail/mail.server";
-import { aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { mailsTo } from "~/testing/inbox";
-import { testPlatform } from "~/testing/platform";
+import { parseSenderAddress } from "~/platform/mail/mail.server";
+import { createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readMails } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db, settings } = testPlatform();
+const { db, settings } = createTestPlatform();
 
-const typed = (given: Record<string, string> = {}) => ({
+const buildFields = (given: Record<string, string> = {}) => ({
 	name: `Buyer ${newId()}`,
 	email: "Buyer@Workshop.Test",
 	contact: "+880 1711 000000",
@@ -19,25 +19,25 @@ const typed = (given: Record<string, string> = {}) => ({
 	...given,
 });
 
-const messagesFrom = (name: string) =>
+const listMessages = (name: string) =>
 	db.select().from(contactMessages).where(eq(contactMessages.name, name));
-const mailsAbout = async (name: string) => {
-	const mails = await mailsTo(addressIn(settings.mail.from));
+const listMails = async (name: string) => {
+	const mails = await readMails(parseSenderAddress(settings.mail.from));
 	return mails.filter(({ subject }) => subject === `Message from ${name}`);
 };
 
 test("a visitor's message is kept, mailed to the shop and thanked for", async () => {
 	const visitor = new Browser();
-	const fields = typed();
-	const answer = await visitor.submit("/contact", fields);
-	expect(answer).toMatchObject({ status: 303, location: "/contact" });
+	const fields = buildFields();
+	const response = await visitor.submit("/contact", fields);
+	expect(response).toMatchObject({ status: 303, location: "/contact" });
 	expect((await visitor.open("/contact")).html).toContain(
 		"We received your message. Inform you soon. Thank you",
 	);
-	expect(await messagesFrom(fields.name)).toMatchObject([
+	expect(await listMessages(fields.name)).toMatchObject([
 		{ email: "buyer@workshop.test", contact: fields.contact, userId: null, answeredAt: null },
 	]);
-	const [mail] = await mailsAbout(fields.name);
+	const [mail] = await listMails(fields.name);
 	expect(mail?.replyTo).toBe("buyer@workshop.test");
 	expect(mail?.text).toContain("Do you stock M20 nuts?");
 	expect(mail?.text).toContain("buyer@workshop.test");
@@ -57,7 +57,7 @@ test("an empty form names each thing that is missing", async () => {
 });
 
 test("an address that is none is refused and everything typed is kept", async () => {
-	const fields = typed({ email: "not an address" });
+	const fields = buildFields({ email: "not an address" });
 	const page = await new Browser().submit("/contact", fields);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain("Provide a valid Email");
@@ -65,49 +65,49 @@ test("an address that is none is refused and everything typed is kept", async ()
 	expect(page.html).toContain(`value="${fields.name}"`);
 	expect(page.html).toContain(`value="${fields.contact}"`);
 	expect(page.html).toContain("And washers?</textarea>");
-	expect(await messagesFrom(fields.name)).toEqual([]);
+	expect(await listMessages(fields.name)).toEqual([]);
 });
 
 test("a signed-in sender's address is their account's, whatever the form says", async () => {
-	const [user, victim] = [await aUser(), await aUser()];
-	const shopper = await signedIn(user);
+	const [user, victim] = [await createUser(), await createUser()];
+	const shopper = await createSignedInBrowser(user);
 	const { html } = await shopper.open("/contact");
 	expect(html).toMatch(new RegExp(`<input[^>]*readOnly=""[^>]*value="${user.email}"`, "i"));
-	const fields = typed({ email: victim.email, userId: victim.id });
+	const fields = buildFields({ email: victim.email, userId: victim.id });
 	await shopper.submit("/contact", fields);
-	expect(await messagesFrom(fields.name)).toMatchObject([{ email: user.email, userId: user.id }]);
+	expect(await listMessages(fields.name)).toMatchObject([{ email: user.email, userId: user.id }]);
 });
 
 test("a double click sends one message and one mail; changed words under a key of their own send another", async () => {
 	const visitor = new Browser();
-	const fields = typed();
+	const fields = buildFields();
 	await Promise.all([1, 2, 3].map(() => visitor.submit("/contact", fields)));
-	expect(await messagesFrom(fields.name)).toHaveLength(1);
-	expect(await mailsAbout(fields.name)).toHaveLength(1);
+	expect(await listMessages(fields.name)).toHaveLength(1);
+	expect(await listMails(fields.name)).toHaveLength(1);
 	const more = { idempotencyKey: newId(), message: "One more thing" };
 	await visitor.submit("/contact", { ...fields, ...more });
-	expect(await messagesFrom(fields.name)).toHaveLength(2);
+	expect(await listMessages(fields.name)).toHaveLength(2);
 });
 
 test("a name of several lines makes a subject of one, and markup stays text in the mail", async () => {
 	const name = `Eve ${newId()}`;
-	const evil = typed({ name: `${name}\r\nBcc: x@y.z`, message: "<b>bold</b>" });
+	const evil = buildFields({ name: `${name}\r\nBcc: x@y.z`, message: "<b>bold</b>" });
 	await new Browser().submit("/contact", evil);
-	const [mail] = await mailsAbout(`${name} Bcc: x@y.z`);
+	const [mail] = await listMails(`${name} Bcc: x@y.z`);
 	expect(mail?.html).toContain("&lt;b&gt;bold&lt;/b&gt;");
 });
 
 test("an address that no mail can be answered to is kept, and the message still leaves", async () => {
-	const fields = typed({ email: "a,b@workshop.test" });
+	const fields = buildFields({ email: "a,b@workshop.test" });
 	await new Browser().submit("/contact", fields);
-	const [mail] = await mailsAbout(fields.name);
+	const [mail] = await listMails(fields.name);
 	expect(mail?.replyTo).toBeNull();
 	expect(mail?.text).toContain("a,b@workshop.test");
 });
 
 test("NUL in any field is refused", async () => {
 	for (const field of ["name", "contact", "message"]) {
-		const page = await new Browser().submit("/contact", typed({ [field]: "a\0b" }));
+		const page = await new Browser().submit("/contact", buildFields({ [field]: "a\0b" }));
 		expect(page.status).toBe(400);
 		expect(page.html).toContain("Remove the characters that are not text");
 	}
@@ -117,5 +117,5 @@ test.each([
 	["Toolyard <shop@toolyard.example>", "shop@toolyard.example"],
 	["shop@toolyard.example", "shop@toolyard.example"],
 ])("the shop's address in '%s' is %s", (sender, address) => {
-	expect(addressIn(sender)).toBe(address);
+	expect(parseSenderAddress(sender)).toBe(address);
 });

@@ -8,70 +8,74 @@ import {
 } from "~/domain/contact/input";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { keyReused } from "~/http/errors/domain-error.server";
-import { formMarks, readPublicForm } from "~/http/input/public-form.server";
-import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
-import { again } from "~/http/responses/respond.server";
+import { createFormFields, validatePublicForm } from "~/http/input/public-form.server";
+import {
+	consumeRequestLimit,
+	replyTooManyRequests,
+	retryAfterHeaders,
+} from "~/http/rate-limit/rate-limit.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { useSending } from "~/ui/forms/use-is-submitting";
-import { useTimesSent } from "~/ui/forms/use-success-count";
-import { publicPage } from "~/ui/head/page-meta";
+import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
+import { useSuccessCount } from "~/ui/forms/use-success-count";
+import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ContactForm, type ContactFormProps } from "./contact-form";
 
-export const headers = retryAfter;
+export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) =>
-	publicPage(page, {
+	buildPublicPageMeta(page, {
 		title: "Contact us",
 		path: "/contact",
 		description: "Ask us about stock, an order, delivery or a part you can't find.",
 	});
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { user } = await context.visit();
+	const { user } = await context.getSession();
 	const sender = user && { name: user.name, email: user.email };
-	return { sender, ...formMarks(context) };
+	return { sender, ...createFormFields(context) };
 }
 
 /** Open to all; a signed-in sender's email is their account's, whatever the form says. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
-	const { user } = await context.visit();
+	const { user } = await context.getSession();
 	if (user) {
-		const input = await readPublicForm(request, memberMessageInput, platform);
-		if (!input.ok) return again(input.result, 400);
-		const turn = await takeTurn(request, platform, "contact", user.id);
-		if (!turn.ok) return tooOften(input, turn);
+		const input = await validatePublicForm(request, memberMessageInput, platform);
+		if (!input.ok) return respondWithForm(input.result, 400);
+		const turn = await consumeRequestLimit(request, platform, "contact", user.id);
+		if (!turn.ok) return replyTooManyRequests(input, turn);
 		const sent = await sendMessage(platform, { userId: user.id, email: user.email }, input.value);
-		if (!sent.ok) return again(input.reply(keyReused.errors), keyReused.status);
+		if (!sent.ok) return respondWithForm(input.reply(keyReused.errors), keyReused.status);
 	} else {
-		const input = await readPublicForm(request, visitorMessageInput, platform);
-		if (!input.ok) return again(input.result, 400);
+		const input = await validatePublicForm(request, visitorMessageInput, platform);
+		if (!input.ok) return respondWithForm(input.result, 400);
 		const { email, ...message } = input.value;
-		const turn = await takeTurn(request, platform, "contact", email);
-		if (!turn.ok) return tooOften(input, turn);
+		const turn = await consumeRequestLimit(request, platform, "contact", email);
+		if (!turn.ok) return replyTooManyRequests(input, turn);
 		const sent = await sendMessage(platform, { userId: null, email }, message);
-		if (!sent.ok) return again(input.reply(keyReused.errors), keyReused.status);
+		if (!sent.ok) return respondWithForm(input.reply(keyReused.errors), keyReused.status);
 	}
-	platform.afterAnswer(sendDueMail(platform));
+	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/contact", "message-received");
 }
 
 export default function Contact() {
 	const { sender, idempotencyKey, drawn } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const sending = useSending("/contact");
-	const timesSent = useTimesSent(sending, lastResult !== undefined);
+	const sending = useIsSubmitting("/contact");
+	const successCount = useSuccessCount(sending, lastResult !== undefined);
 	return (
 		<Page
 			title="Contact us"
 			intro="Ask about stock, an order, delivery or a part you can't find. We answer by e-mail or phone."
 			width="text"
 		>
-			<AnsweredForm
-				key={timesSent}
+			<ValidatedContactForm
+				key={successCount}
 				{...{ sender, idempotencyKey, drawn, lastResult, sending }}
 				button="main"
 			/>
@@ -79,11 +83,11 @@ export default function Contact() {
 	);
 }
 
-type AnsweredFormProps = Omit<ContactFormProps, "id" | "fields"> & {
+type ValidatedContactFormProps = Omit<ContactFormProps, "id" | "fields"> & {
 	lastResult?: SubmissionResult;
 };
 
-function AnsweredForm({ lastResult, ...props }: AnsweredFormProps) {
+function ValidatedContactForm({ lastResult, ...props }: ValidatedContactFormProps) {
 	const [form, fields] = useForm<ContactFields>({
 		lastResult,
 		defaultNoValidate: true,

@@ -2,13 +2,13 @@ import { env } from "cloudflare:test";
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
-import { auditAbout } from "~/testing/database/queries";
-import { anAdmin } from "~/testing/factories/factories";
-import { fileOf, jpeg, SECRET } from "~/testing/factories/image-files";
-import { type Browser, signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { listAudit } from "~/testing/database/queries";
+import { createAdmin } from "~/testing/factories/factories";
+import { buildJpeg, createImageFile, SECRET_METADATA } from "~/testing/factories/image-files";
+import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 
-const drill = {
+const productFields = {
 	name: "Cobalt drill 6 mm",
 	price: "12.50",
 	quantity: "40",
@@ -16,15 +16,19 @@ const drill = {
 };
 
 const keyIn = (html: string) => /name="idempotencyKey"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
-const LIST = "/dashboard/manageProduct";
+const LIST_PATH = "/dashboard/manageProduct";
 
-async function addForm(admin: Browser) {
+async function loadAddForm(admin: Browser) {
 	const page = await admin.open("/dashboard/addProduct");
-	return { ...drill, name: `Drill ${crypto.randomUUID()}`, idempotencyKey: keyIn(page.html) };
+	return {
+		...productFields,
+		name: `Drill ${crypto.randomUUID()}`,
+		idempotencyKey: keyIn(page.html),
+	};
 }
 
-async function productNamed(name: string) {
-	const { db } = testPlatform();
+async function findProductByName(name: string) {
+	const { db } = createTestPlatform();
 	return db
 		.select()
 		.from(products)
@@ -32,23 +36,28 @@ async function productNamed(name: string) {
 		.orderBy(desc(products.createdAt));
 }
 
-const objects = async () => (await env.IMAGES_BUCKET.list({ prefix: "products/" })).objects.length;
+const countStoredObjects = async () =>
+	(await env.IMAGES_BUCKET.list({ prefix: "products/" })).objects.length;
 
 test("an admin adds a product with its picture, and the price is exact to the poisha", async () => {
-	const admin = await signedIn(await anAdmin());
-	const form = await addForm(admin);
-	const answer = await admin.upload("/dashboard/addProduct", form, fileOf(jpeg({ told: true })));
-	expect(answer).toMatchObject({ status: 303, location: LIST });
-	const page = await admin.open(LIST);
+	const admin = await createSignedInBrowser(await createAdmin());
+	const form = await loadAddForm(admin);
+	const response = await admin.upload(
+		"/dashboard/addProduct",
+		form,
+		createImageFile(buildJpeg({ withMetadata: true })),
+	);
+	expect(response).toMatchObject({ status: 303, location: LIST_PATH });
+	const page = await admin.open(LIST_PATH);
 	expect(page.html).toContain("Successfully Added New Product");
 	expect(page.html).toContain(form.name);
-	const [product] = await productNamed(form.name);
+	const [product] = await findProductByName(form.name);
 	expect(product).toMatchObject({ pricePoisha: 1250, onHand: 40, reserved: 0, archivedAt: null });
 	expect(product?.imageKey).toMatch(/^products\/[\da-z]{16}-[\da-f]{12}\.jpg$/);
 	const picture = await env.IMAGES_BUCKET.get(product?.imageKey ?? "");
 	expect(picture?.httpMetadata?.contentType).toBe("image/jpeg");
-	expect(await picture?.text()).not.toContain(SECRET);
-	expect(await auditAbout(`product:${product?.id}`)).toEqual(["product.add"]);
+	expect(await picture?.text()).not.toContain(SECRET_METADATA);
+	expect(await listAudit(`product:${product?.id}`)).toEqual(["product.add"]);
 });
 
 test.each([
@@ -59,13 +68,13 @@ test.each([
 ])(
 	"without %s it says so, keeps the rest and asks for the picture again",
 	async (missing, message) => {
-		const admin = await signedIn(await anAdmin());
-		const form = await addForm(admin);
-		const before = await objects();
+		const admin = await createSignedInBrowser(await createAdmin());
+		const form = await loadAddForm(admin);
+		const before = await countStoredObjects();
 		const page = await admin.upload(
 			"/dashboard/addProduct",
 			{ ...form, [missing]: " " },
-			fileOf(jpeg()),
+			createImageFile(buildJpeg()),
 		);
 		expect(page.status).toBe(400);
 		expect(page.html).toContain(message);
@@ -73,13 +82,13 @@ test.each([
 		for (const [name, value] of Object.entries(form)) {
 			if (name !== missing) expect(page.html).toContain(value);
 		}
-		expect(await objects()).toBe(before);
+		expect(await countStoredObjects()).toBe(before);
 	},
 );
 
 test("without a picture it says 'Image is required', beside what else is missing", async () => {
-	const admin = await signedIn(await anAdmin());
-	const form = await addForm(admin);
+	const admin = await createSignedInBrowser(await createAdmin());
+	const form = await loadAddForm(admin);
 	const page = await admin.upload("/dashboard/addProduct", { ...form, name: "" }, null);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain("Image is required");
@@ -90,29 +99,29 @@ test("without a picture it says 'Image is required', beside what else is missing
 test.each([
 	[
 		"an SVG",
-		fileOf(new TextEncoder().encode("<svg/>"), "drill.jpg"),
+		createImageFile(new TextEncoder().encode("<svg/>"), "drill.jpg"),
 		"Choose a JPEG, PNG, WebP or AVIF",
 	],
-	["a bomb", fileOf(jpeg({ width: 12_001 })), "at most 12,000 pixels a side"],
-	["half a file", fileOf(jpeg().slice(0, 60)), "This picture is damaged"],
-	["6 MB", fileOf(new Uint8Array(6_000_000)), "at most 5 MB"],
+	["a bomb", createImageFile(buildJpeg({ width: 12_001 })), "at most 12,000 pixels a side"],
+	["half a file", createImageFile(buildJpeg().slice(0, 60)), "This picture is damaged"],
+	["6 MB", createImageFile(new Uint8Array(6_000_000)), "at most 5 MB"],
 ])("%s is refused with a sentence, and what was typed stays", async (_, file, sentence) => {
-	const admin = await signedIn(await anAdmin());
-	const form = await addForm(admin);
+	const admin = await createSignedInBrowser(await createAdmin());
+	const form = await loadAddForm(admin);
 	const page = await admin.upload("/dashboard/addProduct", form, file);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain(sentence);
 	expect(page.html).toContain(form.description);
-	expect(await productNamed(form.name)).toEqual([]);
+	expect(await findProductByName(form.name)).toEqual([]);
 });
 
 test("a form of 20 MB is refused by its length, before anything of it is read", async () => {
-	const admin = await signedIn(await anAdmin());
-	const form = await addForm(admin);
+	const admin = await createSignedInBrowser(await createAdmin());
+	const form = await loadAddForm(admin);
 	const page = await admin.upload(
 		"/dashboard/addProduct",
 		form,
-		fileOf(new Uint8Array(20_000_000)),
+		createImageFile(new Uint8Array(20_000_000)),
 	);
 	expect(page.status).toBe(413);
 	expect(page.html).toContain("at most 5 MB");
@@ -121,21 +130,25 @@ test("a form of 20 MB is refused by its length, before anything of it is read", 
 test.each(["0", "0.99", "-5", "1,250", "12.505", "1e3", "NaN", "1000000000.01"])(
 	"a price of '%s' is refused",
 	async (price) => {
-		const admin = await signedIn(await anAdmin());
-		const form = await addForm(admin);
-		const page = await admin.upload("/dashboard/addProduct", { ...form, price }, fileOf(jpeg()));
+		const admin = await createSignedInBrowser(await createAdmin());
+		const form = await loadAddForm(admin);
+		const page = await admin.upload(
+			"/dashboard/addProduct",
+			{ ...form, price },
+			createImageFile(buildJpeg()),
+		);
 		expect(page.status).toBe(400);
 		expect(page.html).toMatch(/Write the price in tk|The price must be from tk 1/);
 	},
 );
 
 test("pressing the button twice adds one product and keeps one picture", async () => {
-	const admin = await signedIn(await anAdmin());
-	const form = await addForm(admin);
-	const before = await objects();
-	const add = () => admin.upload("/dashboard/addProduct", form, fileOf(jpeg()));
+	const admin = await createSignedInBrowser(await createAdmin());
+	const form = await loadAddForm(admin);
+	const before = await countStoredObjects();
+	const add = () => admin.upload("/dashboard/addProduct", form, createImageFile(buildJpeg()));
 	await Promise.all([add(), add()]);
 	expect(await add()).toMatchObject({ status: 303 });
-	expect(await productNamed(form.name)).toHaveLength(1);
-	expect(await objects()).toBe(before + 1);
+	expect(await findProductByName(form.name)).toHaveLength(1);
+	expect(await countStoredObjects()).toBe(before + 1);
 });

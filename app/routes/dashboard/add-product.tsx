@@ -6,21 +6,25 @@ import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { keyReused } from "~/http/errors/domain-error.server";
 import { readUpload } from "~/http/input/read-upload.server";
-import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
-import { again } from "~/http/responses/respond.server";
+import {
+	consumeRequestLimit,
+	replyTooManyRequests,
+	retryAfterHeaders,
+} from "~/http/rate-limit/rate-limit.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, typed } from "~/ui/forms/field";
+import { Field, getFieldState } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { pictureIn } from "~/ui/forms/picture-field";
-import { privatePage } from "~/ui/head/page-meta";
+import { getPictureFieldState } from "~/ui/forms/picture-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ProductFields } from "./manage-product/product-fields";
 
-export const headers = retryAfter;
+export const headers = retryAfterHeaders;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Add product");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add product");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -30,11 +34,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await readUpload(request, addProductInput, "Image is required");
-	if (!input.ok) return again(input.result, input.status);
-	const turn = await takeTurn(request, context.platform, "admin-upload", admin.id);
-	if (!turn.ok) return tooOften(input, turn);
+	if (!input.ok) return respondWithForm(input.result, input.status);
+	const turn = await consumeRequestLimit(request, context.platform, "admin-upload", admin.id);
+	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const added = await addProduct(context.platform, admin.id, input.value, input.picture);
-	if (!added.ok) return again(input.reply(keyReused.errors), keyReused.status);
+	if (!added.ok) return respondWithForm(input.reply(keyReused.errors), keyReused.status);
 	return redirectWithToast("/dashboard/manageProduct", "product-added");
 }
 
@@ -46,14 +50,14 @@ export default function AddProduct() {
 		<Page title="Add product" width="text">
 			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<ProductFields fields={fields} image={pictureIn(lastResult)}>
+				<ProductFields fields={fields} image={getPictureFieldState(lastResult)}>
 					<Field
 						label="Quantity"
 						name="quantity"
 						inputMode="numeric"
 						hint="How many are in stock."
 						required
-						{...typed(fields.quantity)}
+						{...getFieldState(fields.quantity)}
 					/>
 				</ProductFields>
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />

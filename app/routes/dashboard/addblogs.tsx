@@ -6,20 +6,24 @@ import { type AddBlogFields, addBlogInput } from "~/domain/blog/admin-input";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { keyReused } from "~/http/errors/domain-error.server";
 import { readUpload } from "~/http/input/read-upload.server";
-import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
-import { again } from "~/http/responses/respond.server";
+import {
+	consumeRequestLimit,
+	replyTooManyRequests,
+	retryAfterHeaders,
+} from "~/http/rate-limit/rate-limit.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { pictureIn } from "~/ui/forms/picture-field";
-import { privatePage } from "~/ui/head/page-meta";
+import { getPictureFieldState } from "~/ui/forms/picture-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { BlogFields } from "./blogs/blog-fields";
 
-export const headers = retryAfter;
+export const headers = retryAfterHeaders;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Add blog");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add blog");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -29,11 +33,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const input = await readUpload(request, addBlogInput, "Image is required");
-	if (!input.ok) return again(input.result, input.status);
-	const turn = await takeTurn(request, context.platform, "admin-upload", admin.id);
-	if (!turn.ok) return tooOften(input, turn);
+	if (!input.ok) return respondWithForm(input.result, input.status);
+	const turn = await consumeRequestLimit(request, context.platform, "admin-upload", admin.id);
+	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const added = await addBlog(context.platform, admin.id, input.value, input.picture);
-	if (!added.ok) return again(input.reply(keyReused.errors), keyReused.status);
+	if (!added.ok) return respondWithForm(input.reply(keyReused.errors), keyReused.status);
 	return redirectWithToast("/dashboard/blogs", "blog-added");
 }
 
@@ -45,7 +49,7 @@ export default function AddBlog() {
 		<Page title="Add blog" width="text">
 			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<BlogFields fields={fields} image={pictureIn(lastResult)} />
+				<BlogFields fields={fields} image={getPictureFieldState(lastResult)} />
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<Button type="submit" variant="main">
 					Add blog

@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { newId } from "~/platform/ids.server";
-import { anAdmin, anOrder, aProduct, aReview, aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import {
+	createAdmin,
+	createOrder,
+	createProduct,
+	createReview,
+	createUser,
+} from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 
-const PAGES = [
+const DASHBOARD_PAGES = [
 	"/dashboard",
 	"/dashboard/addProduct",
 	"/dashboard/manageProduct",
@@ -30,14 +36,16 @@ test("the dashboard sends a visitor to the login and remembers the way", async (
 });
 
 test("the dashboard tells a shopper that it is closed, and an unverified admin to verify first", async () => {
-	const shopper = await signedIn(await aUser());
+	const shopper = await createSignedInBrowser(await createUser());
 	expect((await shopper.open("/dashboard")).html).toContain("NOT ALLOWED");
-	const unverified = await signedIn(await aUser({ role: "admin", verified: false }));
+	const unverified = await createSignedInBrowser(
+		await createUser({ role: "admin", verified: false }),
+	);
 	expect((await unverified.open("/dashboard")).html).toContain("Opps!!! email not verified");
 });
 
 test("the sidebar leads to every part of the dashboard", async () => {
-	const { html } = await (await signedIn(await anAdmin())).open("/dashboard");
+	const { html } = await (await createSignedInBrowser(await createAdmin())).open("/dashboard");
 	const words = ["USER", "ADD PRODUCT", "MANAGE", "ORDER", "ADD BLOG", "BLOGS", "MESSAGES"];
 	for (const word of [
 		...words,
@@ -54,11 +62,11 @@ test("the sidebar leads to every part of the dashboard", async () => {
 });
 
 test("no page of the dashboard carries a style attribute, and each needs at most 9 D1 statements", async () => {
-	const product = await aProduct({ onHand: 3 });
-	await anOrder(await aUser(), product);
-	const admin = await signedIn(await anAdmin());
+	const product = await createProduct({ onHand: 3 });
+	await createOrder(await createUser(), product);
+	const admin = await createSignedInBrowser(await createAdmin());
 	for (const path of [
-		...PAGES,
+		...DASHBOARD_PAGES,
 		`/dashboard/manageProduct/${product.id}`,
 		"/profile",
 		"/updateprofile",
@@ -72,15 +80,15 @@ test("no page of the dashboard carries a style attribute, and each needs at most
 });
 
 test("the overview counts the orders, draws the days and names what is scarce", async () => {
-	const product = await aProduct({ onHand: 3, name: `Scarce ${crypto.randomUUID()}` });
-	const admin = await signedIn(await anAdmin());
+	const product = await createProduct({ onHand: 3, name: `Scarce ${crypto.randomUUID()}` });
+	const admin = await createSignedInBrowser(await createAdmin());
 	const unpaid = async () => {
 		const { html } = await admin.open("/dashboard/overview");
 		const [, count = ""] = /<strong>(\d+)\+?<\/strong><span>Unpaid orders/.exec(html) ?? [];
 		return { html, count: Number(count) };
 	};
 	const before = await unpaid();
-	await anOrder(await aUser(), product, { quantity: 3 });
+	await createOrder(await createUser(), product, { quantity: 3 });
 	const after = await unpaid();
 	expect(after.count).toBe(before.count + 1);
 	expect(after.html).toContain(product.name);
@@ -91,15 +99,15 @@ test("the overview counts the orders, draws the days and names what is scarce", 
 });
 
 test("the overview shows the newest reviews and counts the messages nobody has answered", async () => {
-	const admin = await signedIn(await anAdmin());
+	const admin = await createSignedInBrowser(await createAdmin());
 	const unanswered = async () => {
 		const { html } = await admin.open("/dashboard/overview");
 		return Number(/<strong>(\d+)\+?<\/strong><span>Unanswered messages/.exec(html)?.[1]);
 	};
 	const before = await unanswered();
-	const review = await aReview(await aUser());
+	const review = await createReview(await createUser());
 	await sendMessage(
-		testPlatform(),
+		createTestPlatform(),
 		{ userId: null, email: "buyer@workshop.test" },
 		{
 			name: "Rahim Mia",
@@ -115,9 +123,9 @@ test("the overview shows the newest reviews and counts the messages nobody has a
 });
 
 test("the audit list names who did what", async () => {
-	const me = await anAdmin();
-	const admin = await signedIn(me);
-	const product = await aProduct();
+	const me = await createAdmin();
+	const admin = await createSignedInBrowser(me);
+	const product = await createProduct();
 	await admin.submit("/dashboard/manageProduct", { productId: product.id, archived: "yes" });
 	// Other tests let an hour pass, and what they did then stands on top.
 	let path: string | undefined = "/dashboard/audit";

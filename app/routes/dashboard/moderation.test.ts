@@ -7,21 +7,21 @@ import { comments } from "~/domain/blog/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
-import { aBlog, anAdmin, aReview, aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { createAdmin, createBlog, createReview, createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 
-async function aReviewRow(author: SignedInUser) {
-	const words = await aReview(author);
+async function createReviewRow(author: SignedInUser) {
+	const words = await createReview(author);
 	const [row] = await db.select().from(reviews).where(eq(reviews.review, words));
 	if (!row) throw new Error("The review was not written.");
 	return row;
 }
 
-async function aComment(author: SignedInUser, blogId: string) {
+async function createComment(author: SignedInUser, blogId: string) {
 	const comment = `Well told ${newId()}`;
 	await postComment(platform, author.id, { blogId, comment, idempotencyKey: newId() });
 	const [row] = await db.select().from(comments).where(eq(comments.comment, comment));
@@ -29,15 +29,15 @@ async function aComment(author: SignedInUser, blogId: string) {
 	return row;
 }
 
-const auditOf = (subject: string) => db.select().from(audit).where(eq(audit.subject, subject));
-const reviewRow = (id: string) => db.select().from(reviews).where(eq(reviews.id, id));
-const commentRow = (id: string) => db.select().from(comments).where(eq(comments.id, id));
+const listAudit = (subject: string) => db.select().from(audit).where(eq(audit.subject, subject));
+const findReviewRow = (id: string) => db.select().from(reviews).where(eq(reviews.id, id));
+const findCommentRow = (id: string) => db.select().from(comments).where(eq(comments.id, id));
 
 test("an admin reads the reviews, is asked, removes one, and the audit keeps what it said", async () => {
-	const author = await aUser({ name: "Tania Ahmed" });
-	const { id, review } = await aReviewRow(author);
-	const me = await anAdmin();
-	const admin = await signedIn(me);
+	const author = await createUser({ name: "Tania Ahmed" });
+	const { id, review } = await createReviewRow(author);
+	const me = await createAdmin();
+	const admin = await createSignedInBrowser(me);
 	const list = await admin.open("/dashboard/reviews");
 	for (const words of [review, "Tania Ahmed", author.email, "4.5 of 5 stars"]) {
 		expect(list.html).toContain(words);
@@ -45,13 +45,13 @@ test("an admin reads the reviews, is asked, removes one, and the audit keeps wha
 	expect(list.html).toContain(`href="/dashboard/reviews/${id}/delete"`);
 	const question = await admin.open(`/dashboard/reviews/${id}/delete`);
 	expect(question.html).toContain("Are you sure to delete");
-	expect(await reviewRow(id)).toHaveLength(1);
+	expect(await findReviewRow(id)).toHaveLength(1);
 
-	const answer = await admin.submit(`/dashboard/reviews/${id}/delete`);
-	expect(answer).toMatchObject({ status: 303, location: "/dashboard/reviews" });
+	const response = await admin.submit(`/dashboard/reviews/${id}/delete`);
+	expect(response).toMatchObject({ status: 303, location: "/dashboard/reviews" });
 	expect((await admin.open("/dashboard/reviews")).html).toContain("Deleted Successfully");
-	expect(await reviewRow(id)).toEqual([]);
-	const [told, ...more] = await auditOf(`review:${id}`);
+	expect(await findReviewRow(id)).toEqual([]);
+	const [told, ...more] = await listAudit(`review:${id}`);
 	expect(more).toEqual([]);
 	expect(told).toMatchObject({ actor: `admin:${me.id}`, action: "review.remove", after: "" });
 	expect(JSON.parse(told?.before ?? "")).toEqual({
@@ -62,22 +62,25 @@ test("an admin reads the reviews, is asked, removes one, and the audit keeps wha
 	});
 	// A double click shows the second answer.
 	expect((await admin.submit(`/dashboard/reviews/${id}/delete`)).status).toBe(303);
-	expect(await auditOf(`review:${id}`)).toHaveLength(1);
+	expect(await listAudit(`review:${id}`)).toHaveLength(1);
 });
 
 test("an admin removes a comment from the list of all, or from its blog's page and comes back there", async () => {
-	const blog = await aBlog();
-	const author = await aUser({ name: "Anisur Rahman" });
-	const [first, second] = [await aComment(author, blog.id), await aComment(author, blog.id)];
-	const me = await anAdmin();
-	const admin = await signedIn(me);
+	const blog = await createBlog();
+	const author = await createUser({ name: "Anisur Rahman" });
+	const [first, second] = [
+		await createComment(author, blog.id),
+		await createComment(author, blog.id),
+	];
+	const me = await createAdmin();
+	const admin = await createSignedInBrowser(me);
 	const list = await admin.open("/dashboard/comments");
 	for (const words of [first.comment, "Anisur Rahman", author.email, blog.name]) {
 		expect(list.html).toContain(words);
 	}
 	expect(list.html).toContain(`href="/blogs/${blog.id}"`);
-	const answer = await admin.submit(`/dashboard/comments/${first.id}/delete`);
-	expect(answer).toMatchObject({ status: 303, location: "/dashboard/comments" });
+	const response = await admin.submit(`/dashboard/comments/${first.id}/delete`);
+	expect(response).toMatchObject({ status: 303, location: "/dashboard/comments" });
 
 	const { html } = await admin.open(`/blogs/${blog.id}`);
 	const [, link = ""] =
@@ -86,7 +89,7 @@ test("an admin removes a comment from the list of all, or from its blog's page a
 	expect((await admin.open(link)).html).toContain("Are you sure to delete");
 	expect((await admin.submit(link)).location).toBe(`/blogs/${blog.id}`);
 	expect((await admin.open(`/blogs/${blog.id}`)).html).toContain("No comments yet.");
-	const [told] = await auditOf(`comment:${second.id}`);
+	const [told] = await listAudit(`comment:${second.id}`);
 	expect(told).toMatchObject({ actor: `admin:${me.id}`, action: "comment.remove" });
 	expect(JSON.parse(told?.before ?? "")).toEqual({
 		comment: second.comment,
@@ -96,21 +99,24 @@ test("an admin removes a comment from the list of all, or from its blog's page a
 });
 
 test("the way back from a removal never leads out of the shop", async () => {
-	const { id } = await aComment(await aUser(), (await aBlog()).id);
-	const admin = await signedIn(await anAdmin());
+	const { id } = await createComment(await createUser(), (await createBlog()).id);
+	const admin = await createSignedInBrowser(await createAdmin());
 	const path = `/dashboard/comments/${id}/delete?from=${encodeURIComponent("//evil.test/")}`;
 	expect((await admin.submit(path)).location).toBe("/");
 });
 
 test("the lists go on in pages, newest first, and a removal comes back to its page", async () => {
-	const author = await aUser();
-	const blog = await aBlog();
-	const [oldReview, oldComment] = [await aReviewRow(author), await aComment(author, blog.id)];
+	const author = await createUser();
+	const blog = await createBlog();
+	const [oldReview, oldComment] = [
+		await createReviewRow(author),
+		await createComment(author, blog.id),
+	];
 	await db.update(reviews).set({ createdAt: 1 }).where(eq(reviews.id, oldReview.id));
 	await db.update(comments).set({ createdAt: 1 }).where(eq(comments.id, oldComment.id));
-	await Promise.all(Array.from({ length: 20 }, () => aReview(author)));
-	await Promise.all(Array.from({ length: 20 }, () => aComment(author, blog.id)));
-	const admin = await signedIn(await anAdmin());
+	await Promise.all(Array.from({ length: 20 }, () => createReview(author)));
+	await Promise.all(Array.from({ length: 20 }, () => createComment(author, blog.id)));
+	const admin = await createSignedInBrowser(await createAdmin());
 	for (const [list, words, id] of [
 		["/dashboard/reviews", oldReview.review, oldReview.id],
 		["/dashboard/comments", oldComment.comment, oldComment.id],
@@ -121,16 +127,16 @@ test("the lists go on in pages, newest first, and a removal comes back to its pa
 		expect(next).toMatch(/\?after=\d+\.[\w-]+$/);
 		const page = `${list}?after=2.zzz`;
 		expect((await admin.open(page)).html).toContain(`href="${list}/${id}/delete?after=2.zzz"`);
-		const answer = await admin.submit(`${list}/${id}/delete?after=2.zzz`);
-		expect(answer.location).toBe(page);
+		const response = await admin.submit(`${list}/${id}/delete?after=2.zzz`);
+		expect(response.location).toBe(page);
 	}
 });
 
 test("customers take back their own comment and review", async () => {
-	const blog = await aBlog();
-	const me = await aUser();
-	const [comment, review] = [await aComment(me, blog.id), await aReviewRow(me)];
-	const shopper = await signedIn(me);
+	const blog = await createBlog();
+	const me = await createUser();
+	const [comment, review] = [await createComment(me, blog.id), await createReviewRow(me)];
+	const shopper = await createSignedInBrowser(me);
 
 	const own = `/blogs/${blog.id}/comments/${comment.id}/delete`;
 	for (const page of ["/blogs", `/blogs/${blog.id}`]) {
@@ -139,28 +145,28 @@ test("customers take back their own comment and review", async () => {
 	expect((await shopper.open(own)).html).toContain("Are you sure to delete");
 	expect(await shopper.submit(own)).toMatchObject({ status: 303, location: `/blogs/${blog.id}` });
 	expect((await shopper.open(`/blogs/${blog.id}`)).html).toContain("Deleted Successfully");
-	expect(await commentRow(comment.id)).toEqual([]);
+	expect(await findCommentRow(comment.id)).toEqual([]);
 
 	const ownReview = `/myreview/${review.id}/delete`;
 	expect((await shopper.open("/myreview")).html).toContain(`href="${ownReview}"`);
 	expect((await shopper.open(ownReview)).html).toContain(review.review);
 	expect(await shopper.submit(ownReview)).toMatchObject({ status: 303, location: "/myreview" });
-	expect(await reviewRow(review.id)).toEqual([]);
+	expect(await findReviewRow(review.id)).toEqual([]);
 
 	// That it was taken back is told; what it said was theirs to take back.
-	expect(await auditOf(`comment:${comment.id}`)).toMatchObject([
+	expect(await listAudit(`comment:${comment.id}`)).toMatchObject([
 		{ actor: `buyer:${me.id}`, action: "comment.take-back", before: "", after: "" },
 	]);
-	expect(await auditOf(`review:${review.id}`)).toMatchObject([
+	expect(await listAudit(`review:${review.id}`)).toMatchObject([
 		{ actor: `buyer:${me.id}`, action: "review.take-back", before: "", after: "" },
 	]);
 });
 
 test("nobody is offered another's comment or review to delete, or may", async () => {
-	const blog = await aBlog();
-	const author = await aUser();
-	const [comment, review] = [await aComment(author, blog.id), await aReviewRow(author)];
-	const shopper = await signedIn(await aUser());
+	const blog = await createBlog();
+	const author = await createUser();
+	const [comment, review] = [await createComment(author, blog.id), await createReviewRow(author)];
+	const shopper = await createSignedInBrowser(await createUser());
 	expect((await shopper.open(`/blogs/${blog.id}`)).html).not.toContain("/delete");
 	for (const path of [
 		`/blogs/${blog.id}/comments/${comment.id}/delete`,
@@ -171,14 +177,14 @@ test("nobody is offered another's comment or review to delete, or may", async ()
 		expect((await shopper.submit(path)).status).toBe(303);
 		expect((await new Browser().submit(path)).location).toMatch(/^\/login/);
 	}
-	expect(await commentRow(comment.id)).toHaveLength(1);
-	expect(await reviewRow(review.id)).toHaveLength(1);
-	expect(await auditOf(`comment:${comment.id}`)).toEqual([]);
+	expect(await findCommentRow(comment.id)).toHaveLength(1);
+	expect(await findReviewRow(review.id)).toHaveLength(1);
+	expect(await listAudit(`comment:${comment.id}`)).toEqual([]);
 });
 
 test("a visitor is offered to delete nothing", async () => {
-	const blog = await aBlog();
-	await aComment(await aUser(), blog.id);
+	const blog = await createBlog();
+	await createComment(await createUser(), blog.id);
 	expect((await new Browser().open(`/blogs/${blog.id}`)).html).not.toContain("/delete");
 	expect((await new Browser().open("/blogs")).html).not.toContain("/delete");
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { aBlog, anAdmin, aUser } from "~/testing/factories/factories";
-import { signedIn } from "~/testing/http/browser";
+import { createAdmin, createBlog, createUser } from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
 
 /** A cursor behind everything there is: what stood there was deleted since. */
-const BEHIND = "after=0.-";
+const CURSOR_BEYOND_END = "after=0.-";
 
 test("a later page with nothing on it (any more) doesn't say that there never was anything", async () => {
-	const shopper = await signedIn(await aUser());
-	const admin = await signedIn(await anAdmin());
-	const blog = await aBlog();
+	const shopper = await createSignedInBrowser(await createUser());
+	const admin = await createSignedInBrowser(await createAdmin());
+	const blog = await createBlog();
 	for (const [browser, path, words, never] of [
 		[shopper, `/blogs/${blog.id}`, "No more comments.", "No comments yet."],
 		[shopper, "/blogs", "The last ones stand on the page before this.", "No more blogs"],
@@ -25,7 +25,7 @@ test("a later page with nothing on it (any more) doesn't say that there never wa
 		[admin, "/dashboard/events", "No events here", "Nothing waits to be decided"],
 		[admin, "/dashboard/outbox", "No more mails", "Every mail has left"],
 	] as const) {
-		const { html } = await browser.open(`${path}?${BEHIND}`);
+		const { html } = await browser.open(`${path}?${CURSOR_BEYOND_END}`);
 		expect(html, path).toContain(words);
 		expect(html, path).not.toContain(never);
 		expect(html, path).toContain("First page");

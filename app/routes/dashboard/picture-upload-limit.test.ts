@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { blogs } from "~/domain/blog/tables.server";
 import { products } from "~/domain/catalog/tables.server";
 import { newId } from "~/platform/ids.server";
-import { anAdmin } from "~/testing/factories/factories";
-import { fileOf, jpeg } from "~/testing/factories/image-files";
+import { createAdmin } from "~/testing/factories/factories";
+import { buildJpeg, createImageFile } from "~/testing/factories/image-files";
 import { Browser } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 const product = { name: "Cobalt drill 6 mm", price: "12.50", description: "For stainless steel." };
 const blog = {
 	name: "Which drill for which steel",
@@ -19,11 +19,11 @@ const blog = {
 
 test("an admin's pictures have a limit of their own: beyond it each form says how long to wait and keeps its words", async () => {
 	const bindings = { LIMITS_BY_ACCOUNT: "all 1000 in 10 min; admin-upload 4 in 10 min" };
-	const me = await anAdmin();
+	const me = await createAdmin();
 	const admin = await new Browser({ bindings }).signIn(me);
 	const add = () => ({ idempotencyKey: newId() });
 	const send = (path: string, words: Record<string, string>) =>
-		admin.upload(`/dashboard/${path}`, words, fileOf(jpeg()));
+		admin.upload(`/dashboard/${path}`, words, createImageFile(buildJpeg()));
 	const addProduct = () => send("addProduct", { ...product, ...add(), quantity: "4" });
 	const addBlog = () => send("addblogs", { ...blog, ...add() });
 	expect((await addProduct()).status).toBe(303);
@@ -59,7 +59,9 @@ test("an admin's pictures have a limit of their own: beyond it each form says ho
 	] as const) {
 		expect((await admin.upload(`/dashboard/${path}`, words, null)).status).toBe(303);
 	}
-	const other = await new Browser({ bindings }).signIn(await anAdmin());
+	const other = await new Browser({ bindings }).signIn(await createAdmin());
 	const theirs = { ...product, ...add(), quantity: "4" };
-	expect((await other.upload("/dashboard/addProduct", theirs, fileOf(jpeg()))).status).toBe(303);
+	expect(
+		(await other.upload("/dashboard/addProduct", theirs, createImageFile(buildJpeg()))).status,
+	).toBe(303);
 });

@@ -1,33 +1,46 @@
 import { expect, test } from "vitest";
-import { aBlog, anAdmin, anOrder, aProduct, aUser } from "~/testing/factories/factories";
-import { aSubscriber } from "~/testing/factories/subscribers";
-import { type Browser, signedIn } from "~/testing/http/browser";
+import {
+	createAdmin,
+	createBlog,
+	createOrder,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { createSubscriber } from "~/testing/factories/subscribers";
+import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 
 /** A cursor before everything there is, as a page further down a list has one. */
-const AFTER = "after=9999999999999.zzz";
+const CURSOR_QUERY = "after=9999999999999.zzz";
 
 /** A link of a list, on a page of it, leads to a question that leads back to that page, answered or not. */
-async function leadsBack(browser: Browser, path: string, list: string): Promise<void> {
-	const asked = path + list.slice(list.indexOf("?"));
-	expect((await browser.open(list)).html).toContain(`href="${asked}"`);
-	expect((await browser.open(asked)).html).toContain(`href="${list}"`);
-	expect(await browser.submit(asked)).toMatchObject({ status: 303, location: list });
+async function expectReturnTo(browser: Browser, path: string, list: string): Promise<void> {
+	const requestedPath = path + list.slice(list.indexOf("?"));
+	expect((await browser.open(list)).html).toContain(`href="${requestedPath}"`);
+	expect((await browser.open(requestedPath)).html).toContain(`href="${list}"`);
+	expect(await browser.submit(requestedPath)).toMatchObject({ status: 303, location: list });
 }
 
 test("who cancels, deletes or edits on a later page of a list comes back to that page", async () => {
-	const [admin, shopper] = [await signedIn(await anAdmin()), await aUser()];
-	const buyer = await signedIn(shopper);
-	const product = await aProduct({ onHand: 3 });
-	const orders = [await anOrder(shopper, product), await anOrder(await aUser(), product)];
-	const [blog, reader] = [await aBlog(), await aSubscriber()];
+	const [admin, shopper] = [await createSignedInBrowser(await createAdmin()), await createUser()];
+	const buyer = await createSignedInBrowser(shopper);
+	const product = await createProduct({ onHand: 3 });
+	const orders = [
+		await createOrder(shopper, product),
+		await createOrder(await createUser(), product),
+	];
+	const [blog, reader] = [await createBlog(), await createSubscriber()];
 	const [theirs, mine, blogs] = ["/dashboard/orders", "/myorder", "/dashboard/blogs"];
 	const subscribers = "/dashboard/newsletter/subscribers";
 
-	await leadsBack(admin, `${theirs}/${orders[1]}/cancel`, `${theirs}?status=unpaid&${AFTER}`);
-	await leadsBack(buyer, `${mine}/${orders[0]}/cancel`, `${mine}?${AFTER}`);
+	await expectReturnTo(
+		admin,
+		`${theirs}/${orders[1]}/cancel`,
+		`${theirs}?status=unpaid&${CURSOR_QUERY}`,
+	);
+	await expectReturnTo(buyer, `${mine}/${orders[0]}/cancel`, `${mine}?${CURSOR_QUERY}`);
 	for (const [path, list] of [
 		[`${theirs}/${orders[1]}/cancel`, `${theirs}?status=paid`],
-		[`${mine}/${orders[0]}/cancel`, `${mine}?${AFTER}`],
+		[`${mine}/${orders[0]}/cancel`, `${mine}?${CURSOR_QUERY}`],
 	] as const) {
 		const late = await (path.startsWith(mine) ? buyer : admin).open(
 			path + list.slice(list.indexOf("?")),
@@ -36,7 +49,11 @@ test("who cancels, deletes or edits on a later page of a list comes back to that
 	}
 
 	const edits = [
-		[`${blogs}/${blog.id}`, `${blogs}?${AFTER}`, { name: "A", des: "B", docs: "https://c.test" }],
+		[
+			`${blogs}/${blog.id}`,
+			`${blogs}?${CURSOR_QUERY}`,
+			{ name: "A", des: "B", docs: "https://c.test" },
+		],
 		[
 			`/dashboard/manageProduct/${product.id}`,
 			"/dashboard/manageProduct?show=low",
@@ -49,16 +66,20 @@ test("who cancels, deletes or edits on a later page of a list comes back to that
 		expect((await admin.open(edit)).html).toContain(`href="${list}"`);
 		expect(await admin.upload(edit, fields, null)).toMatchObject({ status: 303, location: list });
 	}
-	await leadsBack(admin, `${blogs}/${blog.id}/delete`, `${blogs}?${AFTER}`);
-	await leadsBack(admin, `${subscribers}/${reader.id}/delete`, `${subscribers}?${AFTER}`);
+	await expectReturnTo(admin, `${blogs}/${blog.id}/delete`, `${blogs}?${CURSOR_QUERY}`);
+	await expectReturnTo(
+		admin,
+		`${subscribers}/${reader.id}/delete`,
+		`${subscribers}?${CURSOR_QUERY}`,
+	);
 });
 
 test("an admin who has looked for an account sees it still once it is an admin's, or gone", async () => {
-	const admin = await signedIn(await anAdmin());
-	const user = await aUser();
+	const admin = await createSignedInBrowser(await createAdmin());
+	const user = await createUser();
 	const list = `/dashboard?${new URLSearchParams({ email: user.email })}`;
 	const making = `/dashboard/users/${user.id}/make-admin${list.slice(list.indexOf("?"))}`;
 	expect((await admin.open(list)).html).toContain(`action="${making}"`);
 	expect(await admin.submit(making)).toMatchObject({ status: 303, location: list });
-	await leadsBack(admin, `/dashboard/users/${user.id}/delete`, list);
+	await expectReturnTo(admin, `/dashboard/users/${user.id}/delete`, list);
 });

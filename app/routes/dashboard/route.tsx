@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, Link, NavLink, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { hasPutOffTwoFactor } from "~/http/auth/two-factor-reminder.server";
+import { hasDismissedTwoFactorReminder } from "~/http/auth/two-factor-reminder.server";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { useBehindDialog } from "~/ui/layout/dialog";
@@ -9,23 +9,32 @@ import { Popover, PopoverButton } from "~/ui/layout/popover";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const { secondStep } = await context.visit();
+	const { hasTwoFactor } = await context.getSession();
 	const { settings } = context.platform;
 	const remindsOfTwoFactor =
-		!secondStep && !(await hasPutOffTwoFactor(request, settings, admin.id));
+		!hasTwoFactor && !(await hasDismissedTwoFactorReminder(request, settings, admin.id));
 	return { remindsOfTwoFactor };
 }
 
 /** The parts of the dashboard stand beside it on a wide screen, above it on a tablet, and fold into a menu on a phone. */
 export default function Dashboard() {
 	const { remindsOfTwoFactor } = useLoaderData<typeof loader>();
-	const behind = useBehindDialog();
+	const behindDialogProps = useBehindDialog();
 	return (
 		<div className="dashboard">
-			<PopoverButton of="dashboard-nav" className="button dashboard-menu" attributes={behind}>
+			<PopoverButton
+				of="dashboard-nav"
+				className="button dashboard-menu"
+				attributes={behindDialogProps}
+			>
 				DASHBOARD
 			</PopoverButton>
-			<Popover id="dashboard-nav" label="Dashboard" className="dashboard-nav" attributes={behind}>
+			<Popover
+				id="dashboard-nav"
+				label="Dashboard"
+				className="dashboard-nav"
+				attributes={behindDialogProps}
+			>
 				<NavLink to="/dashboard" end>
 					USER
 				</NavLink>
@@ -47,7 +56,7 @@ export default function Dashboard() {
 				<NavLink to="/dashboard/audit">AUDIT</NavLink>
 			</Popover>
 			<div className="min-w-0">
-				{remindsOfTwoFactor ? <TwoFactorReminder attributes={behind} /> : null}
+				{remindsOfTwoFactor ? <TwoFactorReminder attributes={behindDialogProps} /> : null}
 				<Outlet />
 			</div>
 		</div>

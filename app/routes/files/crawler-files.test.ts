@@ -2,16 +2,16 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { blogs } from "~/domain/blog/tables.server";
-import { aBlog, anAdmin } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { ask } from "~/testing/http/worker";
-import { testPlatform } from "~/testing/platform";
+import { createAdmin, createBlog } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { fetchWorker } from "~/testing/http/worker";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
-const open = (path: string) => new Browser().open(path);
+const { db } = createTestPlatform();
+const openPath = (path: string) => new Browser().open(path);
 
 /** Every address a sitemap names. */
-const addressesIn = (xml: string) =>
+const listUrls = (xml: string) =>
 	Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address = ""]) => address);
 
 /** Opening and closing tags that don't match are an error of the file. */
@@ -33,18 +33,18 @@ test.each([
 	["/manifest.webmanifest", "application/manifest+json; charset=utf-8", 86_400],
 ])("%s says what it is and may be kept, and HEAD tells the same", async (path, type, maxAge) => {
 	for (const method of ["GET", "HEAD"]) {
-		const answer = await ask(new URL(path, env.APP_ORIGIN), { method });
-		expect(answer.status).toBe(200);
-		expect(answer.headers.get("content-type")).toBe(type);
-		expect(answer.headers.get("cache-control")).toBe(`public, max-age=${maxAge}`);
-		expect(answer.headers.get("set-cookie")).toBeNull();
-		expect((await answer.text()) === "").toBe(method === "HEAD");
+		const response = await fetchWorker(new URL(path, env.APP_ORIGIN), { method });
+		expect(response.status).toBe(200);
+		expect(response.headers.get("content-type")).toBe(type);
+		expect(response.headers.get("cache-control")).toBe(`public, max-age=${maxAge}`);
+		expect(response.headers.get("set-cookie")).toBeNull();
+		expect((await response.text()) === "").toBe(method === "HEAD");
 	}
 });
 
 test("a robot is told where the sitemap is and what is not for it, whatever host it came by", async () => {
-	const answer = await ask("http://elsewhere.test/robots.txt");
-	const text = await answer.text();
+	const response = await fetchWorker("http://elsewhere.test/robots.txt");
+	const text = await response.text();
 	expect(text).toContain(`\nSitemap: ${env.APP_ORIGIN}/sitemap.xml\n`);
 	expect(text).not.toContain("elsewhere.test");
 	for (const path of ["/dashboard", "/mycart", "/myorder", "/profile", "/products/", "/api/"]) {
@@ -55,12 +55,12 @@ test("a robot is told where the sitemap is and what is not for it, whatever host
 });
 
 test("every page the sitemap names is open to all and says that this is its address", async () => {
-	const addresses = addressesIn((await open("/sitemaps/pages.xml")).html);
+	const addresses = listUrls((await openPath("/sitemaps/pages.xml")).html);
 	expect(addresses).toEqual(
 		expect.arrayContaining([`${env.APP_ORIGIN}/products`, `${env.APP_ORIGIN}/api/v1/docs`]),
 	);
 	for (const address of addresses) {
-		const { status, html } = await open(address.slice(env.APP_ORIGIN.length));
+		const { status, html } = await openPath(address.slice(env.APP_ORIGIN.length));
 		expect([address, status]).toEqual([address, 200]);
 		expect(html).toContain(`<link rel="canonical" href="${address}"/>`);
 		expect(html).not.toContain("noindex");
@@ -68,32 +68,36 @@ test("every page the sitemap names is open to all and says that this is its addr
 });
 
 test("a blog is in the sitemap of its month, with when it last changed", async () => {
-	const leap = await aBlog({ createdAt: Date.parse("2020-02-29T23:59:59.999Z") });
-	const march = await aBlog({ createdAt: Date.parse("2020-03-01T00:00:00Z") });
-	const later = await aBlog({ createdAt: Date.parse("2020-12-31T12:00:00Z") });
-	const index = await open("/sitemap.xml");
+	const leap = await createBlog({ createdAt: Date.parse("2020-02-29T23:59:59.999Z") });
+	const march = await createBlog({ createdAt: Date.parse("2020-03-01T00:00:00Z") });
+	const later = await createBlog({ createdAt: Date.parse("2020-12-31T12:00:00Z") });
+	const index = await openPath("/sitemap.xml");
 	expectWellFormed(index.html);
-	const months = addressesIn(index.html).filter((address) => address.includes("blogs-2020"));
+	const months = listUrls(index.html).filter((address) => address.includes("blogs-2020"));
 	expect(months).toEqual(
 		["2020-12", "2020-03", "2020-02"].map(
 			(month) => `${env.APP_ORIGIN}/sitemaps/blogs-${month}.xml`,
 		),
 	);
 	expect(index.headers.get("server-timing")).toContain('"1 statements"');
-	const february = (await open("/sitemaps/blogs-2020-02.xml")).html;
+	const february = (await openPath("/sitemaps/blogs-2020-02.xml")).html;
 	expectWellFormed(february);
-	expect(addressesIn(february)).toEqual([`${env.APP_ORIGIN}/blogs/${leap.id}`]);
+	expect(listUrls(february)).toEqual([`${env.APP_ORIGIN}/blogs/${leap.id}`]);
 	expect(february).toContain("<lastmod>2020-02-29T23:59:59.999Z</lastmod>");
-	expect(addressesIn((await open("/sitemaps/blogs-2020-03.xml")).html)).toEqual([
+	expect(listUrls((await openPath("/sitemaps/blogs-2020-03.xml")).html)).toEqual([
 		`${env.APP_ORIGIN}/blogs/${march.id}`,
 	]);
 
 	const fields = { name: later.name, des: "Told anew.", docs: later.docsLink };
-	await (await signedIn(await anAdmin())).upload(`/dashboard/blogs/${later.id}`, fields, null);
+	await (await createSignedInBrowser(await createAdmin())).upload(
+		`/dashboard/blogs/${later.id}`,
+		fields,
+		null,
+	);
 	const [row] = await db.select().from(blogs).where(eq(blogs.id, later.id));
 	expect(row?.editedAt).toBeGreaterThan(later.createdAt);
 	const changed = new Date(row?.editedAt ?? 0).toISOString();
-	expect((await open("/sitemaps/blogs-2020-12.xml")).html).toContain(
+	expect((await openPath("/sitemaps/blogs-2020-12.xml")).html).toContain(
 		`<lastmod>${changed}</lastmod>`,
 	);
 });
@@ -101,7 +105,7 @@ test("a blog is in the sitemap of its month, with when it last changed", async (
 test.each(["blogs-1971-13.xml", "blogs-1971-01.xml", "products.xml", "__proto__"])(
 	"there is no sitemap %s",
 	async (name) => {
-		expect((await open(`/sitemaps/${name}`)).status).toBe(404);
+		expect((await openPath(`/sitemaps/${name}`)).status).toBe(404);
 	},
 );
 
@@ -121,12 +125,12 @@ test("the months of the sitemap and their blogs are found by the index alone", a
 });
 
 test("the feed has the newest blogs whole, as text that no mark-up and no control character breaks", async () => {
-	const blog = await aBlog({
+	const blog = await createBlog({
 		name: 'Nuts & <bolts> "by" weight\u0007',
 		description: "Below M10 < 20 Nm.\n\n<script>alert(1)</script> & more",
 	});
-	const answer = await ask(new URL("/blogs/rss.xml", env.APP_ORIGIN));
-	const xml = await answer.text();
+	const response = await fetchWorker(new URL("/blogs/rss.xml", env.APP_ORIGIN));
+	const xml = await response.text();
 	expectWellFormed(xml);
 	expect(xml).toContain("<title>Nuts &amp; &lt;bolts&gt; &quot;by&quot; weight</title>");
 	expect(xml).toContain("&lt;p&gt;Below M10 &amp;lt; 20 Nm.&lt;/p&gt;");
@@ -139,19 +143,21 @@ test("the feed has the newest blogs whole, as text that no mark-up and no contro
 		`<atom:link href="${env.APP_ORIGIN}/blogs/rss.xml" rel="self" type="application/rss+xml"/>`,
 	);
 	expect(xml.match(/<item>/g)?.length).toBeLessThanOrEqual(20);
-	expect((await open("/blogs")).html).toMatch(
+	expect((await openPath("/blogs")).html).toMatch(
 		/<link rel="alternate" type="application\/rss\+xml" [^>]*href="\/blogs\/rss.xml"\/>/,
 	);
 	await db.delete(blogs).where(eq(blogs.id, blog.id));
 });
 
 test("the manifest names the shop and pictures that are there", async () => {
-	const { html } = await open("/manifest.webmanifest");
+	const { html } = await openPath("/manifest.webmanifest");
 	const manifest: { name: string; icons: { src: string; sizes: string }[] } = JSON.parse(html);
 	expect(manifest.name).toBe(env.SHOP_NAME);
 	const committed = Object.keys(import.meta.glob("../../../public/*.png"));
 	const names = committed.map((path) => path.slice("../../../public".length));
 	for (const { src } of manifest.icons) expect(names).toContain(src);
 	expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(["192x192", "512x512", "512x512"]);
-	expect((await open("/")).html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
+	expect((await openPath("/")).html).toContain(
+		'<link rel="manifest" href="/manifest.webmanifest"/>',
+	);
 });

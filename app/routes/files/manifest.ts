@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { machineFile } from "~/http/responses/text-file.server";
+import { createTextFileResponse } from "~/http/responses/text-file.server";
 
-const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
+const buildIcon = (name: string, size: number, purpose: "any" | "maskable") => ({
 	src: `/${name}.png`,
 	sizes: `${size}x${size}`,
 	type: "image/png",
@@ -25,10 +25,10 @@ export function loader({ context }: LoaderFunctionArgs) {
 		theme_color: "#ffffff",
 		background_color: "#faf8f3",
 		icons: [
-			icon("icon-192", 192, "any"),
-			icon("icon-512", 512, "any"),
-			icon("icon-maskable-512", 512, "maskable"),
+			buildIcon("icon-192", 192, "any"),
+			buildIcon("icon-512", 512, "any"),
+			buildIcon("icon-maskable-512", 512, "maskable"),
 		],
 	};
-	return machineFile(JSON.stringify(manifest), "application/manifest+json", 86_400);
+	return createTextFileResponse(JSON.stringify(manifest), "application/manifest+json", 86_400);
 }

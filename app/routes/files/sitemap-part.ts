@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { blogsOfMonth } from "~/domain/blog/sitemap.server";
+import { listBlogsInMonth } from "~/domain/blog/sitemap.server";
 import { notFound } from "~/http/responses/respond.server";
-import { machineFile, xmlText } from "~/http/responses/text-file.server";
+import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";
 import type { Db } from "~/platform/d1/database.server";
 
 type Entry = { path: string; changedAt?: number };
 
 /** The pages that are always there and open to all. */
-const PAGES = [
+const PUBLIC_PAGES = [
 	"/",
 	"/products",
 	"/blogs",
@@ -21,25 +21,25 @@ const PAGES = [
 	"/signup",
 ];
 
-async function entriesOf(db: Db, name: string): Promise<Entry[]> {
-	if (name === "pages.xml") return PAGES.map((path) => ({ path }));
+async function listEntries(db: Db, name: string): Promise<Entry[]> {
+	if (name === "pages.xml") return PUBLIC_PAGES.map((path) => ({ path }));
 	const month = /^blogs-(\d{4}-(?:0[1-9]|1[0-2]))\.xml$/.exec(name)?.[1];
-	const blogs = month ? await blogsOfMonth(db, month) : [];
+	const blogs = month ? await listBlogsInMonth(db, month) : [];
 	return blogs.map(({ id, changedAt }) => ({ path: `/blogs/${id}`, changedAt }));
 }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { db, settings } = context.platform;
-	const entries = await entriesOf(db, params.name ?? "");
+	const entries = await listEntries(db, params.name ?? "");
 	if (entries.length === 0) throw notFound();
 	const urls = entries.map(({ path, changedAt }) => {
 		const changed = changedAt ? `<lastmod>${new Date(changedAt).toISOString()}</lastmod>` : "";
-		return `<url><loc>${xmlText(settings.origin + path)}</loc>${changed}</url>`;
+		return `<url><loc>${escapeXml(settings.origin + path)}</loc>${changed}</url>`;
 	});
 	const body = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join("\n")}
 </urlset>
 `;
-	return machineFile(body, "application/xml", 3600);
+	return createTextFileResponse(body, "application/xml", 3600);
 }

@@ -1,18 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { monthsWithBlogs } from "~/domain/blog/sitemap.server";
-import { machineFile, xmlText } from "~/http/responses/text-file.server";
+import { listMonthsWithBlogs } from "~/domain/blog/sitemap.server";
+import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";
 
 /** The list of sitemaps: one of the pages that are always there, and one for each month in which a blog came out. */
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, settings } = context.platform;
-	const months = await monthsWithBlogs(db);
+	const months = await listMonthsWithBlogs(db);
 	const sitemaps = ["pages", ...months.map((month) => `blogs-${month}`)].map(
-		(name) => `<sitemap><loc>${xmlText(`${settings.origin}/sitemaps/${name}.xml`)}</loc></sitemap>`,
+		(name) =>
+			`<sitemap><loc>${escapeXml(`${settings.origin}/sitemaps/${name}.xml`)}</loc></sitemap>`,
 	);
 	const body = `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${sitemaps.join("\n")}
 </sitemapindex>
 `;
-	return machineFile(body, "application/xml", 3600);
+	return createTextFileResponse(body, "application/xml", 3600);
 }

@@ -1,4 +1,4 @@
-const FIGURES = [
+const COMPANY_NUMBERS = [
 	["300+", "customers"],
 	["250M+", "annual revenue"],
 	["87K+", "reviews"],
@@ -8,14 +8,14 @@ const FIGURES = [
 ] as const;
 
 /** The company in six numbers. */
-export function Figures() {
+export function CompanyNumbers() {
 	return (
 		<section aria-labelledby="figures" className="home-section">
 			<h2 id="figures" className="mb-4">
 				The company in numbers
 			</h2>
 			<dl className="figures">
-				{FIGURES.map(([number, of]) => (
+				{COMPANY_NUMBERS.map(([number, of]) => (
 					<div key={of}>
 						<dt>{of}</dt>
 						<dd>{number}</dd>

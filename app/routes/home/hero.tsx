@@ -1,19 +1,19 @@
 import { ButtonLink } from "~/ui/elements/button";
-import { useSavesData } from "~/ui/pictures/data-saver";
-import { AVIF, PLAIN, SIZES, WEBP } from "./hero-pictures";
+import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
+import { AVIF_SRCSET, FALLBACK_URL, HERO_SIZES, WEBP_SRCSET } from "./hero-pictures";
 
 /** The picture and the way into the shop. The words stand on the picture's calm ground, never on its parts. */
 export function Hero() {
 	return (
 		<section className="hero">
-			{useSavesData() ? null : (
+			{useIsDataSaverOn() ? null : (
 				<picture>
-					<source type="image/avif" srcSet={AVIF} sizes={SIZES} />
+					<source type="image/avif" srcSet={AVIF_SRCSET} sizes={HERO_SIZES} />
 					<img
 						{...{ fetchpriority: "high" }}
-						sizes={SIZES}
-						srcSet={WEBP}
-						src={PLAIN}
+						sizes={HERO_SIZES}
+						srcSet={WEBP_SRCSET}
+						src={FALLBACK_URL}
 						alt="A toolbox, a vice, a saw blade, bearings, gears, bolts and a hammer on a workbench"
 						width={1600}
 						height={900}

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import { CatalogueFailure } from "~/ui/products/catalogue-error";
-import type { ProductCardView } from "~/ui/products/product-card";
+import { CatalogueError } from "~/ui/products/catalogue-error";
+import type { ProductCardDto } from "~/ui/products/product-card";
 import { ProductGrid } from "~/ui/products/product-grid";
 
 /** The newest products; null when they can't be read: the page says so and stands otherwise. */
-export function Latest({ products }: { products: readonly ProductCardView[] | null }) {
+export function LatestProducts({ products }: { products: readonly ProductCardDto[] | null }) {
 	return (
 		<section aria-labelledby="latest" className="home-section">
 			<div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
@@ -14,7 +14,7 @@ export function Latest({ products }: { products: readonly ProductCardView[] | nu
 				</Link>
 			</div>
 			{products === null ? (
-				<CatalogueFailure />
+				<CatalogueError />
 			) : products.length === 0 ? (
 				<p className="text-soft">New products are on their way. Look in again soon.</p>
 			) : (

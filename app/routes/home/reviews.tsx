@@ -1,10 +1,10 @@
-import { averageHalfStars, type ReviewView } from "~/domain/reviews/rules";
+import { calculateAverageHalfStars, type ReviewDto } from "~/domain/reviews/rules";
 import { Stars } from "~/ui/products/stars";
 import { Carousel } from "./carousel";
 
 /** What customers say, with the mean of what is shown; nothing while nobody has said anything. */
-export function Reviews({ reviews }: { reviews: readonly ReviewView[] }) {
-	const average = averageHalfStars(reviews);
+export function Reviews({ reviews }: { reviews: readonly ReviewDto[] }) {
+	const average = calculateAverageHalfStars(reviews);
 	if (average === null) return null;
 	return (
 		<section aria-labelledby="reviews" className="home-section">

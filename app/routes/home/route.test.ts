@@ -1,47 +1,51 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { bestSellers } from "~/domain/catalog/list-best-sellers.server";
+import { listBestSellers } from "~/domain/catalog/list-best-sellers.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import {
-	type AProduct,
-	anOrder,
-	aPaidOrder,
-	aProduct,
-	aReview,
-	aUser,
+	createOrder,
+	createPaidOrder,
+	createProduct,
+	createReview,
+	createUser,
+	type TestProduct,
 } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
-const statements = ({ headers }: { headers: Headers }) =>
+const getStatementCount = ({ headers }: { headers: Headers }) =>
 	Number(/"(\d+) statements"/.exec(headers.get("server-timing") ?? "")?.[1]);
 
-async function sells(product: AProduct, ...quantities: number[]): Promise<string[]> {
+async function createSales(product: TestProduct, ...quantities: number[]): Promise<string[]> {
 	const ids: string[] = [];
 	for (const quantity of quantities)
-		ids.push(await aPaidOrder(await aUser(), product, { quantity }));
+		ids.push(await createPaidOrder(await createUser(), product, { quantity }));
 	return ids;
 }
 
 test("the home page asks the database at most three times for a visitor and five for a shopper", async () => {
-	await aReview(await aUser());
+	await createReview(await createUser());
 	const visitor = await new Browser().open("/");
 	expect(visitor.status).toBe(200);
-	expect(statements(visitor)).toBeLessThanOrEqual(3);
-	const shopper = await (await signedIn(await aUser())).open("/");
-	expect(statements(shopper)).toBeLessThanOrEqual(5);
+	expect(getStatementCount(visitor)).toBeLessThanOrEqual(3);
+	const shopper = await (await createSignedInBrowser(await createUser())).open("/");
+	expect(getStatementCount(shopper)).toBeLessThanOrEqual(5);
 });
 
 test("without scripts the home page has every review of the carousel, the figures and a form that posts to /contact", async () => {
-	const author = await aUser();
-	const words = [await aReview(author), await aReview(author), await aReview(author)];
+	const author = await createUser();
+	const words = [
+		await createReview(author),
+		await createReview(author),
+		await createReview(author),
+	];
 	const { html } = await new Browser().open("/");
-	const drawn = html.replaceAll(/<script[\s\S]*?<\/script>/g, "");
-	for (const review of words) expect(drawn.split(review)).toHaveLength(2);
+	const renderedHtml = html.replaceAll(/<script[\s\S]*?<\/script>/g, "");
+	for (const review of words) expect(renderedHtml.split(review)).toHaveLength(2);
 	expect(html).toContain("87K+");
 	expect(html).toMatch(/<form[^>]*action="\/contact"/);
 	expect(html).toContain("LATEST FROM INVENTORY");
@@ -60,41 +64,43 @@ test("the wide picture is asked for ahead of the body, in the sizes it has there
 });
 
 test("the top-selling slider shows what is ordered most often, then most of, and neither what was given back nor what nobody can have", async () => {
-	const aBolt = () => aProduct({ onHand: 100 });
+	const aBolt = () => createProduct({ onHand: 100 });
 	const [often, some, few] = [await aBolt(), await aBolt(), await aBolt()];
 	const [unpaid, back, gone, out] = [await aBolt(), await aBolt(), await aBolt(), await aBolt()];
-	await sells(often, 1, 2, 3);
-	await sells(few, 90, 1);
-	await sells(some, 90, 5);
-	await anOrder(await aUser(), unpaid, { quantity: 90 });
-	await sells(gone, 80, 5, 1, 1);
-	await sells(out, 50, 40, 5, 5);
-	const [refunded = ""] = await sells(back, 80);
+	await createSales(often, 1, 2, 3);
+	await createSales(few, 90, 1);
+	await createSales(some, 90, 5);
+	await createOrder(await createUser(), unpaid, { quantity: 90 });
+	await createSales(gone, 80, 5, 1, 1);
+	await createSales(out, 50, 40, 5, 5);
+	const [refunded = ""] = await createSales(back, 80);
 	await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, refunded));
 	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, gone.id));
-	const ours = [often, some, few, unpaid, back, gone, out].map(({ id }) => id);
+	const productIds = [often, some, few, unpaid, back, gone, out].map(({ id }) => id);
 	const listed = async () =>
-		(await bestSellers(db, 100_000)).map(({ id }) => id).filter((id) => ours.includes(id));
+		(await listBestSellers(db, 100_000))
+			.map(({ id }) => id)
+			.filter((id) => productIds.includes(id));
 	expect(await listed()).toEqual([often.id, some.id, few.id]);
 	await db.update(products).set({ onHand: 1 }).where(eq(products.id, out.id));
 	expect(await listed()).toEqual([out.id, often.id, some.id, few.id]);
 
 	const { html } = await new Browser().open("/");
 	const slider = html.slice(html.indexOf("Top selling"));
-	const best = await bestSellers(db, 8);
+	const best = await listBestSellers(db, 8);
 	const places = best.map(({ id }) => slider.indexOf(`href="/products/${id}"`));
 	expect(places).toEqual(places.filter((place) => place > 0).sort((a, b) => a - b));
 });
 
 test("a shopper's address stands in the contact form, fixed", async () => {
-	const user = await aUser();
-	const { html } = await (await signedIn(user)).open("/");
+	const user = await createUser();
+	const { html } = await (await createSignedInBrowser(user)).open("/");
 	expect(html).toMatch(new RegExp(`<input[^>]*readOnly=""[^>]*value="${user.email}"`, "i"));
 });
 
 test("when the reviews can't be read the rest of the home page stands", async () => {
-	const product = await aProduct();
-	const noted = vi.spyOn(console, "error").mockImplementation(() => {});
+	const product = await createProduct();
+	const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
 	await env.DB.exec("ALTER TABLE reviews RENAME TO reviews_away");
 	try {
 		const page = await new Browser().open("/");
@@ -104,6 +110,6 @@ test("when the reviews can't be read the rest of the home page stands", async ()
 	} finally {
 		await env.DB.exec("ALTER TABLE reviews_away RENAME TO reviews");
 	}
-	expect(noted).toHaveBeenCalled();
-	noted.mockRestore();
+	expect(errorLog).toHaveBeenCalled();
+	errorLog.mockRestore();
 });

@@ -5,19 +5,19 @@ import {
 	type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { bestSellers } from "~/domain/catalog/list-best-sellers.server";
-import { newestProducts } from "~/domain/catalog/queries.server";
+import { listBestSellers } from "~/domain/catalog/list-best-sellers.server";
+import { listNewestProducts } from "~/domain/catalog/queries.server";
 import { LATEST_SIZE } from "~/domain/catalog/rules";
-import { newestReviews } from "~/domain/reviews/queries.server";
+import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { CAROUSEL_SIZE } from "~/domain/reviews/rules";
-import { formMarks } from "~/http/input/public-form.server";
-import { publicPage, savesDataIn, shopOf } from "~/ui/head/page-meta";
-import { shopData } from "~/ui/head/structured-data";
+import { createFormFields } from "~/http/input/public-form.server";
+import { buildPublicPageMeta, getShopInfo, isDataSaverOn } from "~/ui/head/page-meta";
+import { buildShopData } from "~/ui/head/structured-data";
 import { Contact } from "./contact";
-import { Figures } from "./figures";
+import { CompanyNumbers } from "./figures";
 import { Hero } from "./hero";
-import { PRELOAD } from "./hero-pictures";
-import { Latest } from "./latest";
+import { PRELOAD_LINK } from "./hero-pictures";
+import { LatestProducts } from "./latest";
 import { Reviews } from "./reviews";
 import { TopSelling } from "./top-selling";
 
@@ -25,33 +25,33 @@ import { TopSelling } from "./top-selling";
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = (page) => [
-	...(savesDataIn(page) ? [] : [PRELOAD]),
-	...publicPage(page, {
+	...(isDataSaverOn(page) ? [] : [PRELOAD_LINK]),
+	...buildPublicPageMeta(page, {
 		title: "Wholesale tools and parts",
 		path: "/",
 		description:
 			"Tools and parts for the trade: fasteners, bearings, hand tools and more, at wholesale prices.",
 	}),
-	shopData(shopOf(page), page.data?.reviews ?? []),
+	buildShopData(getShopInfo(page), page.data?.reviews ?? []),
 ];
 
-const TOP_SELLING = 8;
+const MAX_TOP_SELLING = 8;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
 	// What a part of the page could not read is noted and left out; the rest of the page stands.
-	const unread = (error: unknown) => {
-		context.note(error);
+	const reportAndReturnNull = (error: unknown) => {
+		context.reportError(error);
 		return null;
 	};
 	const [latest, said, sold, { user }] = await Promise.all([
-		newestProducts(db, LATEST_SIZE, null).catch(unread),
-		newestReviews(db, CAROUSEL_SIZE, null).catch(unread),
-		bestSellers(db, TOP_SELLING).catch(unread),
-		context.visit(),
+		listNewestProducts(db, LATEST_SIZE, null).catch(reportAndReturnNull),
+		listNewestReviews(db, CAROUSEL_SIZE, null).catch(reportAndReturnNull),
+		listBestSellers(db, MAX_TOP_SELLING).catch(reportAndReturnNull),
+		context.getSession(),
 	]);
 	const products = latest?.products ?? null;
-	const isWhole = latest !== null && said !== null && sold !== null;
+	const isComplete = latest !== null && said !== null && sold !== null;
 	return data(
 		{
 			products,
@@ -59,9 +59,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			// The specification's slider is never empty: until something has sold, the newest stand in.
 			topSelling: sold && sold.length > 0 ? sold : (products ?? []),
 			sender: user && { name: user.name, email: user.email },
-			...formMarks(context),
+			...createFormFields(context),
 		},
-		isWhole ? {} : { headers: { "cache-control": "private, no-store" } },
+		isComplete ? {} : { headers: { "cache-control": "private, no-store" } },
 	);
 }
 
@@ -71,8 +71,8 @@ export default function Home() {
 	return (
 		<>
 			<Hero />
-			<Latest products={products} />
-			<Figures />
+			<LatestProducts products={products} />
+			<CompanyNumbers />
 			<Reviews reviews={reviews} />
 			<TopSelling products={topSelling} />
 			<Contact sender={sender} idempotencyKey={idempotencyKey} drawn={drawn} />

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { BestSeller } from "~/domain/catalog/list-best-sellers.server";
-import { useSavesData } from "~/ui/pictures/data-saver";
+import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { Picture } from "~/ui/pictures/picture";
 
 /** What sold most of late, as pictures that scroll sideways and snap; nothing in an empty shop. */
 export function TopSelling({ products }: { products: readonly BestSeller[] }) {
-	const saves = useSavesData();
+	const isDataSaverOn = useIsDataSaverOn();
 	if (products.length === 0) return null;
 	return (
 		<section aria-labelledby="top-selling" className="home-section">
@@ -16,7 +16,7 @@ export function TopSelling({ products }: { products: readonly BestSeller[] }) {
 				{products.map(({ id, name, imageKey }) => (
 					<li key={id}>
 						<Link to={`/products/${id}`}>
-							{saves ? null : (
+							{isDataSaverOn ? null : (
 								<Picture
 									imageKey={imageKey}
 									alt=""

@@ -4,10 +4,10 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 const AUTOPLAY_MS = 3000;
 const TRANSITION_MS = 500;
 
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Where a slide begins on its track, in px. */
-function beginOf(track: HTMLElement, slide: number): number {
+function getSlideOffset(track: HTMLElement, slide: number): number {
 	const [first, wanted] = [track.children[0], track.children[slide]];
 	if (!(first instanceof HTMLElement && wanted instanceof HTMLElement)) return 0;
 	return wanted.offsetLeft - first.offsetLeft;
@@ -20,21 +20,21 @@ const frames = new WeakMap<HTMLElement, number>();
  * Scrolls a track to a place in half a second; at once for those who want no motion. Snapping rests meanwhile. Ends what
  * moved the track before.
  */
-function glide(track: HTMLElement, to: number, arrived: () => void): void {
+function animateScroll(track: HTMLElement, to: number, onArrive: () => void): void {
 	const from = track.scrollLeft;
-	const began = performance.now();
-	const length = calm() ? 0 : TRANSITION_MS;
+	const startedAt = performance.now();
+	const durationMs = prefersReducedMotion() ? 0 : TRANSITION_MS;
 	cancelAnimationFrame(frames.get(track) ?? 0);
 	track.dataset.moving = "";
 	const step = (now: number) => {
-		const part = length === 0 ? 1 : Math.min(1, Math.max(0, now - began) / length);
-		track.scrollLeft = from + (to - from) * (1 - (1 - part) ** 3);
-		if (part < 1) {
+		const progress = durationMs === 0 ? 1 : Math.min(1, Math.max(0, now - startedAt) / durationMs);
+		track.scrollLeft = from + (to - from) * (1 - (1 - progress) ** 3);
+		if (progress < 1) {
 			frames.set(track, requestAnimationFrame(step));
 			return;
 		}
 		delete track.dataset.moving;
-		arrived();
+		onArrive();
 	};
 	frames.set(track, requestAnimationFrame(step));
 }
@@ -51,32 +51,33 @@ export function useCarousel(
 	const [current, setCurrent] = useState(0);
 	const shown = useRef(0);
 
-	const follow = useCallback(() => {
+	const updateCurrent = useCallback(() => {
 		const element = track.current;
-		const round = element ? beginOf(element, count) : 0;
-		if (!element || round === 0) return;
-		if (element.scrollLeft >= round - 1 && element.dataset.moving === undefined) {
-			element.scrollTo({ left: element.scrollLeft - round, behavior: "instant" });
+		const trackLength = element ? getSlideOffset(element, count) : 0;
+		if (!element || trackLength === 0) return;
+		if (element.scrollLeft >= trackLength - 1 && element.dataset.moving === undefined) {
+			element.scrollTo({ left: element.scrollLeft - trackLength, behavior: "instant" });
 		}
-		shown.current = Math.round((element.scrollLeft / round) * count) % count;
+		shown.current = Math.round((element.scrollLeft / trackLength) * count) % count;
 		setCurrent(shown.current);
 	}, [track, count]);
 
 	const show = useCallback(
 		(slide: number) => {
-			if (track.current) glide(track.current, beginOf(track.current, slide), follow);
+			if (track.current)
+				animateScroll(track.current, getSlideOffset(track.current, slide), updateCurrent);
 		},
-		[track, follow],
+		[track, updateCurrent],
 	);
 
 	useEffect(() => {
 		const element = track.current;
-		element?.addEventListener("scroll", follow, { passive: true });
-		return () => element?.removeEventListener("scroll", follow);
-	}, [track, follow]);
+		element?.addEventListener("scroll", updateCurrent, { passive: true });
+		return () => element?.removeEventListener("scroll", updateCurrent);
+	}, [track, updateCurrent]);
 
 	useEffect(() => {
-		if (paused || calm()) return;
+		if (paused || prefersReducedMotion()) return;
 		const timer = setInterval(() => {
 			if (!document.hidden) show(shown.current + 1);
 		}, AUTOPLAY_MS);

@@ -7,7 +7,7 @@ export type LegalSection = { id: string; title: string; body: ReactNode };
 
 type LegalPageProps = { title: string; intro: string; sections: readonly LegalSection[] };
 
-const PAGES = [
+const LEGAL_PAGES = [
 	{ to: "/terms", name: "Terms of use" },
 	{ to: "/privacy", name: "Privacy policy" },
 	{ to: "/cookies", name: "Cookie policy" },
@@ -29,19 +29,19 @@ export function LegalPage({ title, intro, sections }: LegalPageProps) {
 					</ol>
 				</nav>
 				<div className="legal-text">
-					{sections.map(({ id, title, body }, place) => (
+					{sections.map(({ id, title, body }, index) => (
 						<section key={id} id={id} aria-labelledby={`${id}-title`}>
 							<h2 id={`${id}-title`}>
-								{place + 1}. {title}
+								{index + 1}. {title}
 							</h2>
 							{body}
 						</section>
 					))}
 					<p className="legal-more">
 						Read also:{" "}
-						{PAGES.filter(({ name }) => name !== title).map(({ to, name }, place) => (
+						{LEGAL_PAGES.filter(({ name }) => name !== title).map(({ to, name }, index) => (
 							<span key={to}>
-								{place > 0 ? " · " : null}
+								{index > 0 ? " · " : null}
 								<Link to={to}>{name}</Link>
 							</span>
 						))}

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { toSecondStep, withSecondStep } from "~/testing/accounts/two-factor";
-import { anAdmin, aUser } from "~/testing/factories/factories";
+import { enableTotpFor, logInToTwoFactor } from "~/testing/accounts/two-factor";
+import { createAdmin, createUser } from "~/testing/factories/factories";
 import { Browser } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { createTestPlatform } from "~/testing/platform";
 
-const { settings } = testPlatform();
+const { settings } = createTestPlatform();
 
 test.each([
 	["/terms", "Terms of use"],
@@ -30,16 +30,16 @@ test.each(["http://localhost:8787", "https://shop.example"])(
 	"every cookie that the shop at %s sets is on its cookie page",
 	async (origin) => {
 		const shopper = new Browser({ origin, bindings: { APP_ORIGIN: origin } });
-		const guarded = await aUser();
-		await withSecondStep(guarded);
-		await shopper.signIn(await aUser());
+		const guarded = await createUser();
+		await enableTotpFor(guarded);
+		await shopper.signIn(await createUser());
 		await shopper.submit("/newsletter", { email: "nobody@readers.test" });
-		await toSecondStep(shopper, guarded);
+		await logInToTwoFactor(shopper, guarded);
 		await shopper.submit("/data-saver", { saves: "on" });
 		await shopper.submit("/login", { email: guarded.email, intent: "mail-link" });
 		await shopper.submit("/login/passkey");
 		await shopper.submit("/auth/google");
-		await shopper.signIn(await anAdmin());
+		await shopper.signIn(await createAdmin());
 		await shopper.submit("/account/second-step/later");
 		const names = Array.from(shopper.cookies.keys(), (name) =>
 			name.replace(/sign-in-.{20,}/, "sign-in-…"),

@@ -4,9 +4,9 @@ import type { SignInFields } from "~/domain/accounts/input";
 import type { Provider } from "~/domain/accounts/providers";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
-import { CheckboxField, Field, typed } from "~/ui/forms/field";
+import { CheckboxField, Field, getFieldState } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { useSending } from "~/ui/forms/use-is-submitting";
+import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { Page } from "~/ui/layout/page";
 import { PasskeyButton } from "~/ui/passkeys/passkey-button";
 import { Toaster } from "~/ui/shell/toast";
@@ -18,7 +18,7 @@ type LoginPageProps = {
 	purpose?: string | null;
 	providers: readonly Provider[];
 	/** Whether there can be passkeys at this address. */
-	passkeys: boolean;
+	passkeysAvailable: boolean;
 	lastResult?: SubmissionResult;
 	/** What went wrong before this page was opened. */
 	error?: string;
@@ -29,22 +29,22 @@ export function LoginPage({
 	from,
 	purpose,
 	providers,
-	passkeys,
+	passkeysAvailable,
 	lastResult,
 	error,
 }: LoginPageProps) {
 	const { formData } = useNavigation();
-	const busy = useSending("/login");
-	const asking = busy ? (formData?.get("intent") ?? null) : null;
+	const busy = useIsSubmitting("/login");
+	const submittingIntent = busy ? (formData?.get("intent") ?? null) : null;
 	const [form, fields] = useForm<SignInFields>({ lastResult, defaultNoValidate: true });
 	const query = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
 	const errors = form.errors ?? (error ? [error] : []);
-	const wrongEmail = fields.email.errors?.[0];
-	const forgot = lastResult?.initialValue?.intent === "forgot-password";
+	const emailError = fields.email.errors?.[0];
+	const isPasswordReset = lastResult?.initialValue?.intent === "forgot-password";
 	return (
 		<Page title="Login" intro={purpose} width="narrow">
-			{forgot && wrongEmail ? (
-				<Toaster toast={{ id: "wrong-email", kind: "error", message: wrongEmail }} />
+			{isPasswordReset && emailError ? (
+				<Toaster toast={{ id: "wrong-email", kind: "error", message: emailError }} />
 			) : null}
 			<Form method="post" action={`/login${query}`} id={form.id} noValidate replace>
 				<Field
@@ -53,7 +53,7 @@ export function LoginPage({
 					type="email"
 					autoComplete="email"
 					required
-					{...typed(fields.email)}
+					{...getFieldState(fields.email)}
 				/>
 				<Field
 					label="Password"
@@ -71,7 +71,7 @@ export function LoginPage({
 				<FormErrors errors={errors} />
 				<div className="flex flex-wrap items-center justify-between gap-3">
 					<Button type="submit" variant="main" disabled={busy}>
-						{busy && !asking ? <Spinner label="Signing in" /> : null}
+						{busy && !submittingIntent ? <Spinner label="Signing in" /> : null}
 						Login
 					</Button>
 					<Button
@@ -82,7 +82,7 @@ export function LoginPage({
 						formNoValidate
 						disabled={busy}
 					>
-						{asking === "forgot-password" ? <Spinner label="Sending the mail" /> : null}
+						{submittingIntent === "forgot-password" ? <Spinner label="Sending the mail" /> : null}
 						Forgot Password
 					</Button>
 				</div>
@@ -95,11 +95,11 @@ export function LoginPage({
 					disabled={busy}
 					className="mt-2 -ml-2"
 				>
-					{asking === "mail-link" ? <Spinner label="Sending the mail" /> : null}
+					{submittingIntent === "mail-link" ? <Spinner label="Sending the mail" /> : null}
 					Mail me a link to log in
 				</Button>
-				{passkeys ? (
-					<PasskeyButton label="Log in with a passkey" challenge="/login/passkey" />
+				{passkeysAvailable ? (
+					<PasskeyButton label="Log in with a passkey" challengePath="/login/passkey" />
 				) : null}
 			</Form>
 			<ProviderButtons providers={providers} from={from} />

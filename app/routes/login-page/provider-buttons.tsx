@@ -11,9 +11,9 @@ export function ProviderButtons({ providers, from }: ProviderButtonsProps) {
 
 	// Whoever comes back by the browser's own button finds the page as it was left.
 	useEffect(() => {
-		const returned = () => setLeaving(null);
-		window.addEventListener("pageshow", returned);
-		return () => window.removeEventListener("pageshow", returned);
+		const clearLeaving = () => setLeaving(null);
+		window.addEventListener("pageshow", clearLeaving);
+		return () => window.removeEventListener("pageshow", clearLeaving);
 	}, []);
 
 	if (providers.length === 0) return null;

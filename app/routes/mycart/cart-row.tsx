@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { CartLine } from "~/domain/cart/rules";
 import { isOrderable } from "~/domain/catalog/rules";
-import { inTk, lineTotal } from "~/domain/money/rules";
+import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Picture } from "~/ui/pictures/picture";
-import { StockWords } from "~/ui/products/stock-label";
+import { StockLabel } from "~/ui/products/stock-label";
 
 /** One line of the cart at today's price, and what that was when the line was put in. */
 export function CartRow({ line }: { line: CartLine }) {
@@ -19,14 +19,14 @@ export function CartRow({ line }: { line: CartLine }) {
 			<Cell label="Product">
 				<Link to={`/products/${line.productId}?quantity=${line.quantity}`}>{line.name}</Link>
 				<br />
-				<StockWords available={line.available} />
+				<StockLabel available={line.available} />
 			</Cell>
 			<Cell label="Price" align="end">
 				<Money poisha={pricePoisha} />
 				{seenPricePoisha !== pricePoisha ? (
 					<>
 						<br />
-						<small className="text-warn">was {inTk(seenPricePoisha)} when you added it</small>
+						<small className="text-warn">was {formatTk(seenPricePoisha)} when you added it</small>
 					</>
 				) : null}
 			</Cell>
@@ -34,7 +34,7 @@ export function CartRow({ line }: { line: CartLine }) {
 				{line.quantity}
 			</Cell>
 			<Cell label="Total" align="end">
-				<Money poisha={lineTotal(pricePoisha, line.quantity)} />
+				<Money poisha={calculateLineTotal(pricePoisha, line.quantity)} />
 			</Cell>
 			<ActionsCell>
 				{isOrderable(line.quantity, line.available) ? (

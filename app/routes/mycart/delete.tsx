@@ -1,22 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { cartLineOf } from "~/domain/cart/queries.server";
+import { findCartLine } from "~/domain/cart/queries.server";
 import { removeFromCart } from "~/domain/cart/remove-from-cart.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, page.data ? `Delete ${page.data.name} from the cart` : "Delete from the cart");
+	buildPrivatePageMeta(
+		page,
+		page.data ? `Delete ${page.data.name} from the cart` : "Delete from the cart",
+	);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const line = await cartLineOf(context.platform.db, user.id, params.lineId ?? "");
+	const line = await findCartLine(context.platform.db, user.id, params.lineId ?? "");
 	if (!line) throw notFound();
 	return { name: line.name, detail: `${line.quantity} × ${line.name}` };
 }
@@ -30,7 +33,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeleteFromCart() {
 	const { detail } = useLoaderData<typeof loader>();
 	return (
-		<Confirm
+		<ConfirmDialog
 			question="Are you sure to delete"
 			detail={detail}
 			confirmLabel="Delete"

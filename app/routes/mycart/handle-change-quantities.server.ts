@@ -1,25 +1,25 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
-import { stockSentence } from "~/domain/catalog/rules";
-import { MOST_LINES_AT_ONCE } from "~/domain/orders/rules";
-import { again } from "~/http/responses/respond.server";
+import { formatStockMessage } from "~/domain/catalog/rules";
+import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules";
+import { respondWithForm } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
-import { productOfUnits } from "./order-lines";
+import { parseUnitsField } from "./order-lines";
 
 /**
  * Answers 'Change the quantity' on the form of a whole cart: its lines get the units that were typed for them, and the
  * form comes back with everything else that was.
  */
-export async function changeQuantities(platform: Platform, userId: string, form: FormData) {
+export async function handleChangeQuantities(platform: Platform, userId: string, form: FormData) {
 	const error: Record<string, string[]> = {};
 	const initialValue: Record<string, string> = {};
 	for (const [name, typed] of form) if (typeof typed === "string") initialValue[name] = typed;
 	const units = Object.entries(initialValue).flatMap(([name, quantity]) => {
-		const productId = productOfUnits(name);
+		const productId = parseUnitsField(name);
 		return productId ? [{ name, productId, quantity }] : [];
 	});
-	for (const { name, productId, quantity } of units.slice(0, MOST_LINES_AT_ONCE)) {
+	for (const { name, productId, quantity } of units.slice(0, MAX_LINES_PER_ORDER)) {
 		const input = addToCartInput.safeParse({ quantity });
 		if (!input.success) {
 			error[name] = input.error.issues.map(({ message }) => message);
@@ -29,10 +29,10 @@ export async function changeQuantities(platform: Platform, userId: string, form:
 		if (changed.ok) continue;
 		const stock = changed.reason === "out-of-stock" ? changed.stock : 0;
 		// What is sold out has no field any more: its error is the form's.
-		if (stock > 0) error[name] = [stockSentence(stock)];
+		if (stock > 0) error[name] = [formatStockMessage(stock)];
 		else error[""] = ["Something is sold out meanwhile. Delete its line to order the rest."];
 	}
-	const isRefused = Object.keys(error).length > 0;
-	const result: SubmissionResult = { initialValue, error, status: isRefused ? "error" : "success" };
-	return again(result, isRefused ? 400 : 200);
+	const hasErrors = Object.keys(error).length > 0;
+	const result: SubmissionResult = { initialValue, error, status: hasErrors ? "error" : "success" };
+	return respondWithForm(result, hasErrors ? 400 : 200);
 }

@@ -1,20 +1,20 @@
 import type { CartLine } from "~/domain/cart/rules";
 import { isOrderable } from "~/domain/catalog/rules";
-import { inTk, lineTotal } from "~/domain/money/rules";
+import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { Field } from "~/ui/forms/field";
 
 /** What a button sends that changes lines of the cart before they are ordered. */
-export const CHANGES_QUANTITIES = "change-quantities";
+export const CHANGE_QUANTITIES_INTENT = "change-quantities";
 
-const PREFIX = "units-";
+const UNITS_FIELD_PREFIX = "units-";
 
 /** The product that a field is for; null for a field of another kind. */
-export function productOfUnits(field: string): string | null {
-	return field.startsWith(PREFIX) ? field.slice(PREFIX.length) : null;
+export function parseUnitsField(field: string): string | null {
+	return field.startsWith(UNITS_FIELD_PREFIX) ? field.slice(UNITS_FIELD_PREFIX.length) : null;
 }
 
 /** Whether a line asks for more than there is, of something that is there. */
-export function isShort({ quantity, available }: CartLine): boolean {
+export function exceedsStock({ quantity, available }: CartLine): boolean {
 	return available > 0 && !isOrderable(quantity, available);
 }
 
@@ -25,11 +25,11 @@ type OrderLinesProps = {
 	lines: readonly CartLine[];
 	/** By the field's name, as what was typed into it. */
 	errors: Record<string, string[]>;
-	typed: Record<string, unknown>;
+	typedValues: Record<string, unknown>;
 };
 
 /** What a whole cart's form orders, and a field for each line that is short: it is changed on the form that it holds up. */
-export function OrderLines({ lines, errors, typed }: OrderLinesProps) {
+export function OrderLines({ lines, errors, typedValues }: OrderLinesProps) {
 	return (
 		<>
 			<details className="order-lines" open={lines.length <= MAX_OPEN_LINES}>
@@ -40,26 +40,28 @@ export function OrderLines({ lines, errors, typed }: OrderLinesProps) {
 							<span>
 								{quantity} × {name}
 							</span>
-							<strong>{inTk(lineTotal(pricePoisha, quantity))}</strong>
+							<strong>{formatTk(calculateLineTotal(pricePoisha, quantity))}</strong>
 						</li>
 					))}
 				</ul>
 			</details>
-			{lines.filter(isShort).map(({ id, productId, name, quantity, pricePoisha, available }) => (
-				<Field
-					key={id}
-					label={`Quantity of ${name}`}
-					name={PREFIX + productId}
-					type="number"
-					inputMode="numeric"
-					min={1}
-					max={available}
-					required
-					defaultValue={String(typed[PREFIX + productId] ?? quantity)}
-					errors={errors[PREFIX + productId]}
-					hint={`${available} in stock, ${inTk(pricePoisha)} each`}
-				/>
-			))}
+			{lines
+				.filter(exceedsStock)
+				.map(({ id, productId, name, quantity, pricePoisha, available }) => (
+					<Field
+						key={id}
+						label={`Quantity of ${name}`}
+						name={UNITS_FIELD_PREFIX + productId}
+						type="number"
+						inputMode="numeric"
+						min={1}
+						max={available}
+						required
+						defaultValue={String(typedValues[UNITS_FIELD_PREFIX + productId] ?? quantity)}
+						errors={errors[UNITS_FIELD_PREFIX + productId]}
+						hint={`${available} in stock, ${formatTk(pricePoisha)} each`}
+					/>
+				))}
 		</>
 	);
 }

@@ -2,18 +2,34 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
-import { cartOf } from "~/domain/cart/queries.server";
+import { listCartLines } from "~/domain/cart/queries.server";
 import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { attempts } from "~/domain/payments/tables.server";
-import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/database/queries";
-import { type AProduct, aCartLine, anOrder, aProduct, aUser } from "~/testing/factories/factories";
-import { type Browser, signedIn } from "~/testing/http/browser";
-import { breakProvider, mendProvider, payByCard } from "~/testing/payments/payment-provider";
-import { testPlatform } from "~/testing/platform";
+import {
+	getOrder,
+	getReservedAndUnpaid,
+	getStock,
+	listOrderAudit,
+	listQueuedMailSubjects,
+} from "~/testing/database/queries";
+import {
+	createCartLine,
+	createOrder,
+	createProduct,
+	createUser,
+	type TestProduct,
+} from "~/testing/factories/factories";
+import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import {
+	clearProviderFaults,
+	confirmCardPayment,
+	injectProviderFault,
+} from "~/testing/payments/payment-provider";
+import { createTestPlatform } from "~/testing/platform";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 
 const delivery = {
@@ -23,18 +39,18 @@ const delivery = {
 };
 
 /** A buyer with these products in the cart, two of each. */
-async function aFullCart(...given: Partial<typeof products.$inferInsert>[]) {
-	const buyer = await aUser();
-	const lines: AProduct[] = [];
+async function createCart(...given: Partial<typeof products.$inferInsert>[]) {
+	const buyer = await createUser();
+	const lines: TestProduct[] = [];
 	for (const product of given.length > 0 ? given : [{}, {}, {}]) {
-		lines.push(await aProduct(product));
+		lines.push(await createProduct(product));
 	}
 	for (const { id } of lines) await addToCart(platform, buyer.id, { productId: id, quantity: 2 });
-	return { buyer, lines, shopper: await signedIn(buyer) };
+	return { buyer, lines, shopper: await createSignedInBrowser(buyer) };
 }
 
 /** The hidden fields that the form of the whole cart carries, and a delivery. */
-async function openForm(shopper: Browser) {
+async function loadOrderForm(shopper: Browser) {
 	const { html } = await shopper.open("/mycart/order");
 	const field = (name: string) =>
 		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
@@ -44,11 +60,11 @@ async function openForm(shopper: Browser) {
 	};
 }
 
-const ordersOf = (buyer: SignedInUser) =>
+const listOrders = (buyer: SignedInUser) =>
 	db.select().from(orders).where(eq(orders.userId, buyer.id)).orderBy(orders.id);
 
-async function orderAll(shopper: Browser): Promise<string> {
-	const { fields } = await openForm(shopper);
+async function orderWholeCart(shopper: Browser): Promise<string> {
+	const { fields } = await loadOrderForm(shopper);
 	const { status, location } = await shopper.submit("/mycart/order", fields);
 	expect(status).toBe(303);
 	expect(location).toMatch(/^\/checkout\//);
@@ -56,49 +72,50 @@ async function orderAll(shopper: Browser): Promise<string> {
 }
 
 test("the whole cart is ordered at once: an order and a hold a line, one mail, an empty cart", async () => {
-	const { buyer, lines, shopper } = await aFullCart();
-	const page = await shopper.open(await orderAll(shopper));
+	const { buyer, lines, shopper } = await createCart();
+	const page = await shopper.open(await orderWholeCart(shopper));
 	expect(page.html).toContain("Your order is successfull");
 	expect(page.html).toContain("tk 1,500");
-	const placed = await ordersOf(buyer);
+	const placed = await listOrders(buyer);
 	expect(placed).toHaveLength(3);
 	expect(new Set(placed.map(({ checkoutId }) => checkoutId)).size).toBe(1);
-	for (const { id } of lines) expect(await stockOf(id)).toEqual({ onHand: 10, reserved: 2 });
-	for (const { id } of placed) expect(await auditOf(id)).toEqual(["order.create"]);
-	expect(await mailsTo(buyer.email)).toEqual(["Your order of 3 products"]);
+	for (const { id } of lines) expect(await getStock(id)).toEqual({ onHand: 10, reserved: 2 });
+	for (const { id } of placed) expect(await listOrderAudit(id)).toEqual(["order.create"]);
+	expect(await listQueuedMailSubjects(buyer.email)).toEqual(["Your order of 3 products"]);
 	expect((await shopper.open("/mycart")).html).toContain("Your cart is empty");
 });
 
 test("one line that can't be had stops all of them, and is named", async () => {
-	const { buyer, lines, shopper } = await aFullCart();
-	const { fields } = await openForm(shopper);
+	const { buyer, lines, shopper } = await createCart();
+	const { fields } = await loadOrderForm(shopper);
 	await db
 		.update(products)
 		.set({ onHand: 1 })
 		.where(eq(products.id, lines[1]?.id ?? ""));
-	const answer = await shopper.submit("/mycart/order", { ...fields, address: "Kept, Dhaka" });
-	expect(answer.status).toBe(409);
-	expect(answer.html).toContain(`${lines[1]?.name}: only 1 in stock`);
-	expect(answer.html).toContain("Kept, Dhaka");
-	expect(await ordersOf(buyer)).toEqual([]);
-	for (const { id } of lines) expect(await heldBy(id)).toEqual({ reserved: 0, unpaid: 0 });
-	expect(await mailsTo(buyer.email)).toEqual([]);
+	const response = await shopper.submit("/mycart/order", { ...fields, address: "Kept, Dhaka" });
+	expect(response.status).toBe(409);
+	expect(response.html).toContain(`${lines[1]?.name}: only 1 in stock`);
+	expect(response.html).toContain("Kept, Dhaka");
+	expect(await listOrders(buyer)).toEqual([]);
+	for (const { id } of lines)
+		expect(await getReservedAndUnpaid(id)).toEqual({ reserved: 0, unpaid: 0 });
+	expect(await listQueuedMailSubjects(buyer.email)).toEqual([]);
 });
 
 test("a line that is short is changed on the form that it holds up, and what was typed there is ordered", async () => {
-	const { buyer, lines, shopper } = await aFullCart({ pricePoisha: 10_000 }, {});
+	const { buyer, lines, shopper } = await createCart({ pricePoisha: 10_000 }, {});
 	const [short] = lines;
-	const { fields } = await openForm(shopper);
+	const { fields } = await loadOrderForm(shopper);
 	await db
 		.update(products)
 		.set({ onHand: 1 })
 		.where(eq(products.id, short?.id ?? ""));
 	const typed = { ...fields, address: "7 Lalbagh Lane" };
-	const refused = await shopper.submit("/mycart/order", typed);
+	const rejected = await shopper.submit("/mycart/order", typed);
 	const units = `units-${short?.id}`;
-	expect(refused.html).toMatch(new RegExp(`<input[^>]*max="1"[^>]*name="${units}"`));
+	expect(rejected.html).toMatch(new RegExp(`<input[^>]*max="1"[^>]*name="${units}"`));
 	for (const words of ["Place the orders", 'name="total"']) {
-		expect(refused.html).not.toContain(words);
+		expect(rejected.html).not.toContain(words);
 	}
 
 	const intent = "change-quantities";
@@ -124,11 +141,11 @@ test("a line that is short is changed on the form that it holds up, and what was
 		expect(changed.html).toContain(words);
 	}
 	expect(changed.html).toContain(`value="${fields.idempotencyKey}"`);
-	expect(await ordersOf(buyer)).toEqual([]);
-	const seen = /name="seen" value="([^"]*)"/.exec(changed.html)?.[1] ?? "";
-	const placed = await shopper.submit("/mycart/order", { ...typed, seen });
+	expect(await listOrders(buyer)).toEqual([]);
+	const seenLines = /name="seen" value="([^"]*)"/.exec(changed.html)?.[1] ?? "";
+	const placed = await shopper.submit("/mycart/order", { ...typed, seen: seenLines });
 	expect(placed.status).toBe(303);
-	const ordered = (await ordersOf(buyer)).map(({ quantity, address }) => [quantity, address]);
+	const ordered = (await listOrders(buyer)).map(({ quantity, address }) => [quantity, address]);
 	expect(ordered.sort()).toEqual([
 		[1, "7 Lalbagh Lane"],
 		[2, "7 Lalbagh Lane"],
@@ -136,9 +153,9 @@ test("a line that is short is changed on the form that it holds up, and what was
 });
 
 test("what has changed since the page was opened is told before the money moves", async () => {
-	const { buyer, lines, shopper } = await aFullCart();
+	const { buyer, lines, shopper } = await createCart();
 	const [first] = lines;
-	const { fields } = await openForm(shopper);
+	const { fields } = await loadOrderForm(shopper);
 	await db
 		.update(products)
 		.set({ pricePoisha: 30_000 })
@@ -148,29 +165,29 @@ test("what has changed since the page was opened is told before the money moves"
 	expect(dearer.html).toContain(`${first?.name}: the price has changed to tk 300`);
 	expect((await shopper.open("/mycart")).html).toContain("was tk 250 when you added it");
 
-	const { fields: fresh } = await openForm(shopper);
-	await addToCart(platform, buyer.id, { productId: (await aProduct()).id, quantity: 1 });
+	const { fields: fresh } = await loadOrderForm(shopper);
+	await addToCart(platform, buyer.id, { productId: (await createProduct()).id, quantity: 1 });
 	const fuller = await shopper.submit("/mycart/order", fresh);
 	expect(fuller.html).toContain("Your cart has changed since you opened this form");
-	expect(await ordersOf(buyer)).toEqual([]);
-	await orderAll(shopper);
-	expect((await ordersOf(buyer)).map(({ totalPoisha }) => totalPoisha).sort()).toEqual([
+	expect(await listOrders(buyer)).toEqual([]);
+	await orderWholeCart(shopper);
+	expect((await listOrders(buyer)).map(({ totalPoisha }) => totalPoisha).sort()).toEqual([
 		25_000, 50_000, 50_000, 60_000,
 	]);
 });
 
 test("an archived product and one with an unpaid order stop the cart and are named", async () => {
-	const { buyer, lines, shopper } = await aFullCart();
+	const { buyer, lines, shopper } = await createCart();
 	const [first, second] = lines;
 	if (!first || !second) throw new Error("The cart is short.");
-	const { fields } = await openForm(shopper);
+	const { fields } = await loadOrderForm(shopper);
 	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, first.id));
 	const gone = await shopper.submit("/mycart/order", fields);
 	expect(gone.html).toContain(`${first.name}: Sold out`);
 	await db.update(products).set({ archivedAt: null }).where(eq(products.id, first.id));
-	await anOrder(buyer, second);
+	await createOrder(buyer, second);
 	await addToCart(platform, buyer.id, { productId: second.id, quantity: 2 });
-	const { fields: fresh } = await openForm(shopper);
+	const { fields: fresh } = await loadOrderForm(shopper);
 	const twice = await shopper.submit("/mycart/order", fresh);
 	expect(twice.html).toContain(`${second.name}: You already ordered this product`);
 	expect(twice.html).toMatch(
@@ -183,74 +200,75 @@ test.each([
 	["address", "Address is required"],
 	["phone", "Phone is required"],
 ])("an empty %s is told next to its field", async (field, sentence) => {
-	const { buyer, shopper } = await aFullCart();
-	const { fields } = await openForm(shopper);
-	const answer = await shopper.submit("/mycart/order", { ...fields, [field]: " " });
-	expect(answer.status).toBe(400);
-	expect(answer.html).toMatch(new RegExp(`id="error-${field}"[^]*?${sentence}`));
-	expect(await ordersOf(buyer)).toEqual([]);
+	const { buyer, shopper } = await createCart();
+	const { fields } = await loadOrderForm(shopper);
+	const response = await shopper.submit("/mycart/order", { ...fields, [field]: " " });
+	expect(response.status).toBe(400);
+	expect(response.html).toMatch(new RegExp(`id="error-${field}"[^]*?${sentence}`));
+	expect(await listOrders(buyer)).toEqual([]);
 });
 
 test("ten concurrent copies of a form are one checkout; its key with a different payload is rejected", async () => {
-	const { buyer, lines, shopper } = await aFullCart();
-	const { fields } = await openForm(shopper);
-	const answers = await Promise.all(
+	const { buyer, lines, shopper } = await createCart();
+	const { fields } = await loadOrderForm(shopper);
+	const responses = await Promise.all(
 		Array.from({ length: 10 }, () => shopper.submit("/mycart/order", fields)),
 	);
-	expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
-	expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303));
-	expect(await ordersOf(buyer)).toHaveLength(3);
-	for (const { id } of lines) expect(await heldBy(id)).toEqual({ reserved: 2, unpaid: 2 });
-	expect(await mailsTo(buyer.email)).toHaveLength(1);
+	expect(new Set(responses.map(({ location }) => location)).size).toBe(1);
+	expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(303));
+	expect(await listOrders(buyer)).toHaveLength(3);
+	for (const { id } of lines)
+		expect(await getReservedAndUnpaid(id)).toEqual({ reserved: 2, unpaid: 2 });
+	expect(await listQueuedMailSubjects(buyer.email)).toHaveLength(1);
 	const other = await shopper.submit("/mycart/order", { ...fields, address: "Elsewhere" });
 	expect(other.status).toBe(422);
 	expect(other.html).toContain("This form was sent before with other content.");
 });
 
 test("two carts for the same last units: one is ordered whole, the other not at all", async () => {
-	const scarce = await aProduct({ onHand: 2 });
-	const carts = [await aFullCart({}, {}), await aFullCart({}, {})];
+	const scarceProduct = await createProduct({ onHand: 2 });
+	const carts = [await createCart({}, {}), await createCart({}, {})];
 	for (const { buyer } of carts)
-		await addToCart(platform, buyer.id, { productId: scarce.id, quantity: 2 });
-	const answers = await Promise.all(
+		await addToCart(platform, buyer.id, { productId: scarceProduct.id, quantity: 2 });
+	const responses = await Promise.all(
 		carts.map(async ({ shopper }) => {
-			const { fields } = await openForm(shopper);
+			const { fields } = await loadOrderForm(shopper);
 			return shopper.submit("/mycart/order", fields);
 		}),
 	);
-	expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
-	const placed = await Promise.all(carts.map(({ buyer }) => ordersOf(buyer)));
+	expect(responses.map(({ status }) => status).sort()).toEqual([303, 409]);
+	const placed = await Promise.all(carts.map(({ buyer }) => listOrders(buyer)));
 	expect(placed.map(({ length }) => length).sort()).toEqual([0, 3]);
-	expect(await heldBy(scarce.id)).toEqual({ reserved: 2, unpaid: 2 });
+	expect(await getReservedAndUnpaid(scarceProduct.id)).toEqual({ reserved: 2, unpaid: 2 });
 });
 
 test("an empty cart has nothing to order, and 51 lines are too many at once", async () => {
-	const nobody = await signedIn(await aUser());
-	const empty = await nobody.submit("/mycart/order", {
+	const emptyCartBrowser = await createSignedInBrowser(await createUser());
+	const empty = await emptyCartBrowser.submit("/mycart/order", {
 		...delivery,
 		idempotencyKey: crypto.randomUUID(),
 		seen: "none",
 	});
 	expect(empty).toMatchObject({ status: 303, location: "/mycart" });
-	const nothing = await nobody.open("/mycart/order");
-	expect(nothing.html).toContain("Nothing is left to order here.");
-	expect(nothing.html).not.toContain("Place the orders");
-	const { shopper: modest } = await aFullCart({});
+	const emptyCartPage = await emptyCartBrowser.open("/mycart/order");
+	expect(emptyCartPage.html).toContain("Nothing is left to order here.");
+	expect(emptyCartPage.html).not.toContain("Place the orders");
+	const { shopper: modest } = await createCart({});
 	expect((await modest.open("/mycart/order")).html).toContain("Order one line");
 
-	const { shopper } = await aFullCart(...Array.from({ length: 51 }, () => ({})));
-	const { fields } = await openForm(shopper);
+	const { shopper } = await createCart(...Array.from({ length: 51 }, () => ({})));
+	const { fields } = await loadOrderForm(shopper);
 	const many = await shopper.submit("/mycart/order", fields);
 	expect(many.html).toContain("At most 50 lines can be ordered at once");
 });
 
 test("fifty lines are ordered and paid by one payment", async () => {
-	const { buyer, shopper } = await aFullCart(...Array.from({ length: 50 }, () => ({})));
-	const path = await orderAll(shopper);
-	const begun = await shopper.submit(`${path}.data`, { intent: "card" });
-	const intent = await payByCard(/pi_\w+_secret_\w+/.exec(begun.html)?.[0] ?? "");
+	const { buyer, shopper } = await createCart(...Array.from({ length: 50 }, () => ({})));
+	const path = await orderWholeCart(shopper);
+	const started = await shopper.submit(`${path}.data`, { intent: "card" });
+	const intent = await confirmCardPayment(/pi_\w+_secret_\w+/.exec(started.html)?.[0] ?? "");
 	await shopper.submit(path, { intent: "confirmed" });
-	const placed = await ordersOf(buyer);
+	const placed = await listOrders(buyer);
 	expect(new Set(placed.map(({ status, transactionId }) => `${status} ${transactionId}`))).toEqual(
 		new Set([`paid ${intent.id}`]),
 	);
@@ -258,11 +276,11 @@ test("fifty lines are ordered and paid by one payment", async () => {
 });
 
 test("the hosted page takes one payment for all of a checkout and leads back to it", async () => {
-	const { buyer, shopper } = await aFullCart();
-	const path = await orderAll(shopper);
-	const answer = await shopper.submit(path, { intent: "hosted" });
-	expect(answer.location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/checkout\//);
-	const placed = await ordersOf(buyer);
+	const { buyer, shopper } = await createCart();
+	const path = await orderWholeCart(shopper);
+	const response = await shopper.submit(path, { intent: "hosted" });
+	expect(response.location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/checkout\//);
+	const placed = await listOrders(buyer);
 	const [attempt] = await db
 		.select()
 		.from(attempts)
@@ -281,67 +299,69 @@ test("the hosted page takes one payment for all of a checkout and leads back to 
 });
 
 test("one order of a checkout can be cancelled; the rest is paid together", async () => {
-	const { buyer, shopper } = await aFullCart();
-	const path = await orderAll(shopper);
+	const { buyer, shopper } = await createCart();
+	const path = await orderWholeCart(shopper);
 	await shopper.submit(path, { intent: "card" });
-	const [first] = await ordersOf(buyer);
+	const [first] = await listOrders(buyer);
 	if (!first) throw new Error("Nothing was ordered.");
 	const cancelled = await cancelOrder(platform, first.id, { kind: "buyer", userId: buyer.id });
 	expect(cancelled).toEqual({ ok: true, outcome: "cancelled" });
-	const begun = await shopper.submit(`${path}.data`, { intent: "card" });
-	const intent = await payByCard(/pi_\w+_secret_\w+/.exec(begun.html)?.[0] ?? "");
+	const started = await shopper.submit(`${path}.data`, { intent: "card" });
+	const intent = await confirmCardPayment(/pi_\w+_secret_\w+/.exec(started.html)?.[0] ?? "");
 	await shopper.submit(path, { intent: "confirmed" });
-	const after = await ordersOf(buyer);
+	const after = await listOrders(buyer);
 	expect(after.map(({ status }) => status).sort()).toEqual(["cancelled", "paid", "paid"]);
-	expect(await theOrder(first.id)).toMatchObject({ status: "cancelled", transactionId: null });
+	expect(await getOrder(first.id)).toMatchObject({ status: "cancelled", transactionId: null });
 	expect(after.filter(({ transactionId }) => transactionId === intent.id)).toHaveLength(2);
 });
 
 test("paying one order by itself closes the payment for all of them, and the other way round", async () => {
-	const { buyer, shopper } = await aFullCart();
-	const path = await orderAll(shopper);
+	const { buyer, shopper } = await createCart();
+	const path = await orderWholeCart(shopper);
 	const together = await shopper.submit(`${path}.data`, { intent: "card" });
-	const [first] = await ordersOf(buyer);
+	const [first] = await listOrders(buyer);
 	const alone = await shopper.submit(`/myorder/${first?.id}.data`, { intent: "card" });
 	const secretIn = (html: string) => /pi_\w+_secret_\w+/.exec(html)?.[0] ?? "";
-	expect((await payByCard(secretIn(together.html))).status).not.toBe("succeeded");
+	expect((await confirmCardPayment(secretIn(together.html))).status).not.toBe("succeeded");
 	const again = await shopper.submit(`${path}.data`, { intent: "card" });
-	expect((await payByCard(secretIn(alone.html))).status).not.toBe("succeeded");
-	expect((await payByCard(secretIn(again.html))).status).toBe("succeeded");
+	expect((await confirmCardPayment(secretIn(alone.html))).status).not.toBe("succeeded");
+	expect((await confirmCardPayment(secretIn(again.html))).status).toBe("succeeded");
 	await shopper.submit(path, { intent: "confirmed" });
-	expect(new Set((await ordersOf(buyer)).map(({ status }) => status))).toEqual(new Set(["paid"]));
+	expect(new Set((await listOrders(buyer)).map(({ status }) => status))).toEqual(new Set(["paid"]));
 });
 
 test("another buyer's checkout is a 404, to look at and to pay", async () => {
-	const { shopper } = await aFullCart();
-	const path = await orderAll(shopper);
-	const stranger = await signedIn(await aUser());
-	expect((await stranger.open(path)).status).toBe(404);
-	expect((await stranger.submit(path, { intent: "hosted" })).status).toBe(404);
+	const { shopper } = await createCart();
+	const path = await orderWholeCart(shopper);
+	const otherUser = await createSignedInBrowser(await createUser());
+	expect((await otherUser.open(path)).status).toBe(404);
+	expect((await otherUser.submit(path, { intent: "hosted" })).status).toBe(404);
 });
 
 test("while the provider is down a checkout stays unpaid and the page says to try again", async () => {
-	const { shopper, buyer } = await aFullCart();
-	const path = await orderAll(shopper);
-	await breakProvider("POST /v1/checkout/sessions");
+	const { shopper, buyer } = await createCart();
+	const path = await orderWholeCart(shopper);
+	await injectProviderFault("POST /v1/checkout/sessions");
 	const page = await shopper.submit(path, { intent: "hosted" });
-	await mendProvider();
+	await clearProviderFaults();
 	expect(page.status).toBe(503);
 	expect(page.html).toContain("can't be reached just now");
-	expect(new Set((await ordersOf(buyer)).map(({ status }) => status))).toEqual(new Set(["unpaid"]));
+	expect(new Set((await listOrders(buyer)).map(({ status }) => status))).toEqual(
+		new Set(["unpaid"]),
+	);
 	expect((await shopper.submit(path, { intent: "hosted" })).status).toBe(303);
 });
 
 test("a line that is deleted by a double click is deleted, and another's stays", async () => {
-	const [buyer, other] = [await aUser(), await aUser()];
-	const lines = { own: await aCartLine(buyer, await aProduct()), others: "" };
-	lines.others = await aCartLine(other, await aProduct());
-	const shopper = await signedIn(buyer);
+	const [buyer, other] = [await createUser(), await createUser()];
+	const lines = { own: await createCartLine(buyer, await createProduct()), others: "" };
+	lines.others = await createCartLine(other, await createProduct());
+	const shopper = await createSignedInBrowser(buyer);
 	for (const line of [lines.own, lines.own, lines.others]) {
-		const answer = await shopper.submit(`/mycart/${line}/delete`);
-		expect(answer).toMatchObject({ status: 303, location: "/mycart" });
+		const response = await shopper.submit(`/mycart/${line}/delete`);
+		expect(response).toMatchObject({ status: 303, location: "/mycart" });
 	}
 	expect((await shopper.open("/mycart")).html).toContain("Deleted Successfully");
-	expect(await cartOf(db, buyer.id)).toEqual([]);
-	expect(await cartOf(db, other.id)).toHaveLength(1);
+	expect(await listCartLines(db, buyer.id)).toEqual([]);
+	expect(await listCartLines(db, other.id)).toHaveLength(1);
 });

@@ -6,18 +6,18 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
-import { type CartLine, cartTotals } from "~/domain/cart/rules";
-import { inTk } from "~/domain/money/rules";
+import { type CartLine, calculateCartTotals } from "~/domain/cart/rules";
+import { formatTk } from "~/domain/money/rules";
 import { type PlaceCartFields, placeCartInput } from "~/domain/orders/input";
 import { placeCart } from "~/domain/orders/place-cart.server";
-import { deliveryFor } from "~/domain/orders/queries.server";
-import { linesSeen } from "~/domain/orders/rules";
+import { getDeliveryDefaults } from "~/domain/orders/queries.server";
+import { formatSeenLines } from "~/domain/orders/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { cartRefusal } from "~/http/errors/orders.server";
-import { formOf } from "~/http/input/parse-form.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again } from "~/http/responses/respond.server";
-import { redirectWithToast, toastFor } from "~/http/responses/toast.server";
+import { describeCartError } from "~/http/errors/orders.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -26,43 +26,47 @@ import { DeliveryFields } from "~/ui/forms/delivery-fields";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
 import { type Toast, Toaster } from "~/ui/shell/toast";
-import { changeQuantities } from "./handle-change-quantities.server";
-import { CHANGES_QUANTITIES, isShort, OrderLines } from "./order-lines";
+import { handleChangeQuantities } from "./handle-change-quantities.server";
+import { CHANGE_QUANTITIES_INTENT, exceedsStock, OrderLines } from "./order-lines";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Order the whole cart");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Order the whole cart");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db, newId } = context.platform;
 	return {
 		email: user.email,
-		delivery: await deliveryFor(db, user),
+		delivery: await getDeliveryDefaults(db, user),
 		idempotencyKey: newId(),
 	};
 }
 
-type Answer = SubmissionResult & { toast?: Toast };
+type ActionResult = SubmissionResult & { toast?: Toast };
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const form = await formOf(request);
-	if (form.get("intent") === CHANGES_QUANTITIES) return changeQuantities(platform, user.id, form);
-	const input = await readForm(form, placeCartInput);
-	if (!input.ok) return again<Answer>(input.result, 400);
+	const form = await parseForm(request);
+	if (form.get("intent") === CHANGE_QUANTITIES_INTENT)
+		return handleChangeQuantities(platform, user.id, form);
+	const input = await validateForm(form, placeCartInput);
+	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const placed = await placeCart(platform, user, input.value);
 	if (!placed.ok) {
 		if (placed.reason === "empty-cart") return redirect("/mycart", 303);
-		const refusal = cartRefusal(placed);
-		const toast = refusal.toast && toastFor(refusal.toast);
-		return again<Answer>({ ...input.reply(refusal.errors), toast }, refusal.status);
+		const formError = describeCartError(placed);
+		const toast = formError.toast && createToast(formError.toast);
+		return respondWithForm<ActionResult>(
+			{ ...input.reply(formError.errors), toast },
+			formError.status,
+		);
 	}
-	platform.afterAnswer(sendDueMail(platform));
+	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(`/checkout/${placed.checkoutId}`, "order-placed");
 }
 
@@ -71,14 +75,14 @@ export default function OrderCart() {
 	const { email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const lines = useOutletContext<CartLine[]>();
-	const lastResult = useActionData<Answer>();
+	const lastResult = useActionData<ActionResult>();
 	const [form, fields] = useForm<PlaceCartFields>({
 		lastResult,
 		defaultNoValidate: true,
 		defaultValue: { ...address, idempotencyKey },
 	});
-	const { totalPoisha, roundingPoisha } = cartTotals(lines);
-	const isHeldUp = lines.some(isShort);
+	const { totalPoisha, roundingPoisha } = calculateCartTotals(lines);
+	const hasShortLine = lines.some(exceedsStock);
 	// Somebody who comes back to it by the browser's button has ordered them already.
 	if (lines.length === 0 && !lastResult) {
 		return (
@@ -95,14 +99,14 @@ export default function OrderCart() {
 		<DialogPage
 			title={title}
 			closeTo="/mycart"
-			foot={
-				isHeldUp ? (
+			footer={
+				hasShortLine ? (
 					<Button
 						type="submit"
 						variant="main"
 						form={form.id}
 						name="intent"
-						value={CHANGES_QUANTITIES}
+						value={CHANGE_QUANTITIES_INTENT}
 					>
 						Change the quantity
 					</Button>
@@ -112,7 +116,7 @@ export default function OrderCart() {
 							label="Total"
 							name="total"
 							readOnly
-							defaultValue={inTk(totalPoisha)}
+							defaultValue={formatTk(totalPoisha)}
 							key={totalPoisha}
 							form={form.id}
 						/>
@@ -134,14 +138,14 @@ export default function OrderCart() {
 					) : null}
 				</div>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<OrderLines lines={lines} errors={form.allErrors} typed={form.initialValue ?? {}} />
+				<OrderLines lines={lines} errors={form.allErrors} typedValues={form.initialValue ?? {}} />
 				<DeliveryFields
 					fields={fields}
 					email={email}
 					saveAddress={isSaved ? null : fields.saveAddress}
 				/>
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-				<input type="hidden" name="seen" value={linesSeen(lines)} />
+				<input type="hidden" name="seen" value={formatSeenLines(lines)} />
 			</Form>
 		</DialogPage>
 	);

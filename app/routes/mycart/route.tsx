@@ -1,25 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { cartOf } from "~/domain/cart/queries.server";
-import { type CartLine, cartTotals } from "~/domain/cart/rules";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { type CartLine, calculateCartTotals } from "~/domain/cart/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { CartRow } from "./cart-row";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Cart");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Cart");
 
 /** Also after a refusal, or an order would go on being refused for the lines of before. */
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	return { lines: await cartOf(context.platform.db, user.id) };
+	return { lines: await listCartLines(context.platform.db, user.id) };
 }
 
 export default function Cart() {
@@ -28,7 +28,7 @@ export default function Cart() {
 		<>
 			<Page title="My cart" width="wide">
 				{lines.length === 0 ? (
-					<Empty
+					<EmptyState
 						title="Your cart is empty"
 						action={
 							<ButtonLink to="/products" variant="main">
@@ -46,7 +46,7 @@ export default function Cart() {
 								<CartRow key={line.id} line={line} />
 							))}
 						</Table>
-						<CartEnd lines={lines} />
+						<CartSummary lines={lines} />
 					</>
 				)}
 			</Page>
@@ -55,8 +55,8 @@ export default function Cart() {
 	);
 }
 
-function CartEnd({ lines }: { lines: readonly CartLine[] }) {
-	const { totalPoisha, roundingPoisha } = cartTotals(lines);
+function CartSummary({ lines }: { lines: readonly CartLine[] }) {
+	const { totalPoisha, roundingPoisha } = calculateCartTotals(lines);
 	if (lines.length === 1 && roundingPoisha === 0) return null;
 	return (
 		<div className="cart-end">

@@ -1,12 +1,12 @@
-import { isCancellable, isPayable, type ListedOrder } from "~/domain/orders/rules";
+import { isCancellable, isPayable, type OrderListItem } from "~/domain/orders/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { OrderCells } from "~/ui/orders/order-cells";
-import { PayUntil } from "~/ui/orders/pay-until";
+import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { Picture } from "~/ui/pictures/picture";
 
 type OrderRowProps = {
-	order: ListedOrder;
+	order: OrderListItem;
 	/** The query of the list's page, to come back to it. */
 	query: string;
 	now: number;
@@ -27,7 +27,9 @@ export function OrderRow({ order, query, now }: OrderRowProps) {
 			<OrderCells
 				order={order}
 				stateLabel="Payment"
-				more={isPayable(order) ? <PayUntil holdUntil={order.holdUntil} now={now} /> : null}
+				statusDetail={
+					isPayable(order) ? <PaymentDeadline holdUntil={order.holdUntil} now={now} /> : null
+				}
 			/>
 			<ActionsCell>
 				{isPayable(order) ? (

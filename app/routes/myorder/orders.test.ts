@@ -3,13 +3,23 @@ import { expect, test, vi } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
-import { transferReference } from "~/domain/payments/rules";
+import { buildTransferReference } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
-import { stockOf, theOrder } from "~/testing/database/queries";
-import { anAdmin, anOrder, aProduct, aUser, userOf } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { breakProvider, mendProvider, payByCard } from "~/testing/payments/payment-provider";
-import { testPlatform } from "~/testing/platform";
+import { getOrder, getStock } from "~/testing/database/queries";
+import {
+	createAdmin,
+	createOrder,
+	createProduct,
+	createUser,
+	findUserByEmail,
+} from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import {
+	clearProviderFaults,
+	confirmCardPayment,
+	injectProviderFault,
+} from "~/testing/payments/payment-provider";
+import { createTestPlatform } from "~/testing/platform";
 
 const delivery = {
 	name: "Rahim Mia",
@@ -18,7 +28,7 @@ const delivery = {
 };
 
 /** The hidden fields that the order modal's form carries. */
-async function openModal(shopper: Browser, productId: string, quantity = "1") {
+async function openOrderDialog(shopper: Browser, productId: string, quantity = "1") {
 	const page = await shopper.open(`/products/${productId}/order?quantity=${quantity}`);
 	const field = (name: string) =>
 		new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page.html)?.[1] ?? "";
@@ -32,12 +42,12 @@ async function openModal(shopper: Browser, productId: string, quantity = "1") {
 	};
 }
 
-const dialogOf = (html: string) => /<dialog[\s\S]*<\/dialog>/.exec(html)?.[0] ?? "";
+const parseDialog = (html: string) => /<dialog[\s\S]*<\/dialog>/.exec(html)?.[0] ?? "";
 
 test("BUY opens the order modal over the product, with what is fixed read-only", async () => {
-	const user = await aUser();
-	const product = await aProduct({ pricePoisha: 3750 });
-	const { page } = await openModal(await signedIn(user), product.id, "3");
+	const user = await createUser();
+	const product = await createProduct({ pricePoisha: 3750 });
+	const { page } = await openOrderDialog(await createSignedInBrowser(user), product.id, "3");
 	expect(page.html).toContain("<dialog");
 	expect(page.html).toMatch(new RegExp(`<input[^>]*readOnly=""[^>]*value="${user.email}"`, "i"));
 	expect(page.html).toMatch(/<input[^>]*readOnly=""[^>]*value="tk 112"/i);
@@ -45,10 +55,10 @@ test("BUY opens the order modal over the product, with what is fixed read-only",
 });
 
 test("an order is placed at the database's price, whatever price or total the form sends", async () => {
-	const product = await aProduct({ pricePoisha: 25_000 });
-	const shopper = await signedIn(await aUser());
-	const { fields } = await openModal(shopper, product.id, "2");
-	const answer = await shopper.submit(`/products/${product.id}/order`, {
+	const product = await createProduct({ pricePoisha: 25_000 });
+	const shopper = await createSignedInBrowser(await createUser());
+	const { fields } = await openOrderDialog(shopper, product.id, "2");
+	const response = await shopper.submit(`/products/${product.id}/order`, {
 		...fields,
 		...delivery,
 		price: "1",
@@ -57,7 +67,7 @@ test("an order is placed at the database's price, whatever price or total the fo
 		total: "1",
 		totalPoisha: "1",
 	});
-	expect(answer).toMatchObject({ status: 303, location: "/myorder" });
+	expect(response).toMatchObject({ status: 303, location: "/myorder" });
 	const page = await shopper.open("/myorder");
 	expect(page.html).toContain("Your order is successfull");
 	expect(page.html).toContain("tk 500");
@@ -70,9 +80,9 @@ test.each([
 	["address", "Address is required"],
 	["phone", "Phone is required"],
 ])("without %s the modal says so and keeps the rest", async (missing, message) => {
-	const product = await aProduct();
-	const shopper = await signedIn(await aUser());
-	const { fields } = await openModal(shopper, product.id);
+	const product = await createProduct();
+	const shopper = await createSignedInBrowser(await createUser());
+	const { fields } = await openOrderDialog(shopper, product.id);
 	const page = await shopper.submit(`/products/${product.id}/order`, {
 		...fields,
 		...delivery,
@@ -84,15 +94,15 @@ test.each([
 		if (name !== missing) expect(page.html).toContain(value);
 	}
 	expect(page.html).toContain(fields.idempotencyKey);
-	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
+	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
 test.each(["0", "-1", "1.5", "1e9", "11", "NaN", ""])(
 	"an order of '%s' units of 10 is refused, naming the stock, and nothing is written",
 	async (quantity) => {
-		const product = await aProduct({ onHand: 10 });
-		const shopper = await signedIn(await aUser());
-		const { fields } = await openModal(shopper, product.id);
+		const product = await createProduct({ onHand: 10 });
+		const shopper = await createSignedInBrowser(await createUser());
+		const { fields } = await openOrderDialog(shopper, product.id);
 		const page = await shopper.submit(`/products/${product.id}/order`, {
 			...fields,
 			...delivery,
@@ -101,51 +111,57 @@ test.each(["0", "-1", "1.5", "1e9", "11", "NaN", ""])(
 		expect(page.status).toBe(400);
 		expect(page.html).toContain("10 in stock");
 		expect(page.html).toMatch(/<input[^>]*max="10"[^>]*name="quantity"/);
-		expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
+		expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	},
 );
 
 test("too many units are changed where they were refused, and everything typed beside them is ordered", async () => {
-	const product = await aProduct({ onHand: 10, pricePoisha: 25_000 });
-	const shopper = await signedIn(await aUser());
+	const product = await createProduct({ onHand: 10, pricePoisha: 25_000 });
+	const shopper = await createSignedInBrowser(await createUser());
 	const path = `/products/${product.id}/order?quantity=8`;
-	const { fields } = await openModal(shopper, product.id, "8");
-	await testPlatform().db.update(products).set({ onHand: 3 }).where(eq(products.id, product.id));
+	const { fields } = await openOrderDialog(shopper, product.id, "8");
+	await createTestPlatform()
+		.db.update(products)
+		.set({ onHand: 3 })
+		.where(eq(products.id, product.id));
 	const typed = { ...delivery, address: "7 Lalbagh Lane" };
 	const page = await shopper.submit(path, { ...fields, ...typed });
 	expect(page.status).toBe(400);
 	expect(page.html).toContain("3 in stock");
-	const quantity = /<input[^>]*name="quantity"[^>]*>/.exec(dialogOf(page.html))?.[0] ?? "";
+	const quantity = /<input[^>]*name="quantity"[^>]*>/.exec(parseDialog(page.html))?.[0] ?? "";
 	expect(quantity).not.toMatch(/readonly/i);
 	expect(quantity).toContain('value="8"');
 	expect(page.html).toContain("tk 250 each");
 	// It would be of eight, whatever is typed.
-	expect(dialogOf(page.html)).not.toContain('name="total"');
+	expect(parseDialog(page.html)).not.toContain('name="total"');
 	expect(page.location).toBeNull();
-	for (const words of Object.values(typed)) expect(dialogOf(page.html)).toContain(words);
+	for (const words of Object.values(typed)) expect(parseDialog(page.html)).toContain(words);
 
 	const unnamed = await shopper.submit(path, { ...fields, ...typed, quantity: "2", name: "" });
 	expect(unnamed.html).toMatch(/<input[^>]*readOnly=""[^>]*name="quantity"[^>]*value="2"/i);
 	expect(unnamed.html).toMatch(/<input[^>]*readOnly=""[^>]*value="tk 500"/i);
 	const placed = await shopper.submit(path, { ...fields, ...typed, quantity: "2" });
 	expect(placed).toMatchObject({ status: 303, location: "/myorder" });
-	expect(await stockOf(product.id)).toEqual({ onHand: 3, reserved: 2 });
+	expect(await getStock(product.id)).toEqual({ onHand: 3, reserved: 2 });
 	expect((await shopper.open("/myorder")).html).toContain("tk 500");
 
-	const other = await signedIn(await aUser());
-	const { fields: late } = await openModal(other, product.id, "1");
-	await testPlatform().db.update(products).set({ onHand: 2 }).where(eq(products.id, product.id));
+	const other = await createSignedInBrowser(await createUser());
+	const { fields: late } = await openOrderDialog(other, product.id, "1");
+	await createTestPlatform()
+		.db.update(products)
+		.set({ onHand: 2 })
+		.where(eq(products.id, product.id));
 	const soldOut = await other.submit(path, { ...late, ...typed, quantity: "1" });
-	expect(dialogOf(soldOut.html)).toContain("Sold out");
+	expect(parseDialog(soldOut.html)).toContain("Sold out");
 	expect(soldOut.html).toMatch(/<input[^>]*readOnly=""[^>]*name="quantity"[^>]*value="1"/i);
 });
 
 test("BUY of a quantity that can't be had says so at once, and leads back to where it is changed", async () => {
-	const product = await aProduct({ onHand: 10 });
-	const shopper = await signedIn(await aUser());
+	const product = await createProduct({ onHand: 10 });
+	const shopper = await createSignedInBrowser(await createUser());
 	for (const quantity of ["5000", "0", "a&b"]) {
 		const sent = encodeURIComponent(quantity);
-		const { page } = await openModal(shopper, product.id, sent);
+		const { page } = await openOrderDialog(shopper, product.id, sent);
 		expect(page.html).toMatch(/<dialog[\s\S]*10 in stock[\s\S]*<\/dialog>/);
 		expect(page.html).toContain(`href="/products/${product.id}?quantity=${sent}"`);
 		expect(page.html).not.toContain("Place order");
@@ -153,11 +169,11 @@ test("BUY of a quantity that can't be had says so at once, and leads back to whe
 });
 
 test("ordering again is answered with 'You already ordered this product'", async () => {
-	const user = await aUser();
-	const product = await aProduct();
-	await anOrder(user, product);
-	const shopper = await signedIn(user);
-	const { fields } = await openModal(shopper, product.id);
+	const user = await createUser();
+	const product = await createProduct();
+	await createOrder(user, product);
+	const shopper = await createSignedInBrowser(user);
+	const { fields } = await openOrderDialog(shopper, product.id);
 	const page = await shopper.submit(`/products/${product.id}/order`, { ...fields, ...delivery });
 	expect(page.status).toBe(409);
 	expect(page.html).toContain("You already ordered this product");
@@ -166,37 +182,37 @@ test("ordering again is answered with 'You already ordered this product'", async
 });
 
 test("CANCEL asks, then gives the units back", async () => {
-	const user = await aUser();
-	const product = await aProduct();
-	const orderId = await anOrder(user, product, { quantity: 4 });
-	const shopper = await signedIn(user);
+	const user = await createUser();
+	const product = await createProduct();
+	const orderId = await createOrder(user, product, { quantity: 4 });
+	const shopper = await createSignedInBrowser(user);
 	const { html } = await shopper.open(`/myorder/${orderId}/cancel`);
 	expect(html).toContain("Are you sure to delete");
 	expect(html).toContain(`Cancel your order of 4 × ${product.name}? Nothing has been charged.`);
-	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 4 });
-	const answer = await shopper.submit(`/myorder/${orderId}/cancel`);
-	expect(answer).toMatchObject({ status: 303, location: "/myorder" });
+	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 4 });
+	const response = await shopper.submit(`/myorder/${orderId}/cancel`);
+	expect(response).toMatchObject({ status: 303, location: "/myorder" });
 	expect((await shopper.open("/myorder")).html).toContain("Cancel Successfully");
-	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
+	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
 test("a buyer who has begun to pay is not told that nothing was charged when they cancel", async () => {
-	const user = await aUser();
-	const orderId = await anOrder(user, await aProduct());
-	const shopper = await signedIn(user);
+	const user = await createUser();
+	const orderId = await createOrder(user, await createProduct());
+	const shopper = await createSignedInBrowser(user);
 	await shopper.submit(`/myorder/${orderId}.data`, { intent: "card" });
 	const { html } = await shopper.open(`/myorder/${orderId}/cancel`);
-	expect(dialogOf(html)).toContain("If that payment has gone through, the order is kept");
-	expect(dialogOf(html)).not.toContain("Nothing has been charged");
+	expect(parseDialog(html)).toContain("If that payment has gone through, the order is kept");
+	expect(parseDialog(html)).not.toContain("Nothing has been charged");
 });
 
 test("each page on the way to a payment has a title of its own", async () => {
-	const user = await aUser();
-	const product = await aProduct();
-	const first = await anOrder(user, product);
-	await cancelOrder(testPlatform(), first, { kind: "buyer", userId: user.id });
-	const second = await anOrder(user, product);
-	const shopper = await signedIn(user);
+	const user = await createUser();
+	const product = await createProduct();
+	const first = await createOrder(user, product);
+	await cancelOrder(createTestPlatform(), first, { kind: "buyer", userId: user.id });
+	const second = await createOrder(user, product);
+	const shopper = await createSignedInBrowser(user);
 	const titleAt = async (path: string) =>
 		/<title>([^<]*)</.exec((await shopper.open(path)).html)?.[1] ?? "";
 	const paths = [
@@ -209,96 +225,100 @@ test("each page on the way to a payment has a title of its own", async () => {
 	];
 	const titles = await Promise.all(paths.map(titleAt));
 	expect(new Set(titles).size).toBe(paths.length);
-	expect(titles[3]).toContain(`Pay for ${product.name}, order ${transferReference(second)}`);
+	expect(titles[3]).toContain(`Pay for ${product.name}, order ${buildTransferReference(second)}`);
 });
 
 test("an order form is filled in with the profile's address; without one it offers to save the order's there", async () => {
-	const user = await aUser();
-	const [product, other, third] = [await aProduct(), await aProduct(), await aProduct()];
-	const shopper = await signedIn(user);
+	const user = await createUser();
+	const [product, other, third] = [
+		await createProduct(),
+		await createProduct(),
+		await createProduct(),
+	];
+	const shopper = await createSignedInBrowser(user);
 	const order = async (productId: string, more: Record<string, string>) => {
-		const { fields } = await openModal(shopper, productId);
-		const answer = await shopper.submit(`/products/${productId}/order`, {
+		const { fields } = await openOrderDialog(shopper, productId);
+		const response = await shopper.submit(`/products/${productId}/order`, {
 			...fields,
 			...delivery,
 			...more,
 		});
-		expect(answer.status).toBe(303);
+		expect(response.status).toBe(303);
 	};
 	const offer = "Save this address in my profile";
 
 	await order(product.id, { address: "1 Unsaved Road" });
-	expect((await userOf(user.email)).address).toBe("");
-	const before = (await openModal(shopper, other.id)).page.html;
-	expect(dialogOf(before)).toContain("1 Unsaved Road");
-	expect(dialogOf(before)).toContain(offer);
+	expect((await findUserByEmail(user.email)).address).toBe("");
+	const before = (await openOrderDialog(shopper, other.id)).page.html;
+	expect(parseDialog(before)).toContain("1 Unsaved Road");
+	expect(parseDialog(before)).toContain(offer);
 
 	await order(other.id, { address: "2 Saved Road", saveAddress: "on" });
-	expect((await userOf(user.email)).address).toBe("2 Saved Road");
+	expect((await findUserByEmail(user.email)).address).toBe("2 Saved Road");
 	await order(third.id, { address: "3 Other Road", saveAddress: "on" });
-	expect((await userOf(user.email)).address).toBe("2 Saved Road");
-	const after = (await openModal(shopper, (await aProduct()).id)).page.html;
-	expect(dialogOf(after)).toContain("2 Saved Road");
-	expect(dialogOf(after)).not.toContain(offer);
+	expect((await findUserByEmail(user.email)).address).toBe("2 Saved Road");
+	const after = (await openOrderDialog(shopper, (await createProduct()).id)).page.html;
+	expect(parseDialog(after)).toContain("2 Saved Road");
+	expect(parseDialog(after)).not.toContain(offer);
 });
 
 test("a cancel that can't reach the provider waits for it, and why stands in the log under the request's reference", async () => {
-	const user = await aUser();
-	const orderId = await anOrder(user, await aProduct());
-	const shopper = await signedIn(user);
+	const user = await createUser();
+	const orderId = await createOrder(user, await createProduct());
+	const shopper = await createSignedInBrowser(user);
 	await shopper.submit(`/myorder/${orderId}.data`, { intent: "card" });
-	const noted = vi.spyOn(console, "error").mockImplementation(() => {});
-	await breakProvider("* /v1/payment_intents*");
-	const answer = await shopper.submit(`/myorder/${orderId}/cancel`);
-	await mendProvider();
-	const lines = noted.mock.calls.map(([line]) => String(line));
-	noted.mockRestore();
-	expect(answer.status).toBe(303);
-	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid", closing: true });
+	const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
+	await injectProviderFault("* /v1/payment_intents*");
+	const response = await shopper.submit(`/myorder/${orderId}/cancel`);
+	await clearProviderFaults();
+	const lines = errorLog.mock.calls.map(([line]) => String(line));
+	errorLog.mockRestore();
+	expect(response.status).toBe(303);
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", closing: true });
 	const about = lines.filter((line) => line.includes(`Payment of order ${orderId}`));
 	expect(about.map((line) => JSON.parse(line))).toEqual([
 		expect.objectContaining({
-			reference: answer.headers.get("x-request-id"),
+			reference: response.headers.get("x-request-id"),
 			error: expect.stringContaining("caused by"),
 		}),
 	]);
 });
 
 test("another buyer's order is a 404 on every page of it, and not in the list", async () => {
-	const owner = await aUser();
-	const product = await aProduct();
-	const orderId = await anOrder(owner, product);
-	const stranger = await signedIn(await aUser());
+	const owner = await createUser();
+	const product = await createProduct();
+	const orderId = await createOrder(owner, product);
+	const otherUser = await createSignedInBrowser(await createUser());
 	const page = `/myorder/${orderId}`;
-	expect((await stranger.open(page)).status).toBe(404);
-	expect((await stranger.open(`${page}/cancel`)).status).toBe(404);
-	expect((await stranger.submit(`${page}/cancel`)).status).toBe(404);
+	expect((await otherUser.open(page)).status).toBe(404);
+	expect((await otherUser.open(`${page}/cancel`)).status).toBe(404);
+	expect((await otherUser.submit(`${page}/cancel`)).status).toBe(404);
 	for (const intent of ["card", "hosted", "confirmed"]) {
-		expect((await stranger.submit(page, { intent })).status).toBe(404);
+		expect((await otherUser.submit(page, { intent })).status).toBe(404);
 	}
-	expect((await stranger.open("/myorder")).html).not.toContain(product.name);
-	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
+	expect((await otherUser.open("/myorder")).html).not.toContain(product.name);
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 });
 
 test("the hosted page is a redirect to the provider, and the way back shows the payment", async () => {
-	const user = await aUser();
-	const orderId = await anOrder(user, await aProduct());
-	const shopper = await signedIn(user);
-	const answer = await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" });
-	expect(answer.status).toBe(303);
-	expect(answer.location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/checkout\//);
+	const user = await createUser();
+	const orderId = await createOrder(user, await createProduct());
+	const shopper = await createSignedInBrowser(user);
+	const response = await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" });
+	expect(response.status).toBe(303);
+	expect(response.location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/checkout\//);
 	const back = await shopper.open(`/myorder/${orderId}?returned=paid`);
 	expect(back.html).toContain("has not confirmed a payment yet");
-	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 });
 
 test("once it is too late to begin a payment the page says so and leads to the product", async () => {
-	const user = await aUser();
-	const product = await aProduct();
-	const orderId = await anOrder(user, product);
-	const shopper = await signedIn(user);
-	const longAgo = { createdAt: Date.now() - 4 * 3_600_000, holdUntil: Date.now() + 60_000 };
-	await testPlatform().db.update(orders).set(longAgo).where(eq(orders.id, orderId));
+	const user = await createUser();
+	const product = await createProduct();
+	const orderId = await createOrder(user, product);
+	const shopper = await createSignedInBrowser(user);
+	const oldOrderTimes = { createdAt: Date.now() - 4 * 3_600_000, holdUntil: Date.now() + 60_000 };
+	await createTestPlatform().db.update(orders).set(oldOrderTimes).where(eq(orders.id, orderId));
 	for (const path of [`/myorder/${orderId}`, `/checkout/${orderId}`]) {
 		expect(await shopper.submit(path, { intent: "hosted" })).toMatchObject({
 			status: 303,
@@ -313,88 +333,88 @@ test("once it is too late to begin a payment the page says so and leads to the p
 });
 
 test("while the payment provider is down the order stays unpaid and the page says to try again", async () => {
-	const user = await aUser();
-	const orderId = await anOrder(user, await aProduct());
-	const shopper = await signedIn(user);
-	await breakProvider("POST /v1/checkout/sessions");
+	const user = await createUser();
+	const orderId = await createOrder(user, await createProduct());
+	const shopper = await createSignedInBrowser(user);
+	await injectProviderFault("POST /v1/checkout/sessions");
 	const page = await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" });
 	expect(page.status).toBe(503);
 	expect(page.html).toContain("can't be reached just now");
 	expect(page.html).toContain("Pay on the provider's page");
-	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
-	await mendProvider();
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+	await clearProviderFaults();
 	expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(303);
 });
 
 test.each(["error400", "error401"])(
 	"a provider that refuses the request (%s) is told apart from one that can't be reached",
 	async (fault) => {
-		const user = await aUser();
-		const orderId = await anOrder(user, await aProduct());
-		const shopper = await signedIn(user);
+		const user = await createUser();
+		const orderId = await createOrder(user, await createProduct());
+		const shopper = await createSignedInBrowser(user);
 		for (const [match, intent] of [
 			["POST /v1/checkout/sessions", "hosted"],
 			["POST /v1/payment_intents", "card"],
 		] as const) {
-			await breakProvider(match, fault);
+			await injectProviderFault(match, fault);
 			const page = await shopper.submit(`/myorder/${orderId}`, { intent });
-			await mendProvider();
+			await clearProviderFaults();
 			expect(page.status).toBe(502);
 			expect(page.html).toContain("The fault is on our side");
 			expect(page.html).toContain("This try charged nothing");
 			expect(page.html).toContain("Pay by bank transfer");
 			expect(page.html).not.toContain("can't be reached");
 		}
-		expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
+		expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 		expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(303);
 	},
 );
 
 test("a buyer whose card went through is never told that nothing was charged, whatever fails behind it", async () => {
-	const user = await aUser();
-	const orderId = await anOrder(user, await aProduct());
-	const shopper = await signedIn(user);
+	const user = await createUser();
+	const orderId = await createOrder(user, await createProduct());
+	const shopper = await createSignedInBrowser(user);
 	const page = `/myorder/${orderId}`;
-	const begun = await shopper.submit(`${page}.data`, { intent: "card" });
-	const { id } = await payByCard(/pi_\w+_secret_\w+/.exec(begun.html)?.[0] ?? "");
+	const started = await shopper.submit(`${page}.data`, { intent: "card" });
+	const { id } = await confirmCardPayment(/pi_\w+_secret_\w+/.exec(started.html)?.[0] ?? "");
 	for (const [fault, status, said] of [
 		["down", 503, "can't ask the payment provider just now"],
 		["error401", 502, "We could not find out how your payment stands"],
 	] as const) {
-		await breakProvider("GET /v1/payment_intents/*", fault);
-		const told = await shopper.submit(page, { intent: "confirmed" });
-		await mendProvider();
-		expect(told.status).toBe(status);
-		expect(told.html).toContain(said);
-		expect(told.html).not.toContain("charged nothing");
+		await injectProviderFault("GET /v1/payment_intents/*", fault);
+		const confirmation = await shopper.submit(page, { intent: "confirmed" });
+		await clearProviderFaults();
+		expect(confirmation.status).toBe(status);
+		expect(confirmation.html).toContain(said);
+		expect(confirmation.html).not.toContain("charged nothing");
 	}
 	await shopper.submit(page, { intent: "confirmed" });
-	expect(await theOrder(orderId)).toMatchObject({ status: "paid", transactionId: id });
+	expect(await getOrder(orderId)).toMatchObject({ status: "paid", transactionId: id });
 });
 
 test("a buyer who comes back while the provider can't be asked, or refuses us, is told which", async () => {
-	const user = await aUser();
-	const orderId = await anOrder(user, await aProduct());
-	const shopper = await signedIn(user);
+	const user = await createUser();
+	const orderId = await createOrder(user, await createProduct());
+	const shopper = await createSignedInBrowser(user);
 	await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" });
 	for (const [fault, said] of [
 		["down", "can't ask the payment provider just now"],
 		["error401", "The fault is on our side"],
 	] as const) {
-		await breakProvider("GET /v1/checkout/sessions/*", fault);
+		await injectProviderFault("GET /v1/checkout/sessions/*", fault);
 		const page = await shopper.open(`/myorder/${orderId}?returned=paid`);
-		await mendProvider();
+		await clearProviderFaults();
 		expect(page.html).toContain(said);
 	}
 });
 
 test("a paid order shows 'Paid' with the transaction id, ships once, and then reads shipped", async () => {
-	const user = await aUser();
-	const orderId = await anOrder(user, await aProduct());
-	const shopper = await signedIn(user);
-	const begun = await shopper.submit(`/myorder/${orderId}.data`, { intent: "card" });
-	const secret = /pi_\w+_secret_\w+/.exec(begun.html)?.[0] ?? "";
-	const intent = await payByCard(secret);
+	const user = await createUser();
+	const orderId = await createOrder(user, await createProduct());
+	const shopper = await createSignedInBrowser(user);
+	const started = await shopper.submit(`/myorder/${orderId}.data`, { intent: "card" });
+	const secret = /pi_\w+_secret_\w+/.exec(started.html)?.[0] ?? "";
+	const intent = await confirmCardPayment(secret);
 	await shopper.submit(`/myorder/${orderId}`, { intent: "confirmed" });
 	const paid = await shopper.open(`/myorder/${orderId}`);
 	expect(paid.html).toContain("Congrats! Your payment is completed.");
@@ -405,7 +425,7 @@ test("a paid order shows 'Paid' with the transaction id, ships once, and then re
 	expect(list.html).not.toMatch(/>pay</);
 	expect(list.html).not.toMatch(/>CANCEL</);
 
-	const admin = await signedIn(await anAdmin());
+	const admin = await createSignedInBrowser(await createAdmin());
 	expect((await admin.open("/dashboard/orders")).html).toContain(`SHIPPING order ${orderId}`);
 	const pressed = { orderId, idempotencyKey: newId() };
 	await admin.submit("/dashboard/orders", pressed);
@@ -417,18 +437,18 @@ test("a paid order shows 'Paid' with the transaction id, ships once, and then re
 });
 
 test("what the page's script says of a payment is not believed", async () => {
-	const user = await aUser();
-	const orderId = await anOrder(user, await aProduct());
-	const shopper = await signedIn(user);
+	const user = await createUser();
+	const orderId = await createOrder(user, await createProduct());
+	const shopper = await createSignedInBrowser(user);
 	await shopper.submit(`/myorder/${orderId}`, { intent: "card" });
 	await shopper.submit(`/myorder/${orderId}`, { intent: "confirmed", transactionId: "pi_made_up" });
-	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
 });
 
 test("a shopper gets 403 on every page of the dashboard and can't ship, a visitor is sent to login", async () => {
-	const buyer = await aUser();
-	const orderId = await anOrder(buyer, await aProduct());
-	const shopper = await signedIn(await aUser());
+	const buyer = await createUser();
+	const orderId = await createOrder(buyer, await createProduct());
+	const shopper = await createSignedInBrowser(await createUser());
 	const visitor = new Browser();
 	for (const path of ["/dashboard", "/dashboard/orders", `/dashboard/orders/${orderId}/cancel`]) {
 		const page = await shopper.open(path);
@@ -444,5 +464,5 @@ test("a shopper gets 403 on every page of the dashboard and can't ship, a visito
 	}
 	expect((await shopper.submit("/dashboard/orders", { orderId })).status).toBe(403);
 	expect((await shopper.submit(`/dashboard/orders/${orderId}/cancel`)).status).toBe(403);
-	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 });

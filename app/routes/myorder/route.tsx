@@ -1,25 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { ordersOf } from "~/domain/orders/queries.server";
+import { listUserOrders } from "~/domain/orders/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { pageQuery } from "~/http/responses/cursor-query.server";
+import { getCursorQuery } from "~/http/responses/cursor-query.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderRow } from "./order-row";
 
-export const meta: MetaFunction = (page) => privatePage(page, "My orders");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "My orders");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
 	const { db, now } = context.platform;
-	const page = await ordersOf(db, user.id, after);
-	return { ...page, isFirst: after === null, query: pageQuery(request), now: now() };
+	const page = await listUserOrders(db, user.id, after);
+	return { ...page, isFirst: after === null, query: getCursorQuery(request), now: now() };
 }
 
 export default function MyOrders() {
@@ -28,7 +28,7 @@ export default function MyOrders() {
 		<>
 			<Page title="My orders" width="wide">
 				{orders.length === 0 ? (
-					<Empty
+					<EmptyState
 						title={isFirst ? "You have not ordered anything yet" : "No more orders"}
 						action={
 							<ButtonLink to="/products" variant="main">

@@ -1,39 +1,39 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { takeBackReview } from "~/domain/reviews/delete-own-review.server";
-import { ownReview } from "~/domain/reviews/queries.server";
+import { deleteOwnReview } from "~/domain/reviews/delete-own-review.server";
+import { findOwnReview } from "~/domain/reviews/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { LongText } from "~/ui/elements/long-text";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Delete your review");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delete your review");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const found = await ownReview(context.platform.db, user.id, params.reviewId ?? "");
+	const found = await findOwnReview(context.platform.db, user.id, params.reviewId ?? "");
 	if (!found) throw notFound();
 	return { review: found.review };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	await takeBackReview(context.platform, user.id, params.reviewId ?? "");
+	await deleteOwnReview(context.platform, user.id, params.reviewId ?? "");
 	return redirectWithToast("/myreview", "deleted");
 }
 
 export default function DeleteOwnReview() {
 	const { review } = useLoaderData<typeof loader>();
 	return (
-		<Confirm question="Are you sure to delete" confirmLabel="Delete" cancelTo="/myreview">
+		<ConfirmDialog question="Are you sure to delete" confirmLabel="Delete" cancelTo="/myreview">
 			<div className="mb-6">
 				<LongText text={review} limit={280} />
 			</div>
-		</Confirm>
+		</ConfirmDialog>
 	);
 }

@@ -3,14 +3,14 @@ import { Form } from "@remix-run/react";
 import type { ReviewFields } from "~/domain/reviews/input";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { SelectField, TextArea, typed } from "~/ui/forms/field";
+import { getFieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { Rating } from "./rating-field";
+import { RatingField } from "./rating-field";
 
 type ReviewFormProps = {
 	/** What may be reviewed beside the shop, and which of it is chosen to begin with ('' for the shop). */
-	bought: readonly { id: string; name: string }[];
-	about: string;
+	boughtProducts: readonly { id: string; name: string }[];
+	productId: string;
 	idempotencyKey: string;
 	lastResult?: SubmissionResult;
 	sending: boolean;
@@ -18,8 +18,8 @@ type ReviewFormProps = {
 
 /** What, stars and words; what was chosen and typed stays when something is missing. */
 export function ReviewForm({
-	bought,
-	about,
+	boughtProducts,
+	productId,
 	idempotencyKey,
 	lastResult,
 	sending,
@@ -27,7 +27,7 @@ export function ReviewForm({
 	const [form, fields] = useForm<ReviewFields>({
 		lastResult,
 		defaultNoValidate: true,
-		defaultValue: { product: about },
+		defaultValue: { product: productId },
 	});
 	return (
 		<Form method="post" action="/myreview" id={form.id} noValidate replace>
@@ -36,27 +36,27 @@ export function ReviewForm({
 				label="What do you review?"
 				name="product"
 				hint={
-					bought.length > 0
+					boughtProducts.length > 0
 						? "One review of each product: a new one replaces yours."
 						: "Once you have paid for a product you can review it here too."
 				}
-				{...typed(fields.product)}
+				{...getFieldState(fields.product)}
 			>
 				<option value="">The shop</option>
-				{bought.map(({ id, name }) => (
+				{boughtProducts.map(({ id, name }) => (
 					<option key={id} value={id}>
 						{name}
 					</option>
 				))}
 			</SelectField>
-			<Rating chosen={fields.ratings.initialValue} errors={fields.ratings.errors} />
+			<RatingField chosen={fields.ratings.initialValue} errors={fields.ratings.errors} />
 			<TextArea
 				label="Review"
 				name="review"
 				required
 				rows={6}
 				hint="How it served you. At most 2000 characters."
-				{...typed(fields.review)}
+				{...getFieldState(fields.review)}
 			/>
 			<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 			<Button type="submit" variant="main" disabled={sending}>

@@ -3,37 +3,37 @@ import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
 import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
 import { products } from "~/domain/catalog/tables.server";
-import { boughtBy } from "~/domain/orders/queries.server";
+import { listBoughtProducts } from "~/domain/orders/queries.server";
 import { orders, productSales } from "~/domain/orders/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { reviews } from "~/domain/reviews/tables.server";
 import { newId } from "~/platform/ids.server";
-import { databaseThatCounts } from "~/testing/database/rows-read-counter";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import {
-	type AProduct,
-	anAdmin,
-	anOrder,
-	aPaidOrder,
-	aProduct,
-	aReview,
-	aUser,
-	reviewFields,
+	buildReviewFields,
+	createAdmin,
+	createOrder,
+	createPaidOrder,
+	createProduct,
+	createReview,
+	createUser,
+	type TestProduct,
 } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 
-const reviewsBy = (userId: string) =>
-	testPlatform().db.select().from(reviews).where(eq(reviews.userId, userId));
+const listReviews = (userId: string) =>
+	createTestPlatform().db.select().from(reviews).where(eq(reviews.userId, userId));
 
 test("a review is posted in half stars, thanked for and shown on the home page", async () => {
-	const author = await aUser({ name: "Shirin Sultana" });
-	const shopper = await signedIn(author);
-	const fields = reviewFields();
-	const answer = await shopper.submit("/myreview", fields);
-	expect(answer).toMatchObject({ status: 303, location: "/myreview" });
+	const author = await createUser({ name: "Shirin Sultana" });
+	const shopper = await createSignedInBrowser(author);
+	const fields = buildReviewFields();
+	const response = await shopper.submit("/myreview", fields);
+	expect(response).toMatchObject({ status: 303, location: "/myreview" });
 	expect((await shopper.open("/myreview")).html).toContain("Your review is posted");
-	expect(await reviewsBy(author.id)).toMatchObject([{ halfStars: 9, review: fields.review }]);
+	expect(await listReviews(author.id)).toMatchObject([{ halfStars: 9, review: fields.review }]);
 	const home = await new Browser().open("/");
 	expect(home.html).toContain(fields.review);
 	expect(home.html).toContain("Shirin Sultana");
@@ -42,19 +42,27 @@ test("a review is posted in half stars, thanked for and shown on the home page",
 });
 
 test("an empty review form says what is missing, and posts nothing", async () => {
-	const author = await aUser();
-	const page = await (await signedIn(author)).submit("/myreview", { idempotencyKey: "12345678" });
+	const author = await createUser();
+	const page = await (await createSignedInBrowser(author)).submit("/myreview", {
+		idempotencyKey: "12345678",
+	});
 	expect(page.status).toBe(400);
 	expect(page.html).toContain("Ratings is required");
 	expect(page.html).toContain("Review is required");
-	expect(await reviewsBy(author.id)).toEqual([]);
+	expect(await listReviews(author.id)).toEqual([]);
 });
 
 test("what was chosen and typed is kept when the other half is missing", async () => {
-	const shopper = await signedIn(await aUser());
-	const noStars = await shopper.submit("/myreview", reviewFields({ ratings: "", review: "Kept" }));
+	const shopper = await createSignedInBrowser(await createUser());
+	const noStars = await shopper.submit(
+		"/myreview",
+		buildReviewFields({ ratings: "", review: "Kept" }),
+	);
 	expect(noStars.html).toMatch(/<textarea[^>]*>Kept</);
-	const noWords = await shopper.submit("/myreview", reviewFields({ ratings: "3.5", review: " " }));
+	const noWords = await shopper.submit(
+		"/myreview",
+		buildReviewFields({ ratings: "3.5", review: " " }),
+	);
 	expect(noWords.status).toBe(400);
 	expect(noWords.html).toMatch(/<input[^>]*checked=""[^>]*value="3.5"|value="3.5"[^>]*checked=""/);
 });
@@ -62,72 +70,78 @@ test("what was chosen and typed is kept when the other half is missing", async (
 test.each(["0", "5.5", "-1", "4.3", "1e0", "NaN", "five", " "])(
 	"a rating of '%s' is refused",
 	async (ratings) => {
-		const author = await aUser();
-		const page = await (await signedIn(author)).submit("/myreview", reviewFields({ ratings }));
+		const author = await createUser();
+		const page = await (await createSignedInBrowser(author)).submit(
+			"/myreview",
+			buildReviewFields({ ratings }),
+		);
 		expect(page.status).toBe(400);
-		expect(await reviewsBy(author.id)).toEqual([]);
+		expect(await listReviews(author.id)).toEqual([]);
 	},
 );
 
 test("D1's traps and too many words are refused, and 2000 characters are not", async () => {
-	const shopper = await signedIn(await aUser());
+	const shopper = await createSignedInBrowser(await createUser());
 	const status = async (review: string) =>
-		(await shopper.submit("/myreview", reviewFields({ review }))).status;
+		(await shopper.submit("/myreview", buildReviewFields({ review }))).status;
 	expect(await status("bad \0 text")).toBe(400);
 	expect(await status("a".repeat(2001))).toBe(400);
 	expect(await status("a".repeat(2000))).toBe(303);
 	// A form can't carry half a surrogate pair, JSON can.
-	const lone = reviewInput.safeParse(reviewFields({ review: "bad \ud800 text" }));
+	const lone = reviewInput.safeParse(buildReviewFields({ review: "bad \ud800 text" }));
 	expect(lone.error?.issues[0]?.message).toBe("Remove the characters that are not text");
 });
 
 test("a double click posts one review; changed words post another by a press of their own", async () => {
-	const author = await aUser();
-	const shopper = await signedIn(author);
-	const fields = reviewFields();
+	const author = await createUser();
+	const shopper = await createSignedInBrowser(author);
+	const fields = buildReviewFields();
 	await Promise.all([1, 2, 3].map(() => shopper.submit("/myreview", fields)));
-	expect(await reviewsBy(author.id)).toHaveLength(1);
-	await shopper.submit("/myreview", { ...reviewFields(), review: "Something else" });
-	expect(await reviewsBy(author.id)).toHaveLength(2);
+	expect(await listReviews(author.id)).toHaveLength(1);
+	await shopper.submit("/myreview", { ...buildReviewFields(), review: "Something else" });
+	expect(await listReviews(author.id)).toHaveLength(2);
 });
 
 test("nobody posts in another's name: whose review it is comes from the session", async () => {
-	const [author, victim] = [await aUser(), await aUser({ name: "Victim" })];
+	const [author, victim] = [await createUser(), await createUser({ name: "Victim" })];
 	const forged = { userId: victim.id, email: victim.email, name: victim.name };
-	await (await signedIn(author)).submit("/myreview", { ...reviewFields(), ...forged });
-	expect(await reviewsBy(victim.id)).toEqual([]);
-	expect(await reviewsBy(author.id)).toHaveLength(1);
+	await (await createSignedInBrowser(author)).submit("/myreview", {
+		...buildReviewFields(),
+		...forged,
+	});
+	expect(await listReviews(victim.id)).toEqual([]);
+	expect(await listReviews(author.id)).toHaveLength(1);
 });
 
 test("markup in a review is text", async () => {
-	const shopper = await signedIn(await aUser());
-	await shopper.submit("/myreview", reviewFields({ review: "<img src=x onerror=alert(1)>" }));
+	const shopper = await createSignedInBrowser(await createUser());
+	await shopper.submit("/myreview", buildReviewFields({ review: "<img src=x onerror=alert(1)>" }));
 	const { html } = await new Browser().open("/");
 	expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
 	expect(html).not.toContain("<img src=x");
 });
 
 test("visitors are sent to login, unverified shoppers to their mail; an admin may review", async () => {
-	const visitor = await new Browser().submit("/myreview", reviewFields());
+	const visitor = await new Browser().submit("/myreview", buildReviewFields());
 	expect(visitor).toMatchObject({ status: 303, location: "/login?from=%2Fmyreview" });
-	const unverified = await signedIn(await aUser({ verified: false }));
-	expect((await unverified.submit("/myreview", reviewFields())).status).toBe(403);
+	const unverified = await createSignedInBrowser(await createUser({ verified: false }));
+	expect((await unverified.submit("/myreview", buildReviewFields())).status).toBe(403);
 	expect((await unverified.open("/myreview")).html).toContain("Opps!!! email not verified");
-	const admin = await signedIn(await anAdmin());
-	expect((await admin.submit("/myreview", reviewFields())).status).toBe(303);
+	const admin = await createSignedInBrowser(await createAdmin());
+	expect((await admin.submit("/myreview", buildReviewFields())).status).toBe(303);
 	expect((await admin.open("/")).html).not.toContain('href="/myreview"');
 });
 
 test("a shopper sees their own latest reviews and nobody else's below the form", async () => {
-	const [author, other] = [await aUser(), await aUser()];
-	const [own, foreign] = [await aReview(author), await aReview(other)];
-	const { html } = await (await signedIn(author)).open("/myreview");
+	const [author, other] = [await createUser(), await createUser()];
+	const [own, foreign] = [await createReview(author), await createReview(other)];
+	const { html } = await (await createSignedInBrowser(author)).open("/myreview");
 	expect(html).toContain(own);
 	expect(html).not.toContain(foreign);
 });
 
-const ratingOf = async (productId: string) => {
-	const [row] = await testPlatform()
+const getRating = async (productId: string) => {
+	const [row] = await createTestPlatform()
 		.db.select({
 			sum: products.ratingSum,
 			count: products.ratingCount,
@@ -140,31 +154,31 @@ const ratingOf = async (productId: string) => {
 
 const NO_RATING = { sum: 0, count: 0, rank: 0 };
 
-async function aBuyer(product: AProduct) {
-	const buyer = await aUser();
-	const orderId = await aPaidOrder(buyer, product);
-	return { buyer, orderId, shopper: await signedIn(buyer) };
+async function createBuyer(product: TestProduct) {
+	const buyer = await createUser();
+	const orderId = await createPaidOrder(buyer, product);
+	return { buyer, orderId, shopper: await createSignedInBrowser(buyer) };
 }
 
 test("the form offers the shop and what its reader has paid for and kept, and nothing else", async () => {
 	const [bought, shipped, refunded, unpaid, foreign] = [
-		await aProduct(),
-		await aProduct(),
-		await aProduct(),
-		await aProduct(),
-		await aProduct(),
+		await createProduct(),
+		await createProduct(),
+		await createProduct(),
+		await createProduct(),
+		await createProduct(),
 	];
-	const { buyer, shopper } = await aBuyer(bought);
-	const { db } = testPlatform();
-	const move = async (product: AProduct, status: "shipped" | "refunded") =>
+	const { buyer, shopper } = await createBuyer(bought);
+	const { db } = createTestPlatform();
+	const move = async (product: TestProduct, status: "shipped" | "refunded") =>
 		db
 			.update(orders)
 			.set({ status })
-			.where(eq(orders.id, await aPaidOrder(buyer, product)));
+			.where(eq(orders.id, await createPaidOrder(buyer, product)));
 	await move(shipped, "shipped");
 	await move(refunded, "refunded");
-	await anOrder(buyer, unpaid);
-	await aPaidOrder(await aUser(), foreign);
+	await createOrder(buyer, unpaid);
+	await createPaidOrder(await createUser(), foreign);
 	const { html } = await shopper.open("/myreview");
 	const options = Array.from(html.matchAll(/<option value="([^"]*)"/g), ([, value]) => value);
 	expect(options[0]).toBe("");
@@ -176,13 +190,13 @@ test("the form offers the shop and what its reader has paid for and kept, and no
 });
 
 test("a buyer of a hundred and more is offered what they bought of late, and what they ask for, for the price of their latest orders", async () => {
-	const long = await aProduct();
-	const { buyer, shopper } = await aBuyer(long);
+	const long = await createProduct();
+	const { buyer, shopper } = await createBuyer(long);
 	const { createdBy } = long;
 	const often = await Promise.all(
-		Array.from({ length: 20 }, () => aProduct({ createdBy, onHand: 1000 })),
+		Array.from({ length: 20 }, () => createProduct({ createdBy, onHand: 1000 })),
 	);
-	const { db } = testPlatform();
+	const { db } = createTestPlatform();
 	const ids = JSON.stringify(often.map(({ id }) => id));
 	const buyEach = async (times: number) => {
 		for (let time = 0; time < times; time += 1) {
@@ -198,8 +212,8 @@ test("a buyer of a hundred and more is offered what they bought of late, and wha
 		}
 	};
 	const measured = async (first: string | null) => {
-		const { db, rowsRead } = databaseThatCounts();
-		return { bought: await boughtBy(db, buyer.id, first), rows: rowsRead() };
+		const { db, rowsRead } = createRowCountingDatabase();
+		return { bought: await listBoughtProducts(db, buyer.id, first), rows: rowsRead() };
 	};
 	await buyEach(4);
 	const { bought, rows } = await measured(null);
@@ -212,14 +226,14 @@ test("a buyer of a hundred and more is offered what they bought of late, and wha
 });
 
 test("a buyer's review rates the product, on its page, on its card and by its name on the home page", async () => {
-	const product = await aProduct();
-	const { shopper } = await aBuyer(product);
+	const product = await createProduct();
+	const { shopper } = await createBuyer(product);
 	expect((await shopper.open(`/products/${product.id}`)).html).not.toContain("1 rating");
-	const fields = reviewFields({ product: product.id });
-	const answer = await shopper.submit("/myreview", fields);
-	expect(answer).toMatchObject({ status: 303, location: "/myreview" });
+	const fields = buildReviewFields({ product: product.id });
+	const response = await shopper.submit("/myreview", fields);
+	expect(response).toMatchObject({ status: 303, location: "/myreview" });
 	expect((await shopper.open("/myreview")).html).toContain("Your review is posted");
-	expect(await ratingOf(product.id)).toEqual({ sum: 9, count: 1, rank: 73_333 });
+	expect(await getRating(product.id)).toEqual({ sum: 9, count: 1, rank: 73_333 });
 	const page = await shopper.open(`/products/${product.id}`);
 	expect(page.html).toContain("4.5 of 5, 1 rating");
 	expect(page.html).toContain(fields.review);
@@ -233,88 +247,90 @@ test("a buyer's review rates the product, on its page, on its card and by its na
 test.each(["paid for by somebody else", "unpaid", "cancelled", "refunded", "unknown", "odd"])(
 	"who has not bought a product can't rate it: %s",
 	async (why) => {
-		const product = await aProduct();
-		const author = await aUser();
-		const { db } = testPlatform();
+		const product = await createProduct();
+		const author = await createUser();
+		const { db } = createTestPlatform();
 		const at = Date.now();
-		if (why === "paid for by somebody else") await aPaidOrder(await aUser(), product);
+		if (why === "paid for by somebody else") await createPaidOrder(await createUser(), product);
 		if (why === "unpaid" || why === "cancelled") {
-			const id = await anOrder(author, product);
+			const id = await createOrder(author, product);
 			const status = why;
 			await db.update(orders).set({ status, cancelledAt: at }).where(eq(orders.id, id));
 		}
 		if (why === "refunded") {
-			const id = await aPaidOrder(author, product);
+			const id = await createPaidOrder(author, product);
 			await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, id));
 		}
 		const wanted = { unknown: "no-such-product", odd: "' or 1=1 --" }[why] ?? product.id;
-		const fields = reviewFields({ product: wanted, review: "Kept words" });
-		const page = await (await signedIn(author)).submit("/myreview", fields);
+		const fields = buildReviewFields({ product: wanted, review: "Kept words" });
+		const page = await (await createSignedInBrowser(author)).submit("/myreview", fields);
 		expect(page.status).toBe(why === "odd" ? 400 : 403);
 		expect(page.html).toMatch(/id="error-product"[^>]*>.*You can review what you have bought/);
 		expect(page.html).toMatch(/<textarea[^>]*>Kept words</);
-		expect(await reviewsBy(author.id)).toEqual([]);
-		expect(await ratingOf(product.id)).toEqual(NO_RATING);
+		expect(await listReviews(author.id)).toEqual([]);
+		expect(await getRating(product.id)).toEqual(NO_RATING);
 	},
 );
 
 test("a buyer's second review of a product replaces the first; the same one again changes nothing", async () => {
-	const product = await aProduct();
-	const { buyer, shopper } = await aBuyer(product);
-	const about = (ratings: string) => reviewFields({ product: product.id, ratings });
+	const product = await createProduct();
+	const { buyer, shopper } = await createBuyer(product);
+	const about = (ratings: string) => buildReviewFields({ product: product.id, ratings });
 	await shopper.submit("/myreview", about("1"));
-	await shopper.submit("/myreview", reviewFields());
+	await shopper.submit("/myreview", buildReviewFields());
 	const second = about("5");
 	for (const _ of [1, 2]) expect((await shopper.submit("/myreview", second)).status).toBe(303);
-	expect(await ratingOf(product.id)).toMatchObject({ sum: 10, count: 1 });
-	const kept = (await reviewsBy(buyer.id)).filter(({ productId }) => productId !== null);
-	expect(kept).toMatchObject([{ halfStars: 10, review: second.review }]);
-	expect(await reviewsBy(buyer.id)).toHaveLength(2);
-	const { buyer: other } = await aBuyer(product);
-	await aReview(other, { product: product.id, ratings: 5 });
-	expect(await ratingOf(product.id)).toMatchObject({ sum: 15, count: 2 });
+	expect(await getRating(product.id)).toMatchObject({ sum: 10, count: 1 });
+	const productReviews = (await listReviews(buyer.id)).filter(
+		({ productId }) => productId !== null,
+	);
+	expect(productReviews).toMatchObject([{ halfStars: 10, review: second.review }]);
+	expect(await listReviews(buyer.id)).toHaveLength(2);
+	const { buyer: other } = await createBuyer(product);
+	await createReview(other, { product: product.id, ratings: 5 });
+	expect(await getRating(product.id)).toMatchObject({ sum: 15, count: 2 });
 });
 
 test("a refusal to replace keeps the review that stands", async () => {
-	const product = await aProduct();
-	const { buyer, orderId, shopper } = await aBuyer(product);
-	const first = reviewFields({ product: product.id });
+	const product = await createProduct();
+	const { buyer, orderId, shopper } = await createBuyer(product);
+	const first = buildReviewFields({ product: product.id });
 	await shopper.submit("/myreview", first);
-	const { db } = testPlatform();
+	const { db } = createTestPlatform();
 	await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, orderId));
 	expect((await shopper.submit("/myreview", first)).status).toBe(303);
-	const other = await shopper.submit("/myreview", reviewFields({ product: product.id }));
+	const other = await shopper.submit("/myreview", buildReviewFields({ product: product.id }));
 	expect(other.status).toBe(403);
-	expect(await reviewsBy(buyer.id)).toMatchObject([{ review: first.review }]);
-	expect(await ratingOf(product.id)).toMatchObject({ sum: 9, count: 1 });
+	expect(await listReviews(buyer.id)).toMatchObject([{ review: first.review }]);
+	expect(await getRating(product.id)).toMatchObject({ sum: 9, count: 1 });
 });
 
 test("a rating follows its review when that is changed or deleted, and none is left over", async () => {
-	const product = await aProduct();
-	const { buyer } = await aBuyer(product);
-	await aReview(buyer, { product: product.id, ratings: 9 });
-	const { db } = testPlatform();
+	const product = await createProduct();
+	const { buyer } = await createBuyer(product);
+	await createReview(buyer, { product: product.id, ratings: 9 });
+	const { db } = createTestPlatform();
 	const own = eq(reviews.userId, buyer.id);
 	await db.update(reviews).set({ halfStars: 4 }).where(own);
-	expect(await ratingOf(product.id)).toEqual({ sum: 4, count: 1, rank: 65_000 });
+	expect(await getRating(product.id)).toEqual({ sum: 4, count: 1, rank: 65_000 });
 	await expect(
 		db
 			.update(reviews)
-			.set({ productId: (await aProduct()).id })
+			.set({ productId: (await createProduct()).id })
 			.where(own),
 	).rejects.toThrow();
 	await db.delete(reviews).where(own);
-	expect(await ratingOf(product.id)).toEqual(NO_RATING);
+	expect(await getRating(product.id)).toEqual(NO_RATING);
 });
 
 test("a buyer's account that is deleted leaves the review and its rating, without a name", async () => {
-	const product = await aProduct();
-	const { buyer } = await aBuyer(product);
-	const words = await aReview(buyer, { product: product.id });
-	const admin = await anAdmin();
-	expect(await deleteUser(testPlatform(), admin.id, buyer.id)).toEqual({ ok: true });
-	expect(await ratingOf(product.id)).toMatchObject({ sum: 9, count: 1 });
-	const reader = await signedIn(await aUser({ name: "Selina Parvin" }));
+	const product = await createProduct();
+	const { buyer } = await createBuyer(product);
+	const words = await createReview(buyer, { product: product.id });
+	const admin = await createAdmin();
+	expect(await deleteUser(createTestPlatform(), admin.id, buyer.id)).toEqual({ ok: true });
+	expect(await getRating(product.id)).toMatchObject({ sum: 9, count: 1 });
+	const reader = await createSignedInBrowser(await createUser({ name: "Selina Parvin" }));
 	const { html } = await reader.open(`/products/${product.id}`);
 	expect(html).toContain(words);
 	expect(html).toContain("Deleted user");
@@ -322,28 +338,28 @@ test("a buyer's account that is deleted leaves the review and its rating, withou
 });
 
 test("rows that go take their ratings along: an account's by its reviews, and a product leaves them to the shop", async () => {
-	const { db } = testPlatform();
-	const [kept, gone] = [await aProduct(), await aProduct()];
-	const buyer = await aUser();
+	const { db } = createTestPlatform();
+	const [kept, gone] = [await createProduct(), await createProduct()];
+	const buyer = await createUser();
 	for (const product of [kept, gone]) {
-		await aPaidOrder(buyer, product);
-		await aReview(buyer, { product: product.id, ratings: 8 });
+		await createPaidOrder(buyer, product);
+		await createReview(buyer, { product: product.id, ratings: 8 });
 	}
 	await db.delete(orders).where(eq(orders.userId, buyer.id));
 	await db.delete(productSales).where(eq(productSales.productId, gone.id));
 	await db.delete(products).where(eq(products.id, gone.id));
-	const left = await reviewsBy(buyer.id);
-	expect(new Set(left.map(({ productId }) => productId))).toEqual(new Set([kept.id, null]));
+	const remaining = await listReviews(buyer.id);
+	expect(new Set(remaining.map(({ productId }) => productId))).toEqual(new Set([kept.id, null]));
 	await db.delete(users).where(eq(users.id, buyer.id));
-	expect(await reviewsBy(buyer.id)).toEqual([]);
-	expect(await ratingOf(kept.id)).toEqual(NO_RATING);
+	expect(await listReviews(buyer.id)).toEqual([]);
+	expect(await getRating(kept.id)).toEqual(NO_RATING);
 });
 
 test("a review of a product that is out of the shop names it without a link", async () => {
-	const product = await aProduct();
-	const { buyer, shopper } = await aBuyer(product);
-	await aReview(buyer, { product: product.id });
-	await archiveProduct(testPlatform(), (await anAdmin()).id, product.id, true);
+	const product = await createProduct();
+	const { buyer, shopper } = await createBuyer(product);
+	await createReview(buyer, { product: product.id });
+	await archiveProduct(createTestPlatform(), (await createAdmin()).id, product.id, true);
 	const { html } = await shopper.open("/myreview");
 	expect(html).toContain(product.name);
 	expect(html).not.toContain(`href="/products/${product.id}"`);

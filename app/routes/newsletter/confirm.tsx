@@ -7,27 +7,27 @@ import {
 import { Form, useLoaderData } from "@remix-run/react";
 import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import {
-	confirmableEmail,
 	confirmSubscription,
+	findConfirmableEmail,
 } from "~/domain/newsletter/subscribers/confirm-subscription.server";
-import { again } from "~/http/responses/respond.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Confirm your subscription");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm your subscription");
 
 /** Only looks: mail scanners follow links, so the button's POST confirms. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const email = await confirmableEmail(context.platform, params.secret ?? "");
+	const email = await findConfirmableEmail(context.platform, params.secret ?? "");
 	return data({ email }, { status: email ? 200 : 404 });
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {
 	const confirmed = await confirmSubscription(context.platform, params.secret ?? "");
-	if (!confirmed) return again(null, 404);
+	if (!confirmed) return respondWithForm(null, 404);
 	return redirectWithToast("/", "newsletter-confirmed");
 }
 

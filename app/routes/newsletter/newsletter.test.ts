@@ -1,45 +1,45 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { CONFIRM_MS, MAIL_AGAIN_MS } from "~/domain/newsletter/rules";
-import { forgetUnconfirmed } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
+import { CONFIRM_MS, MIN_MAIL_INTERVAL_MS } from "~/domain/newsletter/rules";
+import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers/delete-unconfirmed-subscribers.server";
 import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { newId } from "~/platform/ids.server";
-import { aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { mailedLink, mailsTo } from "~/testing/inbox";
-import { testPlatform } from "~/testing/platform";
+import { createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readMailedLink, readMails } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 
-const anAddress = () => `${newId()}@readers.test`;
-const CONFIRM = "/newsletter/confirm/";
+const createEmail = () => `${newId()}@readers.test`;
+const CONFIRM_PATH = "/newsletter/confirm/";
 
-async function rowOf(email: string) {
+async function findSubscriber(email: string) {
 	const [row] = await db.select().from(subscribers).where(eq(subscribers.email, email));
 	return row;
 }
 
 /** Lets time pass for one address. */
-const longAgo = (email: string, ms: number) =>
+const ageSubscription = (email: string, ms: number) =>
 	db
 		.update(subscribers)
 		.set({ mailedAt: Date.now() - ms, confirmUntil: Date.now() - ms + CONFIRM_MS })
 		.where(eq(subscribers.email, email));
 
-async function aConfirmed(): Promise<string> {
-	const email = anAddress();
+async function createConfirmedSubscriber(): Promise<string> {
+	const email = createEmail();
 	const visitor = new Browser();
 	await visitor.submit("/newsletter", { email });
-	await visitor.submit(await mailedLink(email, CONFIRM));
+	await visitor.submit(await readMailedLink(email, CONFIRM_PATH));
 	return email;
 }
 
 test("every page's footer has the box, empty for signed-in visitors too; error pages too", async () => {
-	const user = await aUser();
-	const shopper = await signedIn(user);
+	const user = await createUser();
+	const shopper = await createSignedInBrowser(user);
 	for (const path of ["/", "/mycart", "/no-such-page"]) {
 		const visitor = await new Browser().open(path);
 		if (visitor.status !== 302) expect(visitor.html).toMatch(/Subscribe<\/button>/);
@@ -58,37 +58,37 @@ test("the newsletter's own page has one form to subscribe", async () => {
 });
 
 test("subscribing takes two steps: the mail's link shows a page, and its button subscribes", async () => {
-	const email = anAddress();
+	const email = createEmail();
 	const visitor = new Browser();
 	const asked = await visitor.submit("/newsletter", { email, from: "/products" });
 	expect(asked).toMatchObject({ status: 303, location: "/products" });
 	expect((await visitor.open("/products")).html).toContain("We sent you a mail.");
-	expect(await rowOf(email)).toMatchObject({ state: "pending", confirmedAt: null });
+	expect(await findSubscriber(email)).toMatchObject({ state: "pending", confirmedAt: null });
 
-	const link = await mailedLink(email, CONFIRM);
+	const link = await readMailedLink(email, CONFIRM_PATH);
 	for (let scans = 0; scans < 3; scans += 1) {
 		const page = await visitor.open(link);
 		expect(page.status).toBe(200);
 		expect(page.html).toContain(email);
 	}
-	expect(await rowOf(email)).toMatchObject({ state: "pending" });
+	expect(await findSubscriber(email)).toMatchObject({ state: "pending" });
 
 	expect(await visitor.submit(link)).toMatchObject({ status: 303, location: "/" });
 	expect((await visitor.open("/")).html).toContain("You are subscribed to our newsletter");
-	expect(await rowOf(email)).toMatchObject({ state: "confirmed" });
+	expect(await findSubscriber(email)).toMatchObject({ state: "confirmed" });
 	expect((await visitor.submit(link)).status).toBe(303);
 });
 
 test("the database keeps a hash of the link, and the outbox nothing of it once the mail has left", async () => {
-	const email = anAddress();
+	const email = createEmail();
 	await new Browser().submit("/newsletter", { email });
-	const secret = (await mailedLink(email, CONFIRM)).slice(CONFIRM.length);
+	const secret = (await readMailedLink(email, CONFIRM_PATH)).slice(CONFIRM_PATH.length);
 	const tables = ["subscribers", "outbox", "audit"];
 	for (const table of tables) {
 		const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all();
 		expect(JSON.stringify(results)).not.toContain(secret);
 	}
-	expect(await rowOf(email)).toMatchObject({
+	expect(await findSubscriber(email)).toMatchObject({
 		confirmHash: expect.stringMatching(/^[0-9a-f]{64}$/),
 	});
 });
@@ -105,62 +105,66 @@ test.each(["", "nobody", "a b@c.de", "a,b@c.de", "x<y@z.de>"])(
 );
 
 test("nobody learns who is subscribed: the answer is the same, and the subscriber is told", async () => {
-	const known = await aConfirmed();
-	await longAgo(known, MAIL_AGAIN_MS.confirmed);
-	const answers = await Promise.all(
-		[known, anAddress()].map((email) => new Browser().submit("/newsletter", { email })),
+	const known = await createConfirmedSubscriber();
+	await ageSubscription(known, MIN_MAIL_INTERVAL_MS.confirmed);
+	const responses = await Promise.all(
+		[known, createEmail()].map((email) => new Browser().submit("/newsletter", { email })),
 	);
-	const [a, b] = answers.map(({ status, location, html, headers }) => ({
+	const [a, b] = responses.map(({ status, location, html, headers }) => ({
 		status,
 		location,
 		html,
 		timing: headers.get("server-timing"),
 	}));
 	expect(a).toEqual(b);
-	const [mail] = await mailsTo(known);
+	const [mail] = await readMails(known);
 	expect(mail?.subject).toBe(`You are subscribed to ${platform.settings.shopName}`);
 	expect(mail?.links.join()).toContain("/newsletter/unsubscribe/");
-	expect(await rowOf(known)).toMatchObject({ state: "confirmed" });
+	expect(await findSubscriber(known)).toMatchObject({ state: "confirmed" });
 });
 
 test("an address that is typed again and again gets few mails", async () => {
-	const email = anAddress();
-	const typeIt = () => new Browser().submit("/newsletter", { email });
-	await Promise.all([typeIt(), typeIt(), typeIt()]);
-	expect(await mailsTo(email)).toHaveLength(1);
-	const first = await mailedLink(email, CONFIRM);
+	const email = createEmail();
+	const submitEmail = () => new Browser().submit("/newsletter", { email });
+	await Promise.all([submitEmail(), submitEmail(), submitEmail()]);
+	expect(await readMails(email)).toHaveLength(1);
+	const first = await readMailedLink(email, CONFIRM_PATH);
 
-	await longAgo(email, MAIL_AGAIN_MS.pending - 60_000);
-	await typeIt();
-	expect(await mailsTo(email)).toHaveLength(1);
-	await longAgo(email, MAIL_AGAIN_MS.pending);
-	await typeIt();
-	expect(await mailsTo(email)).toHaveLength(2);
+	await ageSubscription(email, MIN_MAIL_INTERVAL_MS.pending - 60_000);
+	await submitEmail();
+	expect(await readMails(email)).toHaveLength(1);
+	await ageSubscription(email, MIN_MAIL_INTERVAL_MS.pending);
+	await submitEmail();
+	expect(await readMails(email)).toHaveLength(2);
 
-	const second = await mailedLink(email, CONFIRM);
+	const second = await readMailedLink(email, CONFIRM_PATH);
 	expect((await new Browser().submit(first)).status).toBe(404);
 	expect((await new Browser().submit(second)).status).toBe(303);
-	await Promise.all([typeIt(), typeIt()]);
-	expect(await mailsTo(email)).toHaveLength(2);
+	await Promise.all([submitEmail(), submitEmail()]);
+	expect(await readMails(email)).toHaveLength(2);
 });
 
 test("a link that is too old, used by who has left since, or made up does nothing", async () => {
-	const late = anAddress();
+	const late = createEmail();
 	await new Browser().submit("/newsletter", { email: late });
-	const link = await mailedLink(late, CONFIRM);
-	await longAgo(late, CONFIRM_MS);
+	const link = await readMailedLink(late, CONFIRM_PATH);
+	await ageSubscription(late, CONFIRM_MS);
 	expect(await new Browser().open(link)).toMatchObject({ status: 404 });
 	expect(await new Browser().submit(link)).toMatchObject({ status: 404 });
-	expect(await rowOf(late)).toMatchObject({ state: "pending" });
+	expect(await findSubscriber(late)).toMatchObject({ state: "pending" });
 
-	const left = await aConfirmed();
-	const used = await mailedLink(left, CONFIRM);
-	const secret = (await rowOf(left))?.unsubscribeSecret;
+	const left = await createConfirmedSubscriber();
+	const used = await readMailedLink(left, CONFIRM_PATH);
+	const secret = (await findSubscriber(left))?.unsubscribeSecret;
 	await new Browser().submit(`/newsletter/unsubscribe/${secret}`);
 	expect((await new Browser().submit(used)).status).toBe(404);
-	expect(await rowOf(left)).toMatchObject({ state: "unsubscribed" });
+	expect(await findSubscriber(left)).toMatchObject({ state: "unsubscribed" });
 
-	for (const path of [`${CONFIRM}${secret}`, `${CONFIRM}x`, "/newsletter/unsubscribe/x"]) {
+	for (const path of [
+		`${CONFIRM_PATH}${secret}`,
+		`${CONFIRM_PATH}x`,
+		"/newsletter/unsubscribe/x",
+	]) {
 		const page = await new Browser().open(path);
 		expect(page.status).toBe(404);
 		expect(page.html).toContain("This link");
@@ -169,69 +173,73 @@ test("a link that is too old, used by who has left since, or made up does nothin
 });
 
 test("the unsubscribe link shows a page, its button unsubscribes, and one can come back", async () => {
-	const email = await aConfirmed();
-	const link = `/newsletter/unsubscribe/${(await rowOf(email))?.unsubscribeSecret}`;
+	const email = await createConfirmedSubscriber();
+	const link = `/newsletter/unsubscribe/${(await findSubscriber(email))?.unsubscribeSecret}`;
 	const reader = new Browser();
 	expect((await reader.open(link)).html).toContain("Press the button and no more newsletters");
-	expect(await rowOf(email)).toMatchObject({ state: "confirmed" });
+	expect(await findSubscriber(email)).toMatchObject({ state: "confirmed" });
 	expect(await reader.submit(link)).toMatchObject({ status: 303, location: link });
 	expect((await reader.open(link)).html).toContain("You are unsubscribed");
-	expect(await rowOf(email)).toMatchObject({ state: "unsubscribed" });
+	expect(await findSubscriber(email)).toMatchObject({ state: "unsubscribed" });
 
-	await longAgo(email, MAIL_AGAIN_MS.unsubscribed);
+	await ageSubscription(email, MIN_MAIL_INTERVAL_MS.unsubscribed);
 	await reader.submit("/newsletter", { email });
-	expect(await rowOf(email)).toMatchObject({ state: "unsubscribed" });
-	await reader.submit(await mailedLink(email, CONFIRM));
-	expect(await rowOf(email)).toMatchObject({ state: "confirmed", unsubscribedAt: null });
+	expect(await findSubscriber(email)).toMatchObject({ state: "unsubscribed" });
+	await reader.submit(await readMailedLink(email, CONFIRM_PATH));
+	expect(await findSubscriber(email)).toMatchObject({ state: "confirmed", unsubscribedAt: null });
 	expect((await reader.open(link)).html).toContain("Press the button and no more newsletters");
 });
 
 test.each([null, "https://mail.example", "null"])(
 	"a mail program's own button unsubscribes without cookies from Origin %s",
 	async (origin) => {
-		const email = await aConfirmed();
-		const path = `/newsletter/one-click/${(await rowOf(email))?.unsubscribeSecret}`;
+		const email = await createConfirmedSubscriber();
+		const path = `/newsletter/one-click/${(await findSubscriber(email))?.unsubscribeSecret}`;
 		expect(await new Browser().open(path)).toMatchObject({ status: 302 });
 		expect((await new Browser().submit(path, {}, { origin })).status).toBe(400);
-		expect(await rowOf(email)).toMatchObject({ state: "confirmed" });
+		expect(await findSubscriber(email)).toMatchObject({ state: "confirmed" });
 		const oneClick = { "List-Unsubscribe": "One-Click" };
 		const long = { ...oneClick, more: "x".repeat(5000) };
 		expect((await new Browser().submit(path, long, { origin })).status).toBe(400);
-		expect(await rowOf(email)).toMatchObject({ state: "confirmed" });
+		expect(await findSubscriber(email)).toMatchObject({ state: "confirmed" });
 		for (let times = 0; times < 2; times += 1) {
-			const answer = await new Browser().submit(path, oneClick, { origin });
-			expect(answer).toMatchObject({ status: 200, location: null });
-			expect(await rowOf(email)).toMatchObject({ state: "unsubscribed" });
+			const response = await new Browser().submit(path, oneClick, { origin });
+			expect(response).toMatchObject({ status: 200, location: null });
+			expect(await findSubscriber(email)).toMatchObject({ state: "unsubscribed" });
 		}
 		expect((await new Browser().submit(`${path}x`, oneClick, { origin })).status).toBe(404);
 	},
 );
 
 test("no other door of the newsletter opens from elsewhere", async () => {
-	const email = await aConfirmed();
-	const secret = (await rowOf(email))?.unsubscribeSecret;
+	const email = await createConfirmedSubscriber();
+	const secret = (await findSubscriber(email))?.unsubscribeSecret;
 	const elsewhere = { origin: "https://evil.test" };
-	for (const path of ["/newsletter", `/newsletter/unsubscribe/${secret}`, `${CONFIRM}x`]) {
-		const fields = { email: anAddress(), "List-Unsubscribe": "One-Click" };
+	for (const path of ["/newsletter", `/newsletter/unsubscribe/${secret}`, `${CONFIRM_PATH}x`]) {
+		const fields = { email: createEmail(), "List-Unsubscribe": "One-Click" };
 		expect((await new Browser().submit(path, fields, elsewhere)).status).toBe(403);
-		expect(await rowOf(fields.email)).toBeUndefined();
+		expect(await findSubscriber(fields.email)).toBeUndefined();
 	}
-	expect(await rowOf(email)).toMatchObject({ state: "confirmed" });
+	expect(await findSubscriber(email)).toMatchObject({ state: "confirmed" });
 });
 
 test("an address that nobody confirmed in time is erased, others stay", async () => {
-	const [forgotten, fresh, confirmed] = [anAddress(), anAddress(), await aConfirmed()];
+	const [forgotten, fresh, confirmed] = [
+		createEmail(),
+		createEmail(),
+		await createConfirmedSubscriber(),
+	];
 	await subscribe(platform, forgotten);
 	await subscribe(platform, fresh);
-	await longAgo(forgotten, CONFIRM_MS);
-	await longAgo(confirmed, CONFIRM_MS);
-	await forgetUnconfirmed(platform);
-	expect(await rowOf(forgotten)).toBeUndefined();
-	expect(await rowOf(fresh)).toMatchObject({ state: "pending" });
-	expect(await rowOf(confirmed)).toMatchObject({ state: "confirmed" });
+	await ageSubscription(forgotten, CONFIRM_MS);
+	await ageSubscription(confirmed, CONFIRM_MS);
+	await deleteUnconfirmedSubscribers(platform);
+	expect(await findSubscriber(forgotten)).toBeUndefined();
+	expect(await findSubscriber(fresh)).toMatchObject({ state: "pending" });
+	expect(await findSubscriber(confirmed)).toMatchObject({ state: "confirmed" });
 });
 
 test("a way back to another site leads home", async () => {
-	const fields = { email: anAddress(), from: "https://evil.test/" };
+	const fields = { email: createEmail(), from: "https://evil.test/" };
 	expect((await new Browser().submit("/newsletter", fields)).location).toBe("/");
 });

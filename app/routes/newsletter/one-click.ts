@@ -3,21 +3,21 @@ import { unsubscribe } from "~/domain/newsletter/subscribers/unsubscribe.server"
 import { MAX_FIELDS, readFormData } from "~/http/input/read-form-data.server";
 
 /** Far more than the standard's one field has, in parts as well. */
-const LIMITS = { maxBytes: 4 * 1024, maxFields: MAX_FIELDS };
+const FORM_LIMITS = { maxBytes: 4 * 1024, maxFields: MAX_FIELDS };
 
-const plain = (words: string, status: number) => new Response(`${words}\n`, { status });
+const textResponse = (words: string, status: number) => new Response(`${words}\n`, { status });
 
 /**
  * Where mail providers post when a reader presses their own unsubscribe button (RFC 8058): without cookies or an Origin,
  * and never led on. The form field is the standard's; a scanner's stray post does not have it.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const form = request.method === "POST" ? await readFormData(request, LIMITS) : null;
+	const form = request.method === "POST" ? await readFormData(request, FORM_LIMITS) : null;
 	if (!(form instanceof FormData) || form.get("List-Unsubscribe") !== "One-Click") {
-		return plain("Post List-Unsubscribe=One-Click here.", 400);
+		return textResponse("Post List-Unsubscribe=One-Click here.", 400);
 	}
-	const known = await unsubscribe(context.platform, params.secret ?? "");
-	return known ? plain("Unsubscribed.", 200) : plain("Nobody has this link.", 404);
+	const isKnown = await unsubscribe(context.platform, params.secret ?? "");
+	return isKnown ? textResponse("Unsubscribed.", 200) : textResponse("Nobody has this link.", 404);
 }
 
 /** A program that opens the address instead gets the page for people. */

@@ -4,30 +4,34 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type SubscribeFields, subscribeInput } from "~/domain/newsletter/input";
 import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
-import { readPublicForm } from "~/http/input/public-form.server";
-import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
-import { again } from "~/http/responses/respond.server";
-import { safeReturnTo } from "~/http/responses/return-to";
+import { validatePublicForm } from "~/http/input/public-form.server";
+import {
+	consumeRequestLimit,
+	replyTooManyRequests,
+	retryAfterHeaders,
+} from "~/http/rate-limit/rate-limit.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { mailAfterAnswer } from "~/http/worker/send-mail-after-response.server";
+import { sendMailAfterResponse } from "~/http/worker/send-mail-after-response.server";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, typed } from "~/ui/forms/field";
+import { Field, getFieldState } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
-import { publicPage } from "~/ui/head/page-meta";
+import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
-export const headers = retryAfter;
+export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) =>
-	publicPage(page, {
+	buildPublicPageMeta(page, {
 		title: "Newsletter",
 		path: "/newsletter",
 		description: "New tools and offers by mail. Two steps in, one click out.",
 	});
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { user } = await context.visit();
+	const { user } = await context.getSession();
 	return { email: user?.email };
 }
 
@@ -37,13 +41,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
  */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
-	const input = await readPublicForm(request, subscribeInput);
-	if (!input.ok) return again(input.result, 400);
+	const input = await validatePublicForm(request, subscribeInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
 	const { email, from } = input.value;
-	const turn = await takeTurn(request, platform, "newsletter", email);
-	if (!turn.ok) return tooOften(input, turn);
-	mailAfterAnswer(platform, () => subscribe(platform, email));
-	return redirectWithToast(safeReturnTo(from || "/newsletter"), "newsletter-asked");
+	const turn = await consumeRequestLimit(request, platform, "newsletter", email);
+	if (!turn.ok) return replyTooManyRequests(input, turn);
+	sendMailAfterResponse(platform, () => subscribe(platform, email));
+	return redirectWithToast(toSafeReturnPath(from || "/newsletter"), "newsletter-asked");
 }
 
 export default function Newsletter() {
@@ -69,7 +73,7 @@ export default function Newsletter() {
 					autoComplete="email"
 					required
 					hint={`We mail you a link to confirm. It works for ${CONFIRM_HOURS} hours.`}
-					{...typed(fields.email)}
+					{...getFieldState(fields.email)}
 				/>
 				<input type="hidden" name="from" value={fields.from.initialValue ?? ""} />
 				<Honeypot />

@@ -6,25 +6,28 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import { subscriberOfLink, unsubscribe } from "~/domain/newsletter/subscribers/unsubscribe.server";
-import { again } from "~/http/responses/respond.server";
+import {
+	findSubscriberByLink,
+	unsubscribe,
+} from "~/domain/newsletter/subscribers/unsubscribe.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Unsubscribe");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Unsubscribe");
 
 /** Only looks: mail scanners follow links, so the button's POST unsubscribes. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const subscriber = await subscriberOfLink(context.platform, params.secret ?? "");
+	const subscriber = await findSubscriberByLink(context.platform, params.secret ?? "");
 	return data({ subscriber }, { status: subscriber ? 200 : 404 });
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {
 	const secret = params.secret ?? "";
-	const known = await unsubscribe(context.platform, secret);
-	if (!known) return again(null, 404);
+	const isKnown = await unsubscribe(context.platform, secret);
+	if (!isKnown) return respondWithForm(null, 404);
 	return redirect(`/newsletter/unsubscribe/${secret}`, 303);
 }
 

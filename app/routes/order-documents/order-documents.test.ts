@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { transferReference } from "~/domain/payments/rules";
-import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories/factories";
-import { signedIn } from "~/testing/http/browser";
-import { mailsTo } from "~/testing/inbox";
-import { aPurchase, aPurchasePaidByBank } from "~/testing/payments/purchases";
+import { buildTransferReference } from "~/domain/payments/rules";
+import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { readMails } from "~/testing/inbox";
+import { createBankPurchase, createPurchase } from "~/testing/payments/purchases";
 
 test("an unpaid order offers a bank transfer: the account, the amount, what to quote, until when, and a pro-forma", async () => {
-	const { buyer, orderId } = await aPurchase();
-	const shopper = await signedIn(buyer);
+	const { buyer, orderId } = await createPurchase();
+	const shopper = await createSignedInBrowser(buyer);
 	const page = await shopper.open(`/myorder/${orderId}`);
-	const quoted = transferReference(orderId);
+	const quoted = buildTransferReference(orderId);
 	expect(quoted).toBe(`${orderId.slice(0, 4)}-${orderId.slice(4, 8)}`.toUpperCase());
 	for (const said of ["Pay by bank transfer", "Padma Trade Bank", "tk 500", quoted]) {
 		expect(page.html).toContain(said);
@@ -20,8 +20,8 @@ test("an unpaid order offers a bank transfer: the account, the amount, what to q
 });
 
 test("the pro-forma names seller, buyer, line, total and reference, and is no tax invoice", async () => {
-	const { buyer, product, orderId } = await aPurchase();
-	const shopper = await signedIn(buyer);
+	const { buyer, product, orderId } = await createPurchase();
+	const shopper = await createSignedInBrowser(buyer);
 	const { status, html } = await shopper.open(`/myorder/${orderId}/proforma`);
 	expect(status).toBe(200);
 	for (const said of [
@@ -31,7 +31,7 @@ test("the pro-forma names seller, buyer, line, total and reference, and is no ta
 		product.name,
 		"tk 250",
 		"tk 500",
-		transferReference(orderId),
+		buildTransferReference(orderId),
 		"This is not a tax invoice",
 	]) {
 		expect(html).toContain(said);
@@ -41,8 +41,8 @@ test("the pro-forma names seller, buyer, line, total and reference, and is no ta
 });
 
 test("a paid order has an invoice and no pro-forma any more", async () => {
-	const { buyer, product, orderId, transactionId } = await aPurchasePaidByBank();
-	const shopper = await signedIn(buyer);
+	const { buyer, product, orderId, transactionId } = await createBankPurchase();
+	const shopper = await createSignedInBrowser(buyer);
 	const { html } = await shopper.open(`/myorder/${orderId}/invoice`);
 	for (const said of [product.name, "tk 500", transactionId, "Paid in full"]) {
 		expect(html).toContain(said);
@@ -53,29 +53,29 @@ test("a paid order has an invoice and no pro-forma any more", async () => {
 });
 
 test("an admin opens every buyer's papers, another buyer none; the packing slip is for admins and names no price", async () => {
-	const [unpaid, paid] = [await aPurchase(), await aPurchasePaidByBank()];
-	const admin = await signedIn(await anAdmin());
-	const stranger = await signedIn(await aUser());
+	const [unpaid, paid] = [await createPurchase(), await createBankPurchase()];
+	const admin = await createSignedInBrowser(await createAdmin());
+	const otherUser = await createSignedInBrowser(await createUser());
 	for (const path of [`/myorder/${unpaid.orderId}/proforma`, `/myorder/${paid.orderId}/invoice`]) {
 		expect((await admin.open(path)).status).toBe(200);
-		expect((await stranger.open(path)).status).toBe(404);
+		expect((await otherUser.open(path)).status).toBe(404);
 	}
-	const slip = `/dashboard/orders/${paid.orderId}/packing-slip`;
-	const { status, html } = await admin.open(slip);
+	const packingSlip = `/dashboard/orders/${paid.orderId}/packing-slip`;
+	const { status, html } = await admin.open(packingSlip);
 	expect(status).toBe(200);
 	expect(html).toContain("12 Nawabpur Road, Dhaka");
-	const sheet = /<article[\s\S]*<\/article>/.exec(html)?.[0] ?? "";
-	expect(sheet).toContain(paid.product.name);
-	expect(sheet).not.toMatch(/tk \d|Unit price|Total/);
-	expect((await (await signedIn(paid.buyer)).open(slip)).status).toBe(403);
+	const stylesheet = /<article[\s\S]*<\/article>/.exec(html)?.[0] ?? "";
+	expect(stylesheet).toContain(paid.product.name);
+	expect(stylesheet).not.toMatch(/tk \d|Unit price|Total/);
+	expect((await (await createSignedInBrowser(paid.buyer)).open(packingSlip)).status).toBe(403);
 	expect((await admin.open("/dashboard/orders/none/packing-slip")).status).toBe(404);
 });
 
 test("papers and the mail show what rounding takes off, so that the sums add up", async () => {
-	const buyer = await aUser();
-	const product = await aProduct({ pricePoisha: 35_679 });
-	const orderId = await anOrder(buyer, product, { quantity: 3 });
-	const shopper = await signedIn(buyer);
+	const buyer = await createUser();
+	const product = await createProduct({ pricePoisha: 35_679 });
+	const orderId = await createOrder(buyer, product, { quantity: 3 });
+	const shopper = await createSignedInBrowser(buyer);
 	const { html } = await shopper.open(`/myorder/${orderId}/proforma`);
 	expect(html).toMatch(
 		/tk 356\.79[\s\S]*tk 1,070\.37[\s\S]*Rounding[\s\S]*−[\s\S]*tk 0\.37[\s\S]*tk 1,070</,
@@ -83,12 +83,16 @@ test("papers and the mail show what rounding takes off, so that the sums add up"
 	for (const path of [`/myorder/${orderId}`, `/checkout/${orderId}`]) {
 		expect((await shopper.open(path)).html).toContain("Each line is rounded down to whole taka.");
 	}
-	const [mail] = await mailsTo(buyer.email);
+	const [mail] = await readMails(buyer.email);
 	expect(mail?.text).toContain("Unit price: tk 356.79\nRounding: −tk 0.37\nTotal: tk 1,070");
 
-	const whole = await aPurchase();
-	const paper = await (await signedIn(whole.buyer)).open(`/myorder/${whole.orderId}/proforma`);
+	const exactPurchase = await createPurchase();
+	const paper = await (await createSignedInBrowser(exactPurchase.buyer)).open(
+		`/myorder/${exactPurchase.orderId}/proforma`,
+	);
 	expect(paper.html).not.toContain("Rounding");
-	const { html: page } = await (await signedIn(whole.buyer)).open(`/myorder/${whole.orderId}`);
+	const { html: page } = await (await createSignedInBrowser(exactPurchase.buyer)).open(
+		`/myorder/${exactPurchase.orderId}`,
+	);
 	expect(page).not.toContain("rounded down");
 });

@@ -1,24 +1,35 @@
-import type { OrderView } from "~/domain/orders/rules";
-import { transferReference } from "~/domain/payments/rules";
+import type { OrderDto } from "~/domain/orders/rules";
+import { buildTransferReference } from "~/domain/payments/rules";
 import { Day, Moment } from "~/ui/elements/user-byline";
 import { BankDetails } from "~/ui/orders/bank-details";
-import { Paper, PaperBuyer, PaperLines, type Seller } from "~/ui/orders/order-document";
+import {
+	OrderDocument,
+	OrderDocumentBuyer,
+	OrderDocumentLines,
+	type Seller,
+} from "~/ui/orders/order-document";
 
-type ProformaProps = {
+type ProformaInvoiceProps = {
 	/** The id of the order, or of the checkout, whose beginning a transfer quotes. */
 	number: string;
 	/** At least one. */
-	orders: readonly OrderView[];
+	orders: readonly OrderDto[];
 	seller: Seller;
 	bankDetails: readonly { label: string; value: string }[];
 	backTo: { to: string; label: string };
 };
 
 /** What unpaid orders will cost, on paper. */
-export function Proforma({ number, orders, seller, bankDetails, backTo }: ProformaProps) {
+export function ProformaInvoice({
+	number,
+	orders,
+	seller,
+	bankDetails,
+	backTo,
+}: ProformaInvoiceProps) {
 	const [first] = orders;
 	if (!first) return null;
-	const facts = [
+	const details = [
 		[
 			"Order",
 			<span key="id" className="code">
@@ -32,15 +43,15 @@ export function Proforma({ number, orders, seller, bankDetails, backTo }: Profor
 		],
 	] as const;
 	return (
-		<Paper title="Pro-forma invoice" seller={seller} facts={facts} backTo={backTo}>
-			<PaperBuyer order={first} label="Buyer" />
-			<PaperLines orders={orders} />
+		<OrderDocument title="Pro-forma invoice" seller={seller} details={details} backTo={backTo}>
+			<OrderDocumentBuyer order={first} label="Buyer" />
+			<OrderDocumentLines orders={orders} />
 			{bankDetails.length > 0 ? (
 				<section>
 					<h2>Pay by bank transfer</h2>
 					<BankDetails
 						details={bankDetails}
-						reference={transferReference(number)}
+						reference={buildTransferReference(number)}
 						totalPoisha={orders.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)}
 					/>
 				</section>
@@ -48,6 +59,6 @@ export function Proforma({ number, orders, seller, bankDetails, backTo }: Profor
 			<p className="paper-note">
 				This is not a tax invoice. An invoice follows once the order is paid.
 			</p>
-		</Paper>
+		</OrderDocument>
 	);
 }

@@ -1,11 +1,11 @@
-import { roundingOfAll } from "~/domain/money/rules";
-import type { PayLinkView } from "~/domain/payments/rules";
+import { calculateTotalRounding } from "~/domain/money/rules";
+import type { PayLinkDto } from "~/domain/payments/rules";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
-import { PayUntil } from "~/ui/orders/pay-until";
+import { PaymentDeadline } from "~/ui/orders/pay-until";
 
 type PayLinkSummaryProps = {
-	view: Extract<PayLinkView, { state: "open" }>;
+	view: Extract<PayLinkDto, { state: "open" }>;
 	now: number | undefined;
 };
 
@@ -32,13 +32,13 @@ export function PayLinkSummary({ view, now }: PayLinkSummaryProps) {
 					<strong>
 						<Money poisha={duePoisha} />
 					</strong>
-					<RoundingNote rounding={roundingOfAll(lines)} />
+					<RoundingNote rounding={calculateTotalRounding(lines)} />
 				</dd>
 				{now === undefined ? null : (
 					<>
 						<dt>Time left</dt>
 						<dd>
-							<PayUntil holdUntil={holdUntil} now={now} />
+							<PaymentDeadline holdUntil={holdUntil} now={now} />
 						</dd>
 					</>
 				)}

@@ -1,69 +1,69 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
-import { cartOf } from "~/domain/cart/queries.server";
+import { listCartLines } from "~/domain/cart/queries.server";
 import { placeCart } from "~/domain/orders/place-cart.server";
-import { ordersOfCheckout } from "~/domain/orders/queries.server";
-import { linesSeen } from "~/domain/orders/rules";
+import { listOrdersInCheckout } from "~/domain/orders/queries.server";
+import { formatSeenLines } from "~/domain/orders/rules";
 import { orders } from "~/domain/orders/tables.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
-import { liveAttemptOf } from "~/domain/payments/queries.server";
-import { transferReference } from "~/domain/payments/rules";
+import { findLiveAttempt } from "~/domain/payments/queries.server";
+import { buildTransferReference } from "~/domain/payments/rules";
 import { attempts } from "~/domain/payments/tables.server";
 import { audit } from "~/platform/audit.server";
-import { theOrder } from "~/testing/database/queries";
-import { aProduct, aUser, orderInput } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { mailedLink, mailsTo } from "~/testing/inbox";
-import { payByCard } from "~/testing/payments/payment-provider";
-import { aPurchase } from "~/testing/payments/purchases";
-import { testPlatform } from "~/testing/platform";
+import { getOrder } from "~/testing/database/queries";
+import { buildOrderInput, createProduct, createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readMailedLink, readMails } from "~/testing/inbox";
+import { confirmCardPayment } from "~/testing/payments/payment-provider";
+import { createPurchase } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 
 /** An unpaid order whose buyer had the link mailed; the link's path. */
-async function aMailedLink() {
-	const purchase = await aPurchase();
+async function createMailedLink() {
+	const purchase = await createPurchase();
 	const page = `/myorder/${purchase.orderId}`;
-	const buyer = await signedIn(purchase.buyer);
-	const asked = await buyer.submit(page, { intent: "mail-link" });
-	expect(asked).toMatchObject({ status: 303, location: page });
+	const buyer = await createSignedInBrowser(purchase.buyer);
+	const mailResponse = await buyer.submit(page, { intent: "mail-link" });
+	expect(mailResponse).toMatchObject({ status: 303, location: page });
 	expect((await buyer.open(page)).html).toContain("The link is on its way to you by mail");
 	return {
 		...purchase,
 		page,
 		signedIn: buyer,
-		link: await mailedLink(purchase.buyer.email, "/pay/"),
+		link: await readMailedLink(purchase.buyer.email, "/pay/"),
 	};
 }
 
-const secretIn = (html: string) => /pi_\w+_secret_\w+/.exec(html)?.[0] ?? "";
+const parseClientSecret = (html: string) => /pi_\w+_secret_\w+/.exec(html)?.[0] ?? "";
 
 test("a mailed link opens exactly one payment on a device where nobody is signed in, and begins nothing by itself", async () => {
-	const { link, orderId, buyer, product } = await aMailedLink();
+	const { link, orderId, buyer, product } = await createMailedLink();
 	const device = new Browser();
 	const opened = await device.open(link);
 	expect(opened.status).toBe(200);
 	expect(opened.html).toContain(`2 × ${product.name}`);
 	expect(opened.html).toContain("tk 500");
 	expect(opened.html).toContain(
-		`<title>Pay for ${product.name}, order ${transferReference(orderId)} |`,
+		`<title>Pay for ${product.name}, order ${buildTransferReference(orderId)} |`,
 	);
 	expect(opened.html).toContain("Pay until");
-	const order = await theOrder(orderId);
+	const order = await getOrder(orderId);
 	for (const hidden of [buyer.email, order.buyerName, order.address, order.phone, "CANCEL"]) {
 		expect(opened.html).not.toContain(hidden);
 	}
-	expect(await liveAttemptOf(db, orderId)).toBeNull();
+	expect(await findLiveAttempt(db, orderId)).toBeNull();
 	expect(await device.open(`/myorder/${orderId}`)).toMatchObject({ status: 302 });
 	expect(await device.open(`/myorder/${orderId}/cancel`)).toMatchObject({ status: 302 });
 });
 
 test("once it is too late to begin a payment the link says so, shows no way to pay and names no product's page", async () => {
-	const { link, orderId, product } = await aMailedLink();
-	const longAgo = { createdAt: Date.now() - 4 * 3_600_000, holdUntil: Date.now() + 60_000 };
-	await db.update(orders).set(longAgo).where(eq(orders.id, orderId));
+	const { link, orderId, product } = await createMailedLink();
+	const oldOrderTimes = { createdAt: Date.now() - 4 * 3_600_000, holdUntil: Date.now() + 60_000 };
+	await db.update(orders).set(oldOrderTimes).where(eq(orders.id, orderId));
 	const device = new Browser();
 	expect(await device.submit(link, { intent: "hosted" })).toMatchObject({ status: 303 });
 	const { html } = await device.open(link);
@@ -74,10 +74,10 @@ test("once it is too late to begin a payment the link says so, shows no way to p
 });
 
 test("whoever holds the link pays by card there and is told the transaction id, and nothing else", async () => {
-	const { link, orderId, buyer } = await aMailedLink();
+	const { link, orderId, buyer } = await createMailedLink();
 	const device = new Browser();
-	const begun = await device.submit(`${link}.data`, { intent: "card" });
-	const intent = await payByCard(secretIn(begun.html));
+	const started = await device.submit(`${link}.data`, { intent: "card" });
+	const intent = await confirmCardPayment(parseClientSecret(started.html));
 	await device.submit(link, { intent: "confirmed" });
 	const paid = await device.open(link);
 	expect(paid.html).toContain("Congrats! Your payment is completed.");
@@ -85,7 +85,7 @@ test("whoever holds the link pays by card there and is told the transaction id, 
 	for (const hidden of [buyer.email, "/invoice", "Ship to", orderId]) {
 		expect(paid.html).not.toContain(`>${hidden}`);
 	}
-	expect(await theOrder(orderId)).toMatchObject({ status: "paid", transactionId: intent.id });
+	expect(await getOrder(orderId)).toMatchObject({ status: "paid", transactionId: intent.id });
 	const trail = await db
 		.select({ actor: audit.actor, action: audit.action })
 		.from(audit)
@@ -99,24 +99,24 @@ test("whoever holds the link pays by card there and is told the transaction id, 
 });
 
 test("the provider's own page leads back to the link, and shows nobody the buyer's address", async () => {
-	const { link, orderId, buyer } = await aMailedLink();
+	const { link, orderId, buyer } = await createMailedLink();
 	const device = new Browser();
 	const left = await device.submit(link, { intent: "hosted" });
 	expect(left).toMatchObject({ status: 303 });
-	const page = await fetch(left.location ?? "").then((answer) => answer.text());
+	const page = await fetch(left.location ?? "").then((response) => response.text());
 	expect(page).toContain(link);
 	expect(page).not.toContain(buyer.email);
-	expect(await liveAttemptOf(db, orderId)).toMatchObject({ kind: "hosted", door: "link" });
+	expect(await findLiveAttempt(db, orderId)).toMatchObject({ kind: "hosted", door: "link" });
 	const back = await device.open(`${link}?returned=back`);
 	expect(back.html).toContain("You came back without paying");
 });
 
 test("a payment begun at the account is closed before one begins at the link, and the other way round", async () => {
-	const { link, orderId, signedIn: home, page } = await aMailedLink();
+	const { link, orderId, signedIn: home, page } = await createMailedLink();
 	const device = new Browser();
 	const states = async () => {
 		const rows = await db
-			.select({ door: attempts.door, state: attempts.state })
+			.select({ door: attempts.channel, state: attempts.state })
 			.from(attempts)
 			.where(eq(attempts.orderSet, orderId))
 			.orderBy(attempts.number);
@@ -132,11 +132,11 @@ test("a payment begun at the account is closed before one begins at the link, an
 });
 
 test("one mail a minute is sent, and each has the same link", async () => {
-	const { signedIn: home, page, buyer, link, orderId } = await aMailedLink();
+	const { signedIn: home, page, buyer, link, orderId } = await createMailedLink();
 	await home.submit(page, { intent: "mail-link" });
 	expect((await home.open(page)).html).toContain("A link was mailed less than a minute ago");
 	const links = async () =>
-		(await mailsTo(buyer.email)).filter(({ subject }) => subject.startsWith("Pay tk 500"));
+		(await readMails(buyer.email)).filter(({ subject }) => subject.startsWith("Pay tk 500"));
 	expect(await links()).toHaveLength(1);
 	const minuteAgo = Date.now() - 61_000;
 	await db
@@ -145,11 +145,11 @@ test("one mail a minute is sent, and each has the same link", async () => {
 		.where(eq(audit.subject, `order:${orderId}`));
 	await home.submit(page, { intent: "mail-link" });
 	expect(await links()).toHaveLength(2);
-	expect(await mailedLink(buyer.email, "/pay/")).toBe(link);
+	expect(await readMailedLink(buyer.email, "/pay/")).toBe(link);
 });
 
 test("the link dies with the cancel, with the hold's end, and a day after the payment", async () => {
-	const gone = async (link: string) => {
+	const expectExpiredLink = async (link: string) => {
 		const device = new Browser();
 		const [looked, posted] = [
 			await device.open(link),
@@ -158,19 +158,19 @@ test("the link dies with the cancel, with the hold's end, and a day after the pa
 		expect([looked.status, posted.status]).toEqual([404, 404]);
 		expect(looked.html).toContain("This link no longer works");
 	};
-	const cancelled = await aMailedLink();
+	const cancelled = await createMailedLink();
 	await cancelOrder(platform, cancelled.orderId, cancelled.me);
-	await gone(cancelled.link);
+	await expectExpiredLink(cancelled.link);
 
-	const late = await aMailedLink();
+	const late = await createMailedLink();
 	const past = { holdUntil: Date.now() - 1 };
 	await db.update(orders).set(past).where(eq(orders.id, late.orderId));
-	await gone(late.link);
-	expect(await liveAttemptOf(db, late.orderId)).toBeNull();
+	await expectExpiredLink(late.link);
+	expect(await findLiveAttempt(db, late.orderId)).toBeNull();
 	await late.signedIn.submit(late.page, { intent: "mail-link" });
 	expect((await late.signedIn.open(late.page)).html).toContain("Nothing is left to pay for here");
 
-	const paid = await aMailedLink();
+	const paid = await createMailedLink();
 	const when = { status: "paid", transactionId: `pi_${paid.orderId}` } as const;
 	await db
 		.update(orders)
@@ -181,12 +181,12 @@ test("the link dies with the cancel, with the hold's end, and a day after the pa
 		.update(orders)
 		.set({ paidAt: Date.now() - 25 * 3_600_000 })
 		.where(eq(orders.id, paid.orderId));
-	await gone(paid.link);
+	await expectExpiredLink(paid.link);
 });
 
 test("a token that is changed, or signed for another order, opens nothing", async () => {
-	const { link } = await aMailedLink();
-	const other = await aMailedLink();
+	const { link } = await createMailedLink();
+	const other = await createMailedLink();
 	const [, named = "", signature = ""] = /^\/pay\/([^-]+)-(.+)$/.exec(link) ?? [];
 	const [, , othersSignature = ""] = /^\/pay\/([^-]+)-(.+)$/.exec(other.link) ?? [];
 	const changed = signature.replace(/^./, (letter) => (letter === "A" ? "B" : "A"));
@@ -200,40 +200,43 @@ test("a token that is changed, or signed for another order, opens nothing", asyn
 });
 
 test("nobody has a link to another buyer's order mailed", async () => {
-	const { orderId } = await aPurchase();
-	const stranger = await aUser();
-	const asked = await (await signedIn(stranger)).submit(`/myorder/${orderId}`, {
-		intent: "mail-link",
-	});
-	expect(asked.status).toBe(404);
-	expect(await mailsTo(stranger.email)).toEqual([]);
+	const { orderId } = await createPurchase();
+	const otherUser = await createUser();
+	const mailResponse = await (await createSignedInBrowser(otherUser)).submit(
+		`/myorder/${orderId}`,
+		{
+			intent: "mail-link",
+		},
+	);
+	expect(mailResponse.status).toBe(404);
+	expect(await readMails(otherUser.email)).toEqual([]);
 });
 
 test("the link of a whole cart pays what is unpaid of it in one", async () => {
-	const buyer = await aUser();
-	for (const { id } of [await aProduct(), await aProduct(), await aProduct()]) {
+	const buyer = await createUser();
+	for (const { id } of [await createProduct(), await createProduct(), await createProduct()]) {
 		await addToCart(platform, buyer.id, { productId: id, quantity: 1 });
 	}
-	const seen = linesSeen(await cartOf(db, buyer.id));
-	const placed = await placeCart(platform, buyer, { ...orderInput(), seen });
+	const seen = formatSeenLines(await listCartLines(db, buyer.id));
+	const placed = await placeCart(platform, buyer, { ...buildOrderInput(), seen });
 	if (!placed.ok) throw new Error(placed.reason);
-	const [first] = await ordersOfCheckout(db, buyer.id, placed.checkoutId);
+	const [first] = await listOrdersInCheckout(db, buyer.id, placed.checkoutId);
 	await cancelOrder(platform, first?.id ?? "", { kind: "buyer", userId: buyer.id });
 	const page = `/checkout/${placed.checkoutId}`;
-	await (await signedIn(buyer)).submit(page, { intent: "mail-link" });
-	const link = await mailedLink(buyer.email, "/pay/");
+	await (await createSignedInBrowser(buyer)).submit(page, { intent: "mail-link" });
+	const link = await readMailedLink(buyer.email, "/pay/");
 	const device = new Browser();
 	expect((await device.open(link)).html).toContain("tk 500");
-	const begun = await device.submit(`${link}.data`, { intent: "card" });
-	const { id } = await payByCard(secretIn(begun.html));
+	const started = await device.submit(`${link}.data`, { intent: "card" });
+	const { id } = await confirmCardPayment(parseClientSecret(started.html));
 	await device.submit(link, { intent: "confirmed" });
 	expect((await device.open(link)).html).toContain(id);
-	const after = await ordersOfCheckout(db, buyer.id, placed.checkoutId);
+	const after = await listOrdersInCheckout(db, buyer.id, placed.checkoutId);
 	expect(after.map(({ status }) => status).sort()).toEqual(["cancelled", "paid", "paid"]);
 });
 
 test("too many payments begun at one link have to wait", async () => {
-	const { link } = await aMailedLink();
+	const { link } = await createMailedLink();
 	const device = new Browser({ bindings: { LIMITS_BY_ACCOUNT: "all 1 in 10 min" } });
 	expect((await device.submit(link, { intent: "hosted" })).status).toBe(303);
 	const second = await device.submit(link, { intent: "hosted" });

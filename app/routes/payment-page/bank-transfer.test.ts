@@ -1,38 +1,50 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
-import { cartOf } from "~/domain/cart/queries.server";
+import { listCartLines } from "~/domain/cart/queries.server";
 import { placeCart } from "~/domain/orders/place-cart.server";
-import { linesSeen } from "~/domain/orders/rules";
+import { formatSeenLines } from "~/domain/orders/rules";
 import { orders } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
-import { releaseOverdue } from "~/domain/payments/cancellation/release-expired-holds.server";
-import { askToCancel } from "~/domain/payments/cancellation/request-cancellation.server";
-import { liveAttemptOf } from "~/domain/payments/queries.server";
-import { MOST_HELD_FOR_BANK, transferReference } from "~/domain/payments/rules";
+import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
+import { requestCancellation } from "~/domain/payments/cancellation/request-cancellation.server";
+import { findLiveAttempt } from "~/domain/payments/queries.server";
+import { buildTransferReference, MAX_ORDERS_HELD_FOR_BANK } from "~/domain/payments/rules";
 import { newId } from "~/platform/ids.server";
-import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/database/queries";
-import { anAdmin, anOrder, aProduct, aUser, orderInput } from "~/testing/factories/factories";
-import { watchedPlatform } from "~/testing/faults/intercepted-platform";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { aPurchase, aRefund } from "~/testing/payments/purchases";
-import { testPlatform } from "~/testing/platform";
+import {
+	getOrder,
+	getReservedAndUnpaid,
+	getStock,
+	listOrderAudit,
+	listQueuedMailSubjects,
+} from "~/testing/database/queries";
+import {
+	buildOrderInput,
+	createAdmin,
+	createOrder,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createPurchase, createRefund } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db, settings } = platform;
 const HOUR_MS = 3_600_000;
 
 /** A cart of three products, at tk 250 each, that was ordered as a whole. */
-async function aCheckout() {
-	const buyer = await aUser();
-	const products = [await aProduct(), await aProduct(), await aProduct()];
+async function placeCheckout() {
+	const buyer = await createUser();
+	const products = [await createProduct(), await createProduct(), await createProduct()];
 	for (const { id } of products)
 		await addToCart(platform, buyer.id, { productId: id, quantity: 1 });
-	const seen = linesSeen(await cartOf(db, buyer.id));
-	const placed = await placeCart(platform, buyer, { ...orderInput(), seen });
+	const seen = formatSeenLines(await listCartLines(db, buyer.id));
+	const placed = await placeCart(platform, buyer, { ...buildOrderInput(), seen });
 	if (!placed.ok) throw new Error(placed.reason);
 	const { checkoutId } = placed;
 	const placedOrders = () =>
@@ -42,22 +54,22 @@ async function aCheckout() {
 	return { buyer, products, checkoutId, path: `/checkout/${checkoutId}`, first, placedOrders };
 }
 
-const record = async (orderId: string, amount: number, reference = `TRF-${newId()}`) =>
-	recordBankPayment(platform, (await anAdmin()).id, orderId, { reference, amount });
+const recordTransfer = async (orderId: string, amount: number, reference = `TRF-${newId()}`) =>
+	recordBankPayment(platform, (await createAdmin()).id, orderId, { reference, amount });
 
 test("a cart that was paid and given back is not congratulated on", async () => {
-	const { buyer, path, first, placedOrders } = await aCheckout();
-	const shopper = await signedIn(buyer);
-	expect(await record(first.id, 75_000)).toEqual({ ok: true });
+	const { buyer, path, first, placedOrders } = await placeCheckout();
+	const shopper = await createSignedInBrowser(buyer);
+	expect(await recordTransfer(first.id, 75_000)).toEqual({ ok: true });
 	expect((await shopper.open(path)).html).toContain("Congrats!");
-	for (const { id } of await placedOrders()) await aRefund(id);
+	for (const { id } of await placedOrders()) await createRefund(id);
 	const { html } = await shopper.open(path);
 	expect(html).not.toContain("Congrats!");
 	expect(html).toContain("Nothing is left to pay for here.");
 });
 
 test("a sum that cards don't pay is refused with what they do, and begins nothing", async () => {
-	const { buyer, path, first } = await aCheckout();
+	const { buyer, path, first } = await placeCheckout();
 	for (const [bindings, said] of [
 		[{ MIN_ORDER_TK: "1000" }, "Cards are taken from tk 1,000 on."],
 		[{ MAX_ORDER_TK: "700" }, "Cards are taken up to tk 700. Pay the orders one by one."],
@@ -68,56 +80,56 @@ test("a sum that cards don't pay is refused with what they do, and begins nothin
 			expect([page.status, page.html.includes(said)]).toEqual([409, true]);
 		}
 	}
-	expect(await liveAttemptOf(db, first.id)).toBeNull();
+	expect(await findLiveAttempt(db, first.id)).toBeNull();
 });
 
 test("whoever pays by transfer has the units kept for days, once, and is mailed where the money goes", async () => {
-	const { buyer, orderId } = await aPurchase();
-	const shopper = await signedIn(buyer);
+	const { buyer, orderId } = await createPurchase();
+	const shopper = await createSignedInBrowser(buyer);
 	const path = `/myorder/${orderId}`;
 	expect((await shopper.open(path)).html).toContain("I pay by transfer: keep my units");
-	const { createdAt } = await theOrder(orderId);
+	const { createdAt } = await getOrder(orderId);
 	for (let times = 0; times < 2; times += 1) {
-		const answer = await shopper.submit(path, { intent: "bank" });
-		expect([answer.status, answer.location]).toEqual([303, path]);
-		expect((await theOrder(orderId)).holdUntil).toBe(createdAt + settings.bankHoldMs);
+		const response = await shopper.submit(path, { intent: "bank" });
+		expect([response.status, response.location]).toEqual([303, path]);
+		expect((await getOrder(orderId)).holdUntil).toBe(createdAt + settings.bankHoldMs);
 	}
 	const page = await shopper.open(path);
 	expect(page.html).toContain("We keep your units for your transfer");
 	expect(page.html).toContain("(2 days left)");
 	expect(page.html).not.toContain("I pay by transfer: keep my units");
-	const reference = transferReference(orderId);
-	const mails = await mailsTo(buyer.email);
+	const reference = buildTransferReference(orderId);
+	const mails = await listQueuedMailSubjects(buyer.email);
 	expect(mails.filter((subject) => subject.includes(reference))).toHaveLength(1);
-	expect(await auditOf(orderId)).toEqual(["order.create", "order.hold-for-bank"]);
+	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.hold-for-bank"]);
 });
 
 test("after the longer hold the units go back on sale, and not before", async () => {
-	const { buyer, product, orderId } = await aPurchase();
-	await (await signedIn(buyer)).submit(`/myorder/${orderId}`, { intent: "bank" });
-	const { createdAt } = await theOrder(orderId);
+	const { buyer, product, orderId } = await createPurchase();
+	await (await createSignedInBrowser(buyer)).submit(`/myorder/${orderId}`, { intent: "bank" });
+	const { createdAt } = await getOrder(orderId);
 	const at = (now: number) => ({ ...platform, now: () => now });
-	await releaseOverdue(at(createdAt + settings.holdMs + HOUR_MS));
-	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
-	await releaseOverdue(at(createdAt + settings.bankHoldMs + HOUR_MS));
-	expect(await theOrder(orderId)).toMatchObject({ status: "cancelled" });
-	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
+	await releaseExpiredHolds(at(createdAt + settings.holdMs + HOUR_MS));
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+	await releaseExpiredHolds(at(createdAt + settings.bankHoldMs + HOUR_MS));
+	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
+	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
 test("a card payment that is begun while units wait for a transfer ends within a day", async () => {
-	const { buyer, orderId, pay } = await aPurchase();
-	await (await signedIn(buyer)).submit(`/myorder/${orderId}`, { intent: "bank" });
+	const { buyer, orderId, pay } = await createPurchase();
+	await (await createSignedInBrowser(buyer)).submit(`/myorder/${orderId}`, { intent: "bank" });
 	await pay("hosted");
-	const attempt = await liveAttemptOf(db, orderId);
+	const attempt = await findLiveAttempt(db, orderId);
 	expect(attempt?.expiresAt).toBeLessThan(Date.now() + 24 * HOUR_MS);
-	const { createdAt, holdUntil } = await theOrder(orderId);
+	const { createdAt, holdUntil } = await getOrder(orderId);
 	expect(holdUntil).toBe(createdAt + settings.bankHoldMs);
 });
 
 test("an order that is cancelled, being cancelled or somebody else's is kept no longer", async () => {
-	const [open, closing] = [await aPurchase(), await aPurchase()];
-	const stranger = await signedIn(await aUser());
-	expect((await stranger.submit(`/myorder/${open.orderId}`, { intent: "bank" })).status).toBe(404);
+	const [open, closing] = [await createPurchase(), await createPurchase()];
+	const otherUser = await createSignedInBrowser(await createUser());
+	expect((await otherUser.submit(`/myorder/${open.orderId}`, { intent: "bank" })).status).toBe(404);
 	await beginPayment(
 		platform,
 		closing.buyer.id,
@@ -125,23 +137,23 @@ test("an order that is cancelled, being cancelled or somebody else's is kept no 
 		"card",
 		"http://shop.test",
 	);
-	const { holdUntil } = await theOrder(closing.orderId);
+	const { holdUntil } = await getOrder(closing.orderId);
 	const [view] = await db.select().from(orders).where(eq(orders.id, closing.orderId));
 	if (!view) throw new Error("The order is gone.");
-	await askToCancel(platform, [{ ...view, closing: false }], closing.me);
-	const shopper = await signedIn(closing.buyer);
+	await requestCancellation(platform, [{ ...view, cancellationPending: false }], closing.me);
+	const shopper = await createSignedInBrowser(closing.buyer);
 	const path = `/myorder/${closing.orderId}`;
 	await shopper.submit(path, { intent: "bank" });
 	expect((await shopper.open(path)).html).toContain("Nothing is left to pay for here");
-	expect((await theOrder(closing.orderId)).holdUntil).toBe(holdUntil);
+	expect((await getOrder(closing.orderId)).holdUntil).toBe(holdUntil);
 });
 
 test("an order that is cancelled at that very moment is no longer payable, and what is left of its cart is kept", async () => {
-	const cart = await aCheckout();
-	const single = await aPurchase();
+	const cart = await placeCheckout();
+	const single = await createPurchase();
 	const buyer = { kind: "buyer", userId: cart.buyer.id } as const;
 	const meanwhile = (cancel: () => Promise<unknown>) =>
-		watchedPlatform(async (doing, act) => {
+		createInterceptedPlatform(async (doing, act) => {
 			if (doing === "write") await cancel();
 			return act();
 		});
@@ -161,12 +173,12 @@ test("an order that is cancelled at that very moment is no longer payable, and w
 });
 
 test("nobody has more units kept than a buyer's many orders", async () => {
-	const buyer = await aUser();
-	const shopper = await signedIn(buyer);
-	await anOrder(buyer, await aProduct());
+	const buyer = await createUser();
+	const shopper = await createSignedInBrowser(buyer);
+	await createOrder(buyer, await createProduct());
 	const ids: string[] = [];
-	for (let count = 0; count <= MOST_HELD_FOR_BANK; count += 1) {
-		ids.push(await anOrder(buyer, await aProduct()));
+	for (let count = 0; count <= MAX_ORDERS_HELD_FOR_BANK; count += 1) {
+		ids.push(await createOrder(buyer, await createProduct()));
 	}
 	for (const id of ids) await shopper.submit(`/myorder/${id}`, { intent: "bank" });
 	const last = `/myorder/${ids.at(-1)}`;
@@ -178,13 +190,13 @@ test("nobody has more units kept than a buyer's many orders", async () => {
 	const kept = held.filter(
 		({ createdAt, holdUntil }) => holdUntil >= createdAt + settings.bankHoldMs,
 	);
-	expect(kept).toHaveLength(MOST_HELD_FOR_BANK);
+	expect(kept).toHaveLength(MAX_ORDERS_HELD_FOR_BANK);
 });
 
 test("a whole cart waits for one transfer: its reference, its sum, its pro-forma", async () => {
-	const { buyer, products, checkoutId, path, placedOrders } = await aCheckout();
-	const shopper = await signedIn(buyer);
-	const reference = transferReference(checkoutId);
+	const { buyer, products, checkoutId, path, placedOrders } = await placeCheckout();
+	const shopper = await createSignedInBrowser(buyer);
+	const reference = buildTransferReference(checkoutId);
 	const page = await shopper.open(path);
 	for (const said of ["Pay by bank transfer", "tk 750", reference, `${path}/proforma`]) {
 		expect(page.html).toContain(said);
@@ -197,14 +209,14 @@ test("a whole cart waits for one transfer: its reference, its sum, its pro-forma
 	for (const said of [...products.map(({ name }) => name), "tk 750", reference, "Pro-forma"]) {
 		expect(paper.html).toContain(said);
 	}
-	const stranger = await signedIn(await aUser());
-	expect((await stranger.open(`${path}/proforma`)).status).toBe(404);
+	const otherUser = await createSignedInBrowser(await createUser());
+	expect((await otherUser.open(`${path}/proforma`)).status).toBe(404);
 });
 
 test("an admin finds a cart's orders by what the transfer quotes, and one amount pays them all", async () => {
-	const { buyer, products, checkoutId, path, first, placedOrders } = await aCheckout();
-	const admin = await signedIn(await anAdmin());
-	const found = await admin.open(`/dashboard/orders?find=${transferReference(checkoutId)}`);
+	const { buyer, products, checkoutId, path, first, placedOrders } = await placeCheckout();
+	const admin = await createSignedInBrowser(await createAdmin());
+	const found = await admin.open(`/dashboard/orders?find=${buildTransferReference(checkoutId)}`);
 	for (const { name } of products) expect(found.html).toContain(name);
 	const form = `/dashboard/orders/${first.id}/bank-payment`;
 	expect((await admin.open(form)).html).toContain("tk 750, which pays the 3 orders");
@@ -215,28 +227,32 @@ test("an admin finds a cart's orders by what the transfer quotes, and one amount
 	expect((await admin.submit(form, { reference, amount: "750" })).status).toBe(303);
 	for (const order of await placedOrders()) {
 		expect(order).toMatchObject({ status: "paid", transactionId: reference });
-		expect(await auditOf(order.id)).toEqual(["order.create", "order.pay"]);
+		expect(await listOrderAudit(order.id)).toEqual(["order.create", "order.pay"]);
 	}
-	for (const { id } of products) expect(await heldBy(id)).toEqual({ reserved: 0, unpaid: 0 });
-	const mails = await mailsTo(buyer.email);
+	for (const { id } of products)
+		expect(await getReservedAndUnpaid(id)).toEqual({ reserved: 0, unpaid: 0 });
+	const mails = await listQueuedMailSubjects(buyer.email);
 	expect(mails.filter((subject) => subject.startsWith("We have your payment"))).toHaveLength(3);
-	const shopper = await signedIn(buyer);
+	const shopper = await createSignedInBrowser(buyer);
 	expect((await shopper.open(`${path}/proforma`)).location).toBe(path);
 });
 
 test("the amount of a whole cart is recorded once, also by two admins at once and after a line was cancelled", async () => {
-	const { first, me, placedOrders } = await aCheckout().then((made) => ({
+	const { first, me, placedOrders } = await placeCheckout().then((made) => ({
 		...made,
 		me: { kind: "buyer", userId: made.buyer.id } as const,
 	}));
-	await askToCancel(platform, [{ ...first, closing: false }], me);
+	await requestCancellation(platform, [{ ...first, cancellationPending: false }], me);
 	const [, second] = await placedOrders();
 	if (!second) throw new Error("Too little was ordered.");
-	expect(await record(second.id, 75_000)).toMatchObject({
+	expect(await recordTransfer(second.id, 75_000)).toMatchObject({
 		reason: "amount-differs",
 		togetherPoisha: 50_000,
 	});
-	const results = await Promise.all([record(second.id, 50_000), record(second.id, 50_000)]);
+	const results = await Promise.all([
+		recordTransfer(second.id, 50_000),
+		recordTransfer(second.id, 50_000),
+	]);
 	expect(results.filter(({ ok }) => ok)).toHaveLength(1);
 	const after = await placedOrders();
 	expect(after.map(({ status }) => status).sort()).toEqual(["cancelled", "paid", "paid"]);
@@ -244,10 +260,16 @@ test("the amount of a whole cart is recorded once, also by two admins at once an
 });
 
 test("a card payment for the whole cart is closed before its transfer is recorded", async () => {
-	const { buyer, checkoutId, first, placedOrders } = await aCheckout();
-	const begun = await beginPayment(platform, buyer.id, { checkoutId }, "card", "http://shop.test");
-	expect(begun.ok).toBe(true);
-	expect(await record(first.id, 75_000)).toEqual({ ok: true });
-	expect(await liveAttemptOf(db, first.id)).toBeNull();
+	const { buyer, checkoutId, first, placedOrders } = await placeCheckout();
+	const started = await beginPayment(
+		platform,
+		buyer.id,
+		{ checkoutId },
+		"card",
+		"http://shop.test",
+	);
+	expect(started.ok).toBe(true);
+	expect(await recordTransfer(first.id, 75_000)).toEqual({ ok: true });
+	expect(await findLiveAttempt(db, first.id)).toBeNull();
 	expect(new Set((await placedOrders()).map(({ status }) => status))).toEqual(new Set(["paid"]));
 });

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
-import type { OrderView } from "~/domain/orders/rules";
+import type { OrderDto } from "~/domain/orders/rules";
 import {
+	buildTransferReference,
+	getPaymentPath,
 	isHeldForBank,
 	type PaymentTarget,
-	paymentPath,
-	transferReference,
 } from "~/domain/payments/rules";
 import type { Settings } from "~/platform/config/settings.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -14,7 +14,7 @@ import { BankDetails } from "~/ui/orders/bank-details";
 type BankTransferProps = {
 	target: PaymentTarget;
 	/** What the transfer pays. */
-	orders: readonly OrderView[];
+	orders: readonly OrderDto[];
 	/** Where it goes, and for how long after the order units wait for it, in ms. */
 	bank: Pick<Settings, "bankDetails" | "bankHoldMs">;
 };
@@ -26,30 +26,30 @@ export function BankTransfer({
 	bank: { bankDetails, bankHoldMs },
 }: BankTransferProps) {
 	if (bankDetails.length === 0) return null;
-	const path = paymentPath(target);
-	const waits = orders.every((order) => isHeldForBank(order, bankHoldMs));
-	const keptUntil = Math.min(...orders.map(({ holdUntil }) => holdUntil));
-	const canWaitUntil = Math.min(...orders.map(({ createdAt }) => createdAt)) + bankHoldMs;
-	const offersToWait = !waits && canWaitUntil > keptUntil;
+	const path = getPaymentPath(target);
+	const areHeldForBank = orders.every((order) => isHeldForBank(order, bankHoldMs));
+	const heldUntil = Math.min(...orders.map(({ holdUntil }) => holdUntil));
+	const bankHoldUntil = Math.min(...orders.map(({ createdAt }) => createdAt)) + bankHoldMs;
+	const canExtendHold = !areHeldForBank && bankHoldUntil > heldUntil;
 	return (
 		<section className="bank-transfer" aria-labelledby="bank-transfer">
 			<h2 id="bank-transfer">Pay by bank transfer</h2>
 			<BankDetails
 				details={bankDetails}
-				reference={transferReference("orderId" in target ? target.orderId : target.checkoutId)}
+				reference={buildTransferReference("orderId" in target ? target.orderId : target.checkoutId)}
 				totalPoisha={orders.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)}
 			/>
 			<p className="hint">
-				We keep your units until <Moment at={keptUntil} /> (Bangladesh time), and mail you when the
+				We keep your units until <Moment at={heldUntil} /> (Bangladesh time), and mail you when the
 				bank has told us of your money. A transfer that arrives later, or of another amount, we send
 				back.
 			</p>
-			{offersToWait ? (
+			{canExtendHold ? (
 				<Form method="post" action={path} className="bank-wait" preventScrollReset>
 					<input type="hidden" name="intent" value="bank" />
 					<Button type="submit">I pay by transfer: keep my units</Button>
 					<p className="hint">
-						They then wait until <Moment at={canWaitUntil} />, and we mail you these details.
+						They then wait until <Moment at={bankHoldUntil} />, and we mail you these details.
 					</p>
 				</Form>
 			) : null}

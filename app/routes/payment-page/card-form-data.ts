@@ -2,7 +2,7 @@
 export type CardSettings = { publishableKey: string; scriptUrl: string };
 
 /** What this page's action tells the card form: the intent's secret, or why there is none. */
-export type CardAnswer = { clientSecret: string | null; failure: string | null };
+export type CardPaymentResult = { clientSecret: string | null; failure: string | null };
 
 /** Whose card it is, as the provider is told. */
 export type Payer = { buyerName: string; buyerEmail: string };

@@ -3,22 +3,22 @@ import type { Stripe, StripeCardElement } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
-import type { CardAnswer, CardSettings, Payer } from "./card-form-data";
-import { loadProvider } from "./load-stripe-script";
+import type { CardPaymentResult, CardSettings, Payer } from "./card-form-data";
+import { loadStripeScript } from "./load-stripe-script";
 
 type CardFormProps = { path: string; payer: Payer | null; card: CardSettings };
-type Element = { stripe: Stripe; card: StripeCardElement };
+type CardElement = { stripe: Stripe; card: StripeCardElement };
 
 /** The provider's card element on our page: the card's numbers go to the provider alone. */
 export function CardForm({ path, payer, card }: CardFormProps) {
-	const { clientSecret, failure } = useIntent(path);
+	const { clientSecret, failure } = usePaymentIntent(path);
 	const { place, element, loadError } = useCardElement(card);
 	const [declined, setDeclined] = useState<string | null>(null);
 	const [paying, setPaying] = useState(false);
-	const confirmed = useFetcher<CardAnswer>();
-	const problem = declined ?? loadError ?? failure ?? confirmed.data?.failure ?? null;
+	const confirmation = useFetcher<CardPaymentResult>();
+	const problem = declined ?? loadError ?? failure ?? confirmation.data?.failure ?? null;
 
-	const busy = paying || confirmed.state !== "idle";
+	const busy = paying || confirmation.state !== "idle";
 
 	async function pay(event: FormEvent) {
 		event.preventDefault();
@@ -33,7 +33,7 @@ export function CardForm({ path, payer, card }: CardFormProps) {
 		});
 		setPaying(false);
 		if (error) setDeclined(error.message ?? "The card was refused.");
-		else confirmed.submit({ intent: "confirmed" }, { method: "post", action: path });
+		else confirmation.submit({ intent: "confirmed" }, { method: "post", action: path });
 	}
 
 	return (
@@ -60,8 +60,8 @@ export function CardForm({ path, payer, card }: CardFormProps) {
 }
 
 /** Asks for the payment intent on load (specification, section 4). */
-function useIntent(path: string) {
-	const { submit, data } = useFetcher<CardAnswer>();
+function usePaymentIntent(path: string) {
+	const { submit, data } = useFetcher<CardPaymentResult>();
 	useEffect(() => {
 		submit({ intent: "card" }, { method: "post", action: path });
 	}, [submit, path]);
@@ -69,20 +69,20 @@ function useIntent(path: string) {
 }
 
 function useCardElement({ publishableKey, scriptUrl }: CardSettings) {
-	const place = useRef<HTMLDivElement>(null);
-	const [element, setElement] = useState<Element | null>(null);
+	const container = useRef<HTMLDivElement>(null);
+	const [element, setElement] = useState<CardElement | null>(null);
 	const [loadError, setLoadError] = useState<string | null>(null);
 	useEffect(() => {
 		let card: StripeCardElement | undefined;
-		let left = false;
-		loadProvider(scriptUrl)
+		let isUnmounted = false;
+		loadStripeScript(scriptUrl)
 			.then((provider) => {
-				if (left || !place.current) return;
+				if (isUnmounted || !container.current) return;
 				const stripe = provider(publishableKey);
 				// Our styles end at the provider's frame; it is told the ink of the theme that is on.
-				const { color } = getComputedStyle(place.current);
+				const { color } = getComputedStyle(container.current);
 				card = stripe.elements().create("card", { style: { base: { color, fontSize: "16px" } } });
-				card.mount(place.current);
+				card.mount(container.current);
 				setElement({ stripe, card });
 			})
 			.catch(() =>
@@ -91,9 +91,9 @@ function useCardElement({ publishableKey, scriptUrl }: CardSettings) {
 				),
 			);
 		return () => {
-			left = true;
+			isUnmounted = true;
 			card?.destroy();
 		};
 	}, [publishableKey, scriptUrl]);
-	return { place, element, loadError };
+	return { place: container, element, loadError };
 }

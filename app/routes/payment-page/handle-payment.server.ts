@@ -1,98 +1,110 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { isPayable, type OrderView } from "~/domain/orders/rules";
+import { isPayable, type OrderDto } from "~/domain/orders/rules";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
-import { settlePayments } from "~/domain/payments/attempts/sync-payments.server";
-import { liveAttemptsOf, ordersToPay } from "~/domain/payments/queries.server";
-import { lastBegin, payerAt } from "~/domain/payments/rules";
-import { ourOrigin } from "~/http/auth/origin-check.server";
-import { cardLimitSentence, paymentFailure, settleFailure } from "~/http/errors/payments.server";
-import { again, notFound } from "~/http/responses/respond.server";
+import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
+import { listLiveAttempts, listOrdersToPay } from "~/domain/payments/queries.server";
+import { getBeginDeadline, getPayer } from "~/domain/payments/rules";
+import { getShopOrigin } from "~/http/auth/origin-check.server";
+import {
+	describePaymentFailure,
+	describeSettlementFailure,
+	getCardLimitAdvice,
+} from "~/http/errors/payments.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
-import type { CardAnswer } from "./card-form-data";
-import type { Till } from "./payment-context.server";
+import type { CardPaymentResult } from "./card-form-data";
+import type { PaymentContext } from "./payment-context.server";
 
 /** What a payment page shows: the orders it is for, asked of the provider first for a payer who comes back from it. */
-export async function paymentShown(
+export async function loadPaymentPage(
 	request: Request,
-	{ platform, note }: AppLoadContext,
-	{ buyerId, target, door }: Till,
+	{ platform, reportError }: AppLoadContext,
+	{ buyerId, target, channel }: PaymentContext,
 ) {
 	const { db, settings } = platform;
-	const asked = await ordersToPay(db, buyerId, target);
-	if (asked.length === 0) throw notFound();
+	const requestedOrders = await listOrdersToPay(db, buyerId, target);
+	if (requestedOrders.length === 0) throw notFound();
 	const { publishableKey, scriptUrl } = settings.stripe;
 	const returned = new URL(request.url).searchParams.get("returned");
-	const shown = {
+	const pageData = {
 		returned,
 		now: platform.now(),
 		card: { publishableKey, scriptUrl },
 		bank: { bankDetails: settings.bankDetails, bankHoldMs: settings.bankHoldMs },
 	};
-	const withTime = async (orders: OrderView[], failure: string | null) => ({
-		...shown,
+	const withExpiry = async (orders: OrderDto[], failure: string | null) => ({
+		...pageData,
 		orders,
 		failure,
-		isOver: await isOver(platform, orders),
+		isExpired: await hasPaymentExpired(platform, orders),
 	});
-	const unpaid = asked.filter(({ status }) => status === "unpaid").map(({ id }) => id);
-	if (!returned || unpaid.length === 0) return withTime(asked, null);
-	const failure = await settlePayments(platform, unpaid, payerAt(door, buyerId)).then(
+	const unpaid = requestedOrders.filter(({ status }) => status === "unpaid").map(({ id }) => id);
+	if (!returned || unpaid.length === 0) return withExpiry(requestedOrders, null);
+	const failure = await syncPayments(platform, unpaid, getPayer(channel, buyerId)).then(
 		() => null,
 		(error: unknown) => {
-			note(error);
-			return settleFailure(error).message;
+			reportError(error);
+			return describeSettlementFailure(error).message;
 		},
 	);
-	platform.afterAnswer(sendDueMail(platform));
-	return withTime(await ordersToPay(db, buyerId, target), failure);
+	platform.runAfterResponse(sendDueMail(platform));
+	return withExpiry(await listOrdersToPay(db, buyerId, target), failure);
 }
 
 /** Whether no payment of these orders is under way and none is begun any more. */
-async function isOver({ db, now, settings }: AppLoadContext["platform"], orders: OrderView[]) {
+async function hasPaymentExpired(
+	{ db, now, settings }: AppLoadContext["platform"],
+	orders: OrderDto[],
+) {
 	const payable = orders.filter(isPayable);
-	if (now() <= lastBegin(payable, settings)) return false;
-	const live = await liveAttemptsOf(
+	if (now() <= getBeginDeadline(payable, settings)) return false;
+	const liveAttempts = await listLiveAttempts(
 		db,
 		payable.map(({ id }) => id),
 	);
-	return live.length === 0;
+	return liveAttempts.length === 0;
 }
 
 /**
  * Answers a payment page's button by the form's `intent`: `hosted` sends the browser to the provider's page; `card` hands the page's script a client secret; `confirmed` is the
  * script's hint that the card went through, which is believed only as far as the provider bears it out.
  */
-export async function answerPayment(
+export async function handlePayment(
 	request: Request,
-	{ platform, note }: AppLoadContext,
-	{ buyerId, target, door, path }: Till,
+	{ platform, reportError }: AppLoadContext,
+	{ buyerId, target, channel, path }: PaymentContext,
 	intent: FormDataEntryValue | null,
 ) {
 	try {
 		if (intent === "confirmed") {
-			const orders = await ordersToPay(platform.db, buyerId, target);
+			const orders = await listOrdersToPay(platform.db, buyerId, target);
 			const ids = orders.map(({ id }) => id);
-			await settlePayments(platform, ids, payerAt(door, buyerId));
-			platform.afterAnswer(sendDueMail(platform));
-			return { clientSecret: null, failure: null } satisfies CardAnswer;
+			await syncPayments(platform, ids, getPayer(channel, buyerId));
+			platform.runAfterResponse(sendDueMail(platform));
+			return { clientSecret: null, failure: null } satisfies CardPaymentResult;
 		}
 		const kind = intent === "card" ? "card" : "hosted";
-		const origin = ourOrigin(request, platform.settings);
-		const begun = await beginPayment(platform, buyerId, target, kind, origin, door);
-		if (begun.ok && kind === "hosted") return redirect(begun.handle, 303);
-		if (begun.ok) return { clientSecret: begun.handle, failure: null } satisfies CardAnswer;
-		if (begun.reason === "no-such-order") throw notFound();
-		if ("limitPoisha" in begun) {
-			const failure = cardLimitSentence(begun);
-			return again({ clientSecret: null, failure } satisfies CardAnswer, 409);
+		const origin = getShopOrigin(request, platform.settings);
+		const beginResult = await beginPayment(platform, buyerId, target, kind, origin, channel);
+		if (beginResult.ok && kind === "hosted") return redirect(beginResult.handle, 303);
+		if (beginResult.ok)
+			return { clientSecret: beginResult.handle, failure: null } satisfies CardPaymentResult;
+		if (beginResult.reason === "no-such-order") throw notFound();
+		if ("limitPoisha" in beginResult) {
+			const failure = getCardLimitAdvice(beginResult);
+			return respondWithForm({ clientSecret: null, failure } satisfies CardPaymentResult, 409);
 		}
 		return redirect(path, 303);
 	} catch (error) {
 		if (error instanceof Response) throw error;
-		note(error);
+		reportError(error);
 		// After the hint the card may well be charged.
-		const failed = intent === "confirmed" ? settleFailure : paymentFailure;
-		const { status, message } = failed(error);
-		return again({ clientSecret: null, failure: message } satisfies CardAnswer, status);
+		const describeFailure =
+			intent === "confirmed" ? describeSettlementFailure : describePaymentFailure;
+		const { status, message } = describeFailure(error);
+		return respondWithForm(
+			{ clientSecret: null, failure: message } satisfies CardPaymentResult,
+			status,
+		);
 	}
 }

@@ -6,7 +6,7 @@ let loading: Promise<StripeConstructor> | undefined;
  * Loads the payment provider's script from its configured URL, once a visit. `@stripe/stripe-js` has its own loader, but
  * that insists on the provider's production address. A failed load may be tried again.
  */
-export function loadProvider(url: string): Promise<StripeConstructor> {
+export function loadStripeScript(url: string): Promise<StripeConstructor> {
 	loading ??= new Promise<StripeConstructor>((resolve, reject) => {
 		const script = document.createElement("script");
 		script.src = url;

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Button } from "~/ui/elements/button";
 
 /** Asks for the link by which the payment can be made on another device, or by somebody else. */
-export function PayLater({ path }: { path: string }) {
+export function MailPayLinkForm({ path }: { path: string }) {
 	return (
 		<Form method="post" action={path} className="pay-later" preventScrollReset>
 			<input type="hidden" name="intent" value="mail-link" />

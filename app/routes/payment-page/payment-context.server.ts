@@ -1,20 +1,28 @@
 import type { SignedInUser } from "~/domain/accounts/rules";
 import {
-	type PaymentDoor,
+	getPayLinkPath,
+	getPaymentPath,
+	type PaymentChannel,
 	type PaymentTarget,
-	payLinkPath,
-	paymentPath,
 } from "~/domain/payments/rules";
 
 /** Whose orders are paid, which of them, and at which page. */
-export type Till = { buyerId: string; target: PaymentTarget; door: PaymentDoor; path: string };
+export type PaymentContext = {
+	buyerId: string;
+	target: PaymentTarget;
+	channel: PaymentChannel;
+	path: string;
+};
 
 /** A buyer at the payment page of their own orders. */
-export function ownTill({ id }: SignedInUser, target: PaymentTarget): Till {
-	return { buyerId: id, target, door: "account", path: paymentPath(target) };
+export function createBuyerContext({ id }: SignedInUser, target: PaymentTarget): PaymentContext {
+	return { buyerId: id, target, channel: "account", path: getPaymentPath(target) };
 }
 
 /** Whoever holds the link that was mailed to the buyer. */
-export function linkTill(opened: { buyerId: string; target: PaymentTarget }, token: string): Till {
-	return { ...opened, door: "link", path: payLinkPath(token) };
+export function createPayLinkContext(
+	payLink: { buyerId: string; target: PaymentTarget },
+	token: string,
+): PaymentContext {
+	return { ...payLink, channel: "link", path: getPayLinkPath(token) };
 }

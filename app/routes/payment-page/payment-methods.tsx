@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/elements/button";
-import { keepFocus } from "~/ui/shell/use-focus-restoration";
+import { restoreFocus } from "~/ui/shell/use-focus-restoration";
 import { CardForm } from "./card-form";
 import type { CardSettings, Payer } from "./card-form-data";
 
-type WaysToPayProps = {
+type PaymentMethodsProps = {
 	/** The payment page, which answers. */
 	path: string;
 	/** Null for whoever holds a mailed link: nobody knows whose card it is. */
@@ -18,28 +18,28 @@ type WaysToPayProps = {
  * form goes to the provider's own page and back. At a mailed link the card waits for a press: programs that look through
  * mail open links with scripts too, and the payment that the card begins would close the buyer's own.
  */
-export function WaysToPay({ path, payer, card }: WaysToPayProps) {
+export function PaymentMethods({ path, payer, card }: PaymentMethodsProps) {
 	const [asked, setAsked] = useState(payer !== null);
-	const place = useRef<HTMLDivElement>(null);
+	const container = useRef<HTMLDivElement>(null);
 	const [scripted, setScripted] = useState(false);
 	useEffect(() => {
 		setScripted(true);
 		// Once it is paid they go, and the focus was on them.
-		return keepFocus;
+		return restoreFocus;
 	}, []);
 
-	function ask() {
+	function showCardForm() {
 		// The button goes, and the focus was on it.
-		place.current?.focus();
+		container.current?.focus();
 		setAsked(true);
 	}
 
 	return (
 		<>
-			<div className={asked ? "card-place" : "card-place card-waits"} ref={place} tabIndex={-1}>
+			<div className={asked ? "card-place" : "card-place card-waits"} ref={container} tabIndex={-1}>
 				{scripted && asked ? <CardForm path={path} payer={payer} card={card} /> : null}
 				{scripted && !asked ? (
-					<Button variant="main" onClick={ask}>
+					<Button variant="main" onClick={showCardForm}>
 						Pay by card here
 					</Button>
 				) : null}

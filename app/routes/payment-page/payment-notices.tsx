@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { OrderView } from "~/domain/orders/rules";
+import type { OrderDto } from "~/domain/orders/rules";
 import { Notice } from "~/ui/elements/notice";
 
 type PaymentNoticesProps = { problem: string | null; returned: string | null };
@@ -18,10 +18,12 @@ export function PaymentNotices({ problem, returned }: PaymentNoticesProps) {
 	return null;
 }
 
-type TimeIsOverProps = { orders?: readonly Pick<OrderView, "id" | "productId" | "productName">[] };
+type PaymentTimeExpiredProps = {
+	orders?: readonly Pick<OrderDto, "id" | "productId" | "productName">[];
+};
 
 /** In place of the ways to pay, once no new payment is begun. A mailed link does not tell which products it is for. */
-export function TimeIsOver({ orders = [] }: TimeIsOverProps) {
+export function PaymentTimeExpired({ orders = [] }: PaymentTimeExpiredProps) {
 	return (
 		<Notice kind="warning" title="The time to pay by card is over.">
 			These units are kept no longer for a card payment, and go back on sale soon.

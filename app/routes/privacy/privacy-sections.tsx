@@ -3,7 +3,7 @@ import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import type { LegalSection } from "../legal-page/legal-page";
 
 /** The privacy policy. Whoever changes what the shop keeps changes its words here. */
-export const privacySections = (shopName: string): LegalSection[] => [
+export const buildPrivacySections = (shopName: string): LegalSection[] => [
 	{
 		id: "none",
 		title: "What we don't do",

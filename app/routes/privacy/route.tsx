@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { publicPage } from "~/ui/head/page-meta";
+import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { LegalPage } from "../legal-page/legal-page";
-import { privacySections } from "./privacy-sections";
+import { buildPrivacySections } from "./privacy-sections";
 
 export const meta: MetaFunction = (page) =>
-	publicPage(page, {
+	buildPublicPageMeta(page, {
 		title: "Privacy policy",
 		path: "/privacy",
 		description: "What this shop knows about you, why, for how long, and who else sees it.",
@@ -21,7 +21,7 @@ export default function Privacy() {
 		<LegalPage
 			title="Privacy policy"
 			intro={`What ${shopName} knows about you, why, for how long, and who else sees it. In short: what an order needs, and nothing for advertising.`}
-			sections={privacySections(shopName)}
+			sections={buildPrivacySections(shopName)}
 		/>
 	);
 }

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef } from "react";
 import { Icon } from "~/ui/elements/icon";
 
-type TextBoxProps = {
+type FilterFieldProps = {
 	label: string;
 	name: string;
 	value: string;
@@ -9,7 +9,14 @@ type TextBoxProps = {
 } & Omit<ComponentPropsWithoutRef<"input">, "name" | "id" | "value">;
 
 /** A line of the filter. None is required, and no label says so: a list without any is the usual one. */
-export function TextBox({ label, name, value, errors, className, ...native }: TextBoxProps) {
+export function FilterField({
+	label,
+	name,
+	value,
+	errors,
+	className,
+	...native
+}: FilterFieldProps) {
 	return (
 		<div className={className ? `field ${className}` : "field"}>
 			<label htmlFor={`field-${name}`} className="field-label">

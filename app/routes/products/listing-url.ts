@@ -1,7 +1,7 @@
-import { type Sort, usualSort } from "~/domain/catalog/rules";
+import { getDefaultSort, type Sort } from "~/domain/catalog/rules";
 
 /** What the grid's form asks for, as it was typed; `errors` says of which fields why it was not looked for. */
-export type Asked = {
+export type ListingForm = {
 	query: string;
 	sort: Sort;
 	inStock: boolean;
@@ -13,12 +13,12 @@ export type Asked = {
 	errors: { q?: string[]; from?: string[]; to?: string[] };
 };
 
-export const isFiltered = ({ inStock, from, to, rating }: Asked) =>
+export const hasFilters = ({ inStock, from, to, rating }: ListingForm) =>
 	inStock || from !== "" || to !== "" || rating !== "";
 
 /** The same list without its filters. */
-export const unfiltered = (asked: Asked): Asked => ({
-	...asked,
+export const clearFilters = (listingForm: ListingForm): ListingForm => ({
+	...listingForm,
 	inStock: false,
 	from: "",
 	to: "",
@@ -26,15 +26,15 @@ export const unfiltered = (asked: Asked): Asked => ({
 });
 
 /** Every product, in the same order where it is one that all can have. */
-export const everything = (asked: Asked): Asked => ({
-	...unfiltered(asked),
+export const clearQueryAndFilters = (listingForm: ListingForm): ListingForm => ({
+	...clearFilters(listingForm),
 	query: "",
-	sort: asked.sort === "best" ? usualSort(false) : asked.sort,
+	sort: listingForm.sort === "best" ? getDefaultSort(false) : listingForm.sort,
 });
 
 /** The grid's address for what is asked, as short as it goes; `after` is a page's cursor. */
-export function listingUrl(
-	{ query, inStock, from, to, rating, sort }: Asked,
+export function buildListingUrl(
+	{ query, inStock, from, to, rating, sort }: ListingForm,
 	after?: string,
 ): string {
 	const parts = new URLSearchParams();
@@ -43,7 +43,7 @@ export function listingUrl(
 	if (from) parts.set("from", from);
 	if (to) parts.set("to", to);
 	if (rating) parts.set("rating", rating);
-	if (sort !== usualSort(query !== "")) parts.set("sort", sort);
+	if (sort !== getDefaultSort(query !== "")) parts.set("sort", sort);
 	if (after) parts.set("after", after);
 	return parts.size > 0 ? `/products?${parts}` : "/products";
 }

@@ -1,26 +1,43 @@
-import type { Nearest } from "~/domain/catalog/search/product-list";
+import type { NearestProducts } from "~/domain/catalog/search/product-list";
 import { ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { ProductGrid } from "~/ui/products/product-grid";
-import { type Asked, everything, isFiltered, listingUrl, unfiltered } from "./listing-url";
+import {
+	buildListingUrl,
+	clearFilters,
+	clearQueryAndFilters,
+	hasFilters,
+	type ListingForm,
+} from "./listing-url";
 
 /** In place of a grid without products: what was looked for, and what to do next. */
-export function NothingFound({ asked, isFirst }: { asked: Asked; isFirst: boolean }) {
-	const { query, inStock, errors } = asked;
-	const all = <ButtonLink to={listingUrl(everything(asked))}>Show all products</ButtonLink>;
-	if (Object.keys(errors).length > 0) return <Empty title="Nothing was looked for" action={all} />;
-	if (!isFirst) return <Empty title="No more products" action={all} />;
-	if (!query && !isFiltered(asked))
-		return <Empty title="No products here yet">Look in again soon.</Empty>;
-	const isInStockAlone = inStock && !isFiltered({ ...asked, inStock: false });
+export function NoProductsFound({
+	asked: listingForm,
+	isFirst,
+}: {
+	asked: ListingForm;
+	isFirst: boolean;
+}) {
+	const { query, inStock, errors } = listingForm;
+	const all = (
+		<ButtonLink to={buildListingUrl(clearQueryAndFilters(listingForm))}>
+			Show all products
+		</ButtonLink>
+	);
+	if (Object.keys(errors).length > 0)
+		return <EmptyState title="Nothing was looked for" action={all} />;
+	if (!isFirst) return <EmptyState title="No more products" action={all} />;
+	if (!query && !hasFilters(listingForm))
+		return <EmptyState title="No products here yet">Look in again soon.</EmptyState>;
+	const isOnlyInStockFilter = inStock && !hasFilters({ ...listingForm, inStock: false });
 	return (
-		<Empty
-			title={titleOf(asked, isInStockAlone)}
+		<EmptyState
+			title={getTitle(listingForm, isOnlyInStockFilter)}
 			action={
 				<div className="flex flex-wrap justify-center gap-3">
-					{query && isFiltered(asked) ? (
-						<ButtonLink to={listingUrl(unfiltered(asked))}>
-							{isInStockAlone ? "Look among sold-out ones too" : "Look without the filters"}
+					{query && hasFilters(listingForm) ? (
+						<ButtonLink to={buildListingUrl(clearFilters(listingForm))}>
+							{isOnlyInStockFilter ? "Look among sold-out ones too" : "Look without the filters"}
 						</ButtonLink>
 					) : null}
 					{all}
@@ -30,17 +47,17 @@ export function NothingFound({ asked, isFirst }: { asked: Asked; isFirst: boolea
 			{query ? (
 				<p>Try fewer words, or only the beginning of one: each must be in the name.</p>
 			) : null}
-		</Empty>
+		</EmptyState>
 	);
 }
 
-function titleOf({ query }: Asked, isInStockAlone: boolean): string {
+function getTitle({ query }: ListingForm, isOnlyInStockFilter: boolean): string {
 	if (query) return `Nothing found for "${query}"`;
-	return isInStockAlone ? "Nothing is in stock" : "Nothing has such a price or rating";
+	return isOnlyInStockFilter ? "Nothing is in stock" : "Nothing has such a price or rating";
 }
 
 /** Where no product has all the words: those that have as many of them as any. */
-export function NearestFound({ query, nearest }: { query: string; nearest: Nearest }) {
+export function NearestMatches({ query, nearest }: { query: string; nearest: NearestProducts }) {
 	return (
 		<section aria-labelledby="nearest">
 			<h2 id="nearest">Nothing found for "{query}"</h2>

@@ -1,41 +1,42 @@
 import { z } from "zod";
-import { listingInput } from "~/domain/catalog/input";
-import { SORTS, usualSort } from "~/domain/catalog/rules";
-import type { Listing } from "~/domain/catalog/search/product-list";
-import { soughtWords } from "~/domain/catalog/search/search-words";
+import { productListInput } from "~/domain/catalog/input";
+import { getDefaultSort, SORTS } from "~/domain/catalog/rules";
+import type { ProductListQuery } from "~/domain/catalog/search/product-list";
+import { parseSearchWords } from "~/domain/catalog/search/search-words";
 import { readSortCursor } from "~/platform/d1/keyset.server";
-import type { Asked } from "./listing-url";
+import type { ListingForm } from "./listing-url";
 
 /**
  * What a URL of the grid asks for; a choice that is none of ours is left out. Null in place of the listing when something
  * was typed that can't be looked for: it is kept, with why.
  */
-export function askedIn(url: string) {
+export function parseListingUrl(url: string) {
 	const { searchParams } = new URL(url);
-	const read = listingInput.safeParse(Object.fromEntries(searchParams));
-	const typed = (name: string) => searchParams.get(name)?.trim() ?? "";
-	const query = typed("q");
-	const words = read.success ? soughtWords(read.data.q) : [];
-	const chosen = SORTS.find((known) => known === typed("sort"));
+	const read = productListInput.safeParse(Object.fromEntries(searchParams));
+	const getParam = (name: string) => searchParams.get(name)?.trim() ?? "";
+	const query = getParam("q");
+	const searchWords = read.success ? parseSearchWords(read.data.q) : [];
+	const chosenSort = SORTS.find((known) => known === getParam("sort"));
 	// Without words nothing matches better than the rest.
 	const hasWords = query !== "";
-	const sort = chosen && (hasWords || chosen !== "best") ? chosen : usualSort(hasWords);
-	const asked: Asked = {
+	const sort =
+		chosenSort && (hasWords || chosenSort !== "best") ? chosenSort : getDefaultSort(hasWords);
+	const listingForm: ListingForm = {
 		query,
 		sort,
-		inStock: typed("stock") === "in",
-		from: typed("from"),
-		to: typed("to"),
+		inStock: getParam("stock") === "in",
+		from: getParam("from"),
+		to: getParam("to"),
 		rating: (read.success && read.data.rating) || "",
 		errors: read.success ? {} : z.flattenError(read.error).fieldErrors,
 	};
-	if (!read.success) return { asked, listing: null, after: null };
+	if (!read.success) return { asked: listingForm, listing: null, after: null };
 	const { from, to, rating } = read.data;
-	const least = rating ? Number(rating) * 2 : null;
-	const listing: Listing = {
-		words,
-		filters: { inStock: asked.inStock, from, to, least },
+	const minHalfStars = rating ? Number(rating) * 2 : null;
+	const listing: ProductListQuery = {
+		words: searchWords,
+		filters: { inStock: listingForm.inStock, from, to, minHalfStars },
 		sort,
 	};
-	return { asked, listing, after: readSortCursor(searchParams.get("after"), sort) };
+	return { asked: listingForm, listing, after: readSortCursor(searchParams.get("after"), sort) };
 }

@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react";
-import { MOST_COUNTED, type Sort } from "~/domain/catalog/rules";
-import { type Asked, everything, isFiltered, listingUrl } from "./listing-url";
+import { MAX_COUNTED_PRODUCTS, type Sort } from "~/domain/catalog/rules";
+import { buildListingUrl, clearQueryAndFilters, hasFilters, type ListingForm } from "./listing-url";
 
-export const SORT_WORDS: Record<Sort, { option: string; told: string }> = {
-	best: { option: "Best match", told: "best match first" },
-	newest: { option: "Newest first", told: "newest first" },
-	"price-low": { option: "Price, low to high", told: "cheapest first" },
-	"price-high": { option: "Price, high to low", told: "dearest first" },
-	rating: { option: "Rating, best first", told: "best rated first" },
+export const SORT_LABELS: Record<Sort, { option: string; description: string }> = {
+	best: { option: "Best match", description: "best match first" },
+	newest: { option: "Newest first", description: "newest first" },
+	"price-low": { option: "Price, low to high", description: "cheapest first" },
+	"price-high": { option: "Price, high to low", description: "dearest first" },
+	rating: { option: "Rating, best first", description: "best rated first" },
 };
 
-function subject({ query, inStock, from, to, rating }: Asked): string {
+function describeListing({ query, inStock, from, to, rating }: ListingForm): string {
 	const range =
 		from && to ? `tk ${from} to ${to}` : from ? `from tk ${from}` : to ? `up to tk ${to}` : "";
 	const rated = rating ? `rated ${rating} and up` : "";
@@ -19,23 +19,23 @@ function subject({ query, inStock, from, to, rating }: Asked): string {
 	return [named, inStock ? "in stock" : "", range, rated].filter(Boolean).join(", ");
 }
 
-function counted(found: number): string {
-	return found > MOST_COUNTED ? `${MOST_COUNTED}+ found` : `${found} found`;
+function formatFoundCount(found: number): string {
+	return found > MAX_COUNTED_PRODUCTS ? `${MAX_COUNTED_PRODUCTS}+ found` : `${found} found`;
 }
 
-type ShownProps = { asked: Asked; found: number | null; isCut: boolean };
+type ResultSummaryProps = { listingForm: ListingForm; found: number | null; isCut: boolean };
 
 /** Says in a line what the grid shows and how many there are, with the way back to everything. */
-export function Shown({ asked, found, isCut }: ShownProps) {
+export function ResultSummary({ listingForm, found, isCut }: ResultSummaryProps) {
 	return (
 		<>
 			<p className="product-shown" role="status">
 				<span>
-					{subject(asked)}, {SORT_WORDS[asked.sort].told}
-					{found ? <strong className="product-count">{counted(found)}</strong> : null}
+					{describeListing(listingForm)}, {SORT_LABELS[listingForm.sort].description}
+					{found ? <strong className="product-count">{formatFoundCount(found)}</strong> : null}
 				</span>
-				{asked.query || isFiltered(asked) ? (
-					<Link to={listingUrl(everything(asked))}>Show all products</Link>
+				{listingForm.query || hasFilters(listingForm) ? (
+					<Link to={buildListingUrl(clearQueryAndFilters(listingForm))}>Show all products</Link>
 				) : null}
 			</p>
 			{isCut ? (

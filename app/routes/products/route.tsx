@@ -1,74 +1,80 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PAGE_SIZE } from "~/domain/catalog/rules";
-import { listedProducts } from "~/domain/catalog/search/list-products.server";
-import { EMPTY_LIST } from "~/domain/catalog/search/product-list";
+import { listProducts } from "~/domain/catalog/search/list-products.server";
+import { EMPTY_PRODUCT_LIST } from "~/domain/catalog/search/product-list";
 import { Pager } from "~/ui/elements/pager";
-import { publicPage, shopOf } from "~/ui/head/page-meta";
-import { firstPicture } from "~/ui/head/preload-first-picture";
-import { productListData } from "~/ui/head/structured-data";
+import { buildPublicPageMeta, getShopInfo } from "~/ui/head/page-meta";
+import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
+import { buildProductListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
-import { CatalogueFailure } from "~/ui/products/catalogue-error";
-import { ProductGrid, QUARTERS } from "~/ui/products/product-grid";
-import { isFiltered, listingUrl } from "./listing-url";
-import { NearestFound, NothingFound } from "./nothing-found";
-import { askedIn } from "./parse-listing-url.server";
+import { CatalogueError } from "~/ui/products/catalogue-error";
+import { FOUR_COLUMN_BOX, ProductGrid } from "~/ui/products/product-grid";
+import { buildListingUrl, hasFilters } from "./listing-url";
+import { NearestMatches, NoProductsFound } from "./nothing-found";
+import { parseListingUrl } from "./parse-listing-url.server";
 import { ProductFilter } from "./product-filter";
-import { Shown } from "./result-summary";
+import { ResultSummary } from "./result-summary";
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	const { asked, products } = page.data ?? {};
 	const query = asked?.query;
 	return [
-		...publicPage(page, {
+		...buildPublicPageMeta(page, {
 			title: query ? `Products with "${query}"` : "Products",
 			path: "/products",
 			description:
 				"Every tool and part we sell, with its wholesale price, what is in stock and how buyers rate it.",
 		}),
 		// The products are listed by themselves; a search engine needs none of the ways to look for them.
-		...(asked && (query || isFiltered(asked))
+		...(asked && (query || hasFilters(asked))
 			? [{ name: "robots", content: "noindex, follow" }]
 			: []),
-		...firstPicture(page, products?.[0]?.imageKey, QUARTERS),
-		productListData(shopOf(page), products ?? []),
+		...preloadFirstPicture(page, products?.[0]?.imageKey, FOUR_COLUMN_BOX),
+		buildProductListData(getShopInfo(page), products ?? []),
 	];
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { asked, listing, after } = askedIn(request.url);
+	const { asked, listing, after } = parseListingUrl(request.url);
 	const page = { asked, isFirst: after === null };
-	if (!listing) return data({ ...EMPTY_LIST, ...page }, { status: 400 });
+	if (!listing) return data({ ...EMPTY_PRODUCT_LIST, ...page }, { status: 400 });
 	try {
 		return data({
 			...page,
-			...(await listedProducts(context.platform.db, listing, PAGE_SIZE, after)),
+			...(await listProducts(context.platform.db, listing, PAGE_SIZE, after)),
 		});
 	} catch (error) {
-		context.note(error);
-		return data({ ...EMPTY_LIST, ...page, products: null }, { status: 503 });
+		context.reportError(error);
+		return data({ ...EMPTY_PRODUCT_LIST, ...page, products: null }, { status: 503 });
 	}
 }
 
 export default function Products() {
-	const { asked, products, next, isFirst, found, isCut, nearest } = useLoaderData<typeof loader>();
-	const isRefused = Object.keys(asked.errors).length > 0;
+	const { asked, products, next, isFirst, totalCount, isTruncated, nearest } =
+		useLoaderData<typeof loader>();
+	const hasErrors = Object.keys(asked.errors).length > 0;
 	return (
 		<Page title="Products" width="wide">
 			<ProductFilter asked={asked} />
-			{isRefused ? null : <Shown asked={asked} found={found} isCut={isCut} />}
+			{hasErrors ? null : (
+				<ResultSummary listingForm={asked} found={totalCount} isCut={isTruncated} />
+			)}
 			{products === null ? (
-				<CatalogueFailure />
+				<CatalogueError />
 			) : products.length > 0 ? (
 				<ProductGrid products={products} eager={2} />
 			) : next ? (
 				<p>Nothing among these. The next page looks further.</p>
 			) : nearest ? (
-				<NearestFound query={asked.query} nearest={nearest} />
+				<NearestMatches query={asked.query} nearest={nearest} />
 			) : (
-				<NothingFound asked={asked} isFirst={isFirst} />
+				<NoProductsFound asked={asked} isFirst={isFirst} />
 			)}
-			<Pager first={isFirst ? null : listingUrl(asked)} next={next && listingUrl(asked, next)} />
+			<Pager
+				first={isFirst ? null : buildListingUrl(asked)}
+				next={next && buildListingUrl(asked, next)}
+			/>
 		</Page>
 	);
 }

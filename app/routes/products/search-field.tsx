@@ -1,12 +1,12 @@
-import { TextBox } from "./filter-field";
+import { FilterField } from "./filter-field";
 import { useSuggestions } from "./use-suggestions";
 
 /** Where one types what to look for. With scripts the browser offers names of products that begin like it. */
-export function QueryBox({ query, errors }: { query: string; errors?: string[] }) {
+export function SearchField({ query, errors }: { query: string; errors?: string[] }) {
 	const { names, suggestFor } = useSuggestions();
 	return (
 		<>
-			<TextBox
+			<FilterField
 				className="product-filter-query"
 				label="Find by name"
 				name="q"

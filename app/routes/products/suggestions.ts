@@ -1,18 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { listedProducts } from "~/domain/catalog/search/list-products.server";
+import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { NO_FILTERS } from "~/domain/catalog/search/product-list";
-import { machineFile } from "~/http/responses/text-file.server";
-import { askedIn } from "./parse-listing-url.server";
+import { createTextFileResponse } from "~/http/responses/text-file.server";
+import { parseListingUrl } from "./parse-listing-url.server";
 
-const SUGGESTED = 8;
+const MAX_SUGGESTIONS = 8;
 
 /** Names of the products that match best what is being typed (`q`), as a JSON list; empty for what can't be looked for. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { words = [] } = askedIn(request.url).listing ?? {};
+	const { words = [] } = parseListingUrl(request.url).listing ?? {};
 	const listing = { words, filters: NO_FILTERS, sort: "best" } as const;
 	const { products } =
 		words.length > 0
-			? await listedProducts(context.platform.db, listing, SUGGESTED, null)
+			? await listProducts(context.platform.db, listing, MAX_SUGGESTIONS, null)
 			: { products: [] };
-	return machineFile(JSON.stringify(products.map(({ name }) => name)), "application/json", 300);
+	return createTextFileResponse(
+		JSON.stringify(products.map(({ name }) => name)),
+		"application/json",
+		300,
+	);
 }

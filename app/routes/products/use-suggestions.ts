@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 /** How long a pause in typing is, in ms. */
-const PAUSE_MS = 250;
+const TYPING_PAUSE_MS = 250;
 
 /** Names of products for what is being typed, asked for in its pauses. None where nothing comes back in time. */
 export function useSuggestions() {
@@ -11,19 +11,19 @@ export function useSuggestions() {
 
 	useEffect(() => () => clearTimeout(timer.current), []);
 
-	function suggestFor(typed: string) {
+	function requestSuggestions(typed: string) {
 		clearTimeout(timer.current);
 		latest.current = typed;
 		// A name that was chosen needs no more of them.
 		if (typed.trim().length < 2 || names.includes(typed)) return;
 		timer.current = setTimeout(async () => {
 			const found = await fetch(`/products/suggestions?${new URLSearchParams({ q: typed })}`).then(
-				(answer) => (answer.ok ? answer.json<string[]>() : []),
+				(response) => (response.ok ? response.json<string[]>() : []),
 				() => [],
 			);
 			if (latest.current === typed) setNames(found);
-		}, PAUSE_MS);
+		}, TYPING_PAUSE_MS);
 	}
 
-	return { names, suggestFor };
+	return { names, suggestFor: requestSuggestions };
 }

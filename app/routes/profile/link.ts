@@ -1,15 +1,18 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { providerNamed } from "~/domain/accounts/providers";
+import { parseProvider } from "~/domain/accounts/providers";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { leaveFor } from "~/http/auth/providers/sign-in.server";
+import { redirectToProvider } from "~/http/auth/providers/sign-in.server";
 import { notFound } from "~/http/responses/respond.server";
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	// Who may sign in from now on is as grave as a password.
 	const user = await requireConfirmedUser(request, context, "/profile");
-	const provider = providerNamed(params.provider);
+	const provider = parseProvider(params.provider);
 	if (!provider) throw notFound();
-	return leaveFor(provider, request, context.platform, { from: "/profile", linkTo: user.id });
+	return redirectToProvider(provider, request, context.platform, {
+		from: "/profile",
+		linkTo: user.id,
+	});
 }
 
 /** A typed address links nothing. */

@@ -1,18 +1,24 @@
 import { expect, test } from "vitest";
-import { profileOf } from "~/domain/accounts/profile/queries.server";
-import { anApiToken, aUser } from "~/testing/factories/factories";
-import { avif, fileOf, jpeg, SECRET, webp } from "~/testing/factories/image-files";
-import { api } from "~/testing/http/api-client";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { findProfile } from "~/domain/accounts/profile/queries.server";
+import { createTestApiToken, createUser } from "~/testing/factories/factories";
+import {
+	buildAvif,
+	buildJpeg,
+	buildWebp,
+	createImageFile,
+	SECRET_METADATA,
+} from "~/testing/factories/image-files";
+import { createApiClient } from "~/testing/http/api-client";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 
-const mine = async (id: string) => {
-	const profile = await profileOf(testPlatform().db, id);
+const findOwnProfile = async (id: string) => {
+	const profile = await findProfile(createTestPlatform().db, id);
 	if (!profile) throw new Error(`No profile ${id}.`);
 	return profile;
 };
 
-const words = {
+const profileFields = {
 	name: "Ayesha Siddika",
 	address: "House 4, Road 7\nDhanmondi, Dhaka",
 	gender: "Female",
@@ -21,8 +27,8 @@ const words = {
 };
 
 test("the profile shows who one is, and leads to the form that changes it", async () => {
-	const user = await aUser();
-	const { status, html } = await (await signedIn(user)).open("/profile");
+	const user = await createUser();
+	const { status, html } = await (await createSignedInBrowser(user)).open("/profile");
 	expect(status).toBe(200);
 	expect(html).toContain(user.email);
 	expect(html).toContain("Not given");
@@ -30,52 +36,56 @@ test("the profile shows who one is, and leads to the form that changes it", asyn
 });
 
 test("all fields are updated, and the navigation greets by the new name", async () => {
-	const user = await aUser();
-	const shopper = await signedIn(user);
-	expect(await shopper.submit("/updateprofile", words)).toMatchObject({
+	const user = await createUser();
+	const shopper = await createSignedInBrowser(user);
+	expect(await shopper.submit("/updateprofile", profileFields)).toMatchObject({
 		status: 303,
 		location: "/profile",
 	});
 	const page = await shopper.open("/profile");
 	expect(page.html).toContain("Updated");
-	for (const value of Object.values(words)) expect(page.html).toContain(value);
-	expect((await shopper.open("/")).html).toContain(words.name);
-	expect(await mine(user.id)).toMatchObject(words);
+	for (const value of Object.values(profileFields)) expect(page.html).toContain(value);
+	expect((await shopper.open("/")).html).toContain(profileFields.name);
+	expect(await findOwnProfile(user.id)).toMatchObject(profileFields);
 });
 
 test("every field may be empty; the navigation then falls back to 'User name'", async () => {
-	const user = await aUser();
-	const shopper = await signedIn(user);
-	const empty = Object.fromEntries(Object.keys(words).map((field) => [field, ""]));
+	const user = await createUser();
+	const shopper = await createSignedInBrowser(user);
+	const empty = Object.fromEntries(Object.keys(profileFields).map((field) => [field, ""]));
 	expect((await shopper.submit("/updateprofile", empty)).status).toBe(303);
 	expect((await shopper.open("/profile")).html).toContain("User name");
-	expect(await mine(user.id)).toMatchObject(empty);
+	expect(await findOwnProfile(user.id)).toMatchObject(empty);
 });
 
 test("each field takes a thousand characters by form and by API", async () => {
-	const user = await aUser();
-	const shopper = await signedIn(user);
-	const long = Object.fromEntries(Object.keys(words).map((field) => [field, "w".repeat(1000)]));
+	const user = await createUser();
+	const shopper = await createSignedInBrowser(user);
+	const long = Object.fromEntries(
+		Object.keys(profileFields).map((field) => [field, "w".repeat(1000)]),
+	);
 	expect((await shopper.submit("/updateprofile", long)).status).toBe(303);
-	expect(await mine(user.id)).toMatchObject(long);
-	const program = api((await anApiToken(user)).secret);
-	const other = Object.fromEntries(Object.keys(words).map((field) => [field, "m".repeat(1000)]));
+	expect(await findOwnProfile(user.id)).toMatchObject(long);
+	const program = createApiClient((await createTestApiToken(user)).secret);
+	const other = Object.fromEntries(
+		Object.keys(profileFields).map((field) => [field, "m".repeat(1000)]),
+	);
 	expect((await program.put(`/user/${user.email}`, other)).status).toBe(200);
-	expect(await mine(user.id)).toMatchObject(other);
+	expect(await findOwnProfile(user.id)).toMatchObject(other);
 });
 
 test("text that is too long for its field is refused, and all of it stays in the form", async () => {
-	const shopper = await signedIn(await aUser());
+	const shopper = await createSignedInBrowser(await createUser());
 	const age = "thirty-four ".repeat(500);
-	const page = await shopper.submit("/updateprofile", { ...words, age });
+	const page = await shopper.submit("/updateprofile", { ...profileFields, age });
 	expect(page.status).toBe(400);
 	expect(page.html).toContain("At most 5000 characters");
 	expect(page.html).toContain(age);
-	expect(page.html).toContain(words.education);
+	expect(page.html).toContain(profileFields.education);
 });
 
 test("a field that is sent twice is refused in the shop's own words", async () => {
-	const shopper = await signedIn(await aUser());
+	const shopper = await createSignedInBrowser(await createUser());
 	const twice = new URLSearchParams([
 		["name", "Rahim"],
 		["name", "Karim"],
@@ -89,68 +99,68 @@ test.each([
 	["photo", "photoKey", /^people\/.+\.webp$/],
 	["cover", "coverKey", /^covers\/.+\.webp$/],
 ] as const)("the %s is uploaded by a plain form and shown", async (which, column, key) => {
-	const user = await aUser();
-	const shopper = await signedIn(user);
-	const answer = await shopper.upload(
+	const user = await createUser();
+	const shopper = await createSignedInBrowser(user);
+	const response = await shopper.upload(
 		`/updateprofile?picture=${which}`,
 		{},
-		fileOf(webp({ told: true })),
+		createImageFile(buildWebp({ withMetadata: true })),
 	);
-	expect(answer).toMatchObject({ status: 303, location: "/updateprofile" });
+	expect(response).toMatchObject({ status: 303, location: "/updateprofile" });
 	const page = await shopper.open("/updateprofile");
 	expect(page.html).toContain("Profile picture upload Successfully");
-	const stored = (await mine(user.id))[column];
+	const stored = (await findOwnProfile(user.id))[column];
 	expect(stored).toMatch(key);
 	expect((await shopper.open("/profile")).html).toContain(`/images/${stored}`);
 	if (which === "photo") expect((await shopper.open("/")).html).toContain(`/images/${stored}`);
-	const object = await testPlatform().images.get(stored ?? "");
-	expect(await object?.text()).not.toContain(SECRET);
+	const object = await createTestPlatform().images.get(stored ?? "");
+	expect(await object?.text()).not.toContain(SECRET_METADATA);
 });
 
 test("a picture that can't be taken is refused beside its own form, and nothing changes", async () => {
-	const user = await aUser();
-	const shopper = await signedIn(user);
-	const gif = fileOf(new TextEncoder().encode("GIF89a"), "me.png", "image/png");
+	const user = await createUser();
+	const shopper = await createSignedInBrowser(user);
+	const gif = createImageFile(new TextEncoder().encode("GIF89a"), "me.png", "image/png");
 	const page = await shopper.upload("/updateprofile?picture=cover", {}, gif);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain('id="error-cover"');
 	expect(page.html).toContain("SVG, GIF and other files are not taken");
 	const none = await shopper.upload("/updateprofile?picture=photo", {}, null);
 	expect(none.html).toContain("Image is required");
-	expect(await mine(user.id)).toMatchObject({ photoKey: null, coverKey: null });
-	expect((await shopper.upload("/updateprofile?picture=logo", {}, fileOf(jpeg()))).status).toBe(
-		404,
-	);
+	expect(await findOwnProfile(user.id)).toMatchObject({ photoKey: null, coverKey: null });
+	expect(
+		(await shopper.upload("/updateprofile?picture=logo", {}, createImageFile(buildJpeg()))).status,
+	).toBe(404);
 });
 
 test("a script's upload is answered in JSON, and the greeting waits for the page", async () => {
-	const user = await aUser();
-	const shopper = await signedIn(user);
-	const refused = await shopper.upload("/updateprofile/photo", {}, null);
-	expect(refused.status).toBe(400);
-	expect(JSON.parse(refused.html)).toEqual({ error: "Image is required" });
-	const taken = await shopper.upload("/updateprofile/photo", {}, fileOf(avif()));
+	const user = await createUser();
+	const shopper = await createSignedInBrowser(user);
+	const rejected = await shopper.upload("/updateprofile/photo", {}, null);
+	expect(rejected.status).toBe(400);
+	expect(JSON.parse(rejected.html)).toEqual({ error: "Image is required" });
+	const taken = await shopper.upload("/updateprofile/photo", {}, createImageFile(buildAvif()));
 	expect(taken.status).toBe(200);
 	expect((await shopper.open("/updateprofile")).html).toContain(
 		"Profile picture upload Successfully",
 	);
-	expect((await mine(user.id)).photoKey).toMatch(/\.avif$/);
+	expect((await findOwnProfile(user.id)).photoKey).toMatch(/\.avif$/);
 });
 
 test("nobody fills the store from the profile's page either: its pictures count as a program's do", async () => {
 	const bindings = { LIMITS_BY_ACCOUNT: "all 1000 in 10 min; upload 2 in 10 min" };
-	const shopper = await new Browser({ bindings }).signIn(await aUser());
-	const upload = (path: string) => shopper.upload(path, {}, fileOf(jpeg()));
+	const shopper = await new Browser({ bindings }).signIn(await createUser());
+	const upload = (path: string) => shopper.upload(path, {}, createImageFile(buildJpeg()));
 	expect((await upload("/updateprofile?picture=photo")).status).toBe(303);
 	expect((await upload("/updateprofile/cover")).status).toBe(200);
 	const page = await upload("/updateprofile?picture=photo");
 	expect(page.status).toBe(429);
 	expect(page.html).toContain('id="error-photo"');
-	const answer = await upload("/updateprofile/photo");
-	expect(answer.status).toBe(429);
-	expect(JSON.parse(answer.html).error).toContain("Wait 10 minutes");
-	for (const { headers } of [page, answer]) {
+	const response = await upload("/updateprofile/photo");
+	expect(response.status).toBe(429);
+	expect(JSON.parse(response.html).error).toContain("Wait 10 minutes");
+	for (const { headers } of [page, response]) {
 		expect(Number(headers.get("retry-after"))).toBeGreaterThan(540);
 	}
-	expect((await shopper.submit("/updateprofile", words)).status).toBe(303);
+	expect((await shopper.submit("/updateprofile", profileFields)).status).toBe(303);
 });

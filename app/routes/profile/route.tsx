@@ -1,40 +1,40 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { profileOf } from "~/domain/accounts/profile/queries.server";
+import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { PROVIDERS } from "~/domain/accounts/providers";
-import { canUnlink, waysToSignIn } from "~/domain/accounts/sign-in/sign-in-methods.server";
+import { canUnlink, getSignInMethods } from "~/domain/accounts/sign-in/sign-in-methods.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { providersOffered } from "~/http/auth/providers/sign-in.server";
+import { listConfiguredProviders } from "~/http/auth/providers/sign-in.server";
 import { notFound } from "~/http/responses/respond.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { PersonPhoto } from "~/ui/elements/user-byline";
-import { privatePage } from "~/ui/head/page-meta";
+import { UserPhoto } from "~/ui/elements/user-byline";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { useBehindDialog } from "~/ui/layout/dialog";
 import { Picture } from "~/ui/pictures/picture";
-import { WaysToSignIn } from "./sign-in-methods";
+import { SignInMethodList } from "./sign-in-methods";
 
-export const meta: MetaFunction = (page) => privatePage(page, "My profile");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "My profile");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db, settings } = context.platform;
-	const profile = await profileOf(db, user.id);
+	const profile = await findProfile(db, user.id);
 	if (!profile) throw notFound();
-	const known = await waysToSignIn(db, user.id);
-	const offered = providersOffered(settings);
+	const signInMethods = await getSignInMethods(db, user.id);
+	const availableProviders = listConfiguredProviders(settings);
 	const ways = PROVIDERS.flatMap((provider) => {
-		const linked = known.linked.find((it) => it.provider === provider);
-		if (!linked && !offered.includes(provider)) return [];
-		const removable = canUnlink(known, provider);
+		const linked = signInMethods.linked.find((it) => it.provider === provider);
+		if (!linked && !availableProviders.includes(provider)) return [];
+		const removable = canUnlink(signInMethods, provider);
 		return [{ provider, email: linked?.email ?? null, linked: Boolean(linked), removable }];
 	});
-	return { profile, hasPassword: known.hasPassword, ways };
+	return { profile, hasPassword: signInMethods.hasPassword, ways };
 }
 
 export default function ProfilePage() {
 	const { profile, hasPassword, ways } = useLoaderData<typeof loader>();
 	const { name, email, role, photoKey, coverKey } = profile;
-	const facts = [
+	const details = [
 		["Email", email],
 		["Address", profile.address],
 		["Gender", profile.gender],
@@ -58,7 +58,7 @@ export default function ProfilePage() {
 					) : null}
 				</div>
 				<div className="profile-head">
-					<PersonPhoto
+					<UserPhoto
 						photoKey={photoKey}
 						size={128}
 						sizes="(min-width: 48rem) 8rem, 6rem"
@@ -73,14 +73,14 @@ export default function ProfilePage() {
 					</div>
 				</div>
 				<dl className="facts">
-					{facts.map(([label, value]) => (
+					{details.map(([label, value]) => (
 						<div key={label}>
 							<dt>{label}</dt>
 							<dd>{value || <span className="text-soft">Not given</span>}</dd>
 						</div>
 					))}
 				</dl>
-				<WaysToSignIn hasPassword={hasPassword} ways={ways} />
+				<SignInMethodList hasPassword={hasPassword} ways={ways} />
 			</article>
 			<Outlet />
 		</>

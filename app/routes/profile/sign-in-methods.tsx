@@ -3,7 +3,7 @@ import { PROVIDER_NAMES, type Provider } from "~/domain/accounts/providers";
 import { Button, ButtonLink } from "~/ui/elements/button";
 
 /** A provider on the profile: whether it is linked, with which address, and whether it may go. */
-export type WayIn = {
+export type ProviderSignInMethod = {
 	provider: Provider;
 	email: string | null;
 	linked: boolean;
@@ -11,7 +11,13 @@ export type WayIn = {
 };
 
 /** How the owner signs in: the password, and the providers that are linked or could be. */
-export function WaysToSignIn({ hasPassword, ways }: { hasPassword: boolean; ways: WayIn[] }) {
+export function SignInMethodList({
+	hasPassword,
+	ways: methods,
+}: {
+	hasPassword: boolean;
+	ways: ProviderSignInMethod[];
+}) {
 	return (
 		<section className="ways" aria-labelledby="ways">
 			<h2 id="ways">Ways to sign in</h2>
@@ -26,16 +32,16 @@ export function WaysToSignIn({ hasPassword, ways }: { hasPassword: boolean; ways
 						{hasPassword ? "Change password" : "Set a password"}
 					</ButtonLink>
 				</li>
-				{ways.map((way) => (
-					<li key={way.provider}>
+				{methods.map((method) => (
+					<li key={method.provider}>
 						<p>
-							<strong>{PROVIDER_NAMES[way.provider]}</strong>
+							<strong>{PROVIDER_NAMES[method.provider]}</strong>
 							<br />
 							<span className="text-soft break-words">
-								{way.linked ? way.email || "Linked" : "Not linked"}
+								{method.linked ? method.email || "Linked" : "Not linked"}
 							</span>
 						</p>
-						<WayAction {...way} />
+						<ProviderAction {...method} />
 					</li>
 				))}
 			</ul>
@@ -43,7 +49,7 @@ export function WaysToSignIn({ hasPassword, ways }: { hasPassword: boolean; ways
 	);
 }
 
-function WayAction({ provider, linked, removable }: WayIn) {
+function ProviderAction({ provider, linked, removable }: ProviderSignInMethod) {
 	const name = PROVIDER_NAMES[provider];
 	if (!linked) {
 		return (

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { inTk } from "~/domain/money/rules";
-import { publicPage } from "~/ui/head/page-meta";
+import { formatTk } from "~/domain/money/rules";
+import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { LegalPage } from "../legal-page/legal-page";
-import { termsSections } from "./terms-sections";
+import { buildTermsSections } from "./terms-sections";
 
 export const meta: MetaFunction = (page) =>
-	publicPage(page, {
+	buildPublicPageMeta(page, {
 		title: "Terms of use",
 		path: "/terms",
 		description: "How orders, payment, cancelling, refunds and shipping work in this shop.",
@@ -18,18 +18,18 @@ export function loader({ context }: LoaderFunctionArgs) {
 	return {
 		shopName,
 		holdMinutes: Math.round(holdMs / 60_000),
-		least: inTk(orderLimits.minPoisha),
-		most: inTk(orderLimits.maxPoisha),
+		minOrder: formatTk(orderLimits.minPoisha),
+		maxOrder: formatTk(orderLimits.maxPoisha),
 	};
 }
 
 export default function Terms() {
-	const told = useLoaderData<typeof loader>();
+	const termsData = useLoaderData<typeof loader>();
 	return (
 		<LegalPage
 			title="Terms of use"
-			intro={`What you can expect of ${told.shopName} and what we expect of you, in plain words. An order is made under the terms that stood here on its day.`}
-			sections={termsSections(told)}
+			intro={`What you can expect of ${termsData.shopName} and what we expect of you, in plain words. An order is made under the terms that stood here on its day.`}
+			sections={buildTermsSections(termsData)}
 		/>
 	);
 }

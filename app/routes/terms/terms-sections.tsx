@@ -1,10 +1,15 @@
 import { Link } from "@remix-run/react";
 import type { LegalSection } from "../legal-page/legal-page";
 
-type Told = { shopName: string; holdMinutes: number; least: string; most: string };
+type TermsData = { shopName: string; holdMinutes: number; minOrder: string; maxOrder: string };
 
 /** The terms, from the shop's settings. */
-export const termsSections = ({ shopName, holdMinutes, least, most }: Told): LegalSection[] => [
+export const buildTermsSections = ({
+	shopName,
+	holdMinutes,
+	minOrder,
+	maxOrder,
+}: TermsData): LegalSection[] => [
 	{
 		id: "shop",
 		title: "The shop",
@@ -62,8 +67,8 @@ export const termsSections = ({ shopName, holdMinutes, least, most }: Told): Leg
 				<p>
 					An order is for one product. The whole cart can be ordered at once: that makes an order
 					for each of its lines, all of them or none, and one payment settles them. What you pay at
-					once comes to {least} at least and {most} at most. While one order of a product is unpaid
-					you can't place a second one of the same product.
+					once comes to {minOrder} at least and {maxOrder} at most. While one order of a product is
+					unpaid you can't place a second one of the same product.
 				</p>
 				<p>
 					When you order, your units are set aside for {holdMinutes} minutes. Pay within that time

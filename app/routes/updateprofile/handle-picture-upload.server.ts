@@ -2,29 +2,33 @@ import { z } from "zod";
 import type { ProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
 import { changeProfilePicture } from "~/domain/accounts/profile/change-profile-picture.server";
 import { readUpload } from "~/http/input/read-upload.server";
-import { takeTurn, waitSentence } from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, getWaitMessage } from "~/http/rate-limit/rate-limit.server";
 import { notFound } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
 
 /** Which of the two pictures an address means; throws the 404 of any other. */
-export function pictureNamed(name: string | null | undefined): ProfilePicture {
+export function parseProfilePicture(name: string | null | undefined): ProfilePicture {
 	if (name !== "photo" && name !== "cover") throw notFound();
 	return name;
 }
 
-export type RefusedPicture = { status: number; error: string; headers?: Record<string, string> };
+export type PictureUploadError = {
+	status: number;
+	error: string;
+	headers?: Record<string, string>;
+};
 
 /** Takes the picture of a posted form as the user's photo or cover. What is said against it, or null when it is theirs now. */
-export async function takePicture(
+export async function handlePictureUpload(
 	request: Request,
 	platform: Platform,
 	userId: string,
 	which: ProfilePicture,
-): Promise<RefusedPicture | null> {
-	const turn = await takeTurn(request, platform, "upload", userId);
+): Promise<PictureUploadError | null> {
+	const turn = await consumeRequestLimit(request, platform, "upload", userId);
 	if (!turn.ok) {
 		const headers = { "retry-after": String(turn.retryAfterSeconds) };
-		return { status: 429, error: waitSentence(turn), headers };
+		return { status: 429, error: getWaitMessage(turn), headers };
 	}
 	const input = await readUpload(request, z.object({}), "Image is required");
 	if (!input.ok) {

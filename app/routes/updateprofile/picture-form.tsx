@@ -16,20 +16,20 @@ export function PictureForm({ which, label, current, error }: PictureFormProps) 
 	const navigate = useNavigate();
 	const [percent, setPercent] = useState<number | null>(null);
 	const [failed, setFailed] = useState<string | null>(null);
-	const said = failed ?? error;
+	const message = failed ?? error;
 
 	async function upload(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const form = event.currentTarget;
 		setFailed(null);
 		setPercent(0);
-		const answer = await send(`/updateprofile/${which}`, new FormData(form), setPercent);
+		const result = await uploadForm(`/updateprofile/${which}`, new FormData(form), setPercent);
 		setPercent(null);
 		// A session that ended, a page of refusal: sent as without scripts, the form leads to whatever it is.
-		if (answer === "elsewhere") return form.submit();
-		setFailed(answer.error);
+		if (result === "elsewhere") return form.submit();
+		setFailed(result.error);
 		// The whole page again, so that the field forgets its file and the navigation shows the photo.
-		if (answer.error === null)
+		if (result.error === null)
 			navigate("/updateprofile", { replace: true, preventScrollReset: true });
 	}
 
@@ -48,7 +48,7 @@ export function PictureForm({ which, label, current, error }: PictureFormProps) 
 				current={current}
 				wide={which === "cover"}
 				icon={which === "cover" ? "image" : "person"}
-				errors={said ? [said] : []}
+				errors={message ? [message] : []}
 				id={which}
 			/>
 			{percent === null ? null : (
@@ -70,14 +70,14 @@ export function PictureForm({ which, label, current, error }: PictureFormProps) 
 }
 
 /** What is said against the picture; null when it was taken. */
-type Answer = { error: string | null };
+type UploadResult = { error: string | null };
 
 /** Posts a form and tells, from 0 to 100, how much of it has left. */
-function send(
+function uploadForm(
 	url: string,
 	body: FormData,
 	onPercent: (percent: number) => void,
-): Promise<Answer | "elsewhere"> {
+): Promise<UploadResult | "elsewhere"> {
 	return new Promise((resolve) => {
 		// fetch can't tell how far an upload is.
 		const request = new XMLHttpRequest();
@@ -87,9 +87,9 @@ function send(
 			onPercent(Math.floor((100 * loaded) / total));
 		request.onload = () => {
 			// It follows redirects, and a page is no JSON.
-			const answer: { error?: unknown } | null = request.response;
-			if (request.status === 200 && answer !== null) return resolve({ error: null });
-			resolve(typeof answer?.error === "string" ? { error: answer.error } : "elsewhere");
+			const result: { error?: unknown } | null = request.response;
+			if (request.status === 200 && result !== null) return resolve({ error: null });
+			resolve(typeof result?.error === "string" ? { error: result.error } : "elsewhere");
 		};
 		request.onerror = () => resolve({ error: "The upload broke off. Send the picture again" });
 		request.send(body);

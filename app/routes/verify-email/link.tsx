@@ -1,32 +1,32 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import { verifiableEmail, verifyEmail } from "~/domain/accounts/email/verify-email.server";
+import { findVerifiableEmail, verifyEmail } from "~/domain/accounts/email/verify-email.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { again } from "~/http/responses/respond.server";
-import { safeReturnTo, signInPath } from "~/http/responses/return-to";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Verify your email");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Verify your email");
 
 /** Only looks: mail scanners follow links, so the button's POST spends the token. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
-	const email = await verifiableEmail(platform, params.token ?? "");
+	const email = await findVerifiableEmail(platform, params.token ?? "");
 	return data({ email, idempotencyKey: platform.newId() }, { status: email ? 200 : 404 });
 }
 
 export const action = idempotentAction(async ({ params, context }) => {
 	const returnTo = await verifyEmail(context.platform, params.token ?? "");
-	if (returnTo === null) return again(null, 404);
-	const page = returnTo === "/" ? "/products" : safeReturnTo(returnTo);
-	const { user } = await context.visit();
-	return redirectWithToast(user ? page : signInPath(page), "email-verified");
+	if (returnTo === null) return respondWithForm(null, 404);
+	const page = returnTo === "/" ? "/products" : toSafeReturnPath(returnTo);
+	const { user } = await context.getSession();
+	return redirectWithToast(user ? page : getSignInPath(page), "email-verified");
 });
 
 export default function VerifyEmail() {

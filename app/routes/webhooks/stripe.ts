@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { noteRefusedWebhook } from "~/domain/payments/provider-webhook/alert-refused-webhook.server";
+import { alertRefusedWebhook } from "~/domain/payments/provider-webhook/alert-refused-webhook.server";
 import { receiveEvent } from "~/domain/payments/provider-webhook/receive-event.server";
 import { readBytes } from "~/http/input/read-bytes.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 /** Events of this shop are a few KB; anything larger, in bytes, is not the provider's. */
-const MOST_BYTES = 256 * 1024;
+const MAX_EVENT_BYTES = 256 * 1024;
 
-const asSent = new TextDecoder("utf-8", { ignoreBOM: true });
+const utf8Decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * The provider's signed messages. An answer of 2xx promises that the effect is committed; for anything that fails
@@ -16,24 +16,24 @@ const asSent = new TextDecoder("utf-8", { ignoreBOM: true });
 export async function action({ request, context }: ActionFunctionArgs) {
 	if (request.method !== "POST")
 		return new Response(null, { status: 405, headers: { allow: "POST" } });
-	const bytes = await readBytes(request, MOST_BYTES);
+	const bytes = await readBytes(request, MAX_EVENT_BYTES);
 	if (!bytes) return Response.json({ error: "too large" }, { status: 413 });
 	// Not `text()`: that drops a byte order mark, which was not signed.
-	const body = asSent.decode(bytes);
+	const body = utf8Decoder.decode(bytes);
 	const { platform } = context;
 	const signature = request.headers.get("stripe-signature");
 	const event = await platform.payments.readEvent(body, signature);
 	if (event === "not-an-event") {
-		context.note(new Error("A signed webhook body is not an event."));
+		context.reportError(new Error("A signed webhook body is not an event."));
 		return Response.json({ error: "The body is not an event" }, { status: 400 });
 	}
 	if (event === "bad-signature") {
 		// Without the header it is a stranger's; with a wrong one our secret may be.
-		if (signature) await noteRefusedWebhook(platform);
+		if (signature) await alertRefusedWebhook(platform);
 		return Response.json({ error: "bad signature" }, { status: 400 });
 	}
 	const outcome = await receiveEvent(platform, event, { kind: "system", name: "webhook" });
-	platform.afterAnswer(sendDueMail(platform));
+	platform.runAfterResponse(sendDueMail(platform));
 	return Response.json({ outcome });
 }
 

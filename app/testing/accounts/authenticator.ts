@@ -26,7 +26,7 @@ const HAS_CREDENTIAL = 0x40;
 
 /** A device with one passkey (ES256), and the browser that speaks for it: see WebAuthn, sections 6 and 7. */
 export class Authenticator {
-	readonly credentialId = base64url(crypto.getRandomValues(new Uint8Array(32)));
+	readonly credentialId = encodeBase64url(crypto.getRandomValues(new Uint8Array(32)));
 	private keys: CryptoKeyPair | undefined;
 	private userHandle: string | undefined;
 	private counter = 0;
@@ -34,13 +34,13 @@ export class Authenticator {
 	/** `origin` is that of the page the browser is on; `counts` whether the device counts its signatures. */
 	constructor(
 		private readonly origin: string,
-		private readonly counts = true,
+		private readonly countsSignatures = true,
 	) {}
 
 	/** Makes the passkey that a shop asks for. */
 	async create(
 		options: PublicKeyCredentialCreationOptionsJSON,
-		otherwise: Deviation = {},
+		deviation: Deviation = {},
 	): Promise<RegistrationResponseJSON> {
 		const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
 			"sign",
@@ -48,21 +48,21 @@ export class Authenticator {
 		]);
 		this.keys = pair as CryptoKeyPair;
 		this.userHandle = options.user.id;
-		const clientData = this.clientData("webauthn.create", options.challenge, otherwise);
-		const siteId = otherwise.siteId ?? options.rp.id ?? "";
-		const id = bytesOf(otherwise.credentialId ?? this.credentialId);
-		const credential = concat(
+		const clientData = this.clientData("webauthn.create", options.challenge, deviation);
+		const siteId = deviation.siteId ?? options.rp.id ?? "";
+		const id = decodeBase64url(deviation.credentialId ?? this.credentialId);
+		const credential = concatBytes(
 			new Uint8Array(16),
 			new Uint8Array([id.length >> 8, id.length & 255]),
 			id,
 			await this.coseKey(),
 		);
-		const data = concat(await this.head(siteId, HAS_CREDENTIAL, otherwise), credential);
+		const data = concatBytes(await this.head(siteId, HAS_CREDENTIAL, deviation), credential);
 		return {
-			...this.named(otherwise),
+			...this.named(deviation),
 			response: {
-				clientDataJSON: base64url(clientData),
-				attestationObject: base64url(attestation(data)),
+				clientDataJSON: encodeBase64url(clientData),
+				attestationObject: encodeBase64url(encodeAttestation(data)),
 				transports: ["internal"],
 			},
 		};
@@ -71,22 +71,26 @@ export class Authenticator {
 	/** Signs a shop's challenge. */
 	async get(
 		options: PublicKeyCredentialRequestOptionsJSON,
-		otherwise: Deviation = {},
+		deviation: Deviation = {},
 	): Promise<AuthenticationResponseJSON> {
 		if (!this.keys) throw new Error("This device has no passkey.");
-		if (this.counts) this.counter += 1;
-		const clientData = this.clientData("webauthn.get", options.challenge, otherwise);
-		const data = await this.head(otherwise.siteId ?? options.rpId ?? "", 0, otherwise);
+		if (this.countsSignatures) this.counter += 1;
+		const clientData = this.clientData("webauthn.get", options.challenge, deviation);
+		const data = await this.head(deviation.siteId ?? options.rpId ?? "", 0, deviation);
 		const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", clientData));
 		const algorithm = { name: "ECDSA", hash: "SHA-256" };
-		const signed = await crypto.subtle.sign(algorithm, this.keys.privateKey, concat(data, hash));
+		const signed = await crypto.subtle.sign(
+			algorithm,
+			this.keys.privateKey,
+			concatBytes(data, hash),
+		);
 		return {
-			...this.named(otherwise),
+			...this.named(deviation),
 			response: {
-				clientDataJSON: base64url(clientData),
-				authenticatorData: base64url(data),
-				signature: base64url(der(new Uint8Array(signed))),
-				userHandle: otherwise.userHandle ?? this.userHandle,
+				clientDataJSON: encodeBase64url(clientData),
+				authenticatorData: encodeBase64url(data),
+				signature: encodeBase64url(encodeDer(new Uint8Array(signed))),
+				userHandle: deviation.userHandle ?? this.userHandle,
 			},
 		};
 	}
@@ -96,18 +100,22 @@ export class Authenticator {
 		return { id: credentialId, rawId: credentialId, type, clientExtensionResults: {} };
 	}
 
-	private clientData(type: string, challenge: string, otherwise: Deviation): Bytes {
-		const { origin = this.origin, challenge: signed = challenge } = otherwise;
+	private clientData(type: string, challenge: string, deviation: Deviation): Bytes {
+		const { origin = this.origin, challenge: signed = challenge } = deviation;
 		return new TextEncoder().encode(JSON.stringify({ type, challenge: signed, origin }));
 	}
 
 	/** Whose site, what the person did, and how many signatures there were. */
-	private async head(siteId: string, more: number, otherwise: Deviation): Promise<Bytes> {
+	private async head(siteId: string, more: number, deviation: Deviation): Promise<Bytes> {
 		const site = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(siteId));
-		const verified = otherwise.verified === false ? 0 : USER_VERIFIED;
+		const verified = deviation.verified === false ? 0 : USER_VERIFIED;
 		const counter = new Uint8Array(4);
-		new DataView(counter.buffer).setUint32(0, otherwise.counter ?? this.counter);
-		return concat(new Uint8Array(site), new Uint8Array([USER_PRESENT | verified | more]), counter);
+		new DataView(counter.buffer).setUint32(0, deviation.counter ?? this.counter);
+		return concatBytes(
+			new Uint8Array(site),
+			new Uint8Array([USER_PRESENT | verified | more]),
+			counter,
+		);
 	}
 
 	/** The public key as a COSE map in CBOR: kty EC2, alg ES256, crv P-256, x, y. */
@@ -115,20 +123,21 @@ export class Authenticator {
 		if (!this.keys) throw new Error("This device has no passkey.");
 		const jwk = (await crypto.subtle.exportKey("jwk", this.keys.publicKey)) as JsonWebKey;
 		const start = [0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01];
-		return concat(
+		return concatBytes(
 			new Uint8Array([...start, 0x21, 0x58, 0x20]),
-			bytesOf(jwk.x ?? ""),
+			decodeBase64url(jwk.x ?? ""),
 			new Uint8Array([0x22, 0x58, 0x20]),
-			bytesOf(jwk.y ?? ""),
+			decodeBase64url(jwk.y ?? ""),
 		);
 	}
 }
 
 /** An attestation object of format 'none' in CBOR. */
-function attestation(data: Bytes): Bytes {
-	const text = (word: string) => concat(new Uint8Array([0x60 + word.length]), latin(word));
+function encodeAttestation(data: Bytes): Bytes {
+	const text = (word: string) =>
+		concatBytes(new Uint8Array([0x60 + word.length]), encodeText(word));
 	const length = new Uint8Array([0x59, data.length >> 8, data.length & 255]);
-	return concat(
+	return concatBytes(
 		new Uint8Array([0xa3]),
 		text("fmt"),
 		text("none"),
@@ -141,7 +150,7 @@ function attestation(data: Bytes): Bytes {
 }
 
 /** Web Crypto gives r and s side by side; WebAuthn has them as ASN.1. */
-function der(signature: Bytes): Bytes {
+function encodeDer(signature: Bytes): Bytes {
 	const integer = (half: Bytes) => {
 		const first = half.findIndex((byte) => byte !== 0);
 		const digits = half.subarray(first);
@@ -152,16 +161,16 @@ function der(signature: Bytes): Bytes {
 	return new Uint8Array([0x30, both.length, ...both]);
 }
 
-const latin = (text: string) => new TextEncoder().encode(text);
+const encodeText = (text: string) => new TextEncoder().encode(text);
 
-function concat(...parts: Bytes[]): Bytes {
+function concatBytes(...parts: Bytes[]): Bytes {
 	return new Uint8Array(parts.flatMap((part) => [...part]));
 }
 
-function bytesOf(text: string): Bytes {
+function decodeBase64url(text: string): Bytes {
 	return new Uint8Array(Buffer.from(text, "base64url"));
 }
 
-function base64url(bytes: Bytes): string {
+function encodeBase64url(bytes: Bytes): string {
 	return Buffer.from(bytes).toString("base64url");
 }

@@ -2,68 +2,86 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { passkeys } from "~/domain/accounts/tables.server";
-import { Browser, type Visited } from "../http/browser";
-import { testPlatform } from "../platform";
+import { Browser, type PageResponse } from "../http/browser";
+import { createTestPlatform } from "../platform";
 import { Authenticator, type Deviation } from "./authenticator";
 
 /** The shop's address that has a name: at the other one, which is a number, no browser makes passkeys. */
 export const NAMED_ORIGIN = env.ALLOWED_ORIGINS;
 
 /** A browser at the address that has a name. */
-export const aBrowser = () => new Browser({ origin: NAMED_ORIGIN });
+export const createNamedOriginBrowser = () => new Browser({ origin: NAMED_ORIGIN });
 
-export const aDevice = (counts = true) => new Authenticator(NAMED_ORIGIN, counts);
+export const createAuthenticator = (counts = true) => new Authenticator(NAMED_ORIGIN, counts);
 
 /** Asks for a challenge; what the page's script does with `fetch`. */
-export async function challengeFrom<Kind extends "create" | "get">(
+export async function fetchChallenge<Kind extends "create" | "get">(
 	browser: Browser,
 	path: string,
 	kind: Kind,
 ): Promise<Parameters<Authenticator[Kind]>[0]> {
-	const answer = await browser.submit(path);
-	if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.html}`);
-	return JSON.parse(answer.html)[kind];
+	const response = await browser.submit(path);
+	if (response.status !== 200)
+		throw new Error(`${path} answered ${response.status}: ${response.html}`);
+	return JSON.parse(response.html)[kind];
 }
 
 /** Adds a device's passkey to the account that is signed in. */
-export async function addPasskeyOf(
+export async function addPasskey(
 	device: Authenticator,
 	browser: Browser,
 	fields: Record<string, string> = {},
-	otherwise?: Deviation,
-): Promise<Visited> {
-	const options = await challengeFrom(browser, "/account/passkeys/challenge", "create");
-	const credential = JSON.stringify(await device.create(options, otherwise));
+	deviation?: Deviation,
+): Promise<PageResponse> {
+	const options = await fetchChallenge(browser, "/account/passkeys/challenge", "create");
+	const credential = JSON.stringify(await device.create(options, deviation));
 	return browser.submit("/account/passkeys", { name: "Phone", credential, ...fields });
 }
 
 /** A device with a passkey of this user, who is signed in at `browser`. */
-export async function withPasskey(user: SignedInUser, device = aDevice()) {
-	const browser = await aBrowser().signIn(user);
-	const added = await addPasskeyOf(device, browser);
+export async function createUserPasskey(user: SignedInUser, device = createAuthenticator()) {
+	const browser = await createNamedOriginBrowser().signIn(user);
+	const added = await addPasskey(device, browser);
 	if (added.location !== "/account/passkeys") throw new Error(`Adding answered ${added.status}.`);
 	return { browser, device };
 }
 
 /** Has a device sign a challenge of `asked` and sends that to `path`. */
-export async function proveBy(
+export async function authenticateWithPasskey(
 	device: Authenticator,
 	browser: Browser,
-	{ asked, path, fields = {} }: { asked: string; path: string; fields?: Record<string, string> },
-	otherwise?: Deviation,
-): Promise<Visited> {
-	const signed = await device.get(await challengeFrom(browser, asked, "get"), otherwise);
-	return browser.submit(path, { intent: "passkey", credential: JSON.stringify(signed), ...fields });
+	{
+		challengePath,
+		path,
+		fields = {},
+	}: { challengePath: string; path: string; fields?: Record<string, string> },
+	deviation?: Deviation,
+): Promise<PageResponse> {
+	const assertion = await device.get(
+		await fetchChallenge(browser, challengePath, "get"),
+		deviation,
+	);
+	return browser.submit(path, {
+		intent: "passkey",
+		credential: JSON.stringify(assertion),
+		...fields,
+	});
 }
 
 /** Presses 'Log in with a passkey'. */
-export const logInBy = (
+export const logInWithPasskey = (
 	device: Authenticator,
 	browser: Browser,
-	otherwise?: Deviation,
+	deviation?: Deviation,
 	{ path = "/login", fields = {} } = {},
-) => proveBy(device, browser, { asked: "/login/passkey", path, fields }, otherwise);
+) =>
+	authenticateWithPasskey(
+		device,
+		browser,
+		{ challengePath: "/login/passkey", path, fields },
+		deviation,
+	);
 
 /** A user's passkeys as the database has them. */
-export const passkeyRows = (userId: string) =>
-	testPlatform().db.select().from(passkeys).where(eq(passkeys.userId, userId));
+export const listPasskeyRows = (userId: string) =>
+	createTestPlatform().db.select().from(passkeys).where(eq(passkeys.userId, userId));

@@ -1,29 +1,33 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { vi } from "vitest";
 import worker from "../../../build/server/worker";
-import { databaseOf } from "./database-binding";
+import { createDatabaseBinding } from "./database-binding";
 
 type Incoming = Parameters<typeof worker.fetch>[0];
 
 /** A database that has lost a table, for whoever asks it one statement at a time. */
-export function databaseWithout(table: string): D1Database {
+export function createDatabaseWithoutTable(table: string): D1Database {
 	const prepare = (sql: string) => env.DB.prepare(sql.replaceAll(`"${table}"`, '"no_such_table"'));
-	return databaseOf({ prepare, batch: env.DB.batch.bind(env.DB) });
+	return createDatabaseBinding({ prepare, batch: env.DB.batch.bind(env.DB) });
 }
 
 /**
  * Opens a page of a shop whose database has lost a table: D1 itself then refuses every statement that names it, and
  * the tables of the other tests stay whole. `noted` is what the shop wrote to its log.
  */
-export async function openWithoutTable(table: string, path: string) {
+export async function fetchWithoutTable(table: string, path: string) {
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	const context = createExecutionContext();
 	try {
 		const request = new Request(new URL(path, env.APP_ORIGIN)) as Incoming;
-		const response = await worker.fetch(request, { ...env, DB: databaseWithout(table) }, context);
+		const response = await worker.fetch(
+			request,
+			{ ...env, DB: createDatabaseWithoutTable(table) },
+			context,
+		);
 		const html = (await response.text()).replaceAll("&#x27;", "'");
 		await waitOnExecutionContext(context);
-		return { status: response.status, html, noted: log.mock.calls.flat() };
+		return { status: response.status, html, errorLog: log.mock.calls.flat() };
 	} finally {
 		log.mockRestore();
 	}

@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { products } from "~/domain/catalog/tables.server";
-import { orderById } from "~/domain/orders/queries.server";
+import { findOrder } from "~/domain/orders/queries.server";
 import { orders } from "~/domain/orders/tables.server";
 import { audit } from "~/platform/audit.server";
 import { outbox } from "~/platform/outbox/outbox.server";
-import { testPlatform } from "../platform";
+import { createTestPlatform } from "../platform";
 
 /** A product's stock as the database has it, in units. */
-export async function stockOf(productId: string): Promise<{ onHand: number; reserved: number }> {
-	const [stock] = await testPlatform()
+export async function getStock(productId: string): Promise<{ onHand: number; reserved: number }> {
+	const [stock] = await createTestPlatform()
 		.db.select({ onHand: products.onHand, reserved: products.reserved })
 		.from(products)
 		.where(eq(products.id, productId));
@@ -17,26 +17,28 @@ export async function stockOf(productId: string): Promise<{ onHand: number; rese
 }
 
 /** The invariant of every product: what is reserved is what its unpaid orders hold. Returns both sums. */
-export async function heldBy(productId: string): Promise<{ reserved: number; unpaid: number }> {
-	const [row] = await testPlatform()
+export async function getReservedAndUnpaid(
+	productId: string,
+): Promise<{ reserved: number; unpaid: number }> {
+	const [row] = await createTestPlatform()
 		.db.select({ unpaid: sql<number>`coalesce(sum(${orders.quantity}), 0)` })
 		.from(orders)
 		.where(and(eq(orders.productId, productId), eq(orders.status, "unpaid")));
-	return { reserved: (await stockOf(productId)).reserved, unpaid: row?.unpaid ?? 0 };
+	return { reserved: (await getStock(productId)).reserved, unpaid: row?.unpaid ?? 0 };
 }
 
-export async function theOrder(orderId: string) {
-	const order = await orderById(testPlatform().db, orderId);
+export async function getOrder(orderId: string) {
+	const order = await findOrder(createTestPlatform().db, orderId);
 	if (!order) throw new Error(`No order ${orderId}.`);
 	return order;
 }
 
 /** What the audit trail tells of an order, the first action first. */
-export const auditOf = (orderId: string) => auditAbout(`order:${orderId}`);
+export const listOrderAudit = (orderId: string) => listAudit(`order:${orderId}`);
 
 /** What the audit trail tells of anything, named as 'product:<id>', the first action first. */
-export async function auditAbout(subject: string): Promise<string[]> {
-	const rows = await testPlatform()
+export async function listAudit(subject: string): Promise<string[]> {
+	const rows = await createTestPlatform()
 		.db.select({ action: audit.action })
 		.from(audit)
 		.where(eq(audit.subject, subject))
@@ -45,8 +47,8 @@ export async function auditAbout(subject: string): Promise<string[]> {
 }
 
 /** The subjects of the mails queued for an address, the first one first. */
-export async function mailsTo(email: string): Promise<string[]> {
-	const rows = await testPlatform()
+export async function listQueuedMailSubjects(email: string): Promise<string[]> {
+	const rows = await createTestPlatform()
 		.db.select({ subject: outbox.subject })
 		.from(outbox)
 		.where(eq(outbox.to, email))

@@ -1,21 +1,21 @@
 import { env } from "cloudflare:test";
 
 /** A statement, where it was to be read from, and the bookmark that its session has come to. */
-type Sent = { from: string; sql: string; bookmark: () => string | null };
+type SentStatement = { constraint: string; sql: string; bookmark: () => string | null };
 
 /** The test's own database, and each statement that it is sent in a session; without one it answers nothing. */
-export function databaseWithReplicas() {
-	const sent: Sent[] = [];
+export function createReplicaDatabase() {
+	const sent: SentStatement[] = [];
 	const DB = {
-		withSession(from: string) {
-			const session = env.DB.withSession(from);
+		withSession(constraint: string) {
+			const session = env.DB.withSession(constraint);
 			const bookmark = () => session.getBookmark();
 			const prepare = (sql: string) => {
-				sent.push({ from, sql, bookmark });
+				sent.push({ constraint, sql, bookmark });
 				return session.prepare(sql);
 			};
 			const batch = (statements: D1PreparedStatement[]) => {
-				sent.push({ from, sql: "batch", bookmark });
+				sent.push({ constraint, sql: "batch", bookmark });
 				return session.batch(statements);
 			};
 			return { prepare, batch, getBookmark: bookmark };

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 
-const LOG = "recorded_changes";
+const LOG_TABLE = "recorded_changes";
 
 /** How many rows of each table were inserted, updated and deleted, as 'orders insert': 1. */
 export type Changes = Record<string, number>;
@@ -15,7 +15,7 @@ const nameIn = (table: string, row: "new" | "old") =>
 		: `'${table}'`;
 
 /** Records every change of a row by triggers, which a batch that fails takes back with the rest. */
-export async function recordChanges() {
+export async function startRecordingChanges() {
 	const { results } = await env.DB.prepare(
 		`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%cf_%'
 			and name not like 'd1_%' and sql not like 'create virtual%' and name not like 'search_%'`,
@@ -23,31 +23,31 @@ export async function recordChanges() {
 	const tables = results.map(({ name }) => name);
 	const each = tables.flatMap((table) =>
 		["insert", "update", "delete"].map((change) => ({
-			name: `${LOG}_${table}_${change}`,
+			name: `${LOG_TABLE}_${table}_${change}`,
 			table,
 			change,
 		})),
 	);
 	await env.DB.batch([
-		env.DB.prepare(`create table ${LOG} (change text not null) strict`),
+		env.DB.prepare(`create table ${LOG_TABLE} (change text not null) strict`),
 		...each.map(({ name, table, change }) =>
 			env.DB.prepare(
-				`create trigger ${name} after ${change} on ${table} begin insert into ${LOG} values (${nameIn(table, change === "delete" ? "old" : "new")} || ' ${change}'); end`,
+				`create trigger ${name} after ${change} on ${table} begin insert into ${LOG_TABLE} values (${nameIn(table, change === "delete" ? "old" : "new")} || ' ${change}'); end`,
 			),
 		),
 	]);
 	return {
-		forget: () => env.DB.prepare(`delete from ${LOG}`).run(),
+		reset: () => env.DB.prepare(`delete from ${LOG_TABLE}`).run(),
 		async changes(): Promise<Changes> {
 			const { results } = await env.DB.prepare(
-				`select change, count(*) as count from ${LOG} group by change order by change`,
+				`select change, count(*) as count from ${LOG_TABLE} group by change order by change`,
 			).all<{ change: string; count: number }>();
 			return Object.fromEntries(results.map(({ change, count }) => [change, count]));
 		},
 		async end() {
 			await env.DB.batch([
 				...each.map(({ name }) => env.DB.prepare(`drop trigger ${name}`)),
-				env.DB.prepare(`drop table ${LOG}`),
+				env.DB.prepare(`drop table ${LOG_TABLE}`),
 			]);
 		},
 	};

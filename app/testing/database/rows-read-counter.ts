@@ -1,30 +1,30 @@
 import { env } from "cloudflare:test";
-import { type Db, databaseFrom } from "~/platform/d1/database.server";
+import { createDatabase, type Db } from "~/platform/d1/database.server";
 
 /** The test's own database, with how many rows D1 says it has read for what was asked of it. */
-export function databaseThatCounts(): { db: Db; rowsRead: () => number } {
+export function createRowCountingDatabase(): { db: Db; rowsRead: () => number } {
 	let rowsRead = 0;
-	const counted = <Answer extends D1Result>(answer: Answer) => {
-		rowsRead += answer.meta.rows_read;
-		return answer;
+	const countRows = <Answer extends D1Result>(response: Answer) => {
+		rowsRead += response.meta.rows_read;
+		return response;
 	};
-	const watch = (statement: D1PreparedStatement): D1PreparedStatement =>
+	const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
 		new Proxy(statement, {
 			get(target, name) {
-				if (name === "bind") return (...values: unknown[]) => watch(target.bind(...values));
-				if (name === "all") return async () => counted(await target.all());
+				if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
+				if (name === "all") return async () => countRows(await target.all());
 				if (name === "raw")
 					return async () =>
-						counted(await target.all()).results.map((row) => Object.values(row as object));
+						countRows(await target.all()).results.map((row) => Object.values(row as object));
 				return name === "itself" ? target : Reflect.get(target, name);
 			},
 		});
 	const binding = {
-		prepare: (text: string) => watch(env.DB.prepare(text)),
+		prepare: (text: string) => wrap(env.DB.prepare(text)),
 		batch: async (statements: D1PreparedStatement[]) => {
 			const own = statements.map((each) => Reflect.get(each, "itself") as D1PreparedStatement);
-			return (await env.DB.batch(own)).map(counted);
+			return (await env.DB.batch(own)).map(countRows);
 		},
 	} as D1Database;
-	return { db: databaseFrom(binding, { statements: 0, writes: 0 }), rowsRead: () => rowsRead };
+	return { db: createDatabase(binding, { statements: 0, writes: 0 }), rowsRead: () => rowsRead };
 }

@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { newId } from "~/platform/ids.server";
-import { testPlatform } from "../platform";
-import type { AProduct } from "./factories";
+import { createTestPlatform } from "../platform";
+import type { TestProduct } from "./factories";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
 /** D1 takes so much text at once, and more. */
-const AT_ONCE = 5000;
+const BATCH_ROWS = 5000;
 
 /** As many verified customers, in a few statements. They have no password. */
-export async function manyBuyers(count: number): Promise<SignedInUser[]> {
+export async function createBuyers(count: number): Promise<SignedInUser[]> {
 	const run = newId();
 	const ids = Array.from({ length: count }, (_, n) => `${run}-${n}`);
-	for (let from = 0; from < count; from += AT_ONCE) {
-		const list = JSON.stringify(ids.slice(from, from + AT_ONCE));
+	for (let from = 0; from < count; from += BATCH_ROWS) {
+		const list = JSON.stringify(ids.slice(from, from + BATCH_ROWS));
 		await db.run(sql`insert into users (id, email, name, role, email_verified_at, created_at)
 			select value, value || '@buyers.test', 'Rahim Mia', 'customer', 1, ${Date.now()} from json_each(${list})`);
 	}
@@ -29,14 +29,14 @@ export async function manyBuyers(count: number): Promise<SignedInUser[]> {
 }
 
 /** An unpaid order of one unit for each of these buyers, in a few statements. Returns the ids, which are the buyers'. */
-export async function manyOrders(
-	product: AProduct,
+export async function createOrders(
+	product: TestProduct,
 	buyers: readonly SignedInUser[],
 ): Promise<string[]> {
 	const ids = buyers.map(({ id }) => id);
 	const [at, price] = [Date.now(), product.pricePoisha];
-	for (let from = 0; from < ids.length; from += AT_ONCE) {
-		const list = JSON.stringify(ids.slice(from, from + AT_ONCE));
+	for (let from = 0; from < ids.length; from += BATCH_ROWS) {
+		const list = JSON.stringify(ids.slice(from, from + BATCH_ROWS));
 		await db.run(sql`insert into orders (id, checkout_id, idempotency_key, user_id, product_id, product_name,
 				product_description, image_key, quantity, unit_price_poisha, total_poisha, buyer_name, buyer_email, address, phone,
 				status, hold_until, change_id, created_at)

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { createApiToken } from "~/domain/accounts/api-tokens/create-api-token.server";
-import { userOfToken } from "~/domain/accounts/api-tokens/queries.server";
+import { findTokenUser } from "~/domain/accounts/api-tokens/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
-import { cartOf } from "~/domain/cart/queries.server";
-import { searchText } from "~/domain/catalog/search/search-words";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { buildSearchText } from "~/domain/catalog/search/search-words";
 import { products } from "~/domain/catalog/tables.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
 import { orders } from "~/domain/orders/tables.server";
@@ -14,17 +14,17 @@ import type { ReviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
 import { hashPassword } from "~/platform/crypto/passwords.server";
 import { hashSecret, newId } from "~/platform/ids.server";
-import { testPlatform } from "../platform";
+import { createTestPlatform } from "../platform";
 
 export const PASSWORD = "correct-horse";
 let passwordHash: string | undefined;
 
 /** A verified customer with `PASSWORD`, whose address nobody else has. */
-export async function aUser(
-	given: Partial<SignedInUser & { disabledAt: number }> = {},
+export async function createUser(
+	overrides: Partial<SignedInUser & { disabledAt: number }> = {},
 ): Promise<SignedInUser> {
 	const id = newId();
-	const { disabledAt, ...known } = given;
+	const { disabledAt, ...known } = overrides;
 	const user: SignedInUser = {
 		id,
 		email: `${id}@buyers.test`,
@@ -35,7 +35,7 @@ export async function aUser(
 		...known,
 	};
 	passwordHash ??= await hashPassword(PASSWORD);
-	await testPlatform()
+	await createTestPlatform()
 		.db.insert(users)
 		.values({
 			id: user.id,
@@ -51,58 +51,58 @@ export async function aUser(
 }
 
 /** Whoever has this address, as the database has them. */
-export async function userOf(email: string) {
-	const [user] = await testPlatform().db.select().from(users).where(eq(users.email, email));
+export async function findUserByEmail(email: string) {
+	const [user] = await createTestPlatform().db.select().from(users).where(eq(users.email, email));
 	if (!user) throw new Error(`Nobody has the address ${email}.`);
 	return user;
 }
 
 /** A mobile number of Bangladesh that nobody else has, in the form of E.164. */
-export function aPhone(): string {
-	const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
-	return `+88017${String(drawn % 100_000_000).padStart(8, "0")}`;
+export function createPhone(): string {
+	const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+	return `+88017${String(random % 100_000_000).padStart(8, "0")}`;
 }
 
-export const anAdmin = () => aUser({ role: "admin", name: "Nasrin Akter" });
+export const createAdmin = () => createUser({ role: "admin", name: "Nasrin Akter" });
 
 /** An API token that may read and write for 30 days; `opens` tells whether it still does. */
-export async function anApiToken(
+export async function createTestApiToken(
 	owner: SignedInUser,
-	given: Partial<Parameters<typeof createApiToken>[2]> = {},
+	overrides: Partial<Parameters<typeof createApiToken>[2]> = {},
 ) {
-	const platform = testPlatform();
+	const platform = createTestPlatform();
 	const input = { name: "Stock sheet", days: 30, scope: "write", idempotencyKey: newId() } as const;
-	const made = await createApiToken(platform, owner, { ...input, ...given });
-	if (!made.ok) throw new Error(`The token was refused: ${made.reason}`);
-	const hash = hashSecret(made.secret);
+	const created = await createApiToken(platform, owner, { ...input, ...overrides });
+	if (!created.ok) throw new Error(`The token was refused: ${created.reason}`);
+	const hash = hashSecret(created.secret);
 	return {
-		...made,
+		...created,
 		hash,
-		opens: async () => (await userOfToken(platform.db, hash, Date.now())) !== null,
+		isValid: async () => (await findTokenUser(platform.db, hash, Date.now())) !== null,
 	};
 }
 
-export type AProduct = typeof products.$inferSelect;
+export type TestProduct = typeof products.$inferSelect;
 
 /** A product for sale: 10 in stock at tk 250 each. */
-export async function aProduct(
-	given: Partial<typeof products.$inferInsert> = {},
-): Promise<AProduct> {
+export async function createProduct(
+	overrides: Partial<typeof products.$inferInsert> = {},
+): Promise<TestProduct> {
 	const id = newId();
-	const createdBy = given.createdBy ?? (await anAdmin()).id;
-	const name = given.name ?? `Hex bolt ${id}`;
-	const [product] = await testPlatform()
+	const createdBy = overrides.createdBy ?? (await createAdmin()).id;
+	const name = overrides.name ?? `Hex bolt ${id}`;
+	const [product] = await createTestPlatform()
 		.db.insert(products)
 		.values({
 			id,
 			name,
-			searchName: searchText(name),
+			searchName: buildSearchText(name),
 			description: "Property class 8.8, zinc-plated.",
 			pricePoisha: 25_000,
 			onHand: 10,
 			imageKey: "products/none.webp",
 			createdAt: Date.now(),
-			...given,
+			...overrides,
 			createdBy,
 		})
 		.returning();
@@ -111,51 +111,58 @@ export async function aProduct(
 }
 
 /** What the order modal sends. */
-export const orderInput = (given: Partial<Parameters<typeof placeOrder>[3]> = {}) => ({
+export const buildOrderInput = (overrides: Partial<Parameters<typeof placeOrder>[3]> = {}) => ({
 	quantity: 1,
 	name: "Rahim Mia",
 	address: "12 Nawabpur Road, Dhaka",
 	phone: "+880 1711 000000",
 	idempotencyKey: newId(),
-	...given,
+	...overrides,
 });
 
 /** A product in somebody's cart. Returns the line's id. */
-export async function aCartLine(owner: SignedInUser, product: AProduct): Promise<string> {
-	const { db } = testPlatform();
-	await addToCart(testPlatform(), owner.id, { productId: product.id, quantity: 1 });
-	const line = (await cartOf(db, owner.id)).find(({ productId }) => productId === product.id);
+export async function createCartLine(owner: SignedInUser, product: TestProduct): Promise<string> {
+	const { db } = createTestPlatform();
+	await addToCart(createTestPlatform(), owner.id, { productId: product.id, quantity: 1 });
+	const line = (await listCartLines(db, owner.id)).find(
+		({ productId }) => productId === product.id,
+	);
 	if (!line) throw new Error("The product was not put into the cart.");
 	return line.id;
 }
 
 /** An unpaid order of one product line, placed through the shop's own verb. Returns its id. */
-export async function anOrder(
+export async function createOrder(
 	buyer: SignedInUser,
-	product: AProduct,
-	given: Parameters<typeof orderInput>[0] = {},
+	product: TestProduct,
+	overrides: Parameters<typeof buildOrderInput>[0] = {},
 ): Promise<string> {
-	const placed = await placeOrder(testPlatform(), buyer, product.id, orderInput(given));
+	const placed = await placeOrder(
+		createTestPlatform(),
+		buyer,
+		product.id,
+		buildOrderInput(overrides),
+	);
 	if (!placed.ok) throw new Error(`The order was refused: ${placed.reason}`);
 	return placed.orderId;
 }
 
 /** What the review form sends: four and a half stars. */
-export const reviewFields = (given: Record<string, string> = {}) => ({
+export const buildReviewFields = (overrides: Record<string, string> = {}) => ({
 	ratings: "4.5",
 	review: `Every thread clean ${newId()}`,
 	idempotencyKey: newId(),
-	...given,
+	...overrides,
 });
 
 /** An order of this product that this buyer has paid for. Returns its id. */
-export async function aPaidOrder(
+export async function createPaidOrder(
 	buyer: SignedInUser,
-	product: AProduct,
-	given: Parameters<typeof orderInput>[0] = {},
+	product: TestProduct,
+	overrides: Parameters<typeof buildOrderInput>[0] = {},
 ): Promise<string> {
-	const id = await anOrder(buyer, product, given);
-	await testPlatform()
+	const id = await createOrder(buyer, product, overrides);
+	await createTestPlatform()
 		.db.update(orders)
 		.set({ status: "paid", transactionId: `pi_${id}`, paidAt: Date.now() })
 		.where(eq(orders.id, id));
@@ -163,21 +170,21 @@ export async function aPaidOrder(
 }
 
 /** A posted review of nine half stars, of the shop unless `product` names what its author bought. Returns its words. */
-export async function aReview(
+export async function createReview(
 	author: SignedInUser,
-	given: Partial<ReviewInput> = {},
+	overrides: Partial<ReviewInput> = {},
 ): Promise<string> {
 	const review = `Square and heavy ${newId()}`;
-	const input = { product: "", ratings: 9, review, idempotencyKey: newId(), ...given };
-	const posted = await postReview(testPlatform(), author.id, input);
+	const input = { product: "", ratings: 9, review, idempotencyKey: newId(), ...overrides };
+	const posted = await postReview(createTestPlatform(), author.id, input);
 	if (!posted.ok) throw new Error(`The review was refused: ${posted.reason}`);
 	return input.review;
 }
 
 /** A blog, newer than any other unless `createdAt` says otherwise. */
-export async function aBlog(given: Partial<typeof blogs.$inferInsert> = {}) {
+export async function createBlog(overrides: Partial<typeof blogs.$inferInsert> = {}) {
 	const id = newId();
-	const [blog] = await testPlatform()
+	const [blog] = await createTestPlatform()
 		.db.insert(blogs)
 		.values({
 			id,
@@ -186,8 +193,8 @@ export async function aBlog(given: Partial<typeof blogs.$inferInsert> = {}) {
 			docsLink: "https://www.iso.org/standard/60610.html",
 			imageKey: "products/none.webp",
 			createdAt: Date.now(),
-			...given,
-			authorId: given.authorId ?? (await anAdmin()).id,
+			...overrides,
+			authorId: overrides.authorId ?? (await createAdmin()).id,
 		})
 		.returning();
 	if (!blog) throw new Error("The blog was not written.");

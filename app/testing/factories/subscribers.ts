@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { subscribers } from "~/domain/newsletter/tables.server";
 import { newId, newSecret } from "~/platform/ids.server";
-import { testPlatform } from "../platform";
+import { createTestPlatform } from "../platform";
 
 /** Confirmed subscribers whose addresses nobody else has, in one statement. */
-export async function subscribersOf(
+export async function createSubscribers(
 	count: number,
 	given: { confirmedAt?: number } = {},
 ): Promise<{ id: string; email: string; unsubscribeSecret: string }[]> {
@@ -13,7 +13,7 @@ export async function subscribersOf(
 		return { id, email: `${id}@readers.test`, unsubscribeSecret: newSecret() };
 	});
 	const at = given.confirmedAt ?? Date.now();
-	await testPlatform().db.run(
+	await createTestPlatform().db.run(
 		sql`insert into ${subscribers}
 			select value ->> 'id', value ->> 'email', 'confirmed', '', 0, 0, value ->> 'unsubscribeSecret', ${at}, ${at}, null
 			from json_each(${JSON.stringify(rows)})`,
@@ -22,8 +22,8 @@ export async function subscribersOf(
 }
 
 /** One confirmed subscriber. */
-export async function aSubscriber() {
-	const [subscriber] = await subscribersOf(1);
+export async function createSubscriber() {
+	const [subscriber] = await createSubscribers(1);
 	if (!subscriber) throw new Error("The subscriber was not written.");
 	return subscriber;
 }

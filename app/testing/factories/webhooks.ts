@@ -5,13 +5,13 @@ import { WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
 import { webhookDeliveries, webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import type { PostWebhook } from "~/platform/post-webhook.server";
-import { testPlatform } from "../platform";
+import { createTestPlatform } from "../platform";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 
 /** An endpoint that is told of everything, until the test is over: what others order later is not told to anybody. */
-export async function anEndpoint(given: { url?: string } = {}) {
+export async function createEndpoint(given: { url?: string } = {}) {
 	const url = given.url ?? `https://hooks.example.com/${newId()}`;
 	const input = { url, events: [...WEBHOOK_EVENTS], idempotencyKey: newId() };
 	const added = await addEndpoint(platform, "an-admin", input);
@@ -23,14 +23,14 @@ export async function anEndpoint(given: { url?: string } = {}) {
 	return { id, secret, url };
 }
 
-export async function theEndpoint(id: string) {
+export async function getEndpoint(id: string) {
 	const [endpoint] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
 	if (!endpoint) throw new Error(`No endpoint ${id}.`);
 	return endpoint;
 }
 
 /** What an endpoint was told of an order or is to be, the first first. */
-export function toldOf(endpointId: string, orderId: string) {
+export function listOrderDeliveries(endpointId: string, orderId: string) {
 	return db
 		.select()
 		.from(webhookDeliveries)
@@ -40,16 +40,16 @@ export function toldOf(endpointId: string, orderId: string) {
 		.orderBy(webhookDeliveries.createdAt, webhookDeliveries.type);
 }
 
-type Posted = { url: string; headers: Record<string, string>; body: string };
+type PostedWebhook = { url: string; headers: Record<string, string>; body: string };
 
 /** A world of receivers that answer by these statuses, the last of them from then on; null does not answer at all. */
-export function receivers(...answers: (number | null)[]) {
-	const got: Posted[] = [];
+export function createReceivers(...responses: (number | null)[]) {
+	const got: PostedWebhook[] = [];
 	const postWebhook: PostWebhook = async (url, message) => {
-		const answer = answers[Math.min(got.length, answers.length - 1)];
+		const response = responses[Math.min(got.length, responses.length - 1)];
 		got.push({ url, ...message });
-		if (answer === null) throw new Error("The operation was aborted due to timeout");
-		return { status: answer ?? 200, said: answer === undefined ? "" : `said ${answer}` };
+		if (response === null) throw new Error("The operation was aborted due to timeout");
+		return { status: response ?? 200, body: response === undefined ? "" : `said ${response}` };
 	};
 	return { got, postWebhook };
 }

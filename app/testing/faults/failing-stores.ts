@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
-import { databaseOf } from "../database/database-binding";
-import { type Around, watchedDatabase } from "./intercepted-platform";
+import { createDatabaseBinding } from "../database/database-binding";
+import { createInterceptedDatabase, type Intercept } from "./intercepted-platform";
 
 /** One call to D1 or R2: a statement outside a batch (`sql`), a batch, or an R2 operation. */
 export type StoreCall = { store: "D1" | "R2"; writes: boolean; sql: string };
@@ -17,23 +17,23 @@ const R2_OPERATIONS: Record<string, { writes: boolean } | undefined> = {
 };
 
 /** The test's D1 and R2, of which one chosen call fails as on a broken connection. */
-export function failingStores() {
+export function createFailingStores() {
 	let failure: StoreFailure | null = null;
 	let calls: StoreCall[] = [];
 	let uploaded: string[] = [];
 
-	async function make<T>(call: StoreCall, act: () => Promise<T>): Promise<T> {
+	async function runCall<T>(call: StoreCall, act: () => Promise<T>): Promise<T> {
 		calls.push(call);
-		const fails = calls.length === failure?.at;
+		const shouldFail = calls.length === failure?.at;
 		const error = new Error(`${call.store}_ERROR: Network connection lost.`);
-		if (fails && !failure?.answerLost) throw error;
-		const answer = await act();
-		if (fails) throw error;
-		return answer;
+		if (shouldFail && !failure?.answerLost) throw error;
+		const response = await act();
+		if (shouldFail) throw error;
+		return response;
 	}
 
-	const around: Around = (doing, act, sql = "") =>
-		make({ store: "D1", writes: doing === "write", sql }, act);
+	const intercept: Intercept = (doing, act, sql = "") =>
+		runCall({ store: "D1", writes: doing === "write", sql }, act);
 	const bucket = new Proxy(env.IMAGES_BUCKET, {
 		get(target, name) {
 			const value: unknown = Reflect.get(target, name);
@@ -42,18 +42,21 @@ export function failingStores() {
 			if (!operation) return value.bind(target);
 			return (...given: unknown[]) => {
 				if (name === "put") uploaded.push(String(given[0]));
-				return make({ store: "R2", sql: "", ...operation }, () => value.apply(target, given));
+				return runCall({ store: "R2", sql: "", ...operation }, () => value.apply(target, given));
 			};
 		},
 	});
 	return {
-		bindings: { DB: databaseOf(watchedDatabase(around)), IMAGES_BUCKET: bucket },
+		bindings: {
+			DB: createDatabaseBinding(createInterceptedDatabase(intercept)),
+			IMAGES_BUCKET: bucket,
+		},
 		/** The calls since `begin`. */
 		calls: () => calls,
 		/** The keys that were to be put into the bucket since `begin`. */
 		uploaded: () => uploaded,
 		/** Counts from the next call on, and lets one fail; null lets all through. */
-		begin(next: StoreFailure | null) {
+		startCounting(next: StoreFailure | null) {
 			failure = next;
 			calls = [];
 			uploaded = [];

@@ -1,46 +1,46 @@
-import type { Chance } from "./random";
+import type { Random } from "./random";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A message as it arrives: its bytes, and its signature header. */
-export type Message = { body: Bytes; signature: string | null };
+export type WebhookMessage = { body: Bytes; signature: string | null };
 
 /** One that was really signed, and what somebody else has to change it with: another body, other signatures of it. */
-export type Signed = {
+export type SignedMessage = {
 	body: string;
 	signature: string;
 	otherBody: string;
-	forged: readonly string[];
+	forgedSignatures: readonly string[];
 };
 
-const bytesOf = (text: string): Bytes => new TextEncoder().encode(text);
+const encodeText = (text: string): Bytes => new TextEncoder().encode(text);
 
 /** The bytes with those from `at` on, so many, replaced by others. */
-function splice(bytes: Bytes, at: number, gone: number, ...instead: number[]): Bytes {
-	return Uint8Array.from([...bytes.slice(0, at), ...instead, ...bytes.slice(at + gone)]);
+function splice(bytes: Bytes, at: number, removeCount: number, ...replacement: number[]): Bytes {
+	return Uint8Array.from([...bytes.slice(0, at), ...replacement, ...bytes.slice(at + removeCount)]);
 }
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-const mutateBody: readonly Mutation[] = [
+const bodyMutations: readonly BodyMutation[] = [
 	// One bit, one byte less, one more, one twice, the end cut off, something before or behind it.
-	(bytes, chance) => {
-		const at = chance.below(bytes.length);
-		return splice(bytes, at, 1, (bytes[at] ?? 0) ^ (1 << chance.below(8)));
+	(bytes, random) => {
+		const at = random.integerBelow(bytes.length);
+		return splice(bytes, at, 1, (bytes[at] ?? 0) ^ (1 << random.integerBelow(8)));
 	},
-	(bytes, chance) => splice(bytes, chance.below(bytes.length), 1),
-	(bytes, chance) => splice(bytes, chance.below(bytes.length), 0, chance.below(256)),
-	(bytes, chance) => {
-		const at = chance.below(bytes.length);
+	(bytes, random) => splice(bytes, random.integerBelow(bytes.length), 1),
+	(bytes, random) => splice(bytes, random.integerBelow(bytes.length), 0, random.integerBelow(256)),
+	(bytes, random) => {
+		const at = random.integerBelow(bytes.length);
 		return splice(bytes, at, 0, bytes[at] ?? 0);
 	},
-	(bytes, chance) => bytes.slice(0, chance.below(bytes.length)),
+	(bytes, random) => bytes.slice(0, random.integerBelow(bytes.length)),
 	(bytes) => splice(bytes, 0, 0, ...BYTE_ORDER_MARK),
-	(bytes, chance) => splice(bytes, bytes.length, 0, chance.of([0x20, 0x0a, 0x0d, 0x00])),
+	(bytes, random) => splice(bytes, bytes.length, 0, random.pick([0x20, 0x0a, 0x0d, 0x00])),
 	// What somebody would gain by.
-	(bytes, chance) => {
+	(bytes, random) => {
 		const text = new TextDecoder().decode(bytes);
-		const [from, to] = chance.of([
+		const [from, to] = random.pick([
 			['"livemode":false', '"livemode":true'],
 			['"status":"', '"status":"x'],
 			['"amount":', '"amount":1'],
@@ -49,24 +49,28 @@ const mutateBody: readonly Mutation[] = [
 			['"bdt"', '"usd"'],
 			[":", ": "],
 		]);
-		return bytesOf(text.includes(from) ? text.replace(from, to) : `${text} `);
+		return encodeText(text.includes(from) ? text.replace(from, to) : `${text} `);
 	},
 ];
-type Mutation = (bytes: Bytes, chance: Chance) => Bytes;
+type BodyMutation = (bytes: Bytes, random: Random) => Bytes;
 
-type HeaderMutation = (time: number, mac: string, chance: Chance) => string;
-const mutateHeader: readonly HeaderMutation[] = [
-	(time, mac, chance) => {
-		const at = chance.below(mac.length);
-		const digit = ((Number.parseInt(mac[at] ?? "0", 16) + 1 + chance.below(15)) % 16).toString(16);
+type HeaderMutation = (time: number, mac: string, random: Random) => string;
+const headerMutations: readonly HeaderMutation[] = [
+	(time, mac, random) => {
+		const at = random.integerBelow(mac.length);
+		const digit = (
+			(Number.parseInt(mac[at] ?? "0", 16) + 1 + random.integerBelow(15)) %
+			16
+		).toString(16);
 		return `t=${time},v1=${mac.slice(0, at)}${digit}${mac.slice(at + 1)}`;
 	},
-	(time, mac, chance) => `t=${time},v1=${mac.slice(0, chance.below(mac.length))}`,
+	(time, mac, random) => `t=${time},v1=${mac.slice(0, random.integerBelow(mac.length))}`,
 	(time, mac) => `t=${time},v1=${mac.toUpperCase()}`,
 	(time, mac) => `t=${time},v1=${mac}0`,
-	(time, mac, chance) => `t=${time + chance.of([1, -1]) * (1 + chance.below(100_000))},v1=${mac}`,
-	(time, mac, chance) =>
-		chance.of([
+	(time, mac, random) =>
+		`t=${time + random.pick([1, -1]) * (1 + random.integerBelow(100_000))},v1=${mac}`,
+	(time, mac, random) =>
+		random.pick([
 			`t=${time},v0=${mac}`,
 			`t=${time},V1=${mac}`,
 			`t=${time},v1:${mac}`,
@@ -96,18 +100,21 @@ const mutateHeader: readonly HeaderMutation[] = [
 ];
 
 /** A message that somebody has changed on the way, or has tried to make; never the one that was signed. */
-export function mutated({ body, signature, otherBody, forged }: Signed, chance: Chance): Message {
+export function mutateMessage(
+	{ body, signature, otherBody, forgedSignatures }: SignedMessage,
+	random: Random,
+): WebhookMessage {
 	const [, time = "", mac = ""] = /^t=(\d+),v1=([0-9a-f]+)$/.exec(signature) ?? [];
-	const bytes = bytesOf(body);
-	const which = chance.below(20);
+	const bytes = encodeText(body);
+	const which = random.integerBelow(20);
 	if (which === 0) return { body: bytes, signature: null };
-	if (which === 1) return { body: bytesOf(otherBody), signature };
-	if (which < 6) return { body: bytes, signature: chance.of(forged) };
+	if (which === 1) return { body: encodeText(otherBody), signature };
+	if (which < 6) return { body: bytes, signature: random.pick(forgedSignatures) };
 	if (which < 11) {
-		const header = chance.of(mutateHeader)(Number(time), mac, chance);
+		const header = random.pick(headerMutations)(Number(time), mac, random);
 		return { body: bytes, signature: header };
 	}
-	const changed = chance.of(mutateBody)(bytes, chance);
+	const changed = random.pick(bodyMutations)(bytes, random);
 	// A byte may have been put where it makes no difference, as one more of two like ones.
 	const isChanged = changed.length !== bytes.length || changed.some((it, at) => it !== bytes[at]);
 	return { body: isChanged ? changed : splice(bytes, 0, 1), signature };

@@ -1,33 +1,33 @@
 import { inject } from "vitest";
 
 /** What is left to chance in a proof; the same seed draws the same again. */
-export type Chance = {
+export type Random = {
 	/** A whole number from 0 to below `n`. */
-	below: (n: number) => number;
+	integerBelow: (n: number) => number;
 	/** True in this share of all cases, from 0 to 1. */
-	happens: (share: number) => boolean;
-	of: <const T>(items: readonly T[]) => T;
+	isTrue: (share: number) => boolean;
+	pick: <const T>(items: readonly T[]) => T;
 	/** One more to draw from, for somebody who acts at the same time. */
-	another: () => Chance;
+	fork: () => Random;
 };
 
 /** PROOF_SEED and PROOF_SCALE, as vitest.config.ts hands them in. */
 const { seed, scale } = inject("proofs");
 
 /** For a test's title, so that whoever sees it fail can repeat it. */
-export const SEEDED = `PROOF_SEED=${seed}`;
+export const SEED_LABEL = `PROOF_SEED=${seed}`;
 
 /** How many cases a proof has: so many in CI, PROOF_SCALE times as many elsewhere. */
-export const scaled = (cases: number): number => Math.max(1, Math.round(cases * scale));
+export const scaleCases = (cases: number): number => Math.max(1, Math.round(cases * scale));
 
 /** A proof has no time to keep: it is given up, in ms, only when it can't be going on any more. */
-export const PATIENCE = 600_000 * Math.max(1, scale);
+export const PROOF_TIMEOUT_MS = 600_000 * Math.max(1, scale);
 
 /** What a proof's nth case is drawn from: its own, so that it stays the same whatever the others do at the same time. */
-export const chanceOfCase = (n: number): Chance => chanceFrom(seed * 1_000_003 + n);
+export const createCaseRandom = (n: number): Random => createRandom(seed * 1_000_003 + n);
 
 /** Mulberry32: 32 bits of state are plenty for delays and choices. */
-function chanceFrom(start: number): Chance {
+function createRandom(start: number): Random {
 	let state = start >>> 0;
 	const next = () => {
 		state = (state + 0x6d2b79f5) >>> 0;
@@ -35,22 +35,22 @@ function chanceFrom(start: number): Chance {
 		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
 		return (mixed ^ (mixed >>> 14)) >>> 0;
 	};
-	const below = (n: number) => Math.floor((next() / 2 ** 32) * n);
+	const integerBelow = (n: number) => Math.floor((next() / 2 ** 32) * n);
 	return {
-		below,
-		happens: (share) => next() / 2 ** 32 < share,
-		of(items) {
-			const [drawn] = items.slice(below(items.length));
-			if (drawn === undefined) throw new Error("There is nothing to draw.");
-			return drawn;
+		integerBelow,
+		isTrue: (share) => next() / 2 ** 32 < share,
+		pick(items) {
+			const [picked] = items.slice(integerBelow(items.length));
+			if (picked === undefined) throw new Error("There is nothing to draw.");
+			return picked;
 		},
-		another: () => chanceFrom(next()),
+		fork: () => createRandom(next()),
 	};
 }
 
 /** Works through cases, so many at a time: they interleave, and the next begins as soon as one has ended. */
-export async function atOnce<T>(
-	most: number,
+export async function runConcurrently<T>(
+	concurrency: number,
 	cases: readonly T[],
 	run: (one: T, n: number) => Promise<unknown>,
 ): Promise<void> {
@@ -58,5 +58,5 @@ export async function atOnce<T>(
 	const worker = async () => {
 		for (const [n, one] of waiting) await run(one, n);
 	};
-	await Promise.all(Array.from({ length: most }, worker));
+	await Promise.all(Array.from({ length: concurrency }, worker));
 }

@@ -1,10 +1,15 @@
 import { env } from "cloudflare:test";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { PASSWORD } from "../factories/factories";
-import { ask } from "./worker";
+import { fetchWorker } from "./worker";
 
 /** A page as a browser without scripts has it. */
-export type Visited = { status: number; location: string | null; html: string; headers: Headers };
+export type PageResponse = {
+	status: number;
+	location: string | null;
+	html: string;
+	headers: Headers;
+};
 
 /** A browser without scripts: it keeps cookies, posts forms with the shop's Origin and follows nothing by itself. */
 export class Browser {
@@ -23,7 +28,7 @@ export class Browser {
 	}
 
 	/** Opens a path by GET. */
-	open(path: string, headers: Record<string, string> = {}): Promise<Visited> {
+	open(path: string, headers: Record<string, string> = {}): Promise<PageResponse> {
 		return this.send(path, { headers });
 	}
 
@@ -32,7 +37,7 @@ export class Browser {
 		path: string,
 		fields: Record<string, string> | URLSearchParams = {},
 		{ origin = this.origin }: { origin?: string | null } = {},
-	): Promise<Visited> {
+	): Promise<PageResponse> {
 		const headers: Record<string, string> = origin === null ? {} : { origin };
 		return this.send(path, { method: "POST", body: new URLSearchParams(fields), headers });
 	}
@@ -43,7 +48,7 @@ export class Browser {
 		fields: Record<string, string>,
 		file: File | null,
 		headers: Record<string, string> = {},
-	): Promise<Visited> {
+	): Promise<PageResponse> {
 		const form = new FormData();
 		for (const [name, value] of Object.entries(fields)) form.set(name, value);
 		form.set("image", file ?? new File([], ""));
@@ -70,7 +75,7 @@ export class Browser {
 
 	private async send(path: string, init: RequestInit & { headers: Record<string, string> }) {
 		const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join("; ");
-		const response = await ask(
+		const response = await fetchWorker(
 			new URL(path, this.origin).href,
 			{
 				...init,
@@ -99,10 +104,10 @@ export class Browser {
 }
 
 /** A browser with this user signed in. */
-export const signedIn = (user: SignedInUser) => new Browser().signIn(user);
+export const createSignedInBrowser = (user: SignedInUser) => new Browser().signIn(user);
 
 /** A client address whose network nobody else is in. */
-export function aClientAddress(): string {
+export function createClientAddress(): string {
 	const [a = 0, b = 0] = crypto.getRandomValues(new Uint16Array(2));
 	return `2001:db8:${a.toString(16)}:${b.toString(16)}::1`;
 }

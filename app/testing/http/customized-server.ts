@@ -1,16 +1,16 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import type { ServerBuild } from "@remix-run/cloudflare";
-import { answerWith } from "~/http/worker/handle-request.server";
+import { createFetchHandler } from "~/http/worker/handle-request.server";
 import * as build from "../../../build/server";
 import type { Browser } from "./browser";
 
 export type RouteModule = ServerBuild["routes"][string]["module"];
 
-const PRODUCTS = "routes/products/route";
+const PRODUCTS_ROUTE_ID = "routes/products/route";
 
 /** The shop with something else in one route's place, or in its bindings'. */
-export function shopWith({
-	id = PRODUCTS,
+export function createCustomizedServer({
+	id = PRODUCTS_ROUTE_ID,
 	route = {},
 	bindings = {},
 }: {
@@ -18,10 +18,13 @@ export function shopWith({
 	route?: Partial<RouteModule>;
 	bindings?: Partial<Env>;
 }) {
-	const known = build.routes[id];
-	if (!known) throw new Error(`There is no route ${id}.`);
-	const routes = { ...build.routes, [id]: { ...known, module: { ...known.module, ...route } } };
-	const answer = answerWith({ ...build, routes });
+	const buildRoute = build.routes[id];
+	if (!buildRoute) throw new Error(`There is no route ${id}.`);
+	const routes = {
+		...build.routes,
+		[id]: { ...buildRoute, module: { ...buildRoute.module, ...route } },
+	};
+	const handleRequest = createFetchHandler({ ...build, routes });
 	return async (path: string, init: RequestInit & { browser?: Browser } = {}) => {
 		const headers = new Headers({ host: new URL(env.APP_ORIGIN).host, origin: env.APP_ORIGIN });
 		new Headers(init.headers).forEach((value, name) => {
@@ -30,7 +33,11 @@ export function shopWith({
 		const cookies = Array.from(init.browser?.cookies ?? [], ([name, value]) => `${name}=${value}`);
 		if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
 		const request = new Request(new URL(path, env.APP_ORIGIN), { ...init, headers });
-		const response = await answer(request, { ...env, ...bindings }, createExecutionContext());
+		const response = await handleRequest(
+			request,
+			{ ...env, ...bindings },
+			createExecutionContext(),
+		);
 		const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
 		return { status: response.status, headers: response.headers, html };
 	};

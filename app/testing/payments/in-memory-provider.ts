@@ -1,88 +1,102 @@
 import type {
+	CardPaymentInput,
 	CardPayments,
-	PaymentAsked,
 	PaymentEvent,
-	PaymentFact,
-	RefundAsked,
-	RefundFact,
+	PaymentProviderState,
+	ProviderRefundInput,
+	RefundProviderState,
 } from "~/platform/stripe/card-payments.server";
 import { CURRENCY } from "~/platform/stripe/card-payments.server";
-import { testPlatform } from "../platform";
+import { createTestPlatform } from "../platform";
 
-type Made = PaymentFact & { orderIds: readonly string[]; handle: string };
+type InMemoryPayment = PaymentProviderState & { orderIds: readonly string[]; handle: string };
 
 /**
  * The payment provider without its network, for proofs of thousands of payments: a key's first answer is its answer for
  * good, a payment that has ended does not end otherwise, and a refund is made once for its key. What it does not know it
  * asks of the stand-in.
  */
-export function providerInMemory() {
-	const others = testPlatform().payments;
-	const made = new Map<string, Made>();
-	const refunds = new Map<string, RefundFact>();
-	const answers = new Map<string, { said: string; fact: PaymentFact; handle: string }>();
+export function createInMemoryProvider() {
+	const emulatedPayments = createTestPlatform().payments;
+	const createdPayments = new Map<string, InMemoryPayment>();
+	const refunds = new Map<string, RefundProviderState>();
+	const responses = new Map<
+		string,
+		{ payloadHash: string; fact: PaymentProviderState; handle: string }
+	>();
 
-	const factOf = ({ orderIds: _, handle: __, ...fact }: Made): PaymentFact => fact;
-	const at = (handle: string) => made.get(handle.slice(handle.lastIndexOf("/") + 1));
-	const paid = () => [...made.values()].filter(({ state }) => state === "succeeded");
+	const toProviderState = ({
+		orderIds: _,
+		handle: __,
+		...fact
+	}: InMemoryPayment): PaymentProviderState => fact;
+	const findByHandle = (handle: string) =>
+		createdPayments.get(handle.slice(handle.lastIndexOf("/") + 1));
+	const paid = () => [...createdPayments.values()].filter(({ state }) => state === "succeeded");
 
-	function open(kind: PaymentFact["kind"], asked: PaymentAsked) {
-		const said = JSON.stringify([kind, asked]);
-		const before = answers.get(asked.idempotencyKey);
-		if (before && before.said !== said) {
-			throw new Error(`The key ${asked.idempotencyKey} has said something else before.`);
+	function openPayment(kind: PaymentProviderState["kind"], input: CardPaymentInput) {
+		const payloadHash = JSON.stringify([kind, input]);
+		const existing = responses.get(input.idempotencyKey);
+		if (existing && existing.payloadHash !== payloadHash) {
+			throw new Error(`The key ${input.idempotencyKey} has said something else before.`);
 		}
-		if (before) return before;
+		if (existing) return existing;
 		const providerId = `${kind === "card" ? "pi" : "cs"}_${crypto.randomUUID()}`;
-		const payment: Made = {
+		const payment: InMemoryPayment = {
 			kind,
 			providerId,
-			attemptId: asked.attemptId,
+			attemptId: input.attemptId,
 			state: "open",
 			transactionId: null,
-			amountPoisha: asked.amountPoisha,
+			amountPoisha: input.amountPoisha,
 			currency: CURRENCY,
 			live: false,
-			orderIds: asked.orderIds,
+			orderIds: input.orderIds,
 			handle: `https://provider.test/${providerId}`,
 		};
-		made.set(providerId, payment);
-		const answer = { said, fact: factOf(payment), handle: payment.handle };
-		answers.set(asked.idempotencyKey, answer);
-		return answer;
+		createdPayments.set(providerId, payment);
+		const response = {
+			payloadHash,
+			fact: toProviderState(payment),
+			handle: payment.handle,
+		};
+		responses.set(input.idempotencyKey, response);
+		return response;
 	}
 
 	const payments: CardPayments = {
 		live: false,
-		async openCard(asked) {
-			const { fact, handle } = open("card", asked);
-			return { fact, clientSecret: handle };
+		async createCardPayment(asked) {
+			const { fact: providerState, handle } = openPayment("card", asked);
+			return { providerState, clientSecret: handle };
 		},
-		async openHostedPage(asked) {
-			const { fact, handle } = open("hosted", asked);
-			return { fact, url: handle };
+		async createHostedPage(asked) {
+			const { fact: providerState, handle } = openPayment("hosted", asked);
+			return { providerState, url: handle };
 		},
 		async resume(kind, providerId) {
-			const payment = made.get(providerId);
-			if (!payment) return others.resume(kind, providerId);
-			return { fact: factOf(payment), handle: payment.handle };
+			const payment = createdPayments.get(providerId);
+			if (!payment) return emulatedPayments.resume(kind, providerId);
+			return { providerState: toProviderState(payment), handle: payment.handle };
 		},
-		async close(kind, providerId) {
-			const payment = made.get(providerId);
-			if (!payment) return others.close(kind, providerId);
+		async cancelPayment(kind, providerId) {
+			const payment = createdPayments.get(providerId);
+			if (!payment) return emulatedPayments.cancelPayment(kind, providerId);
 			if (payment.state === "open") payment.state = "closed";
-			return factOf(payment);
+			return toProviderState(payment);
 		},
 		async findPayment(kind, attemptId, since) {
-			const payment = [...made.values()].find((it) => it.attemptId === attemptId);
-			if (!payment) return others.findPayment(kind, attemptId, since);
-			return { fact: factOf(payment), handle: payment.handle };
+			const payment = [...createdPayments.values()].find((it) => it.attemptId === attemptId);
+			if (!payment) return emulatedPayments.findPayment(kind, attemptId, since);
+			return { providerState: toProviderState(payment), handle: payment.handle };
 		},
-		async paymentBehind(transactionId) {
+		async findPaymentByTransaction(transactionId) {
 			const payment = paid().find((it) => it.transactionId === transactionId);
-			return payment ? factOf(payment) : others.paymentBehind(transactionId);
+			return payment
+				? toProviderState(payment)
+				: emulatedPayments.findPaymentByTransaction(transactionId);
 		},
-		async takenPayments() {
+		async listCapturedPayments() {
 			const entries = paid().map(({ transactionId, amountPoisha, currency }) => ({
 				transactionId: transactionId ?? "",
 				amountPoisha,
@@ -90,11 +104,11 @@ export function providerInMemory() {
 			}));
 			return { entries, next: null };
 		},
-		async events() {
+		async listEvents() {
 			return { entries: [], next: null };
 		},
-		async refund({ key, refundId, transactionId, amountPoisha }: RefundAsked) {
-			const refund: RefundFact = refunds.get(key) ?? {
+		async createRefund({ key, refundId, transactionId, amountPoisha }: ProviderRefundInput) {
+			const refund: RefundProviderState = refunds.get(key) ?? {
 				providerId: `re_${crypto.randomUUID()}`,
 				key,
 				refundId,
@@ -110,18 +124,18 @@ export function providerInMemory() {
 		async findRefund(_, key) {
 			return refunds.get(key) ?? null;
 		},
-		async refundState(providerId) {
+		async getRefund(providerId) {
 			const refund = [...refunds.values()].find((it) => it.providerId === providerId);
-			return refund ?? others.refundState(providerId);
+			return refund ?? emulatedPayments.getRefund(providerId);
 		},
-		readEvent: others.readEvent,
+		readEvent: emulatedPayments.readEvent,
 	};
 
 	return {
 		payments,
 		/** A buyer pays by the secret or at the page that they were handed; false where that takes no money any more. */
 		pay(handle: string): boolean {
-			const payment = at(handle);
+			const payment = findByHandle(handle);
 			if (payment?.state !== "open") return false;
 			payment.state = "succeeded";
 			payment.transactionId =
@@ -129,23 +143,25 @@ export function providerInMemory() {
 			return true;
 		},
 		/** The message by which the provider tells of a payment as it stands. */
-		eventAbout(handle: string): PaymentEvent {
-			const payment = at(handle);
+		buildEvent(handle: string): PaymentEvent {
+			const payment = findByHandle(handle);
 			if (!payment) throw new Error(`There is no payment at ${handle}.`);
 			return {
 				id: `evt_${payment.providerId}_${payment.state}`,
 				type: payment.state,
 				body: "{}",
-				fact: factOf(payment),
+				providerState: toProviderState(payment),
 				refund: null,
 				dispute: null,
 			};
 		},
 		/** Everything that was ever begun for an order. */
-		paymentsFor: (orderId: string): PaymentFact[] =>
-			[...made.values()].filter(({ orderIds }) => orderIds.includes(orderId)).map(factOf),
+		listPayments: (orderId: string): PaymentProviderState[] =>
+			[...createdPayments.values()]
+				.filter(({ orderIds }) => orderIds.includes(orderId))
+				.map(toProviderState),
 		/** What it gave back of a payment, in poisha. */
-		givenBack: (transactionId: string): number =>
+		getRefundedPoisha: (transactionId: string): number =>
 			[...refunds.values()]
 				.filter((refund) => refund.transactionId === transactionId)
 				.reduce((sum, { amountPoisha }) => sum + amountPoisha, 0),

@@ -1,18 +1,18 @@
 import { env } from "cloudflare:test";
-import { ask } from "../http/worker";
+import { fetchWorker } from "../http/worker";
 
 /** The stand-in of the payment provider, as a card holder and as the provider itself use it. */
-const api = (path: string) => new URL(path, env.STRIPE_API_URL);
+const buildProviderUrl = (path: string) => new URL(path, env.STRIPE_API_URL);
 
 type Intent = { id: string; status: string; client_secret: string };
 
 /** Confirms a card payment the way the provider's element does, with one of its test cards. */
-export async function payByCard(
+export async function confirmCardPayment(
 	clientSecret: string,
 	number = "4242424242424242",
 ): Promise<Intent> {
 	const id = clientSecret.split("_secret_")[0];
-	const response = await fetch(api(`/v1/payment_intents/${id}/confirm`), {
+	const response = await fetch(buildProviderUrl(`/v1/payment_intents/${id}/confirm`), {
 		method: "POST",
 		headers: { authorization: `Bearer ${env.STRIPE_PUBLISHABLE_KEY}` },
 		body: new URLSearchParams({
@@ -28,17 +28,19 @@ export async function payByCard(
 }
 
 /** The refunds that the provider made of a payment, the newest first. */
-export async function refundsAtProvider(
+export async function listProviderRefunds(
 	transactionId: string,
 ): Promise<{ id: string; amount: number; status: string }[]> {
-	const url = api(`/v1/refunds?payment_intent=${transactionId}`);
+	const url = buildProviderUrl(`/v1/refunds?payment_intent=${transactionId}`);
 	const headers = { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` };
-	const list = await fetch(url, { headers }).then((response) => response.json<{ data: [] }>());
-	return list.data;
+	const refundList = await fetch(url, { headers }).then((response) =>
+		response.json<{ data: [] }>(),
+	);
+	return refundList.data;
 }
 
 /** A webhook's header, signed as the provider signs: HMAC-SHA256 over time and body. */
-export async function signed(
+export async function signWebhook(
 	body: string,
 	secret = env.STRIPE_WEBHOOK_SECRET,
 	atSeconds = Math.floor(Date.now() / 1000),
@@ -54,12 +56,12 @@ export async function signed(
 }
 
 /** An event's body as the provider sends it, around an object fetched from the provider. */
-export async function eventAbout(
+export async function buildEventBody(
 	type: string,
 	path: string,
-	change: Record<string, unknown> = {},
+	overrides: Record<string, unknown> = {},
 ): Promise<string> {
-	const object = await fetch(api(path), {
+	const object = await fetch(buildProviderUrl(path), {
 		headers: { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` },
 	}).then((response) => response.json<Record<string, unknown>>());
 	return JSON.stringify({
@@ -68,42 +70,44 @@ export async function eventAbout(
 		type,
 		created: Math.floor(Date.now() / 1000),
 		livemode: false,
-		data: { object: { ...object, ...change } },
+		data: { object: { ...object, ...overrides } },
 	});
 }
 
 /** Delivers an event about an object at the provider to the shop's own door; gives what came of it. */
-export async function deliver(
+export async function deliverEvent(
 	type: string,
 	path: string,
-	change: Record<string, unknown> = {},
+	overrides: Record<string, unknown> = {},
 ): Promise<string> {
-	const body = await eventAbout(type, path, change);
-	const answer = await ask("http://shop.test/webhooks/stripe", {
+	const body = await buildEventBody(type, path, overrides);
+	const response = await fetchWorker("http://shop.test/webhooks/stripe", {
 		method: "POST",
 		body,
-		headers: { "stripe-signature": await signed(body) },
+		headers: { "stripe-signature": await signWebhook(body) },
 	});
-	return (await answer.json<{ outcome: string }>()).outcome;
+	return (await response.json<{ outcome: string }>()).outcome;
 }
 
 /** Makes the provider drop one kind of call, as `POST /v1/payment_intents`, or fail it otherwise, until it is mended. */
-export async function breakProvider(match: string, fault = "down"): Promise<void> {
-	await fetch(api("/control/faults"), {
+export async function injectProviderFault(match: string, fault = "down"): Promise<void> {
+	await fetch(buildProviderUrl("/control/faults"), {
 		method: "POST",
 		headers: { "content-type": "application/json" },
 		body: JSON.stringify({ match, fault, times: 100 }),
 	}).then((response) => response.text());
 }
 
-export async function mendProvider(): Promise<void> {
-	await fetch(api("/control/faults"), { method: "DELETE" }).then((response) => response.text());
+export async function clearProviderFaults(): Promise<void> {
+	await fetch(buildProviderUrl("/control/faults"), { method: "DELETE" }).then((response) =>
+		response.text(),
+	);
 }
 
 /** Lets the provider take this amount, in poisha, for the next payment instead of its own. */
-export async function takeInstead(amount: number): Promise<void> {
+export async function overrideNextAmount(amount: number): Promise<void> {
 	const body = JSON.stringify({ take: amount });
-	await fetch(api("/control/amounts"), { method: "POST", body }).then((response) =>
+	await fetch(buildProviderUrl("/control/amounts"), { method: "POST", body }).then((response) =>
 		response.text(),
 	);
 }

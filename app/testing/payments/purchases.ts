@@ -1,46 +1,52 @@
 import { eq, sql } from "drizzle-orm";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
-import { settlePayments } from "~/domain/payments/attempts/sync-payments.server";
+import { syncPayments } from "~/domain/payments/attempts/sync-payments.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { refundOrder } from "~/domain/payments/refunds/refund-order.server";
 import type { PaymentKind } from "~/domain/payments/rules";
 import { attempts, bankPayments, refunds } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
-import { anAdmin, anOrder, aProduct, aUser } from "../factories/factories";
-import { testPlatform } from "../platform";
-import { payByCard } from "./payment-provider";
+import { createAdmin, createOrder, createProduct, createUser } from "../factories/factories";
+import { createTestPlatform } from "../platform";
+import { confirmCardPayment } from "./payment-provider";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 
 /** An unpaid order of 2 units of a product of which 10 are there, at tk 500 in all; `pay` gives the way to pay it. */
-export async function aPurchase() {
-	const buyer = await aUser();
-	const product = await aProduct({ onHand: 10 });
-	const orderId = await anOrder(buyer, product, { quantity: 2 });
+export async function createPurchase() {
+	const buyer = await createUser();
+	const product = await createProduct({ onHand: 10 });
+	const orderId = await createOrder(buyer, product, { quantity: 2 });
 	const me = { kind: "buyer", userId: buyer.id } as const;
 	const pay = async (kind: PaymentKind = "card") => {
-		const begun = await beginPayment(platform, buyer.id, { orderId }, kind, "http://shop.test");
-		if (!begun.ok) throw new Error(begun.reason);
-		return begun.handle;
+		const beginResult = await beginPayment(
+			platform,
+			buyer.id,
+			{ orderId },
+			kind,
+			"http://shop.test",
+		);
+		if (!beginResult.ok) throw new Error(beginResult.reason);
+		return beginResult.handle;
 	};
 	return { buyer, product, orderId, me, pay, totalPoisha: 50_000 };
 }
 
 /** The same, paid by card. `transactionId` is the payment intent's. */
-export async function aPurchasePaidByCard() {
-	const purchase = await aPurchase();
-	const { id } = await payByCard(await purchase.pay());
-	await settlePayments(platform, [purchase.orderId], purchase.me);
+export async function createCardPurchase() {
+	const purchase = await createPurchase();
+	const { id } = await confirmCardPayment(await purchase.pay());
+	await syncPayments(platform, [purchase.orderId], purchase.me);
 	return { ...purchase, transactionId: id };
 }
 
 /** The same, paid by a bank transfer that an admin recorded. */
-export async function aPurchasePaidByBank() {
-	const purchase = await aPurchase();
+export async function createBankPurchase() {
+	const purchase = await createPurchase();
 	const reference = `TRF-${newId()}`;
 	const amount = purchase.totalPoisha;
-	const recorded = await recordBankPayment(platform, (await anAdmin()).id, purchase.orderId, {
+	const recorded = await recordBankPayment(platform, (await createAdmin()).id, purchase.orderId, {
 		reference,
 		amount,
 	});
@@ -49,14 +55,14 @@ export async function aPurchasePaidByBank() {
 }
 
 /** Gives a paid order's money back at an admin's word, and leaves the refund due. Returns the refund's id. */
-export async function aRefund(orderId: string): Promise<string> {
+export async function createRefund(orderId: string): Promise<string> {
 	const input = { reason: "", restock: true, goodsBack: false, idempotencyKey: newId() };
-	const refunded = await refundOrder(platform, (await anAdmin()).id, orderId, input);
+	const refunded = await refundOrder(platform, (await createAdmin()).id, orderId, input);
 	if (!refunded.ok) throw new Error(refunded.reason);
 	return refunded.refundId;
 }
 
-export async function theRefund(id: string) {
+export async function getRefund(id: string) {
 	const [refund] = await db.select().from(refunds).where(eq(refunds.id, id));
 	if (!refund) throw new Error(`No refund ${id}.`);
 	return refund;
@@ -66,7 +72,7 @@ export async function theRefund(id: string) {
  * The invariant of every paid order: what paid it, as the shop's books have it. Exactly one line, of its whole total and
  * under its transaction id, whether a payment that succeeded or a bank's reference.
  */
-export async function whatPaid(orderId: string) {
+export async function listPayments(orderId: string) {
 	const byCard = await db
 		.select({ transactionId: attempts.transactionId, amountPoisha: attempts.amountPoisha })
 		.from(attempts)

@@ -1,25 +1,25 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { reconcile } from "~/domain/payments/reconcile/reconcile.server";
-import { alerts, reconcileMarks } from "~/domain/payments/tables.server";
+import { alerts, reconcileCursors } from "~/domain/payments/tables.server";
 import type { Platform } from "~/platform/platform.server";
-import { testPlatform } from "../platform";
+import { createTestPlatform } from "../platform";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
 /** One run of the reconciler; what a step throws is the test's, not the log's. Returns what did not come through. */
-export async function runReconciler(platform: Platform = testPlatform()): Promise<string> {
+export async function runReconciler(platform: Platform = createTestPlatform()): Promise<string> {
 	const run = await reconcile(platform);
 	if (!run.ran) throw new Error("Another run holds the lease.");
-	return run.trouble;
+	return run.errors;
 }
 
 /** Lets the reconciler begin its windows and sweeps anew: tests move the clock, and with it the marks, into the future. */
-export async function forgetMarks(): Promise<void> {
-	await db.delete(reconcileMarks);
+export async function resetReconcileCursors(): Promise<void> {
+	await db.delete(reconcileCursors);
 }
 
 /** The alerts that are open about a thing, named as 'order:<id>', by kind. */
-export async function alertsAbout(subject: string): Promise<string[]> {
+export async function listOpenAlertKinds(subject: string): Promise<string[]> {
 	const rows = await db
 		.select({ kind: alerts.kind })
 		.from(alerts)
@@ -29,7 +29,7 @@ export async function alertsAbout(subject: string): Promise<string[]> {
 }
 
 /** The newest alert about a thing, open or not. */
-export async function theAlert(kind: string, subject: string) {
+export async function getNewestAlert(kind: string, subject: string) {
 	const rows = await db
 		.select()
 		.from(alerts)

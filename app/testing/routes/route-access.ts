@@ -15,13 +15,13 @@ export type Audience =
 	| "secret";
 
 /** One audience for looking and posting, or one for each. */
-type Rule = Audience | { look: Audience; post: Audience };
+type AccessRule = Audience | { look: Audience; post: Audience };
 
 /** Another's row is as good as one that is gone, and a second click finds that: both are answered as deleted. */
-const OWN_TO_DELETE: Rule = { look: "owner", post: "verified" };
+const OWN_TO_DELETE: AccessRule = { look: "owner", post: "verified" };
 
 /** Who each route of `app/routes.ts` is for, by its address (specification, section 6). A route without a line fails the test. */
-export const ACCESS: Record<string, Rule> = {
+export const ROUTE_ACCESS: Record<string, AccessRule> = {
 	"/": "anyone",
 	"/products": "anyone",
 	"/products/suggestions": "anyone",

@@ -1,36 +1,39 @@
 import * as build from "../../../build/server";
-import type { rowsOf } from "./route-rows";
+import type { createRouteRows } from "./route-rows";
 
-type BuiltRoute = {
+type BuildRoute = {
 	id: string;
 	parentId?: string;
 	path?: string;
 	module: { loader?: unknown; action?: unknown };
 };
 
-const built: Record<string, BuiltRoute | undefined> = build.routes;
+const buildRoutes: Record<string, BuildRoute | undefined> = build.routes;
 
-function addressOf({ parentId = "", path }: BuiltRoute): string {
-	const parent = built[parentId];
-	const above = parent ? addressOf(parent) : "";
-	return path ? `${above}/${path}` : above;
+function getRoutePath({ parentId = "", path }: BuildRoute): string {
+	const parent = buildRoutes[parentId];
+	const parentPath = parent ? getRoutePath(parent) : "";
+	return path ? `${parentPath}/${path}` : parentPath;
 }
 
 /** Every route of the shop except the root, with its address as in `app/routes.ts`. */
-export const ROUTES = Object.values(built)
+export const ROUTES = Object.values(buildRoutes)
 	.filter((route) => route !== undefined)
 	.filter(({ id }) => id !== "root")
-	.map((route) => ({ ...route, address: addressOf(route) || "/" }));
+	.map((route) => ({ ...route, routePath: getRoutePath(route) || "/" }));
 
 /** Papers and refunds are of orders that are paid. */
-const OF_A_PAID_ORDER = /invoice|packing-slip|refund$/;
+const NEEDS_PAID_ORDER = /invoice|packing-slip|refund$/;
 
 /** The path of an address with the ids of real rows in it. */
-export function pathWith(rows: Awaited<ReturnType<typeof rowsOf>>, address: string): string {
-	const ids: Record<string, string> = OF_A_PAID_ORDER.test(address)
+export function fillPath(
+	rows: Awaited<ReturnType<typeof createRouteRows>>,
+	routePath: string,
+): string {
+	const ids: Record<string, string> = NEEDS_PAID_ORDER.test(routePath)
 		? { ...rows, orderId: rows.paidOrderId }
 		: rows;
-	return address
+	return routePath
 		.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? "")
 		.replace("*", "no-such-thing");
 }

@@ -2,32 +2,32 @@ import { env } from "cloudflare:test";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { newId } from "~/platform/ids.server";
 import {
-	aBlog,
-	aCartLine,
-	anAdmin,
-	anApiToken,
-	anOrder,
-	aPaidOrder,
-	aProduct,
-	aUser,
-	orderInput,
+	buildOrderInput,
+	buildReviewFields,
+	createAdmin,
+	createBlog,
+	createCartLine,
+	createOrder,
+	createPaidOrder,
+	createProduct,
+	createTestApiToken,
+	createUser,
 	PASSWORD,
-	reviewFields,
 } from "../factories/factories";
-import { drawable, fileOf } from "../factories/image-files";
-import { api } from "../http/api-client";
-import { ask } from "../http/worker";
-import { payByCard } from "../payments/payment-provider";
-import { aPurchase } from "../payments/purchases";
+import { buildDecodablePng, createImageFile } from "../factories/image-files";
+import { createApiClient } from "../http/api-client";
+import { fetchWorker } from "../http/worker";
+import { confirmCardPayment } from "../payments/payment-provider";
+import { createPurchase } from "../payments/purchases";
 import type { Prepare, Send } from "./valid-forms";
 
-type Wanted = { path: string; body?: unknown };
+type ApiCallInput = { path: string; body?: unknown };
 
 /** Makes the same call, with the same Idempotency-Key, each time it is called. */
-function sendOf(
+function createSender(
 	bindings: Partial<Env>,
 	method: string,
-	{ path, body }: Wanted,
+	{ path, body }: ApiCallInput,
 	secret: string,
 ): Send {
 	const isJson = body !== undefined && !(body instanceof FormData);
@@ -37,37 +37,37 @@ function sendOf(
 		...(method === "POST" ? { "idempotency-key": newId() } : {}),
 	};
 	return async () => {
-		const answer = await ask(
+		const response = await fetchWorker(
 			`${env.APP_ORIGIN}/api/v1${path}`,
 			{ method, headers, body: isJson ? JSON.stringify(body) : (body as FormData | undefined) },
 			bindings,
 		);
-		const html = await answer.text();
-		return { status: answer.status, location: null, html, headers: answer.headers };
+		const html = await response.text();
+		return { status: response.status, location: null, html, headers: response.headers };
 	};
 }
 
-const by =
-	(who: () => Promise<SignedInUser>, scope: "write" | "admin", method: string) =>
-	(wanted: (user: SignedInUser, secret: string) => Promise<Wanted>): Prepare =>
+const createPreparer =
+	(createCaller: () => Promise<SignedInUser>, scope: "write" | "admin", method: string) =>
+	(buildCall: (user: SignedInUser, secret: string) => Promise<ApiCallInput>): Prepare =>
 	async (bindings) => {
-		const user = await who();
-		const { secret } = await anApiToken(user, { scope });
-		return sendOf(bindings, method, await wanted(user, secret), secret);
+		const user = await createCaller();
+		const { secret } = await createTestApiToken(user, { scope });
+		return createSender(bindings, method, await buildCall(user, secret), secret);
 	};
 
-const byCustomer = (method: string) => by(() => aUser(), "write", method);
-const byAdmin = (method: string) => by(anAdmin, "admin", method);
+const byCustomer = (method: string) => createPreparer(() => createUser(), "write", method);
+const byAdmin = (method: string) => createPreparer(createAdmin, "admin", method);
 
 /** The address of a picture that this token's owner has uploaded. */
-async function anUpload(secret: string): Promise<unknown> {
-	const { body } = await api(secret).upload(drawable());
+async function createUpload(secret: string): Promise<unknown> {
+	const { body } = await createApiClient(secret).upload(buildDecodablePng());
 	return (body.data as { url: string }).url;
 }
 
-function aPictureForm(): FormData {
+function createPictureForm(): FormData {
 	const form = new FormData();
-	form.set("image", fileOf(drawable(), "picture.png", "image/png"));
+	form.set("image", createImageFile(buildDecodablePng(), "picture.png", "image/png"));
 	return form;
 }
 
@@ -79,8 +79,13 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 			body: { name: "Rahima Khatun" },
 		})),
 		"get a token": async (bindings) => {
-			const { email } = await aUser();
-			return sendOf(bindings, "PUT", { path: `/user/${email}`, body: { password: PASSWORD } }, "");
+			const { email } = await createUser();
+			return createSender(
+				bindings,
+				"PUT",
+				{ path: `/user/${email}`, body: { password: PASSWORD } },
+				"",
+			);
 		},
 	},
 	"POST /product": {
@@ -91,62 +96,65 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 				price: 12.5,
 				quantity: 40,
 				description: "A2 steel.",
-				img: await anUpload(secret),
+				img: await createUpload(secret),
 			},
 		})),
 	},
 	"DELETE /product/{id}": {
 		"delete a product": byAdmin("DELETE")(async () => ({
-			path: `/product/${(await aProduct()).id}`,
+			path: `/product/${(await createProduct()).id}`,
 		})),
 	},
 	"POST /cart": {
 		"add to the cart": byCustomer("POST")(async () => ({
 			path: "/cart",
-			body: { productID: (await aProduct()).id, pQuantity: 1 },
+			body: { productID: (await createProduct()).id, pQuantity: 1 },
 		})),
 	},
 	"DELETE /cart/{id}": {
 		"remove a line": byCustomer("DELETE")(async (user) => ({
-			path: `/cart/${await aCartLine(user, await aProduct())}`,
+			path: `/cart/${await createCartLine(user, await createProduct())}`,
 		})),
 	},
 	"POST /order": {
 		"place an order": byCustomer("POST")(async () => {
-			const { quantity: pQuantity, idempotencyKey: _, ...delivery } = orderInput();
-			return { path: "/order", body: { productID: (await aProduct()).id, pQuantity, ...delivery } };
+			const { quantity: pQuantity, idempotencyKey: _, ...delivery } = buildOrderInput();
+			return {
+				path: "/order",
+				body: { productID: (await createProduct()).id, pQuantity, ...delivery },
+			};
 		}),
 	},
 	"DELETE /order/{id}": {
 		"cancel an order": byCustomer("DELETE")(async (user) => ({
-			path: `/order/${await anOrder(user, await aProduct())}`,
+			path: `/order/${await createOrder(user, await createProduct())}`,
 		})),
 	},
 	"PATCH /order/{id}": {
 		"report a payment": async (bindings) => {
-			const { buyer, orderId, pay } = await aPurchase();
-			const { id } = await payByCard(await pay());
-			const { secret } = await anApiToken(buyer);
-			const wanted = { path: `/order/${orderId}`, body: { transactionId: id } };
-			return sendOf(bindings, "PATCH", wanted, secret);
+			const { buyer, orderId, pay } = await createPurchase();
+			const { id } = await confirmCardPayment(await pay());
+			const { secret } = await createTestApiToken(buyer);
+			const buildCall = { path: `/order/${orderId}`, body: { transactionId: id } };
+			return createSender(bindings, "PATCH", buildCall, secret);
 		},
 	},
 	"PUT /payments/{id}": {
 		ship: byAdmin("PUT")(async () => ({
-			path: `/payments/${await aPaidOrder(await aUser(), await aProduct())}`,
+			path: `/payments/${await createPaidOrder(await createUser(), await createProduct())}`,
 			body: {},
 		})),
 	},
 	"POST /create-payment-intent": {
 		"begin a payment": byCustomer("POST")(async (user) => ({
 			path: "/create-payment-intent",
-			body: { orderId: await anOrder(user, await aProduct()) },
+			body: { orderId: await createOrder(user, await createProduct()) },
 		})),
 	},
 	"POST /review": {
 		review: byCustomer("POST")(async () => ({
 			path: "/review",
-			body: { ratings: 4.5, review: reviewFields().review },
+			body: { ratings: 4.5, review: buildReviewFields().review },
 		})),
 	},
 	"POST /message": {
@@ -157,12 +165,12 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 	},
 	"PUT /user/admin/{email}": {
 		"make an admin": byAdmin("PUT")(async () => ({
-			path: `/user/admin/${(await aUser()).email}`,
+			path: `/user/admin/${(await createUser()).email}`,
 			body: {},
 		})),
 	},
 	"DELETE /user/{id}": {
-		"delete a user": byAdmin("DELETE")(async () => ({ path: `/user/${(await aUser()).id}` })),
+		"delete a user": byAdmin("DELETE")(async () => ({ path: `/user/${(await createUser()).id}` })),
 	},
 	"POST /blogs": {
 		"publish a blog": byAdmin("POST")(async (_, secret) => ({
@@ -171,17 +179,17 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 				name: "Bolt grades",
 				des: "What 8.8 says.",
 				docs: "https://www.iso.org/standard/60610.html",
-				img: await anUpload(secret),
+				img: await createUpload(secret),
 			},
 		})),
 	},
 	"POST /comments/create-comment": {
 		comment: byCustomer("POST")(async () => ({
 			path: "/comments/create-comment",
-			body: { blogId: (await aBlog()).id, comment: "Good." },
+			body: { blogId: (await createBlog()).id, comment: "Good." },
 		})),
 	},
 	"POST /upload": {
-		upload: byCustomer("POST")(async () => ({ path: "/upload", body: aPictureForm() })),
+		upload: byCustomer("POST")(async () => ({ path: "/upload", body: createPictureForm() })),
 	},
 };

@@ -4,7 +4,7 @@ import type { ComponentPropsWithoutRef } from "react";
 /** 'main' is the safety orange: one a page, for what the page is there to do. */
 export type ButtonVariant = "main" | "quiet" | "danger" | "plain";
 
-function classOf(variant: ButtonVariant, more?: string): string {
+function getButtonClass(variant: ButtonVariant, more?: string): string {
 	return ["button", variant === "quiet" ? "" : `button-${variant}`, more].filter(Boolean).join(" ");
 }
 
@@ -12,7 +12,7 @@ type ButtonProps = ComponentPropsWithoutRef<"button"> & { variant?: ButtonVarian
 
 /** A native button; inside a form it submits, unless `type` says otherwise. */
 export function Button({ variant = "quiet", className, ...native }: ButtonProps) {
-	return <button {...native} className={classOf(variant, className)} />;
+	return <button {...native} className={getButtonClass(variant, className)} />;
 }
 
 /** A link that looks like a button, because it leads to the next step. */
@@ -21,5 +21,5 @@ export function ButtonLink({
 	className,
 	...link
 }: LinkProps & { variant?: ButtonVariant }) {
-	return <Link {...link} className={classOf(variant, className)} />;
+	return <Link {...link} className={getButtonClass(variant, className)} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon";
 
-type EmptyProps = {
+type EmptyStateProps = {
 	title: ReactNode;
 	icon?: IconName;
 	action?: ReactNode;
@@ -9,7 +9,7 @@ type EmptyProps = {
 };
 
 /** In place of a list with nothing in it: says so, and what to do next. */
-export function Empty({ title, icon = "box", action, children }: EmptyProps) {
+export function EmptyState({ title, icon = "box", action, children }: EmptyStateProps) {
 	return (
 		<div className="grid grid-cols-1 justify-items-center gap-4 rounded-part border border-dashed border-edge px-4 py-12 text-center">
 			<span className="text-soft">

@@ -1,4 +1,4 @@
-const DRAWINGS = {
+const ICON_PATHS = {
 	alert: "M12 3.5 2.5 20.5h19zM12 10v4.5M12 17.5v.01",
 	arrow: "M4 12h15M13 6l6 6-6 6",
 	box: "M3.5 7.5 12 3l8.5 4.5v9L12 21l-8.5-4.5zM3.5 7.5 12 12l8.5-4.5M12 12v9",
@@ -17,7 +17,7 @@ const DRAWINGS = {
 	speech: "M3.5 4.5h17v12h-9l-4.5 4v-4h-3.5z",
 } as const;
 
-export type IconName = keyof typeof DRAWINGS;
+export type IconName = keyof typeof ICON_PATHS;
 
 /** A line drawing beside words that say the same; screen readers never hear it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
@@ -34,7 +34,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
 			strokeLinejoin="round"
 			aria-hidden="true"
 		>
-			<path d={DRAWINGS[name]} />
+			<path d={ICON_PATHS[name]} />
 		</svg>
 	);
 }

@@ -1,7 +1,7 @@
 type LongTextProps = { text: string; limit: number };
 
 /** Where to cut a text for a first look: at the last gap between words before the limit. */
-function cutAt(text: string, limit: number): number {
+function getCutIndex(text: string, limit: number): number {
 	if (text.length <= limit * 1.25) return text.length;
 	const gap = text.slice(0, limit).search(/\s+\S*$/);
 	const cut = gap > limit / 2 ? gap : limit;
@@ -11,7 +11,7 @@ function cutAt(text: string, limit: number): number {
 
 /** Text as it was typed, its lines kept. What goes beyond the limit opens without scripts. */
 export function LongText({ text, limit }: LongTextProps) {
-	const cut = cutAt(text, limit);
+	const cut = getCutIndex(text, limit);
 	const rest = text.slice(cut);
 	return (
 		<div className="long-text">

@@ -3,7 +3,7 @@ import { Icon, type IconName } from "./icon";
 
 type NoticeKind = "info" | "success" | "warning" | "error";
 
-const DRESS: Record<NoticeKind, [icon: IconName, colours: string]> = {
+const KIND_STYLES: Record<NoticeKind, [icon: IconName, colours: string]> = {
 	info: ["info", "border-edge bg-surface"],
 	success: ["check", "border-good bg-good-tint text-good"],
 	warning: ["alert", "border-warn bg-warn-tint text-warn"],
@@ -14,7 +14,7 @@ type NoticeProps = { kind: NoticeKind; title?: ReactNode; children?: ReactNode }
 
 /** A message that stays on the page, with its kind's colour and sign. Errors are announced. */
 export function Notice({ kind, title, children }: NoticeProps) {
-	const [icon, colours] = DRESS[kind];
+	const [icon, colours] = KIND_STYLES[kind];
 	return (
 		<div
 			role={kind === "error" ? "alert" : undefined}

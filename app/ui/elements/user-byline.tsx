@@ -1,8 +1,8 @@
 import { Picture } from "../pictures/picture";
 
-type PersonProps = { name: string; photoKey: string | null; at: number };
+type UserBylineProps = { name: string; photoKey: string | null; at: number };
 
-const day = new Intl.DateTimeFormat("en-GB", {
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
 	day: "numeric",
 	month: "short",
 	year: "numeric",
@@ -11,10 +11,10 @@ const day = new Intl.DateTimeFormat("en-GB", {
 
 /** A moment as a day, by the shop's own clock: the same words from the server and in every browser. */
 export function Day({ at }: { at: number }) {
-	return <time dateTime={new Date(at).toISOString()}>{day.format(at)}</time>;
+	return <time dateTime={new Date(at).toISOString()}>{dayFormat.format(at)}</time>;
 }
 
-const moment = new Intl.DateTimeFormat("en-GB", {
+const momentFormat = new Intl.DateTimeFormat("en-GB", {
 	dateStyle: "medium",
 	timeStyle: "short",
 	timeZone: "Asia/Dhaka",
@@ -22,10 +22,10 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 
 /** A moment with its time of day, by the shop's own clock. */
 export function Moment({ at }: { at: number }) {
-	return <time dateTime={new Date(at).toISOString()}>{moment.format(at)}</time>;
+	return <time dateTime={new Date(at).toISOString()}>{momentFormat.format(at)}</time>;
 }
 
-type PersonPhotoProps = {
+type UserPhotoProps = {
 	photoKey: string | null;
 	size: number;
 	sizes?: string;
@@ -33,7 +33,7 @@ type PersonPhotoProps = {
 };
 
 /** A person's photo, or the placeholder; their name stands beside it. */
-export function PersonPhoto({ photoKey, size, className, ...rest }: PersonPhotoProps) {
+export function UserPhoto({ photoKey, size, className, ...rest }: UserPhotoProps) {
 	if (photoKey) {
 		return <Picture imageKey={photoKey} alt="" size={size} className={className} {...rest} />;
 	}
@@ -43,10 +43,10 @@ export function PersonPhoto({ photoKey, size, className, ...rest }: PersonPhotoP
 }
 
 /** Who said something, with their picture or the placeholder, and when. */
-export function Person({ name, photoKey, at }: PersonProps) {
+export function UserByline({ name, photoKey, at }: UserBylineProps) {
 	return (
 		<p className="person">
-			<PersonPhoto photoKey={photoKey} size={40} className="person-photo" />
+			<UserPhoto photoKey={photoKey} size={40} className="person-photo" />
 			<span className="min-w-0">
 				<strong>{name || "User name"}</strong>
 				<small className="block">

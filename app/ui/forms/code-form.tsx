@@ -5,39 +5,45 @@ import { Spinner } from "../elements/spinner";
 import { CodeField } from "./code-field";
 import { FormErrors } from "./form-errors";
 import { IdempotencyKeyField } from "./idempotency-key-field";
-import { useSending } from "./use-is-submitting";
+import { useIsSubmitting } from "./use-is-submitting";
 
 /** A button's words, and those while its answer is awaited. */
-type Labels = { label: string; busy: string };
+type ButtonLabels = { label: string; busy: string };
 
 type CodeFormProps = {
 	lastResult: SubmissionResult | undefined;
 	idempotencyKey: string;
 	/** How long a code works, in milliseconds. */
-	worksForMs: number;
-	enter: Labels;
+	validForMs: number;
+	submitLabels: ButtonLabels;
 	/** Sends `intent=again`. */
-	again: Labels;
+	resendLabels: ButtonLabels;
 };
 
 /** Where a code is typed that was sent just now, and where another is asked for. */
-export function CodeForm({ lastResult, idempotencyKey, worksForMs, enter, again }: CodeFormProps) {
+export function CodeForm({
+	lastResult,
+	idempotencyKey,
+	validForMs,
+	submitLabels,
+	resendLabels,
+}: CodeFormProps) {
 	const { formData } = useNavigation();
-	const busy = useSending();
+	const busy = useIsSubmitting();
 	const asking = busy && formData?.get("intent") === "again";
 	const [form, fields] = useForm<{ code: string }>({ lastResult, defaultNoValidate: true });
 	return (
 		<Form method="post" id={form.id} noValidate replace>
 			<IdempotencyKeyField value={idempotencyKey} />
 			<CodeField
-				hint={`It works for ${worksForMs / 60_000} minutes.`}
+				hint={`It works for ${validForMs / 60_000} minutes.`}
 				errors={fields.code.errors}
 			/>
 			<FormErrors errors={form.errors} />
 			<div className="flex flex-wrap items-center justify-between gap-3">
 				<Button type="submit" variant="main" disabled={busy}>
-					{busy && !asking ? <Spinner label={enter.busy} /> : null}
-					{enter.label}
+					{busy && !asking ? <Spinner label={submitLabels.busy} /> : null}
+					{submitLabels.label}
 				</Button>
 				<Button
 					type="submit"
@@ -47,8 +53,8 @@ export function CodeForm({ lastResult, idempotencyKey, worksForMs, enter, again 
 					formNoValidate
 					disabled={busy}
 				>
-					{asking ? <Spinner label={again.busy} /> : null}
-					{again.label}
+					{asking ? <Spinner label={resendLabels.busy} /> : null}
+					{resendLabels.label}
 				</Button>
 			</div>
 		</Form>

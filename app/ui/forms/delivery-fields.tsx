@@ -1,24 +1,30 @@
-import { CheckboxField, Field, TextArea, typed } from "./field";
+import { CheckboxField, Field, getFieldState, TextArea } from "./field";
 
 type DeliveryFieldsProps = {
-	fields: Record<"name" | "address" | "phone", Parameters<typeof typed>[0]>;
+	fields: Record<"name" | "address" | "phone", Parameters<typeof getFieldState>[0]>;
 	/** The buyer's own address, where the mails go; not to be changed here. */
 	email: string;
 	/** Null where the profile has an address already. */
-	saveAddress: Parameters<typeof typed>[0] | null;
+	saveAddress: Parameters<typeof getFieldState>[0] | null;
 };
 
 /** Who gets an order and where, as every order form asks for it (specification, section 2: order modal). */
 export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsProps) {
 	return (
 		<>
-			<Field label="Name" name="name" autoComplete="name" required {...typed(fields.name)} />
+			<Field
+				label="Name"
+				name="name"
+				autoComplete="name"
+				required
+				{...getFieldState(fields.name)}
+			/>
 			<TextArea
 				label="Address"
 				name="address"
 				autoComplete="street-address"
 				required
-				{...typed(fields.address)}
+				{...getFieldState(fields.address)}
 			/>
 			{saveAddress ? (
 				<CheckboxField
@@ -33,7 +39,7 @@ export function DeliveryFields({ fields, email, saveAddress }: DeliveryFieldsPro
 				type="tel"
 				autoComplete="tel"
 				required
-				{...typed(fields.phone)}
+				{...getFieldState(fields.phone)}
 			/>
 			<Field label="Email" name="email" type="email" readOnly defaultValue={email} />
 		</>

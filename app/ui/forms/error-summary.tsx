@@ -16,14 +16,14 @@ export function ErrorSummary({ errors = {}, formErrors = [] }: ErrorSummaryProps
 	const lines = Object.entries(errors).flatMap(([name, messages]) =>
 		name === "" ? [] : (messages ?? []).map((message) => ({ name, message })),
 	);
-	const said = [...formErrors, ...lines.map(({ message }) => message)].join("\n");
+	const summaryText = [...formErrors, ...lines.map(({ message }) => message)].join("\n");
 	const title = lines.length > 0 ? "Please check the form" : "That did not go through";
 	const summary = useRef<HTMLDivElement>(null);
 	const { state } = useNavigation();
 	useEffect(() => {
-		if (said && state === "idle") summary.current?.scrollIntoView({ block: "nearest" });
-	}, [said, state]);
-	if (!said) return null;
+		if (summaryText && state === "idle") summary.current?.scrollIntoView({ block: "nearest" });
+	}, [summaryText, state]);
+	if (!summaryText) return null;
 	return (
 		<div ref={summary}>
 			<Notice kind="error" title={title}>

@@ -1,35 +1,48 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { Icon } from "../elements/icon";
 
-type Shared = { label: ReactNode; name: string; errors?: string[]; hint?: ReactNode };
+type SharedFieldProps = { label: ReactNode; name: string; errors?: string[]; hint?: ReactNode };
 
-type FieldProps = Shared & Omit<ComponentPropsWithoutRef<"input">, "name" | "id">;
-type TextAreaProps = Shared & Omit<ComponentPropsWithoutRef<"textarea">, "name" | "id">;
+type FieldProps = SharedFieldProps & Omit<ComponentPropsWithoutRef<"input">, "name" | "id">;
+type TextAreaProps = SharedFieldProps & Omit<ComponentPropsWithoutRef<"textarea">, "name" | "id">;
 
 /**
  * The attributes that tie a control to its hint and errors. `required` is announced but not enforced by the
  * browser: the server words every error.
  */
-function tied({ name, hint, errors, required }: Omit<Shared, "label"> & { required?: boolean }) {
-	const wrong = Boolean(errors?.length);
-	const described = [hint ? `hint-${name}` : "", wrong ? `error-${name}` : ""].filter(Boolean);
+function getFieldAttributes({
+	name,
+	hint,
+	errors,
+	required,
+}: Omit<SharedFieldProps, "label"> & { required?: boolean }) {
+	const hasErrors = Boolean(errors?.length);
+	const describedBy = [hint ? `hint-${name}` : "", hasErrors ? `error-${name}` : ""].filter(
+		Boolean,
+	);
 	return {
 		name,
 		id: `field-${name}`,
 		"aria-required": required || undefined,
-		"aria-invalid": wrong || undefined,
-		"aria-describedby": described.join(" ") || undefined,
+		"aria-invalid": hasErrors || undefined,
+		"aria-describedby": describedBy.join(" ") || undefined,
 	};
 }
 
 /** What was typed into a field and what is wrong with it: conform's metadata as `<Field>` takes it. */
-export function typed({ initialValue, errors }: { initialValue?: string; errors?: string[] }) {
+export function getFieldState({
+	initialValue,
+	errors,
+}: {
+	initialValue?: string;
+	errors?: string[];
+}) {
 	return { defaultValue: initialValue, errors };
 }
 
-type FrameProps = Shared & { optional: boolean; children: ReactNode };
+type FieldFrameProps = SharedFieldProps & { optional: boolean; children: ReactNode };
 
-function Frame({ label, name, errors, hint, optional, children }: FrameProps) {
+function FieldFrame({ label, name, errors, hint, optional, children }: FieldFrameProps) {
 	return (
 		<div className="field">
 			<label htmlFor={`field-${name}`} className="field-label">
@@ -55,13 +68,13 @@ function Frame({ label, name, errors, hint, optional, children }: FrameProps) {
 /** One line of a form: label above, hint and error below. Optional ones say so; read-only ones are grey. */
 export function Field({ label, name, errors, hint, required, className, ...native }: FieldProps) {
 	return (
-		<Frame {...{ label, name, errors, hint }} optional={!required && !native.readOnly}>
+		<FieldFrame {...{ label, name, errors, hint }} optional={!required && !native.readOnly}>
 			<input
 				{...native}
-				{...tied({ name, hint, errors, required })}
+				{...getFieldAttributes({ name, hint, errors, required })}
 				className={className ? `input ${className}` : "input"}
 			/>
-		</Frame>
+		</FieldFrame>
 	);
 }
 
@@ -76,17 +89,17 @@ export function TextArea({
 	...native
 }: TextAreaProps) {
 	return (
-		<Frame {...{ label, name, errors, hint }} optional={!required && !native.readOnly}>
+		<FieldFrame {...{ label, name, errors, hint }} optional={!required && !native.readOnly}>
 			<textarea
 				{...native}
-				{...tied({ name, hint, errors, required })}
+				{...getFieldAttributes({ name, hint, errors, required })}
 				className={className ? `input ${className}` : "input"}
 			/>
-		</Frame>
+		</FieldFrame>
 	);
 }
 
-type SelectFieldProps = Shared & Omit<ComponentPropsWithoutRef<"select">, "name" | "id">;
+type SelectFieldProps = SharedFieldProps & Omit<ComponentPropsWithoutRef<"select">, "name" | "id">;
 
 /** A choice of one from a list of `<option>`s, of which one is always chosen. */
 export function SelectField({
@@ -99,15 +112,19 @@ export function SelectField({
 	...native
 }: SelectFieldProps) {
 	return (
-		<Frame {...{ label, name, errors, hint }} optional={false}>
-			<select {...native} {...tied({ name, hint, errors, required })} className="input">
+		<FieldFrame {...{ label, name, errors, hint }} optional={false}>
+			<select
+				{...native}
+				{...getFieldAttributes({ name, hint, errors, required })}
+				className="input"
+			>
 				{children}
 			</select>
-		</Frame>
+		</FieldFrame>
 	);
 }
 
-type CheckboxFieldProps = Pick<Shared, "label" | "name" | "errors"> &
+type CheckboxFieldProps = Pick<SharedFieldProps, "label" | "name" | "errors"> &
 	Omit<ComponentPropsWithoutRef<"input">, "name" | "id" | "type">;
 
 /** A tick box whose whole line can be pressed; an error stands below it. */
@@ -122,7 +139,7 @@ export function CheckboxField({
 	return (
 		<>
 			<label className={className ? `check ${className}` : "check"}>
-				<input {...native} {...tied({ name, errors, required })} type="checkbox" />
+				<input {...native} {...getFieldAttributes({ name, errors, required })} type="checkbox" />
 				<span>{label}</span>
 			</label>
 			{errors?.length ? (

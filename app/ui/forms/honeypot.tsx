@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { HONEYPOT } from "../public-form-fields";
+import { HONEYPOT_FIELD } from "../public-form-fields";
 
 /**
  * A field that nobody sees, hears or reaches by keyboard, for robots to fill in. It is cut off rather than not displayed,
@@ -20,7 +20,7 @@ export function Honeypot() {
 				<input
 					ref={field}
 					type="text"
-					name={HONEYPOT}
+					name={HONEYPOT_FIELD}
 					tabIndex={-1}
 					autoComplete="off"
 					data-1p-ignore

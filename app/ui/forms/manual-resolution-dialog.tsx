@@ -2,13 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { SettledByHandFields } from "~/domain/payments/input";
+import type { ManualResolutionFields } from "~/domain/payments/input";
 import { Button, ButtonLink } from "../elements/button";
 import { DialogPage } from "../layout/dialog";
 import { ErrorSummary } from "./error-summary";
-import { TextArea, typed } from "./field";
+import { getFieldState, TextArea } from "./field";
 
-type SettleByHandProps = {
+type ManualResolutionDialogProps = {
 	title: string;
 	/** What is settled. */
 	children: ReactNode;
@@ -19,21 +19,28 @@ type SettleByHandProps = {
 };
 
 /** Asks an admin for a note before something is settled by hand; posted to this URL. */
-export function SettleByHand({
+export function ManualResolutionDialog({
 	title,
 	children,
 	hint,
 	button,
 	closeTo,
 	lastResult,
-}: SettleByHandProps) {
-	const [form, fields] = useForm<SettledByHandFields>({ lastResult, defaultNoValidate: true });
+}: ManualResolutionDialogProps) {
+	const [form, fields] = useForm<ManualResolutionFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<DialogPage title={title} closeTo={closeTo}>
 			<div className="mb-5">{children}</div>
 			<Form method="post" id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<TextArea label="Note" name="note" rows={4} hint={hint} required {...typed(fields.note)} />
+				<TextArea
+					label="Note"
+					name="note"
+					rows={4}
+					hint={hint}
+					required
+					{...getFieldState(fields.note)}
+				/>
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">
 						{button}

@@ -15,7 +15,7 @@ type PictureFieldProps = {
 	wide?: boolean;
 	optional?: boolean;
 	/** A picture was chosen in the form that came back: browsers forget the file then. */
-	lost?: boolean;
+	mustChooseAgain?: boolean;
 	errors?: string[];
 	/** Stands where no picture has been chosen yet. */
 	icon?: IconName;
@@ -24,9 +24,9 @@ type PictureFieldProps = {
 };
 
 /** What a refused form says about its picture (http/read-upload). */
-export function pictureIn(result: SubmissionResult | undefined) {
+export function getPictureFieldState(result: SubmissionResult | undefined) {
 	return {
-		lost: result?.initialValue?.image !== undefined,
+		mustChooseAgain: result?.initialValue?.image !== undefined,
 		errors: result?.error?.image ?? undefined,
 	};
 }
@@ -47,29 +47,29 @@ export function PictureField({
 	current,
 	wide,
 	optional,
-	lost,
+	mustChooseAgain,
 	errors = [],
 	icon = "image",
 	id = "image",
 }: PictureFieldProps) {
 	const [chosen, setChosen] = useState<Chosen | null>(null);
 	const field = useRef<HTMLInputElement>(null);
-	const notYet = chosen && chosen.state !== "fits" ? WORDS[chosen.state] : null;
+	const pendingMessage = chosen && chosen.state !== "fits" ? WORDS[chosen.state] : null;
 	useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
 	// On the form itself, before whatever the page does with it: megabytes would leave to be refused.
 	useEffect(() => {
 		const form = field.current?.form;
-		if (!form || !notYet) return;
-		const stay = (event: SubmitEvent) => {
+		if (!form || !pendingMessage) return;
+		const preventSubmit = (event: SubmitEvent) => {
 			event.preventDefault();
 			event.stopPropagation();
 			field.current?.focus();
 		};
-		form.addEventListener("submit", stay);
-		return () => form.removeEventListener("submit", stay);
-	}, [notYet]);
+		form.addEventListener("submit", preventSubmit);
+		return () => form.removeEventListener("submit", preventSubmit);
+	}, [pendingMessage]);
 	const box = wide ? { size: 640, height: 192 } : { size: 96, height: 96 };
-	const wrong = notYet ? [notYet] : errors;
+	const messages = pendingMessage ? [pendingMessage] : errors;
 
 	async function choose(file: File | undefined) {
 		if (!file) return setChosen(null);
@@ -108,20 +108,22 @@ export function PictureField({
 					name="image"
 					id={`field-${id}`}
 					accept={TYPES}
-					aria-invalid={wrong.length > 0 || undefined}
-					aria-describedby={`hint-${id}${wrong.length > 0 ? ` error-${id}` : ""}`}
+					aria-invalid={messages.length > 0 || undefined}
+					aria-describedby={`hint-${id}${messages.length > 0 ? ` error-${id}` : ""}`}
 					className="input"
 					onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
 				/>
 			</div>
 			<p id={`hint-${id}`} className="field-hint">
-				{lost && !chosen && wrong.length === 0 ? <strong>Choose the picture again. </strong> : null}
+				{mustChooseAgain && !chosen && messages.length === 0 ? (
+					<strong>Choose the picture again. </strong>
+				) : null}
 				JPEG, PNG, WebP or AVIF, at most 5 MB.
 			</p>
-			{wrong.length > 0 ? (
+			{messages.length > 0 ? (
 				<p id={`error-${id}`} className="field-error">
 					<Icon name="alert" />
-					<span>{wrong.join(". ")}</span>
+					<span>{messages.join(". ")}</span>
 				</p>
 			) : null}
 		</div>

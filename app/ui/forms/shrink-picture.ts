@@ -1,5 +1,5 @@
 /** No page shows a picture larger, in pixels. */
-const LONGEST_SIDE = 2560;
+const MAX_SIDE_PX = 2560;
 
 /** Makes a smaller JPEG with the EXIF orientation applied; null for a file that this browser can't decode. */
 export async function shrinkPicture(file: File): Promise<File | null> {
@@ -7,7 +7,7 @@ export async function shrinkPicture(file: File): Promise<File | null> {
 	const canvas = document.createElement("canvas");
 	const context = canvas.getContext("2d");
 	if (!bitmap || !context) return null;
-	const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+	const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height));
 	canvas.width = Math.round(bitmap.width * scale);
 	canvas.height = Math.round(bitmap.height * scale);
 	// A JPEG shows what was transparent as black.

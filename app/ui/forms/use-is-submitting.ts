@@ -4,11 +4,13 @@ import { useFormAction, useNavigation } from "@remix-run/react";
  * Whether a form that posts to `action`, or to its page's own address, waits for its answer. Others stand on every page, as
  * the newsletter's does in the footer: while they are sent this one is left as it is.
  */
-export function useSending(action?: string): boolean {
+export function useIsSubmitting(action?: string): boolean {
 	const { formMethod, formAction } = useNavigation();
-	const own = useFormAction(action);
-	return formMethod === "POST" && formAction !== undefined && pathOf(formAction) === pathOf(own);
+	const ownAction = useFormAction(action);
+	return (
+		formMethod === "POST" && formAction !== undefined && getPath(formAction) === getPath(ownAction)
+	);
 }
 
 /** Scripts may send a form to its whole address; what it asks for in its query is the same form. */
-const pathOf = (action: string) => new URL(action, "https://shop.invalid").pathname;
+const getPath = (action: string) => new URL(action, "https://shop.invalid").pathname;

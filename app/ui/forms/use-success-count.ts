@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from "react";
  * How often a form has gone through while its page stood: as the form's React key it empties it, where a refusal or
  * fresh data from the server leave alone what is typed.
  */
-export function useTimesSent(sending: boolean, refused: boolean): number {
+export function useSuccessCount(sending: boolean, refused: boolean): number {
 	const [times, setTimes] = useState(0);
-	const was = useRef(false);
+	const wasSubmitting = useRef(false);
 	useEffect(() => {
-		if (was.current && !sending && !refused) setTimes((before) => before + 1);
-		was.current = sending;
+		if (wasSubmitting.current && !sending && !refused) setTimes((before) => before + 1);
+		wasSubmitting.current = sending;
 	}, [sending, refused]);
 	return times;
 }

@@ -1,12 +1,18 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
-import { aBlog, anAdmin, aProduct, aReview, aUser } from "~/testing/factories/factories";
-import { anEndpoint } from "~/testing/factories/webhooks";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { ask } from "~/testing/http/worker";
+import {
+	createAdmin,
+	createBlog,
+	createProduct,
+	createReview,
+	createUser,
+} from "~/testing/factories/factories";
+import { createEndpoint } from "~/testing/factories/webhooks";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { fetchWorker } from "~/testing/http/worker";
 import * as build from "../../../build/server";
-import { firstSentence } from "./page-meta";
+import { getFirstSentence } from "./page-meta";
 
 const sources = import.meta.glob<string>("../../routes/**/*.tsx", {
 	query: "?raw",
@@ -14,7 +20,7 @@ const sources = import.meta.glob<string>("../../routes/**/*.tsx", {
 	eager: true,
 });
 
-const PUBLIC = [
+const PUBLIC_PATHS = [
 	"/",
 	"/products",
 	"/blogs",
@@ -30,65 +36,71 @@ const PUBLIC = [
 type Json = { [name: string]: Json } & Json[] & string;
 
 /** What a page's data says, read as a machine reads it. */
-function dataOn(html: string): Json {
+function parseJsonLd(html: string): Json {
 	const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
 	return JSON.parse(json);
 }
 
 /** The page as it was sent, its entities untouched. */
-const sent = async (path: string, browser?: Browser) => {
+const openPage = async (path: string, browser?: Browser) => {
 	const cookie = Array.from(browser?.cookies ?? [], ([name, value]) => `${name}=${value}`);
 	const headers = cookie.length > 0 ? { cookie: cookie.join("; ") } : undefined;
-	return (await ask(new URL(path, env.APP_ORIGIN), { headers })).text();
+	return (await fetchWorker(new URL(path, env.APP_ORIGIN), { headers })).text();
 };
 
-const contentOf = (html: string, name: string) =>
+const getMetaContent = (html: string, name: string) =>
 	new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-test.each(PUBLIC)("%s tells search engines and those who share it what it is", async (path) => {
-	const html = await sent(path);
-	const title = /<title>([^<]+) \| Toolyard<\/title>/.exec(html)?.[1];
-	const url = `${env.APP_ORIGIN}${path}`;
-	expect(contentOf(html, "og:title")).toBe(title);
-	expect(contentOf(html, "description")?.length).toBeGreaterThan(40);
-	expect(contentOf(html, "og:description")).toBe(contentOf(html, "description"));
-	expect(contentOf(html, "og:url")).toBe(url);
-	expect(contentOf(html, "og:site_name")).toBe("Toolyard");
-	expect(contentOf(html, "og:image")).toBe(`${env.APP_ORIGIN}/share.jpg`);
-	expect(contentOf(html, "twitter:card")).toBe("summary_large_image");
-	expect(html.split('rel="canonical"')).toHaveLength(2);
-	expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
-});
+test.each(PUBLIC_PATHS)(
+	"%s tells search engines and those who share it what it is",
+	async (path) => {
+		const html = await openPage(path);
+		const title = /<title>([^<]+) \| Toolyard<\/title>/.exec(html)?.[1];
+		const url = `${env.APP_ORIGIN}${path}`;
+		expect(getMetaContent(html, "og:title")).toBe(title);
+		expect(getMetaContent(html, "description")?.length).toBeGreaterThan(40);
+		expect(getMetaContent(html, "og:description")).toBe(getMetaContent(html, "description"));
+		expect(getMetaContent(html, "og:url")).toBe(url);
+		expect(getMetaContent(html, "og:site_name")).toBe("Toolyard");
+		expect(getMetaContent(html, "og:image")).toBe(`${env.APP_ORIGIN}/share.jpg`);
+		expect(getMetaContent(html, "twitter:card")).toBe("summary_large_image");
+		expect(html.split('rel="canonical"')).toHaveLength(2);
+		expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
+	},
+);
 
 test("no two public pages have the same title or description", async () => {
-	const pages = await Promise.all(PUBLIC.map((path) => sent(path)));
-	expect(new Set(pages.map((html) => contentOf(html, "og:title"))).size).toBe(pages.length);
-	expect(new Set(pages.map((html) => contentOf(html, "description"))).size).toBe(pages.length);
+	const pages = await Promise.all(PUBLIC_PATHS.map((path) => openPage(path)));
+	expect(new Set(pages.map((html) => getMetaContent(html, "og:title"))).size).toBe(pages.length);
+	expect(new Set(pages.map((html) => getMetaContent(html, "description"))).size).toBe(pages.length);
 });
 
 test("a page's address is the configured one, whatever host or query it was asked by", async () => {
-	const answer = await ask("http://elsewhere.test/products?utm_source=x&after=5.abc&q=nut", {
-		headers: { host: "elsewhere.test", "x-forwarded-host": "elsewhere.test" },
-	});
-	const html = await answer.text();
+	const response = await fetchWorker(
+		"http://elsewhere.test/products?utm_source=x&after=5.abc&q=nut",
+		{
+			headers: { host: "elsewhere.test", "x-forwarded-host": "elsewhere.test" },
+		},
+	);
+	const html = await response.text();
 	const url = `${env.APP_ORIGIN}/products?after=5.abc`;
 	expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
-	expect(contentOf(html, "og:url")).toBe(url);
+	expect(getMetaContent(html, "og:url")).toBe(url);
 	expect(html).not.toContain("elsewhere.test");
 });
 
 test("a blog is described by its first sentence and shown by its picture", async () => {
-	const blog = await aBlog({
+	const blog = await createBlog({
 		description: "Nuts, bolts & <b>washers</b> are sold by weight. The rest is for experts.",
 		imageKey: "blogs/weight.webp",
 	});
-	const html = await sent(`/blogs/${blog.id}`);
+	const html = await openPage(`/blogs/${blog.id}`);
 	const words = "Nuts, bolts &amp; &lt;b&gt;washers&lt;/b&gt; are sold by weight.";
-	expect(contentOf(html, "description")).toBe(words);
-	expect(contentOf(html, "og:type")).toBe("article");
-	expect(contentOf(html, "og:image")).toBe(`${env.APP_ORIGIN}/images/blogs/weight.webp`);
-	expect(contentOf(html, "twitter:card")).toBe("summary");
-	expect(dataOn(html)).toMatchObject({
+	expect(getMetaContent(html, "description")).toBe(words);
+	expect(getMetaContent(html, "og:type")).toBe("article");
+	expect(getMetaContent(html, "og:image")).toBe(`${env.APP_ORIGIN}/images/blogs/weight.webp`);
+	expect(getMetaContent(html, "twitter:card")).toBe("summary");
+	expect(parseJsonLd(html)).toMatchObject({
 		"@type": "BlogPosting",
 		headline: blog.name,
 		datePublished: new Date(blog.createdAt).toISOString(),
@@ -98,8 +110,8 @@ test("a blog is described by its first sentence and shown by its picture", async
 });
 
 test("no search engine may list a page for one person's eyes, the dashboard, a mailed link or an error", async () => {
-	const shopper = await signedIn(await aUser());
-	const admin = await signedIn(await anAdmin());
+	const shopper = await createSignedInBrowser(await createUser());
+	const admin = await createSignedInBrowser(await createAdmin());
 	const pages = [
 		...["/mycart", "/myorder", "/myreview", "/profile", "/updateprofile"].map(
 			(path) => [path, shopper] as const,
@@ -109,19 +121,19 @@ test("no search engine may list a page for one person's eyes, the dashboard, a m
 		),
 		["/verify-email/nothing", new Browser()] as const,
 		["/no-such-page", new Browser()] as const,
-		[`/products/${(await aProduct()).id}`, shopper] as const,
+		[`/products/${(await createProduct()).id}`, shopper] as const,
 	];
 	for (const [path, browser] of pages) {
 		const { html } = await browser.open(path);
-		expect([path, contentOf(html, "robots")]).toEqual([path, "noindex"]);
+		expect([path, getMetaContent(html, "robots")]).toEqual([path, "noindex"]);
 		expect(html).toMatch(/<title>[^<]+ \| Toolyard<\/title>/);
 	}
 });
 
 test("the home page tells who the shop is, how to search it and what its customers say", async () => {
 	const name = `Shirin </script><b> ${crypto.randomUUID()}`;
-	const review = await aReview(await aUser({ name }));
-	const [organization, website] = dataOn(await sent("/"))["@graph"] ?? [];
+	const review = await createReview(await createUser({ name }));
+	const [organization, website] = parseJsonLd(await openPage("/"))["@graph"] ?? [];
 	expect(organization).toMatchObject({ "@type": "Organization", name: "Toolyard" });
 	expect(organization?.review?.[0]).toMatchObject({
 		author: { name },
@@ -137,9 +149,9 @@ test("the home page tells who the shop is, how to search it and what its custome
 });
 
 test("the catalogue tells what each product costs and whether it can be had", async () => {
-	const soldOut = await aProduct({ onHand: 0, pricePoisha: 99_950 });
-	const product = await aProduct({ pricePoisha: 125_000 });
-	const list = dataOn(await sent("/products"));
+	const soldOut = await createProduct({ onHand: 0, pricePoisha: 99_950 });
+	const product = await createProduct({ pricePoisha: 125_000 });
+	const list = parseJsonLd(await openPage("/products"));
 	expect(list["@type"]).toBe("ItemList");
 	expect(list.itemListElement?.slice(0, 2).map(({ item }) => item)).toEqual(
 		[[product, "1250", "InStock"] as const, [soldOut, "999.50", "OutOfStock"] as const].map(
@@ -161,14 +173,14 @@ test("the catalogue tells what each product costs and whether it can be had", as
 
 test("a product's name can't break out of what is told to machines", async () => {
 	const name = '</script><script>alert("1")</script><!-- <script> & \u2028';
-	const product = await aProduct({ name, description: "Sharp. Very sharp." });
+	const product = await createProduct({ name, description: "Sharp. Very sharp." });
 	for (const html of [
-		await sent("/products"),
-		await sent(`/products/${product.id}`, await signedIn(await aUser())),
+		await openPage("/products"),
+		await openPage(`/products/${product.id}`, await createSignedInBrowser(await createUser())),
 	]) {
 		expect(html).not.toContain("<script>alert");
 		expect(html).not.toContain("<!-- <script>");
-		expect(JSON.stringify(dataOn(html))).toContain(JSON.stringify(name).slice(1, -1));
+		expect(JSON.stringify(parseJsonLd(html))).toContain(JSON.stringify(name).slice(1, -1));
 	}
 });
 
@@ -179,7 +191,7 @@ test.each([
 	[`${"word ".repeat(50)}end.`, `${"word ".repeat(31)}word…`],
 	["x".repeat(300), `${"x".repeat(80)}…`],
 ])("'%s' is described as '%s'", (text, description) => {
-	expect(firstSentence(text)).toBe(description);
+	expect(getFirstSentence(text)).toBe(description);
 });
 
 test("no page writes the shop's name into its title by hand", () => {
@@ -189,7 +201,7 @@ test("no page writes the shop's name into its title by hand", () => {
 });
 
 /** What is drawn under its parent's or an error's title, or never. */
-const NO_PAGES = [
+const ROUTES_WITHOUT_PAGES = [
 	"root",
 	"routes/dashboard/route",
 	"routes/dashboard/users/index",
@@ -211,7 +223,7 @@ test("every page has a title, and a question another one than the page that it i
 		return tags?.map((tag) => ("title" in tag ? tag.title : "")).find(Boolean) as string;
 	};
 	const pages = Object.values(build.routes).filter(
-		({ id, module }) => module.default && !NO_PAGES.includes(id),
+		({ id, module }) => module.default && !ROUTES_WITHOUT_PAGES.includes(id),
 	);
 	const untitled = pages.filter(({ id, parentId = "root" }) => {
 		const title = titleOf(id);
@@ -221,13 +233,13 @@ test("every page has a title, and a question another one than the page that it i
 	expect(pages.length).toBeGreaterThan(90);
 });
 
-const titleOf = async (browser: Browser, path: string) =>
+const getTitle = async (browser: Browser, path: string) =>
 	/<title>([^<]+) \| Toolyard<\/title>/.exec((await browser.open(path)).html)?.[1];
 
 test("a page about one product, blog, newsletter issue, user or webhook names it in its title", async () => {
-	const admin = await signedIn(await anAdmin());
-	const [product, blog, user] = [await aProduct(), await aBlog(), await aUser()];
-	const { id: endpoint } = await anEndpoint();
+	const admin = await createSignedInBrowser(await createAdmin());
+	const [product, blog, user] = [await createProduct(), await createBlog(), await createUser()];
+	const { id: endpoint } = await createEndpoint();
 	const written = await admin.submit("/dashboard/newsletter/write", {
 		subject: "Spring bolts",
 		body: "All of them.",
@@ -246,7 +258,7 @@ test("a page about one product, blog, newsletter issue, user or webhook names it
 			`${issue}/edit`,
 			`${issue}/send`,
 			`${issue}/delete`,
-		].map((path) => titleOf(admin, path)),
+		].map((path) => getTitle(admin, path)),
 	);
 	expect(titles).toEqual([
 		`Edit ${product.name}`,
@@ -260,14 +272,14 @@ test("a page about one product, blog, newsletter issue, user or webhook names it
 		"Send Spring bolts",
 		"Delete Spring bolts",
 	]);
-	expect(await titleOf(admin, `/dashboard/webhooks/${endpoint}`)).toMatch(/^Webhook https?:/);
-	expect(await titleOf(admin, `/dashboard/webhooks/${endpoint}/events`)).toMatch(
+	expect(await getTitle(admin, `/dashboard/webhooks/${endpoint}`)).toMatch(/^Webhook https?:/);
+	expect(await getTitle(admin, `/dashboard/webhooks/${endpoint}/events`)).toMatch(
 		/^Events for http/,
 	);
 });
 
 test("each filter and each later page of a dashboard list has a title of its own", async () => {
-	const admin = await signedIn(await anAdmin());
+	const admin = await createSignedInBrowser(await createAdmin());
 	const paths = [
 		...["", "?state=due", "?state=failed"].map((part) => `/dashboard/refunds${part}`),
 		...["", "?outcome=review"].map((part) => `/dashboard/events${part}`),
@@ -280,7 +292,7 @@ test("each filter and each later page of a dashboard list has a title of its own
 		...["", "?email=rina", "?after=1.none"].map((part) => `/dashboard${part}`),
 		"/newsletter",
 	];
-	const titles = await Promise.all(paths.map((path) => titleOf(admin, path)));
+	const titles = await Promise.all(paths.map((path) => getTitle(admin, path)));
 	expect(titles).not.toContain(undefined);
 	expect(new Set(titles).size).toBe(paths.length);
 	expect(titles).toContain("Manage products: Low in stock (continued)");

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { aBlog, aProduct, aUser } from "~/testing/factories/factories";
-import { signedIn } from "~/testing/http/browser";
+import { createBlog, createProduct, createUser } from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
 
 test("a page's first picture is asked for in its head, as the one file that the body has too; who saves data is asked for none", async () => {
-	const product = await aProduct();
-	const blog = await aBlog();
-	const shopper = await signedIn(await aUser());
+	const product = await createProduct();
+	const blog = await createBlog();
+	const shopper = await createSignedInBrowser(await createUser());
 	for (const path of ["/products", `/products/${product.id}`, "/blogs", `/blogs/${blog.id}`]) {
 		const { html } = await shopper.open(path);
 		const [, choice = "", sizes = ""] =

@@ -1,54 +1,54 @@
-import type { BlogView } from "~/domain/blog/rules";
+import type { BlogDto } from "~/domain/blog/rules";
 import type { ProductCard, ProductDetail } from "~/domain/catalog/rules";
-import { priceText } from "~/domain/money/rules";
-import type { ReviewView } from "~/domain/reviews/rules";
+import { formatDecimalTk } from "~/domain/money/rules";
+import type { ReviewDto } from "~/domain/reviews/rules";
 import { imageAt } from "~/platform/images/image-address";
-import { firstSentence, type ShopFacts } from "./page-meta";
+import { getFirstSentence, type ShopInfo } from "./page-meta";
 
 /*
  * What pages tell machines in the words of schema.org. Remix draws it as `<script type="application/ld+json">` and
  * escapes it there, so that no name can end the element; browsers never run it, so the policy asks no hash of it.
  */
 
-const CONTEXT = "https://schema.org";
+const SCHEMA_CONTEXT = "https://schema.org";
 /** How many reviews are quoted; the mean speaks of all that the page shows. */
-const QUOTED = 3;
+const MAX_QUOTED_REVIEWS = 3;
 
-const moment = (at: number) => new Date(at).toISOString();
-const idOf = (origin: string) => `${origin}/#shop`;
+const formatIsoDate = (at: number) => new Date(at).toISOString();
+const getShopId = (origin: string) => `${origin}/#shop`;
 
 /** The shop, its search, and what the customers whose reviews the page shows think of it. */
-export function shopData({ shopName: name, origin }: ShopFacts, reviews: readonly ReviewView[]) {
+export function buildShopData({ shopName: name, origin }: ShopInfo, reviews: readonly ReviewDto[]) {
 	const organization = {
 		"@type": "Organization",
-		"@id": idOf(origin),
+		"@id": getShopId(origin),
 		name,
 		url: `${origin}/`,
 		logo: `${origin}/icon-512.png`,
-		...(reviews.length > 0 ? ratings(reviews) : {}),
+		...(reviews.length > 0 ? buildRatings(reviews) : {}),
 	};
 	const website = {
 		"@type": "WebSite",
 		name,
 		url: `${origin}/`,
-		publisher: { "@id": idOf(origin) },
+		publisher: { "@id": getShopId(origin) },
 		potentialAction: {
 			"@type": "SearchAction",
 			target: `${origin}/products?q={search_term_string}`,
 			"query-input": "required name=search_term_string",
 		},
 	};
-	return data({ "@context": CONTEXT, "@graph": [organization, website] });
+	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@graph": [organization, website] });
 }
 
-function ratings(reviews: readonly ReviewView[]) {
+function buildRatings(reviews: readonly ReviewDto[]) {
 	const halfStars = reviews.reduce((sum, review) => sum + review.halfStars, 0);
 	return {
-		aggregateRating: mean(halfStars, reviews.length),
-		review: reviews.slice(0, QUOTED).map((review) => ({
+		aggregateRating: buildAggregateRating(halfStars, reviews.length),
+		review: reviews.slice(0, MAX_QUOTED_REVIEWS).map((review) => ({
 			"@type": "Review",
 			author: { "@type": "Person", name: review.name || "User name" },
-			datePublished: moment(review.createdAt),
+			datePublished: formatIsoDate(review.createdAt),
 			reviewRating: { "@type": "Rating", ratingValue: review.halfStars / 2, worstRating: 0.5 },
 			reviewBody: review.review,
 		})),
@@ -56,31 +56,31 @@ function ratings(reviews: readonly ReviewView[]) {
 }
 
 /** The mean of ratings whose half stars add up to this sum. */
-function mean(halfStars: number, reviewCount: number) {
+function buildAggregateRating(halfStars: number, reviewCount: number) {
 	const ratingValue = Math.round((halfStars / reviewCount / 2) * 10) / 10;
 	return { "@type": "AggregateRating", ratingValue, reviewCount };
 }
 
 /** A page of the catalogue, in the order it is drawn. */
-export function productListData(shop: ShopFacts, products: readonly ProductCard[]) {
+export function buildProductListData(shop: ShopInfo, products: readonly ProductCard[]) {
 	const itemListElement = products.map((product, place) => ({
 		"@type": "ListItem",
 		position: place + 1,
-		item: productFacts(shop, product),
+		item: buildProduct(shop, product),
 	}));
-	return data({ "@context": CONTEXT, "@type": "ItemList", itemListElement });
+	return toJsonLdMeta({ "@context": SCHEMA_CONTEXT, "@type": "ItemList", itemListElement });
 }
 
 /** One product with what it costs and whether it can be had. */
-export function productData(shop: ShopFacts, product: ProductDetail) {
-	return data({
-		"@context": CONTEXT,
-		...productFacts(shop, product),
+export function buildProductData(shop: ShopInfo, product: ProductDetail) {
+	return toJsonLdMeta({
+		"@context": SCHEMA_CONTEXT,
+		...buildProduct(shop, product),
 		description: product.description,
 	});
 }
 
-function productFacts({ origin }: ShopFacts, product: ProductCard) {
+function buildProduct({ origin }: ShopInfo, product: ProductCard) {
 	return {
 		"@type": "Product",
 		name: product.name,
@@ -88,35 +88,35 @@ function productFacts({ origin }: ShopFacts, product: ProductCard) {
 		url: `${origin}/products/${product.id}`,
 		offers: {
 			"@type": "Offer",
-			price: priceText(product.pricePoisha),
+			price: formatDecimalTk(product.pricePoisha),
 			priceCurrency: "BDT",
-			availability: `${CONTEXT}/${product.available > 0 ? "InStock" : "OutOfStock"}`,
+			availability: `${SCHEMA_CONTEXT}/${product.available > 0 ? "InStock" : "OutOfStock"}`,
 		},
 		...(product.ratingCount > 0
-			? { aggregateRating: mean(product.ratingSum, product.ratingCount) }
+			? { aggregateRating: buildAggregateRating(product.ratingSum, product.ratingCount) }
 			: {}),
 	};
 }
 
 /** One blog, by whom and when. */
-export function blogData({ shopName, origin }: ShopFacts, blog: BlogView) {
+export function buildBlogData({ shopName, origin }: ShopInfo, blog: BlogDto) {
 	const url = `${origin}/blogs/${blog.id}`;
-	return data({
-		"@context": CONTEXT,
+	return toJsonLdMeta({
+		"@context": SCHEMA_CONTEXT,
 		"@type": "BlogPosting",
 		headline: blog.name,
-		description: firstSentence(blog.description),
+		description: getFirstSentence(blog.description),
 		image: imageAt(origin, blog.imageKey),
 		url,
 		mainEntityOfPage: url,
-		datePublished: moment(blog.createdAt),
-		dateModified: moment(blog.editedAt ?? blog.createdAt),
+		datePublished: formatIsoDate(blog.createdAt),
+		dateModified: formatIsoDate(blog.editedAt ?? blog.createdAt),
 		author: { "@type": "Person", name: blog.authorName || "User name" },
-		publisher: { "@type": "Organization", "@id": idOf(origin), name: shopName },
+		publisher: { "@type": "Organization", "@id": getShopId(origin), name: shopName },
 	});
 }
 
 /** As an entry of a route's `meta`. */
-function data<Facts extends object>(facts: Facts) {
+function toJsonLdMeta<Facts extends object>(facts: Facts) {
 	return { "script:ld+json": facts };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../elements/button";
 import { DialogPage } from "./dialog";
 
-type ConfirmProps = {
+type ConfirmDialogProps = {
 	question: string;
 	/** Says what exactly will happen, in bold. */
 	lead?: ReactNode;
@@ -16,7 +16,7 @@ type ConfirmProps = {
 };
 
 /** Asks before something is lost, as a dialog over the page it belongs to; the answer is posted to this URL. */
-export function Confirm({
+export function ConfirmDialog({
 	question,
 	lead,
 	detail,
@@ -24,7 +24,7 @@ export function Confirm({
 	cancelLabel = "Go back",
 	cancelTo,
 	children,
-}: ConfirmProps) {
+}: ConfirmDialogProps) {
 	return (
 		<DialogPage title={question} closeTo={cancelTo} small>
 			<Form method="post" replace>

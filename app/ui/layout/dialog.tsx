@@ -13,10 +13,10 @@ const INERT: Record<string, string> = { inert: "" };
  * it. With them the dialog is modal, which does the same and gives the focus back afterwards.
  */
 export function useBehindDialog(): Record<string, string> | undefined {
-	const covered = useMatches().some(({ handle }) => handle === dialogHandle);
+	const isCovered = useMatches().some(({ handle }) => handle === dialogHandle);
 	const [scripted, setScripted] = useState(false);
 	useEffect(() => setScripted(true), []);
-	return covered && !scripted ? INERT : undefined;
+	return isCovered && !scripted ? INERT : undefined;
 }
 
 type DialogPageProps = {
@@ -25,7 +25,7 @@ type DialogPageProps = {
 	/** Only as tall as its content on a phone too: for a short question. */
 	small?: boolean;
 	/** Always in sight below the content: a form's total and its main button, tied to the form by its id. */
-	foot?: ReactNode;
+	footer?: ReactNode;
 	children: ReactNode;
 };
 
@@ -33,7 +33,7 @@ type DialogPageProps = {
  * A nested route drawn over its parent. The server sends it open and closing is a link, so it works without
  * scripts; with them it becomes modal (focus stays inside, Escape goes to `closeTo`).
  */
-export function DialogPage({ title, closeTo, small, foot, children }: DialogPageProps) {
+export function DialogPage({ title, closeTo, small, footer, children }: DialogPageProps) {
 	const modal = useRef<HTMLDialogElement | null>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const id = useId();
@@ -47,8 +47,8 @@ export function DialogPage({ title, closeTo, small, foot, children }: DialogPage
 		element.removeAttribute("open");
 		element.showModal();
 		// Who was in it before the scripts came is left where they were.
-		const keeps = focused instanceof HTMLElement && element.contains(focused);
-		(keeps ? focused : heading.current)?.focus();
+		const keepsFocus = focused instanceof HTMLElement && element.contains(focused);
+		(keepsFocus ? focused : heading.current)?.focus();
 	}, []);
 
 	return (
@@ -72,7 +72,7 @@ export function DialogPage({ title, closeTo, small, foot, children }: DialogPage
 					</Link>
 				</div>
 				<div className="dialog-body">{children}</div>
-				{foot ? <div className="dialog-foot">{foot}</div> : null}
+				{footer ? <div className="dialog-foot">{footer}</div> : null}
 			</dialog>
 			<div className="veil" />
 		</>

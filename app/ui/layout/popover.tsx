@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../elements/icon";
 
 // React 18 has no types for the popover attributes; in lower case it passes them through.
-const POPOVER: Record<string, string> = { popover: "auto" };
+const POPOVER_ATTRIBUTE: Record<string, string> = { popover: "auto" };
 
 type Shared = {
 	className: string;
@@ -28,7 +28,7 @@ export function Popover({ id, label, className, attributes, children }: PopoverP
 
 	return (
 		<nav
-			{...POPOVER}
+			{...POPOVER_ATTRIBUTE}
 			{...attributes}
 			id={id}
 			ref={popover}

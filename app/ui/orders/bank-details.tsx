@@ -1,4 +1,4 @@
-import { inTk } from "~/domain/money/rules";
+import { formatTk } from "~/domain/money/rules";
 
 type BankDetailsProps = {
 	details: readonly { label: string; value: string }[];
@@ -11,7 +11,7 @@ type BankDetailsProps = {
 export function BankDetails({ details, reference, totalPoisha }: BankDetailsProps) {
 	const rows = [
 		...details,
-		{ label: "Amount", value: inTk(totalPoisha) },
+		{ label: "Amount", value: formatTk(totalPoisha) },
 		{ label: "Reference to quote", value: reference },
 	];
 	return (

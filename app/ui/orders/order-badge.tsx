@@ -1,7 +1,7 @@
-import type { OrderView } from "~/domain/orders/rules";
+import type { OrderDto } from "~/domain/orders/rules";
 import { Badge } from "../elements/badge";
 
-const WORDS = {
+const STATUS_LABELS = {
 	unpaid: ["warn", "Unpaid"],
 	paid: ["good", "Paid"],
 	shipped: ["good", "Paid, shipped"],
@@ -10,8 +10,8 @@ const WORDS = {
 } as const;
 
 /** An order's state in words; a cancel that waits for the provider reads 'Cancelling'. */
-export function OrderBadge({ order }: { order: Pick<OrderView, "status" | "closing"> }) {
-	const [tone, word] = WORDS[order.status];
-	const cancelling = order.status === "unpaid" && order.closing;
-	return <Badge tone={tone}>{cancelling ? "Cancelling" : word}</Badge>;
+export function OrderBadge({ order }: { order: Pick<OrderDto, "status" | "cancellationPending"> }) {
+	const [tone, label] = STATUS_LABELS[order.status];
+	const cancelling = order.status === "unpaid" && order.cancellationPending;
+	return <Badge tone={tone}>{cancelling ? "Cancelling" : label}</Badge>;
 }

@@ -1,21 +1,29 @@
 import type { ReactNode } from "react";
-import type { OrderView } from "~/domain/orders/rules";
+import type { OrderDto } from "~/domain/orders/rules";
 import { Money } from "../elements/money";
 import { Cell } from "../elements/table";
 import { OrderBadge } from "./order-badge";
 
 type OrderCellsProps = {
-	order: Pick<OrderView, "quantity" | "totalPoisha" | "status" | "closing" | "transactionId">;
+	order: Pick<
+		OrderDto,
+		"quantity" | "totalPoisha" | "status" | "cancellationPending" | "transactionId"
+	>;
 	/** How it was paid, for admins. */
-	way?: string;
+	paymentMethodLabel?: string;
 	/** What the table calls an order's state: 'Payment' to its buyer, 'State' to an admin. */
 	stateLabel: string;
 	/** What more there is to say below the state. */
-	more?: ReactNode;
+	statusDetail?: ReactNode;
 };
 
 /** Quantity, total and state of an order, with the transaction id once it is paid. */
-export function OrderCells({ order, stateLabel, way, more }: OrderCellsProps) {
+export function OrderCells({
+	order,
+	stateLabel,
+	paymentMethodLabel,
+	statusDetail,
+}: OrderCellsProps) {
 	return (
 		<>
 			<Cell label="Quantity" align="end">
@@ -26,13 +34,13 @@ export function OrderCells({ order, stateLabel, way, more }: OrderCellsProps) {
 			</Cell>
 			<Cell label={stateLabel}>
 				<OrderBadge order={order} />
-				{more ? <small className="block">{more}</small> : null}
+				{statusDetail ? <small className="block">{statusDetail}</small> : null}
 				{order.transactionId ? (
 					<>
 						<br />
-						{way ? (
+						{paymentMethodLabel ? (
 							<>
-								<small>{way}</small>
+								<small>{paymentMethodLabel}</small>
 								<br />
 							</>
 						) : null}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { roundingOfAll } from "~/domain/money/rules";
-import type { OrderView } from "~/domain/orders/rules";
+import { calculateTotalRounding } from "~/domain/money/rules";
+import type { OrderDto } from "~/domain/orders/rules";
 import { ButtonLink } from "../elements/button";
 import { Money } from "../elements/money";
 import { PrintButton } from "../elements/print-button";
@@ -8,17 +8,17 @@ import { PrintButton } from "../elements/print-button";
 /** Who sells, as a paper's head names them. */
 export type Seller = { name: string; address: string; email: string };
 
-type PaperProps = {
+type OrderDocumentProps = {
 	title: string;
 	seller: Seller;
 	/** What identifies the paper, as label and value: its number, its days. */
-	facts: readonly (readonly [label: string, value: ReactNode])[];
+	details: readonly (readonly [label: string, value: ReactNode])[];
 	backTo: { to: string; label: string };
 	children: ReactNode;
 };
 
 /** A page made to be printed: on paper it stands alone, black on white, without the shop around it. */
-export function Paper({ title, seller, facts, backTo, children }: PaperProps) {
+export function OrderDocument({ title, seller, details, backTo, children }: OrderDocumentProps) {
 	return (
 		<div className="paper-page">
 			<div className="paper-tools">
@@ -35,7 +35,7 @@ export function Paper({ title, seller, facts, backTo, children }: PaperProps) {
 					<h1>{title}</h1>
 				</header>
 				<dl className="paper-facts">
-					{facts.map(([label, value]) => (
+					{details.map(([label, value]) => (
 						<div key={label}>
 							<dt>{label}</dt>
 							<dd>{value}</dd>
@@ -49,7 +49,7 @@ export function Paper({ title, seller, facts, backTo, children }: PaperProps) {
 }
 
 /** Who buys, and where it goes. */
-export function PaperBuyer({ order, label }: { order: OrderView; label: string }) {
+export function OrderDocumentBuyer({ order, label }: { order: OrderDto; label: string }) {
 	return (
 		<section className="paper-buyer">
 			<h2>{label}</h2>
@@ -63,15 +63,15 @@ export function PaperBuyer({ order, label }: { order: OrderView; label: string }
 	);
 }
 
-type PaperLinesProps = { orders: readonly OrderView[]; prices?: boolean };
+type OrderDocumentLinesProps = { orders: readonly OrderDto[]; prices?: boolean };
 
 /**
  * A line for each order: quantity times unit price, unrounded, so that a reader can check the sum. What rounding each line
  * to whole taka takes off is a line above the total. Without prices for a packing slip, which travels with the goods.
  */
-export function PaperLines({ orders, prices = true }: PaperLinesProps) {
+export function OrderDocumentLines({ orders, prices = true }: OrderDocumentLinesProps) {
 	const total = orders.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
-	const rounding = roundingOfAll(orders);
+	const rounding = calculateTotalRounding(orders);
 	return (
 		<table className="paper-lines">
 			<thead>

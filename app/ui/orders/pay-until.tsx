@@ -1,10 +1,10 @@
-const clock = new Intl.DateTimeFormat("en-GB", {
+const timeFormat = new Intl.DateTimeFormat("en-GB", {
 	hour: "2-digit",
 	minute: "2-digit",
 	timeZone: "Asia/Dhaka",
 });
 
-const dayAndClock = new Intl.DateTimeFormat("en-GB", {
+const dayAndTimeFormat = new Intl.DateTimeFormat("en-GB", {
 	day: "numeric",
 	month: "short",
 	hour: "2-digit",
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** '23 min', '1 h 5 min', '2 h' or, from two days on, '3 days'; less than a minute counts as one. */
-function lengthOf(ms: number): string {
+function formatDuration(ms: number): string {
 	if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
 	const minutes = Math.max(1, Math.floor(ms / MINUTE_MS));
 	const hours = Math.floor(minutes / 60);
@@ -26,15 +26,15 @@ function lengthOf(ms: number): string {
 }
 
 /** Until when an unpaid order keeps its units, and how long that is from `now`, both in ms: as of when the page was drawn. */
-export function PayUntil({ holdUntil, now }: { holdUntil: number; now: number }) {
-	const format = holdUntil - now < DAY_MS ? clock : dayAndClock;
+export function PaymentDeadline({ holdUntil, now }: { holdUntil: number; now: number }) {
+	const format = holdUntil - now < DAY_MS ? timeFormat : dayAndTimeFormat;
 	const until = (
 		<time dateTime={new Date(holdUntil).toISOString()}>{format.format(holdUntil)}</time>
 	);
 	if (holdUntil <= now) return <>Kept until {until}; going back on sale</>;
 	return (
 		<>
-			Pay until {until} ({lengthOf(holdUntil - now)} left)
+			Pay until {until} ({formatDuration(holdUntil - now)} left)
 		</>
 	);
 }

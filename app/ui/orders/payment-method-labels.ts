@@ -1,7 +1,7 @@
-import type { WayPaid } from "~/domain/payments/rules";
+import type { PaymentMethod } from "~/domain/payments/rules";
 
 /** How money came, as the admins read it. */
-export const WAYS: Record<WayPaid, string> = {
+export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
 	card: "By card",
 	hosted: "By card, provider's page",
 	bank: "By bank transfer",

@@ -2,24 +2,24 @@ import { useSubmit } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { Button } from "../elements/button";
 import { Spinner } from "../elements/spinner";
-import { useCanPasskey, usePasskey } from "./use-passkey";
+import { useIsPasskeySupported, usePasskey } from "./use-passkey";
 
 type PasskeyButtonProps = {
 	label: string;
 	/** Where the challenge comes from. */
-	challenge: string;
+	challengePath: string;
 };
 
 /**
  * Proves by a passkey who somebody is: a button of the form around it, which is sent with `intent` passkey. It is drawn once
  * scripts run, where the browser knows passkeys; its place is kept until then.
  */
-export function PasskeyButton({ label, challenge }: PasskeyButtonProps) {
-	const can = useCanPasskey();
-	const { asking, problem, ask } = usePasskey(challenge);
+export function PasskeyButton({ label, challengePath }: PasskeyButtonProps) {
+	const isSupported = useIsPasskeySupported();
+	const { asking, problem, ask } = usePasskey(challengePath);
 	const submit = useSubmit();
 
-	async function prove({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+	async function signInWithPasskey({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
 		const credential = await ask();
 		if (!form || credential === null) return;
 		const fields = new FormData(form);
@@ -31,10 +31,10 @@ export function PasskeyButton({ label, challenge }: PasskeyButtonProps) {
 
 	return (
 		<div className="passkey-place">
-			{can ? (
+			{isSupported ? (
 				<>
 					{/* While it asks the button stays enabled, or the keyboard would lose its place; `ask` ignores it. */}
-					<Button type="button" onClick={prove} aria-disabled={asking || undefined}>
+					<Button type="button" onClick={signInWithPasskey} aria-disabled={asking || undefined}>
 						{asking ? <Spinner label="Waiting for your passkey" /> : null}
 						{label}
 					</Button>

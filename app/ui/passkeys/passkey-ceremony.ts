@@ -7,7 +7,7 @@ import {
 } from "@simplewebauthn/browser";
 
 /** What a route that hands out challenges answers. */
-export type ChallengeAnswer =
+export type ChallengeResponse =
 	| { create: PublicKeyCredentialCreationOptionsJSON }
 	| { get: PublicKeyCredentialRequestOptionsJSON }
 	| { problem: string };
@@ -19,28 +19,28 @@ export type CeremonyResult = { credential: string } | { problem: string } | null
  * Asks the shop for a challenge, and the browser for a passkey that signs it. The page loads this file when somebody asks
  * for it, not before.
  */
-export async function perform(path: string): Promise<CeremonyResult> {
-	const answer = await fetch(path, { method: "POST" });
-	if (answer.redirected) {
+export async function performCeremony(path: string): Promise<CeremonyResult> {
+	const response = await fetch(path, { method: "POST" });
+	if (response.redirected) {
 		// The session is over, or its owner must say again who they are.
-		window.location.assign(answer.url);
+		window.location.assign(response.url);
 		return null;
 	}
-	if (answer.status === 429) return { problem: "That was too often. Wait some minutes." };
-	const told: ChallengeAnswer = await answer.json();
-	if ("problem" in told) return told;
+	if (response.status === 429) return { problem: "That was too often. Wait some minutes." };
+	const challenge: ChallengeResponse = await response.json();
+	if ("problem" in challenge) return challenge;
 	try {
 		const credential =
-			"create" in told
-				? await startRegistration({ optionsJSON: told.create })
-				: await startAuthentication({ optionsJSON: told.get });
+			"create" in challenge
+				? await startRegistration({ optionsJSON: challenge.create })
+				: await startAuthentication({ optionsJSON: challenge.get });
 		return { credential: JSON.stringify(credential) };
 	} catch (error) {
-		return { problem: sentenceFor(error) };
+		return { problem: describeCeremonyError(error) };
 	}
 }
 
-function sentenceFor(error: unknown): string {
+function describeCeremonyError(error: unknown): string {
 	const { code, name } = error instanceof WebAuthnError ? error : { code: "", name: String(error) };
 	if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED") {
 		return "This device has a passkey for your account already.";

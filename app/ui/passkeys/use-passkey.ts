@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Until the page's scripts run, and in a browser that knows no passkeys, it can't. */
-export function useCanPasskey(): boolean {
+export function useIsPasskeySupported(): boolean {
 	const [can, setCan] = useState(false);
 	useEffect(() => setCan("PublicKeyCredential" in window), []);
 	return can;
@@ -15,13 +15,13 @@ export function usePasskey(path: string) {
 	const [asking, setAsking] = useState(false);
 	const [problem, setProblem] = useState<string | null>(null);
 
-	async function ask(): Promise<string | null> {
+	async function requestPasskey(): Promise<string | null> {
 		if (asking) return null;
 		setAsking(true);
 		setProblem(null);
 		try {
-			const { perform } = await import("./passkey-ceremony");
-			const result = await perform(path);
+			const { performCeremony } = await import("./passkey-ceremony");
+			const result = await performCeremony(path);
 			if (result && "problem" in result) setProblem(result.problem);
 			return result && "credential" in result ? result.credential : null;
 		} catch {
@@ -32,5 +32,5 @@ export function usePasskey(path: string) {
 		}
 	}
 
-	return { asking, problem, ask };
+	return { asking, problem, ask: requestPasskey };
 }

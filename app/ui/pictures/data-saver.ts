@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 
-const SavesData = createContext(false);
+const DataSaverContext = createContext(false);
 
-export const SavesDataProvider = SavesData.Provider;
+export const DataSaverProvider = DataSaverContext.Provider;
 
 /** Whether this page's visitor saves data (http/data-saver): then lists and the home page have no pictures. */
-export function useSavesData(): boolean {
-	return useContext(SavesData);
+export function useIsDataSaverOn(): boolean {
+	return useContext(DataSaverContext);
 }

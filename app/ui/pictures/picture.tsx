@@ -1,5 +1,5 @@
 import { choiceAt, DEFAULT_SIZE, pictureAt, sizesFor } from "~/platform/images/image-address";
-import { useSavesData } from "./data-saver";
+import { useIsDataSaverOn } from "./data-saver";
 
 export type PictureBox = {
 	/** How wide the box is, in CSS pixels; where that depends on the screen, see `sizes`. */
@@ -31,14 +31,16 @@ export function Picture({
 	eager,
 	className,
 }: PictureProps) {
-	const saves = useSavesData();
-	const made = sizesFor(size);
-	const [first = DEFAULT_SIZE] = made;
+	const isDataSaverOn = useIsDataSaverOn();
+	const widths = sizesFor(size);
+	const [first = DEFAULT_SIZE] = widths;
 	return (
 		<img
 			// React 18 knows no fetchPriority; in lower case it passes through.
 			{...(eager ? { fetchpriority: "high" } : { loading: "lazy" as const })}
-			{...(made.length > 1 && !saves ? { sizes, srcSet: choiceAt(imageKey, made) } : {})}
+			{...(widths.length > 1 && !isDataSaverOn
+				? { sizes, srcSet: choiceAt(imageKey, widths) }
+				: {})}
 			src={pictureAt(imageKey, first)}
 			alt={alt}
 			width={size}

@@ -1,16 +1,16 @@
-import { meanRating, type ProductCard } from "~/domain/catalog/rules";
-import { inFigures } from "../elements/format-count";
+import { calculateMeanRating, type ProductCard } from "~/domain/catalog/rules";
+import { formatCount } from "../elements/format-count";
 import { Stars } from "./stars";
 
 /** What a product's buyers make of it, as stars and as words: '4.5 of 5, 12 ratings'. Nothing when nobody has rated it. */
 export function AverageRating({ of }: { of: Pick<ProductCard, "ratingSum" | "ratingCount"> }) {
-	const mean = meanRating(of);
+	const mean = calculateMeanRating(of);
 	if (!mean) return null;
 	const ratings = of.ratingCount === 1 ? "rating" : "ratings";
 	return (
 		<span className="average-rating">
 			<Stars halves={mean.halves} worded />
-			<span>{`${mean.stars} of 5, ${inFigures(of.ratingCount)} ${ratings}`}</span>
+			<span>{`${mean.stars} of 5, ${formatCount(of.ratingCount)} ${ratings}`}</span>
 		</span>
 	);
 }

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { pictureAt } from "~/platform/images/image-address";
 import { Money } from "../elements/money";
-import { useSavesData } from "../pictures/data-saver";
+import { useIsDataSaverOn } from "../pictures/data-saver";
 import { Picture, type PictureBox } from "../pictures/picture";
 import { AverageRating } from "./average-rating";
-import { StockWords } from "./stock-label";
+import { StockLabel } from "./stock-label";
 
-export type ProductCardView = {
+export type ProductCardDto = {
 	id: string;
 	name: string;
 	pricePoisha: number;
@@ -17,27 +17,29 @@ export type ProductCardView = {
 };
 
 type ProductCardProps = {
-	product: ProductCardView;
+	product: ProductCardDto;
 	box: PictureBox;
 	eager?: boolean;
 };
 
 /** A product at a glance. The whole card is one link; the picture adds nothing to its words, and who saves data asks for it. */
 export function ProductCard({ product, box, eager }: ProductCardProps) {
-	const saves = useSavesData();
+	const isDataSaverOn = useIsDataSaverOn();
 	return (
 		<>
 			<Link to={`/products/${product.id}`} className="product-card">
-				{saves ? null : <Picture imageKey={product.imageKey} alt="" {...box} eager={eager} />}
+				{isDataSaverOn ? null : (
+					<Picture imageKey={product.imageKey} alt="" {...box} eager={eager} />
+				)}
 				<span className="product-card-facts">
 					<span className="product-card-name">{product.name}</span> <AverageRating of={product} />{" "}
 					<span className="product-card-price">
 						<Money poisha={product.pricePoisha} />
 					</span>{" "}
-					<StockWords available={product.available} />
+					<StockLabel available={product.available} />
 				</span>
 			</Link>
-			{saves ? (
+			{isDataSaverOn ? (
 				<a href={pictureAt(product.imageKey, 328)} className="product-card-picture">
 					Show picture<span className="sr-only"> of {product.name}</span>
 				</a>

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
-import type { ReviewView } from "~/domain/reviews/rules";
+import type { ReviewDto } from "~/domain/reviews/rules";
 import { LongText } from "../elements/long-text";
-import { Person } from "../elements/user-byline";
+import { UserByline } from "../elements/user-byline";
 import { Stars } from "./stars";
 
 type ReviewCardProps = {
-	review: ReviewView;
+	review: ReviewDto;
 	/** On the product's own page there is no need to name it. */
 	unnamed?: boolean;
 	/** How much of its text is shown at first, in characters. */
@@ -28,7 +28,7 @@ export function ReviewCard({ review, unnamed, limit = 320 }: ReviewCardProps) {
 				</p>
 			) : null}
 			<LongText text={review.review} limit={limit} />
-			<Person name={review.name} photoKey={review.photoKey} at={review.createdAt} />
+			<UserByline name={review.name} photoKey={review.photoKey} at={review.createdAt} />
 		</div>
 	);
 }

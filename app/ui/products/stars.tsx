@@ -5,7 +5,7 @@ const TOPS = [12, 39, 66, 93, 120].map((x) => `M${x} 2.5`);
 const OUTLINES = TOPS.map((top) => top + STAR).join("");
 
 /** The first so many halves. */
-function filled(halves: number): string {
+function buildFilledPath(halves: number): string {
 	return TOPS.slice(0, Math.ceil(halves / 2))
 		.map((top, star) => top + (halves > star * 2 + 1 ? STAR : LEFT_HALF))
 		.join("");
@@ -29,7 +29,7 @@ export function Stars({ halves, worded }: StarsProps) {
 			aria-hidden={worded}
 		>
 			<path d={OUTLINES} fill="none" stroke="currentColor" strokeWidth="1.5" />
-			<path d={filled(halves)} fill="currentColor" />
+			<path d={buildFilledPath(halves)} fill="currentColor" />
 		</svg>
 	);
 }

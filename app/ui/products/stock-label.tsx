@@ -1,12 +1,12 @@
-import { inFigures } from "../elements/format-count";
+import { formatCount } from "../elements/format-count";
 
-const FEW = 5;
+const LOW_STOCK_UNITS = 5;
 
 /** How many are left, in words; the colour only repeats them. */
-export function StockWords({ available }: { available: number }) {
+export function StockLabel({ available }: { available: number }) {
 	if (available <= 0) return <span className="text-small font-semibold text-bad">Sold out</span>;
-	if (available <= FEW) {
+	if (available <= LOW_STOCK_UNITS) {
 		return <span className="text-small font-semibold text-warn">{`Only ${available} left`}</span>;
 	}
-	return <span className="text-small text-good">{`${inFigures(available)} in stock`}</span>;
+	return <span className="text-small text-good">{`${formatCount(available)} in stock`}</span>;
 }

@@ -2,20 +2,20 @@ import markLine from "../inline/mark-script-support.js?raw";
 import startLate from "../inline/start-deferred-scripts.js?raw";
 
 /** What the page's scripts need to go on from the document, once they run. */
-export type Handoff = {
+export type HydrationPayload = {
 	manifest: { version: string; hmr?: object; routes: object };
 	/** The modules of the page's routes by their ids. */
 	modules: Record<string, string>;
 	/** Every script the page needs, in the order in which they run. */
 	scripts: readonly string[];
 	/** Where the whole style sheet is. */
-	sheet: string;
+	stylesheet: string;
 	/** What the loaders told; where that is more than JSON can hold, as single fetch writes it. */
 	data: object | string;
 };
 
 declare global {
-	var shopHandoff: Handoff;
+	var shopHydrationPayload: HydrationPayload;
 }
 
 /** The text of the two inline scripts of a document. */
@@ -28,10 +28,10 @@ export type InlineScripts = { head: string; end: string };
  * is about to do, unless the line, which is better known by then, turns out to be slow or metered. They are files of plain
  * JavaScript, taken as text, less their line breaks: a function's own text has what its bundler made of it.
  */
-export function inlineScripts(handoff: string): InlineScripts {
-	return { head: inOneLine(markLine), end: `{const handoff=${handoff};${inOneLine(startLate)}}` };
+export function buildInlineScripts(payload: string): InlineScripts {
+	return { head: joinLines(markLine), end: `{const handoff=${payload};${joinLines(startLate)}}` };
 }
 
-function inOneLine(script: string): string {
+function joinLines(script: string): string {
 	return script.replace(/\n\t*/g, "");
 }

@@ -1,26 +1,26 @@
 import { Form, useLocation } from "@remix-run/react";
 import { Button } from "../elements/button";
-import { useSavesData } from "../pictures/data-saver";
+import { useIsDataSaverOn } from "../pictures/data-saver";
 
 /** Turns the data saver on and off. The page comes anew, with its scripts or without any. */
 export function DataSaverSwitch() {
 	const { pathname, search } = useLocation();
-	const saves = useSavesData();
+	const isDataSaverOn = useIsDataSaverOn();
 	return (
 		<Form method="post" action="/data-saver" reloadDocument className="footer-row footer-saver">
 			<input type="hidden" name="from" value={`${pathname}${search}`} />
 			<p id="data-saver-what">
-				{saves
+				{isDataSaverOn
 					? "Data saver is on: no scripts, few pictures. Everything else works as ever."
 					: "A slow or dear line? Data saver leaves out scripts and most pictures."}
 			</p>
 			<Button
 				type="submit"
 				name="saves"
-				value={saves ? "off" : "on"}
+				value={isDataSaverOn ? "off" : "on"}
 				aria-describedby="data-saver-what"
 			>
-				{saves ? "Turn data saver off" : "Turn data saver on"}
+				{isDataSaverOn ? "Turn data saver off" : "Turn data saver on"}
 			</Button>
 		</Form>
 	);

@@ -1,15 +1,15 @@
 import { useLocation } from "@remix-run/react";
 import { ButtonLink } from "../elements/button";
 import { Page } from "../layout/page";
-import type { ShellVisitor } from "./shell-user";
+import type { ShellUser } from "./shell-user";
 import type { Toast } from "./toast";
 
 /** What an error's answer tells its page, whatever loader or action it came from. */
-export type ErrorFacts = {
+export type ErrorDetails = {
 	/** What the request is called in the log. */
-	reference: string;
+	requestId: string;
 	shopName: string;
-	visitor: ShellVisitor | null;
+	shellUser: ShellUser | null;
 	/** Why a page is shut, where its guard told. */
 	reason?: string;
 	/** The message of a refused form. */
@@ -17,15 +17,15 @@ export type ErrorFacts = {
 	/** After how many seconds it may be tried again. */
 	retryAfterSeconds?: number;
 	/** Where to go on, a path of ours: the list that a missing thing stood on, or the page to try again from. */
-	back?: string;
+	returnPath?: string;
 };
 
 /** `status` is null where no answer arrived, or none that could be read. */
-export type Failure = Partial<ErrorFacts> & { status: number | null };
+export type Failure = Partial<ErrorDetails> & { status: number | null };
 
-type Wording = { title: string; text: string };
+type ErrorText = { title: string; text: string };
 
-const WORDS: Record<number, Wording> = {
+const TEXT_BY_STATUS: Record<number, ErrorText> = {
 	403: {
 		title: "NOT ALLOWED",
 		text: "This page is not open to your account. Sign in with an account that may see it, or go back to the shop.",
@@ -41,36 +41,36 @@ const WORDS: Record<number, Wording> = {
 };
 
 /** The 404 of one thing of a list. */
-const GONE: Wording = {
+const LIST_ITEM_NOT_FOUND: ErrorText = {
 	title: "PAGE NOT FOUND",
 	text: "What stood at this address is gone already, or the link to it was wrong.",
 };
 
 /** 403s whose guard told why. */
-const REASONS: Record<string, Wording> = {
+const TEXT_BY_REASON: Record<string, ErrorText> = {
 	"foreign-origin": {
 		title: "NOT ALLOWED",
 		text: "The form did not come from a page of this shop, so nothing was changed. Open the page here and send it again.",
 	},
 };
 
-const UNREAD: Wording = {
+const NO_RESPONSE: ErrorText = {
 	title: "THIS PAGE DID NOT LOAD",
 	text: "The line may have dropped on the way, or the fault is ours. Look at your connection, then load the page again. If you were paying, look at your orders before you try again.",
 };
 
-const REFUSED: Wording = {
+const REJECTED: ErrorText = {
 	title: "THAT DID NOT WORK",
 	text: "The shop could not accept this request. Go back, check what you sent and try again.",
 };
 
-const FAILED: Wording = {
+const SERVER_ERROR: ErrorText = {
 	title: "SOMETHING WENT WRONG",
 	text: "The fault is on our side, and we have noted it. Wait a moment and load the page again. If you were paying, look at your orders before you try again.",
 };
 
 /** How long a number of seconds is, as one says it, never too short. */
-function waitWords(seconds: number | undefined): string {
+function formatWait(seconds: number | undefined): string {
 	if (seconds === undefined) return "a few minutes";
 	const [count, unit] =
 		seconds < 60
@@ -82,31 +82,36 @@ function waitWords(seconds: number | undefined): string {
 }
 
 /** What a failure means to a shopper, and what to do about it. */
-export function wordsFor({ status, reason, retryAfterSeconds, back }: Failure): Wording {
-	if (status === null) return UNREAD;
-	if (status === 404 && back) return GONE;
+export function getErrorText({
+	status,
+	reason,
+	retryAfterSeconds,
+	returnPath,
+}: Failure): ErrorText {
+	if (status === null) return NO_RESPONSE;
+	if (status === 404 && returnPath) return LIST_ITEM_NOT_FOUND;
 	if (status === 429) {
 		return {
 			title: "TOO MANY TRIES",
-			text: `This was asked for too often in a short time. Wait ${waitWords(retryAfterSeconds)}, then try again.`,
+			text: `This was asked for too often in a short time. Wait ${formatWait(retryAfterSeconds)}, then try again.`,
 		};
 	}
-	const told = reason === undefined ? undefined : REASONS[reason];
-	return told ?? WORDS[status] ?? (status < 500 ? REFUSED : FAILED);
+	const reasonText = reason === undefined ? undefined : TEXT_BY_REASON[reason];
+	return reasonText ?? TEXT_BY_STATUS[status] ?? (status < 500 ? REJECTED : SERVER_ERROR);
 }
 
 /** The last resort of every page, in the shop's dress. */
 export function ErrorPage({ failure }: { failure: Failure }) {
-	const { status, reference, toast } = failure;
-	const { title, text } = wordsFor(failure);
+	const { status, requestId, toast } = failure;
+	const { title, text } = getErrorText(failure);
 	const { pathname, search } = useLocation();
-	const back = failure.back ?? (status === 429 ? `${pathname}${search}` : null);
+	const back = failure.returnPath ?? (status === 429 ? `${pathname}${search}` : null);
 	return (
 		<Page width="text" title={title} intro={toast ? `${toast.message}. ${text}` : text}>
 			{status === null ? null : <p className="mb-2 text-small text-soft">Error {status}</p>}
-			{reference && status !== 404 ? (
+			{requestId && status !== 404 ? (
 				<p className="mb-2 text-small text-soft">
-					<strong className="code text-ink">{`Reference ${reference}`}</strong>
+					<strong className="code text-ink">{`Reference ${requestId}`}</strong>
 					<span className="block">Tell us this if you write to us about it.</span>
 				</p>
 			) : null}

@@ -5,12 +5,12 @@ import { NewsletterBox } from "./newsletter-box";
 
 type Column = { title: string; links: readonly { name: string; to: string }[] };
 
-const all = (to: string, names: readonly string[]) => names.map((name) => ({ name, to }));
+const linkAllTo = (to: string, names: readonly string[]) => names.map((name) => ({ name, to }));
 
 const COLUMNS: readonly Column[] = [
 	{
 		title: "Services",
-		links: all("/product", [
+		links: linkAllTo("/product", [
 			"Tools",
 			"Products",
 			"Selling",
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column[] = [
 			"Advertisement",
 		]),
 	},
-	{ title: "Company", links: all("/contact", ["About us", "Contact", "Jobs", "Press kit"]) },
+	{ title: "Company", links: linkAllTo("/contact", ["About us", "Contact", "Jobs", "Press kit"]) },
 	{
 		title: "Legal",
 		links: [

@@ -2,10 +2,10 @@ import { Link, NavLink } from "@remix-run/react";
 import { Icon } from "../elements/icon";
 import { useBehindDialog } from "../layout/dialog";
 import { Menu, MenuButton, MenuItem } from "./menu";
-import type { ShellVisitor } from "./shell-user";
-import { VisitorLinks } from "./user-links";
+import type { ShellUser } from "./shell-user";
+import { UserLinks } from "./user-links";
 
-type HeaderProps = { shopName: string; visitor: ShellVisitor | null };
+type HeaderProps = { shopName: string; visitor: ShellUser | null };
 
 /** Brand and navigation. On a phone the links fold into a menu; brand and cart stay in sight. */
 export function Header({ shopName, visitor }: HeaderProps) {
@@ -25,7 +25,7 @@ export function Header({ shopName, visitor }: HeaderProps) {
 					</ul>
 					<ul className="menu-list menu-end">
 						{visitor ? (
-							<VisitorLinks visitor={visitor} />
+							<UserLinks visitor={visitor} />
 						) : (
 							<>
 								<MenuItem to="/login">LOGIN</MenuItem>

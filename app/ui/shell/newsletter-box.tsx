@@ -1,14 +1,14 @@
 import { Form, useLocation } from "@remix-run/react";
 import { Button } from "../elements/button";
 import { Honeypot } from "../forms/honeypot";
-import { useSending } from "../forms/use-is-submitting";
-import { useTimesSent } from "../forms/use-success-count";
+import { useIsSubmitting } from "../forms/use-is-submitting";
+import { useSuccessCount } from "../forms/use-success-count";
 
 /** The footer's newsletter form. A refused address leads to the newsletter's own page, which has a form already. */
 export function NewsletterBox() {
 	const { pathname, search } = useLocation();
-	const sending = useSending("/newsletter");
-	const timesSent = useTimesSent(sending, false);
+	const sending = useIsSubmitting("/newsletter");
+	const timesSent = useSuccessCount(sending, false);
 	if (pathname === "/newsletter") return null;
 	return (
 		<Form

@@ -1,5 +1,5 @@
 /** What the shell needs to know of who is visiting. */
-export type ShellVisitor = {
+export type ShellUser = {
 	name: string | null;
 	email: string;
 	role: "customer" | "admin";

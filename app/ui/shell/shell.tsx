@@ -1,17 +1,17 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useBehindDialog } from "../layout/dialog";
-import { SavesDataProvider } from "../pictures/data-saver";
+import { DataSaverProvider } from "../pictures/data-saver";
 import { Footer, type SocialLink } from "./footer";
 import { Header } from "./header";
-import type { ShellVisitor } from "./shell-user";
+import type { ShellUser } from "./shell-user";
 import { PageToaster, type Toast } from "./toast";
-import { useKeptFocus } from "./use-focus-restoration";
+import { useFocusRestoration } from "./use-focus-restoration";
 
 type ShellProps = {
 	shopName: string;
 	social: readonly SocialLink[];
-	visitor: ShellVisitor | null;
+	visitor: ShellUser | null;
 	toast: Toast | null;
 	savesData: boolean;
 	children: ReactNode;
@@ -20,9 +20,9 @@ type ShellProps = {
 /** What stands around every page, error pages included. */
 export function Shell({ shopName, social, visitor, toast, savesData, children }: ShellProps) {
 	const busy = useNavigation().state !== "idle";
-	useKeptFocus();
+	useFocusRestoration();
 	return (
-		<SavesDataProvider value={savesData}>
+		<DataSaverProvider value={savesData}>
 			<a href="#main" className="skip-link button" {...useBehindDialog()}>
 				Skip to content
 			</a>
@@ -33,6 +33,6 @@ export function Shell({ shopName, social, visitor, toast, savesData, children }:
 				{children}
 			</main>
 			<Footer shopName={shopName} social={social} />
-		</SavesDataProvider>
+		</DataSaverProvider>
 	);
 }

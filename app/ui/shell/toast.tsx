@@ -11,7 +11,7 @@ export type Toast = {
 	links?: readonly { to: string; label: string }[];
 };
 
-const CLOSES_AFTER_MS = 5000;
+const CLOSE_AFTER_MS = 5000;
 
 type ToasterProps = { toast: Toast | null };
 
@@ -21,8 +21,8 @@ export function PageToaster({ toast }: ToasterProps) {
 	const id = toast?.id;
 	const [shownAt, setShownAt] = useState({ id, key });
 	if (shownAt.id !== id) setShownAt({ id, key });
-	const isLeft = shownAt.id === id && shownAt.key !== key;
-	return <Toaster toast={isLeft ? null : toast} />;
+	const hasLeftPage = shownAt.id === id && shownAt.key !== key;
+	return <Toaster toast={hasLeftPage ? null : toast} />;
 }
 
 /**
@@ -41,31 +41,31 @@ export function Toaster({ toast }: ToasterProps) {
 	useEffect(() => setScripted(true), []);
 	useEffect(() => {
 		if (id === undefined || held) return;
-		const timer = setTimeout(() => setTimedOut(id), CLOSES_AFTER_MS);
+		const timer = setTimeout(() => setTimedOut(id), CLOSE_AFTER_MS);
 		return () => clearTimeout(timer);
 	}, [id, held]);
 
-	const shown = toast && id !== dismissed ? toast : null;
-	const hold = () => setHeld(true);
-	const letGo = () => setHeld(false);
-	const card = shown && (
+	const visibleToast = toast && id !== dismissed ? toast : null;
+	const pauseClosing = () => setHeld(true);
+	const resumeClosing = () => setHeld(false);
+	const card = visibleToast && (
 		// biome-ignore lint/a11y/noStaticElementInteractions: being looked at keeps it open; there is nothing to press
 		<div
-			key={shown.id}
-			className={shown.kind === "error" ? "toast toast-error" : "toast"}
+			key={visibleToast.id}
+			className={visibleToast.kind === "error" ? "toast toast-error" : "toast"}
 			data-over={id === timedOut || undefined}
-			onPointerEnter={hold}
-			onPointerLeave={letGo}
-			onFocus={hold}
-			onBlur={letGo}
+			onPointerEnter={pauseClosing}
+			onPointerLeave={resumeClosing}
+			onFocus={pauseClosing}
+			onBlur={resumeClosing}
 		>
-			<Icon name={shown.kind === "error" ? "alert" : "check"} />
+			<Icon name={visibleToast.kind === "error" ? "alert" : "check"} />
 			<div>
 				<p>
-					<strong className="block">{shown.message}</strong>
-					{shown.detail}
+					<strong className="block">{visibleToast.message}</strong>
+					{visibleToast.detail}
 				</p>
-				{shown.links?.map(({ to, label }) => (
+				{visibleToast.links?.map(({ to, label }) => (
 					<Link key={to} to={to}>
 						{label}
 					</Link>
@@ -76,7 +76,7 @@ export function Toaster({ toast }: ToasterProps) {
 					type="button"
 					className="button button-plain"
 					aria-label="Dismiss"
-					onClick={() => setDismissed(shown.id)}
+					onClick={() => setDismissed(visibleToast.id)}
 				>
 					<Icon name="cross" />
 				</button>
@@ -85,8 +85,8 @@ export function Toaster({ toast }: ToasterProps) {
 	);
 	return (
 		<div className="toasts">
-			<div role="status">{shown?.kind === "success" ? card : null}</div>
-			{shown?.kind === "error" ? <div role="alert">{card}</div> : null}
+			<div role="status">{visibleToast?.kind === "success" ? card : null}</div>
+			{visibleToast?.kind === "error" ? <div role="alert">{card}</div> : null}
 		</div>
 	);
 }

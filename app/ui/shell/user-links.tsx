@@ -1,10 +1,10 @@
 import { Form, NavLink } from "@remix-run/react";
-import { PersonPhoto } from "../elements/user-byline";
+import { UserPhoto } from "../elements/user-byline";
 import { MenuItem } from "./menu";
-import type { ShellVisitor } from "./shell-user";
+import type { ShellUser } from "./shell-user";
 
 /** What a signed-in visitor finds in the header; orders and review are for customers. */
-export function VisitorLinks({ visitor }: { visitor: ShellVisitor }) {
+export function UserLinks({ visitor }: { visitor: ShellUser }) {
 	return (
 		<>
 			{visitor.role === "customer" ? (
@@ -15,7 +15,7 @@ export function VisitorLinks({ visitor }: { visitor: ShellVisitor }) {
 			) : null}
 			<li className="min-w-0">
 				<NavLink to="/profile" className="nav-link">
-					<PersonPhoto photoKey={visitor.imageKey} size={28} className="avatar" />
+					<UserPhoto photoKey={visitor.imageKey} size={28} className="avatar" />
 					<span className="truncate">{visitor.name || "User name"}</span>
 				</NavLink>
 			</li>

@@ -3,12 +3,17 @@ import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.ser
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
 import { hashSecret } from "~/platform/ids.server";
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { MOST_TOKENS, scopesFor, TOKEN_PREFIX, type TokenScope } from "../api-token-rules";
-import { auditOwn } from "../audit-own-account.server";
+import {
+	listGrantableScopes,
+	MAX_API_TOKENS,
+	TOKEN_PREFIX,
+	type TokenScope,
+} from "../api-token-rules";
+import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignedInUser } from "../rules";
 import { apiTokens, users } from "../tables.server";
 import type { ApiTokenInput } from "./input";
@@ -32,7 +37,8 @@ export async function createApiToken(
 	{ name, days, scope, idempotencyKey }: ApiTokenInput,
 ): Promise<CreateApiTokenResult> {
 	const { db, now, newId, newSecret, settings } = needs;
-	if (!scopesFor(owner.role).includes(scope)) return { ok: false, reason: "scope-too-wide" };
+	if (!listGrantableScopes(owner.role).includes(scope))
+		return { ok: false, reason: "scope-too-wide" };
 	const id = hashPayload(idempotencyKey, owner.id, name, days, scope);
 	const secret = TOKEN_PREFIX + newSecret();
 	const at = now();
@@ -42,23 +48,23 @@ export async function createApiToken(
 		.select({ live: sql`count(*)` })
 		.from(apiTokens)
 		.where(and(eq(apiTokens.userId, owner.id), ne(apiTokens.id, id), gt(apiTokens.expiresAt, at)));
-	const hasRoom = sql`(${others}) < ${MOST_TOKENS}`;
+	const isBelowLimit = sql`(${others}) < ${MAX_API_TOKENS}`;
 	const isNew = sql`not exists (select 1 from ${apiTokens} where ${apiTokens.id} = ${id})`;
-	const mail = { ...madeMail(settings, owner, token), id: newId(), now: at };
+	const mail = { ...buildTokenCreatedMail(settings, owner, token), id: newId(), now: at };
 	const keyUse = { form: "api-token", sender: owner.id, key: idempotencyKey, payloadHash: id };
-	const written = await unlessKeyReused(
+	const results = await unlessKeyReused(
 		db.batch([
-			queueMail(db, mail, sql`${hasRoom} and ${isNew}`),
-			insertToken(needs, token, hasRoom, at),
-			auditOwn({ db, newId }, owner.id, "user.make-api-token", at, { after: scope }),
+			queueMail(db, mail, sql`${isBelowLimit} and ${isNew}`),
+			insertToken(needs, token, isBelowLimit, at),
+			auditOwnAccount({ db, newId }, owner.id, "user.make-api-token", at, { after: scope }),
 			db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)),
 			bindKeyToPayload(db, keyUse, at, sql`not ${isNew}`),
 		]),
 	);
-	if (!written) return { ok: false, reason: "key-reused" };
-	const [, made, , there] = written;
+	if (!results) return { ok: false, reason: "key-reused" };
+	const [, made, , existing] = results;
 	if (made.length > 0) return { ok: true, secret, expiresAt };
-	return { ok: false, reason: there.length > 0 ? "in-use" : "too-many-tokens" };
+	return { ok: false, reason: existing.length > 0 ? "in-use" : "too-many-tokens" };
 }
 
 type NewToken = {
@@ -70,7 +76,7 @@ type NewToken = {
 	expiresAt: number;
 };
 
-function insertToken({ db }: Needs, token: NewToken, hasRoom: SQL, at: number) {
+function insertToken({ db }: Needs, token: NewToken, isBelowLimit: SQL, at: number) {
 	return db
 		.insert(apiTokens)
 		.select(
@@ -87,7 +93,7 @@ function insertToken({ db }: Needs, token: NewToken, hasRoom: SQL, at: number) {
 					issuedBy: sql<string>`''`.as("issued_by"),
 				})
 				.from(users)
-				.where(and(eq(users.id, token.userId), isNull(users.disabledAt), hasRoom)),
+				.where(and(eq(users.id, token.userId), isNull(users.disabledAt), isBelowLimit)),
 		)
 		.onConflictDoUpdate({
 			target: apiTokens.id,
@@ -97,21 +103,21 @@ function insertToken({ db }: Needs, token: NewToken, hasRoom: SQL, at: number) {
 		.returning({ id: apiTokens.id });
 }
 
-function madeMail(
+function buildTokenCreatedMail(
 	{ shopName, origin }: Platform["settings"],
 	{ email, name }: SignedInUser,
 	token: Pick<NewToken, "name" | "scope">,
 ): Mail {
-	return actionMail({
+	return composeMail({
 		shopName,
 		to: email,
 		subject: `A new API token for your ${shopName} account`,
-		greets: name,
+		recipientName: name,
 		paragraphs: [
 			"An API token was made on your account page: a program that has it can act for you.",
 			"If it was not you, revoke it there and choose a new password.",
 		],
-		facts: [
+		details: [
 			{ label: "Name", value: token.name },
 			{ label: "May", value: token.scope },
 		],

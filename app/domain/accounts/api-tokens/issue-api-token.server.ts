@@ -1,26 +1,26 @@
 import { and, desc, eq, gt, isNull, ne, notInArray, sql } from "drizzle-orm";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
-import { scopesFor, TOKEN_PREFIX, type TokenScope } from "../api-token-rules";
-import { auditOwn } from "../audit-own-account.server";
+import { listGrantableScopes, TOKEN_PREFIX, type TokenScope } from "../api-token-rules";
+import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignInInput } from "../input";
 import { checkPassword } from "../password/check-password.server";
-import { stillEnteredBy } from "../sessions/sessions.server";
+import { canStillSignIn } from "../sessions/sessions.server";
 import { apiTokens, users } from "../tables.server";
-import { factorsOf } from "../two-factor/queries.server";
+import { listEnabledFactors } from "../two-factor/queries.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret">;
 
 /** What the account page calls these tokens; its owner may call one of their own the same. */
-const NAME = "Signed in by a program";
+const TOKEN_NAME = "Signed in by a program";
 
-const BY_PASSWORD = "password";
+const ISSUED_BY_PASSWORD = "password";
 
 /** How long one works, in ms: a day, as a session that is not remembered. */
-const LIFE_MS = 86_400_000;
+const TOKEN_LIFETIME_MS = 86_400_000;
 
 /** How many of them an account has; the next takes the place of the oldest. */
-const MOST = 5;
+const MAX_ISSUED_TOKENS = 5;
 
 export type IssueApiTokenResult =
 	| { ok: true; secret: string }
@@ -41,24 +41,24 @@ export type IssueApiTokenResult =
 export async function issueApiToken(
 	needs: Needs,
 	credentials: Pick<SignInInput, "email" | "password">,
-	wanted?: TokenScope,
+	requestedScope?: TokenScope,
 ): Promise<IssueApiTokenResult> {
 	const checked = await checkPassword(needs, credentials);
 	if (!checked.ok) {
-		const isShut = checked.reason === "user-disabled";
-		return { ok: false, reason: isShut ? "user-disabled" : "wrong-credentials" };
+		const isDisabled = checked.reason === "user-disabled";
+		return { ok: false, reason: isDisabled ? "user-disabled" : "wrong-credentials" };
 	}
 	const { id: userId, role } = checked.user;
-	if ((await factorsOf(needs.db, userId)).length > 0) {
+	if ((await listEnabledFactors(needs.db, userId)).length > 0) {
 		return { ok: false, reason: "multi-factor-auth-required" };
 	}
-	const most = scopesFor(role);
-	const scope = wanted ?? most.at(-1) ?? "read";
-	if (!most.includes(scope)) return { ok: false, reason: "scope-too-wide" };
+	const allowedScopes = listGrantableScopes(role);
+	const scope = requestedScope ?? allowedScopes.at(-1) ?? "read";
+	if (!allowedScopes.includes(scope)) return { ok: false, reason: "scope-too-wide" };
 	const secret = TOKEN_PREFIX + needs.newSecret();
 	const at = needs.now();
 	const { db, newId } = needs;
-	const [made] = await db.batch([
+	const [created] = await db.batch([
 		db
 			.insert(apiTokens)
 			.select(
@@ -66,22 +66,22 @@ export async function issueApiToken(
 					.select({
 						id: sql<string>`${newId()}`.as("id"),
 						userId: users.id,
-						name: sql<string>`${NAME}`.as("token_name"),
+						name: sql<string>`${TOKEN_NAME}`.as("token_name"),
 						tokenHash: sql<string>`${hashSecret(secret)}`.as("token_hash"),
 						scope: sql<TokenScope>`${scope}`.as("token_scope"),
 						createdAt: sql<number>`${at}`.as("created_at"),
-						expiresAt: sql<number>`${at + LIFE_MS}`.as("expires_at"),
+						expiresAt: sql<number>`${at + TOKEN_LIFETIME_MS}`.as("expires_at"),
 						lastUsedAt: sql<null>`null`.as("last_used_at"),
-						issuedBy: sql<string>`${BY_PASSWORD}`.as("issued_by"),
+						issuedBy: sql<string>`${ISSUED_BY_PASSWORD}`.as("issued_by"),
 					})
 					.from(users)
-					.where(stillEnteredBy(userId, checked.passwordHash)),
+					.where(canStillSignIn(userId, checked.passwordHash)),
 			)
 			.returning({ id: apiTokens.id }),
-		issued(needs, userId, scope),
-		trim(needs, userId),
+		auditTokenIssued(needs, userId, scope),
+		deleteOldestTokens(needs, userId),
 	]);
-	return made.length > 0 ? { ok: true, secret } : { ok: false, reason: "wrong-credentials" };
+	return created.length > 0 ? { ok: true, secret } : { ok: false, reason: "wrong-credentials" };
 }
 
 /**
@@ -97,7 +97,7 @@ export async function reissueApiToken(
 	const { db, now, newId, newSecret } = needs;
 	const secret = TOKEN_PREFIX + newSecret();
 	const at = now();
-	const [made] = await db.batch([
+	const [created] = await db.batch([
 		db
 			.insert(apiTokens)
 			.select(
@@ -105,13 +105,15 @@ export async function reissueApiToken(
 					.select({
 						id: sql<string>`${newId()}`.as("id"),
 						userId: apiTokens.userId,
-						name: sql<string>`${NAME}`.as("token_name"),
+						name: sql<string>`${TOKEN_NAME}`.as("token_name"),
 						tokenHash: sql<string>`${hashSecret(secret)}`.as("token_hash"),
 						scope: apiTokens.scope,
 						createdAt: sql<number>`${at}`.as("created_at"),
-						expiresAt: sql<number>`min(${apiTokens.expiresAt}, ${at + LIFE_MS})`.as("expires_at"),
+						expiresAt: sql<number>`min(${apiTokens.expiresAt}, ${at + TOKEN_LIFETIME_MS})`.as(
+							"expires_at",
+						),
 						lastUsedAt: sql<null>`null`.as("last_used_at"),
-						issuedBy: sql<string>`case when ${apiTokens.issuedBy} in ('', ${BY_PASSWORD})
+						issuedBy: sql<string>`case when ${apiTokens.issuedBy} in ('', ${ISSUED_BY_PASSWORD})
 							then ${apiTokens.id} else ${apiTokens.issuedBy} end`.as("issued_by"),
 					})
 					.from(apiTokens)
@@ -125,24 +127,24 @@ export async function reissueApiToken(
 					),
 			)
 			.returning({ id: apiTokens.id }),
-		issued(needs, userId, "as before"),
-		trim(needs, userId),
+		auditTokenIssued(needs, userId, "as before"),
+		deleteOldestTokens(needs, userId),
 	]);
-	return made.length > 0 ? secret : null;
+	return created.length > 0 ? secret : null;
 }
 
-function issued({ db, now, newId }: Needs, userId: string, scope: string) {
-	return auditOwn({ db, newId }, userId, "user.make-api-token", now(), { after: scope });
+function auditTokenIssued({ db, now, newId }: Needs, userId: string, scope: string) {
+	return auditOwnAccount({ db, newId }, userId, "user.make-api-token", now(), { after: scope });
 }
 
 /** The statement that lets the oldest of these tokens go. */
-function trim({ db }: Needs, userId: string) {
-	const own = and(eq(apiTokens.userId, userId), ne(apiTokens.issuedBy, ""));
+function deleteOldestTokens({ db }: Needs, userId: string) {
+	const isIssuedToken = and(eq(apiTokens.userId, userId), ne(apiTokens.issuedBy, ""));
 	const newest = db
 		.select({ id: apiTokens.id })
 		.from(apiTokens)
-		.where(own)
+		.where(isIssuedToken)
 		.orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
-		.limit(MOST);
-	return db.delete(apiTokens).where(and(own, notInArray(apiTokens.id, newest)));
+		.limit(MAX_ISSUED_TOKENS);
+	return db.delete(apiTokens).where(and(isIssuedToken, notInArray(apiTokens.id, newest)));
 }

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
-import { scopesOf, type TokenScope } from "../api-token-rules";
-import { signedIn, signedInColumns } from "../queries.server";
-import { SEEN_EVERY_MS, type SignedInUser } from "../rules";
+import { listTokenScopes, type TokenScope } from "../api-token-rules";
+import { signedInColumns, toSignedInUser } from "../queries.server";
+import { LAST_SEEN_INTERVAL_MS, type SignedInUser } from "../rules";
 import { apiTokens, users } from "../tables.server";
 
 /** An API token as its owner sees it; its secret is not kept. Times in ms, the last use is known to five minutes. */
@@ -17,9 +17,9 @@ export type ApiTokenView = {
 };
 
 /** More than anybody has: 20 that work, and those that expired within 30 days. */
-const MOST_SHOWN = 100;
+const MAX_LISTED = 100;
 
-const view = {
+const apiTokenColumns = {
 	id: apiTokens.id,
 	name: apiTokens.name,
 	scope: apiTokens.scope,
@@ -29,23 +29,23 @@ const view = {
 };
 
 /** The API tokens of a user, the newest first, at most 100; expired ones are listed for 30 days. */
-export function apiTokensOf(db: Db, userId: string): Promise<ApiTokenView[]> {
+export function listApiTokens(db: Db, userId: string): Promise<ApiTokenView[]> {
 	return db
-		.select(view)
+		.select(apiTokenColumns)
 		.from(apiTokens)
 		.where(eq(apiTokens.userId, userId))
 		.orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
-		.limit(MOST_SHOWN);
+		.limit(MAX_LISTED);
 }
 
 /** One API token of this user; null for an unknown one and for another user's alike. */
-export async function apiTokenOf(
+export async function findApiToken(
 	db: Db,
 	userId: string,
 	tokenId: string,
 ): Promise<ApiTokenView | null> {
 	const [row] = await db
-		.select(view)
+		.select(apiTokenColumns)
 		.from(apiTokens)
 		.where(and(eq(apiTokens.id, tokenId), eq(apiTokens.userId, userId)));
 	return row ?? null;
@@ -55,7 +55,7 @@ export async function apiTokenOf(
  * Who an API token acts for, by its hash, and what it may do at `now` (ms): never more than its owner may. Null when
  * it is unknown, revoked or expired, or the account is disabled.
  */
-export async function userOfToken(
+export async function findTokenUser(
 	db: Db,
 	tokenHash: string,
 	now: number,
@@ -73,7 +73,7 @@ export async function userOfToken(
 		);
 	if (!row) return null;
 	const { scope, ...user } = row;
-	return { user: signedIn(user), scopes: scopesOf(scope, user.role) };
+	return { user: toSignedInUser(user), scopes: listTokenScopes(scope, user.role) };
 }
 
 /** Notes that an API token is in use, at most every five minutes: the UPDATE asks for itself. */
@@ -82,7 +82,10 @@ export async function markTokenUsed(
 	tokenHash: string,
 ): Promise<void> {
 	const at = now();
-	const isOld = or(isNull(apiTokens.lastUsedAt), lte(apiTokens.lastUsedAt, at - SEEN_EVERY_MS));
+	const isOld = or(
+		isNull(apiTokens.lastUsedAt),
+		lte(apiTokens.lastUsedAt, at - LAST_SEEN_INTERVAL_MS),
+	);
 	await db
 		.update(apiTokens)
 		.set({ lastUsedAt: at })

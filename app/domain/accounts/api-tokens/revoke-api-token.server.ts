@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray, or } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
+import { auditOwnAccount } from "../audit-own-account.server";
 import { apiTokens } from "../tables.server";
 
 /**
@@ -13,21 +13,21 @@ export async function revokeApiToken(
 	userId: string,
 	tokenId: string,
 ): Promise<boolean> {
-	const head = db
+	const firstToken = db
 		.select({ id: apiTokens.issuedBy })
 		.from(apiTokens)
 		.where(and(eq(apiTokens.id, tokenId), notInArray(apiTokens.issuedBy, ["", "password"])));
-	const isOfLine = or(
+	const isInTokenChain = or(
 		eq(apiTokens.id, tokenId),
 		eq(apiTokens.issuedBy, tokenId),
-		inArray(apiTokens.issuedBy, head),
+		inArray(apiTokens.issuedBy, firstToken),
 	);
-	const [gone] = await db.batch([
+	const [deleted] = await db.batch([
 		db
 			.delete(apiTokens)
-			.where(and(eq(apiTokens.userId, userId), isOfLine))
+			.where(and(eq(apiTokens.userId, userId), isInTokenChain))
 			.returning({ id: apiTokens.id }),
-		auditOwn({ db, newId }, userId, "user.revoke-api-token", now()),
+		auditOwnAccount({ db, newId }, userId, "user.revoke-api-token", now()),
 	]);
-	return gone.some(({ id }) => id === tokenId);
+	return deleted.some(({ id }) => id === tokenId);
 }

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { refusedBy } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
+import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignedInUser } from "../rules";
 import { emailChanges, mailedTokens, passwordResets, users } from "../tables.server";
-import { emailOfLink, isLinkOf } from "./email-change.server";
-import { arrivedMail, movedMail } from "./email-change-mails.server";
+import { findEmailByLink, isActiveLinkForUser } from "./email-change.server";
+import { buildNewAddressMail, buildOldAddressMail } from "./email-change-mails.server";
 
 export type ConfirmEmailChangeResult =
 	| { ok: true }
@@ -23,16 +23,16 @@ export async function confirmEmailChange(
 	secret: string,
 ): Promise<ConfirmEmailChangeResult> {
 	const { db, now, newId, settings } = needs;
-	const email = await emailOfLink(needs, user.id, secret);
+	const email = await findEmailByLink(needs, user.id, secret);
 	if (email === null) return { ok: false, reason: "no-such-link" };
 	const at = now();
-	const link = isLinkOf(user.id, secret, at);
+	const isActiveLink = isActiveLinkForUser(user.id, secret, at);
 	const owner = db
 		.select({ id: users.id })
 		.from(users)
 		.innerJoin(emailChanges, eq(emailChanges.userId, users.id))
-		.where(and(link, eq(users.email, user.email), isNull(users.disabledAt)));
-	const happened = sql`changes() > 0`;
+		.where(and(isActiveLink, eq(users.email, user.email), isNull(users.disabledAt)));
+	const hasChanged = sql`changes() > 0`;
 	try {
 		const [, , changed] = await db.batch([
 			db.delete(mailedTokens).where(inArray(mailedTokens.userId, owner)),
@@ -46,14 +46,22 @@ export async function confirmEmailChange(
 				.set({ email, emailVerifiedAt: at })
 				.where(inArray(users.id, owner))
 				.returning({ id: users.id }),
-			auditOwn({ db, newId }, user.id, "user.change-email", at),
-			queueMail(db, { ...movedMail(settings, user, email), id: newId(), now: at }, happened),
-			queueMail(db, { ...arrivedMail(settings, user, email), id: newId(), now: at }, happened),
-			db.update(emailChanges).set({ endedAt: at }).where(link),
+			auditOwnAccount({ db, newId }, user.id, "user.change-email", at),
+			queueMail(
+				db,
+				{ ...buildOldAddressMail(settings, user, email), id: newId(), now: at },
+				hasChanged,
+			),
+			queueMail(
+				db,
+				{ ...buildNewAddressMail(settings, user, email), id: newId(), now: at },
+				hasChanged,
+			),
+			db.update(emailChanges).set({ endedAt: at }).where(isActiveLink),
 		]);
 		return changed.length > 0 ? { ok: true } : { ok: false, reason: "no-such-link" };
 	} catch (error) {
-		if (refusedBy(error) !== "users.email") throw error;
+		if (getViolatedConstraint(error) !== "users.email") throw error;
 		return { ok: false, reason: "email-already-in-use" };
 	}
 }

@@ -1,4 +1,4 @@
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../rules";
@@ -7,17 +7,17 @@ type Settings = Platform["settings"];
 type Owner = Pick<SignedInUser, "email" | "name">;
 
 /** To the address that is to be the account's: the link that proves it. */
-export function confirmMail(
+export function buildConfirmationMail(
 	{ shopName, origin }: Settings,
 	{ name }: Owner,
 	email: string,
 	secret: string,
 ): Mail {
-	return actionMail({
+	return composeMail({
 		shopName,
 		to: email,
 		subject: `Confirm your new e-mail for ${shopName}`,
-		greets: name,
+		recipientName: name,
 		paragraphs: [
 			"You want to use this address for your account from now on. Press the button to open a page where you confirm it, signed in to your account. The link works for one day, once.",
 			"If you did not ask for this, ignore this mail: nothing changes.",
@@ -27,12 +27,12 @@ export function confirmMail(
 }
 
 /** To the address that still is the account's: what is about to happen, and what to do against it. */
-export function warningMail({ shopName, origin }: Settings, { email, name }: Owner): Mail {
-	return actionMail({
+export function buildWarningMail({ shopName, origin }: Settings, { email, name }: Owner): Mail {
+	return composeMail({
 		shopName,
 		to: email,
 		subject: `Your e-mail for ${shopName} is about to change`,
-		greets: name,
+		recipientName: name,
 		paragraphs: [
 			"Another address was given for your account. It takes this one's place once somebody opens the link that we mailed there.",
 			"If it was not you, somebody is signed in to your account: cancel the change on the account page and choose a new password at once. That signs them out everywhere.",
@@ -42,16 +42,16 @@ export function warningMail({ shopName, origin }: Settings, { email, name }: Own
 }
 
 /** To the address that was the account's. The new one stands in it, so that its owner knows where the account went. */
-export function movedMail(
+export function buildOldAddressMail(
 	{ shopName, origin }: Settings,
 	{ email, name }: Owner,
 	to: string,
 ): Mail {
-	return actionMail({
+	return composeMail({
 		shopName,
 		to: email,
 		subject: `Your e-mail for ${shopName} was changed`,
-		greets: name,
+		recipientName: name,
 		paragraphs: [
 			`Your account now has the address ${to}. This one no longer signs in to it with a password or by mail, and links that were mailed here before no longer work.`,
 			"A Google or Facebook account that is linked there still signs in; the profile removes it.",
@@ -62,12 +62,16 @@ export function movedMail(
 }
 
 /** To the address that is the account's from now on. */
-export function arrivedMail({ shopName, origin }: Settings, { name }: Owner, to: string): Mail {
-	return actionMail({
+export function buildNewAddressMail(
+	{ shopName, origin }: Settings,
+	{ name }: Owner,
+	to: string,
+): Mail {
+	return composeMail({
 		shopName,
 		to,
 		subject: `This is now your e-mail for ${shopName}`,
-		greets: name,
+		recipientName: name,
 		paragraphs: [
 			"You confirmed this address, and it is your account's from now on: log in with it, and our mails come here.",
 			"Orders that you placed before keep the address they were placed with.",

@@ -5,24 +5,28 @@ import type { Platform } from "~/platform/platform.server";
 import { emailChanges } from "../tables.server";
 
 /** The condition on `email_changes`: still waiting for its proof at `now` (ms). */
-const isWaiting = (now: number) =>
+const isPending = (now: number) =>
 	and(isNull(emailChanges.endedAt), gt(emailChanges.expiresAt, now));
 
 /** The condition on `email_changes`: the waiting wish of this user whose link has this secret. */
-export function isLinkOf(userId: string, secret: string, now: number) {
+export function isActiveLinkForUser(userId: string, secret: string, now: number) {
 	return and(
 		eq(emailChanges.userId, userId),
 		eq(emailChanges.tokenHash, hashSecret(secret)),
-		isWaiting(now),
+		isPending(now),
 	);
 }
 
 /** The address that waits to become this user's; null when none does. */
-export async function waitingEmailOf(db: Db, userId: string, now: number): Promise<string | null> {
+export async function findPendingEmail(
+	db: Db,
+	userId: string,
+	now: number,
+): Promise<string | null> {
 	const [row] = await db
 		.select({ email: emailChanges.email })
 		.from(emailChanges)
-		.where(and(eq(emailChanges.userId, userId), isWaiting(now)));
+		.where(and(eq(emailChanges.userId, userId), isPending(now)));
 	return row?.email ?? null;
 }
 
@@ -30,7 +34,7 @@ export async function waitingEmailOf(db: Db, userId: string, now: number): Promi
  * The address that a mailed link would make this user's, without spending it; null when the link is unknown, used, called
  * off, too old or another user's.
  */
-export async function emailOfLink(
+export async function findEmailByLink(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	userId: string,
 	secret: string,
@@ -38,7 +42,7 @@ export async function emailOfLink(
 	const [row] = await db
 		.select({ email: emailChanges.email })
 		.from(emailChanges)
-		.where(isLinkOf(userId, secret, now()));
+		.where(isActiveLinkForUser(userId, secret, now()));
 	return row?.email ?? null;
 }
 
@@ -51,5 +55,5 @@ export async function cancelEmailChange(
 	await db
 		.update(emailChanges)
 		.set({ endedAt: at })
-		.where(and(eq(emailChanges.userId, userId), isWaiting(at)));
+		.where(and(eq(emailChanges.userId, userId), isPending(at)));
 }

@@ -2,11 +2,11 @@ import { lte, sql } from "drizzle-orm";
 import { hashSecret } from "~/platform/ids.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
+import { auditOwnAccount } from "../audit-own-account.server";
 import { EMAIL_CHANGE_MS, EMAIL_CHANGE_PAUSE_MS, type SignedInUser } from "../rules";
 import { emailChanges } from "../tables.server";
-import { waitingEmailOf } from "./email-change.server";
-import { confirmMail, warningMail } from "./email-change-mails.server";
+import { findPendingEmail } from "./email-change.server";
+import { buildConfirmationMail, buildWarningMail } from "./email-change-mails.server";
 
 export type RequestEmailChangeResult =
 	| { ok: true }
@@ -26,32 +26,33 @@ export async function requestEmailChange(
 	if (email === user.email) return { ok: false, reason: "same-address" };
 	const secret = newSecret();
 	const at = now();
-	const wish = {
+	const change = {
 		email,
 		tokenHash: hashSecret(secret),
 		createdAt: at,
 		expiresAt: at + EMAIL_CHANGE_MS,
 		endedAt: null,
 	};
-	const happened = sql`changes() > 0`;
-	const [asked] = await db.batch([
+	const hasChanged = sql`changes() > 0`;
+	const [requested] = await db.batch([
 		db
 			.insert(emailChanges)
-			.values({ userId: user.id, ...wish })
+			.values({ userId: user.id, ...change })
 			.onConflictDoUpdate({
 				target: emailChanges.userId,
-				set: wish,
+				set: change,
 				setWhere: lte(emailChanges.createdAt, at - EMAIL_CHANGE_PAUSE_MS),
 			})
 			.returning({ userId: emailChanges.userId }),
-		auditOwn({ db, newId }, user.id, "user.ask-email-change", at),
+		auditOwnAccount({ db, newId }, user.id, "user.ask-email-change", at),
 		queueMail(
 			db,
-			{ ...confirmMail(settings, user, email, secret), id: newId(), now: at },
-			happened,
+			{ ...buildConfirmationMail(settings, user, email, secret), id: newId(), now: at },
+			hasChanged,
 		),
-		queueMail(db, { ...warningMail(settings, user), id: newId(), now: at }, happened),
+		queueMail(db, { ...buildWarningMail(settings, user), id: newId(), now: at }, hasChanged),
 	]);
-	if (asked.length > 0 || (await waitingEmailOf(db, user.id, at)) === email) return { ok: true };
+	if (requested.length > 0 || (await findPendingEmail(db, user.id, at)) === email)
+		return { ok: true };
 	return { ok: false, reason: "too-soon" };
 }

@@ -1,23 +1,27 @@
 import type { Db } from "~/platform/d1/database.server";
 import { hashSecret } from "~/platform/ids.server";
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { VERIFICATION_MS } from "../rules";
 import { mailedTokens } from "../tables.server";
 
-const MAX_RETURN_TO = 2000;
+const MAX_RETURN_TO_CHARS = 2000;
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 type Addressee = { id: string; email: string; name: string };
 
-function verificationMail(settings: Platform["settings"], to: Addressee, secret: string): Mail {
-	return actionMail({
+function buildVerificationMail(
+	settings: Platform["settings"],
+	to: Addressee,
+	secret: string,
+): Mail {
+	return composeMail({
 		shopName: settings.shopName,
 		to: to.email,
 		subject: `Verify your e-mail for ${settings.shopName}`,
-		greets: to.name,
+		recipientName: to.name,
 		paragraphs: [
 			"Press the button to open a page where you confirm that this address is yours. The link works for one day, once.",
 			"If you did not sign up, ignore this mail: nobody can use the account without it.",
@@ -28,7 +32,7 @@ function verificationMail(settings: Platform["settings"], to: Addressee, secret:
 }
 
 /** The statements that make a fresh verification link for a user, which leads back to `returnTo`, and queue its mail. */
-export function verificationStatements(
+export function buildVerificationStatements(
 	{ db, now, newId, newSecret, settings }: Needs,
 	to: Addressee,
 	returnTo = "/",
@@ -37,7 +41,7 @@ export function verificationStatements(
 	const at = now();
 	return [
 		insertToken(db, to, secret, at, returnTo),
-		queueMail(db, { ...verificationMail(settings, to, secret), id: newId(), now: at }),
+		queueMail(db, { ...buildVerificationMail(settings, to, secret), id: newId(), now: at }),
 	] as const;
 }
 
@@ -50,15 +54,15 @@ function insertToken(db: Db, to: Addressee, secret: string, at: number, returnTo
 		createdAt: at,
 		expiresAt: at + VERIFICATION_MS,
 		spentAt: null,
-		returnTo: returnTo.length <= MAX_RETURN_TO ? returnTo : "/",
+		returnTo: returnTo.length <= MAX_RETURN_TO_CHARS ? returnTo : "/",
 	});
 }
 
 /** Mails a fresh verification link. Older links work on until they expire: mails arrive in any order. */
-export async function sendVerification(
+export async function sendVerificationMail(
 	needs: Needs,
 	to: Addressee,
 	returnTo?: string,
 ): Promise<void> {
-	await needs.db.batch([...verificationStatements(needs, to, returnTo)]);
+	await needs.db.batch([...buildVerificationStatements(needs, to, returnTo)]);
 }

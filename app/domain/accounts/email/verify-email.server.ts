@@ -3,7 +3,7 @@ import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { mailedTokens, users } from "../tables.server";
 
-const live = (secret: string, now: number) =>
+const isActiveToken = (secret: string, now: number) =>
 	and(
 		eq(mailedTokens.tokenHash, hashSecret(secret)),
 		eq(mailedTokens.purpose, "verify-email"),
@@ -12,14 +12,14 @@ const live = (secret: string, now: number) =>
 	);
 
 /** The address that a mailed link would verify, without spending it; null when the link is unknown, used or too old. */
-export async function verifiableEmail(
+export async function findVerifiableEmail(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,
 ): Promise<string | null> {
 	const [row] = await db
 		.select({ email: mailedTokens.email })
 		.from(mailedTokens)
-		.where(live(secret, now()));
+		.where(isActiveToken(secret, now()));
 	return row?.email ?? null;
 }
 
@@ -36,7 +36,11 @@ export async function verifyEmail(
 		.select({ one: sql`1` })
 		.from(mailedTokens)
 		.where(
-			and(live(secret, at), eq(mailedTokens.userId, users.id), eq(mailedTokens.email, users.email)),
+			and(
+				isActiveToken(secret, at),
+				eq(mailedTokens.userId, users.id),
+				eq(mailedTokens.email, users.email),
+			),
 		);
 	const [verified, [spent]] = await db.batch([
 		db
@@ -47,7 +51,7 @@ export async function verifyEmail(
 		db
 			.update(mailedTokens)
 			.set({ spentAt: at })
-			.where(live(secret, at))
+			.where(isActiveToken(secret, at))
 			.returning({ returnTo: mailedTokens.returnTo }),
 	]);
 	return verified.length > 0 && spent ? spent.returnTo : null;

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
 import type { Platform } from "~/platform/platform.server";
-import { endGrants } from "../end-grants.server";
-import { DELETED_NAME, deletedEmail } from "../rules";
+import { deleteGrants } from "../end-grants.server";
+import { buildDeletedEmail, DELETED_NAME } from "../rules";
 import { identities, passwordResets, sessions, users } from "../tables.server";
-import { forgetFactors } from "../two-factor/queries.server";
+import { deleteFactors } from "../two-factor/queries.server";
 
 type Needs = Pick<Platform, "db" | "now">;
 
@@ -18,7 +18,7 @@ export function anonymiseAccount({ db, now }: Needs, userId: string) {
 	return db
 		.update(users)
 		.set({
-			email: deletedEmail(userId),
+			email: buildDeletedEmail(userId),
 			name: DELETED_NAME,
 			role: "customer",
 			passwordHash: null,
@@ -36,14 +36,14 @@ export function anonymiseAccount({ db, now }: Needs, userId: string) {
 }
 
 /** The statements that end all that opens an account whose row stays. */
-export function endAccess(db: Needs["db"], userId: string) {
+export function buildEndAccessStatements(db: Needs["db"], userId: string) {
 	const account = db.select({ id: users.id }).from(users).where(eq(users.id, userId));
 	return [
 		db.delete(sessions).where(eq(sessions.userId, userId)),
 		db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
 		db.delete(identities).where(eq(identities.userId, userId)),
 		db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
-		...forgetFactors(db, account),
-		...endGrants(db, account),
+		...deleteFactors(db, account),
+		...deleteGrants(db, account),
 	] as const;
 }

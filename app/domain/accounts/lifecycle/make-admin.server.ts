@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { listedUser } from "../queries.server";
+import { findListedUser } from "../queries.server";
 import { users } from "../tables.server";
 
 export type MakeAdminResult =
@@ -20,10 +20,10 @@ export async function makeAdmin(
 	adminId: string,
 	userId: string,
 ): Promise<MakeAdminResult> {
-	const user = await listedUser(db, userId);
+	const user = await findListedUser(db, userId);
 	if (!user) return { ok: false, reason: "no-such-user" };
 	const at = now();
-	const [made] = await db.batch([
+	const [promoted] = await db.batch([
 		db
 			.update(users)
 			.set({ role: "admin" })
@@ -38,20 +38,20 @@ export async function makeAdmin(
 			after: "admin",
 			at,
 		}),
-		queueMail(db, { ...adminMail(settings, user), id: newId(), now: at }, sql`changes() > 0`),
+		queueMail(db, { ...buildAdminMail(settings, user), id: newId(), now: at }, sql`changes() > 0`),
 	]);
-	return made.length > 0 ? { ok: true } : { ok: false, reason: "already-admin" };
+	return promoted.length > 0 ? { ok: true } : { ok: false, reason: "already-admin" };
 }
 
-function adminMail(
+function buildAdminMail(
 	{ shopName, origin }: Platform["settings"],
 	{ email, name }: { email: string; name: string },
 ): Mail {
-	return actionMail({
+	return composeMail({
 		shopName,
 		to: email,
 		subject: `You are now an admin of ${shopName}`,
-		greets: name,
+		recipientName: name,
 		paragraphs: [
 			"An admin of the shop made you one too. Open the dashboard: where you are logged in already, it asks you once more to confirm that it is you.",
 			"If you did not expect this, ask the people who run the shop before you open it.",

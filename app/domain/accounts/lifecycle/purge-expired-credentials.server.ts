@@ -1,82 +1,88 @@
 import { and, eq, inArray, lte, or } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
-import { idleLength } from "../rules";
+import { getIdleTimeoutMs } from "../rules";
 import {
 	apiTokens,
 	emailChanges,
+	emailSignIns,
 	mailedTokens,
-	mailSignIns,
 	passwordResets,
 	sessions,
 	smsCodes,
 } from "../tables.server";
 
-const FORGOTTEN_A_RUN = 200;
+const MAX_DELETED_PER_RUN = 200;
 
 /** How long a token that has expired stays in its owner's list, in ms: 30 days. */
-const EXPIRED_SHOWN_MS = 30 * 86_400_000;
+const EXPIRED_TOKEN_RETENTION_MS = 30 * 86_400_000;
 
 /** How long what was mailed or sent by SMS is kept once it can't work any more, in ms: a day, so that what counts by the day does. */
-const SENT_KEPT_MS = 86_400_000;
+const SENT_RETENTION_MS = 86_400_000;
 
 /**
  * Deletes sessions whose limits are over, wishes for another address whose link is, API tokens that expired 30 days ago,
  * and mailed links and codes a day after they could work: at most 200 of each a run. None of them opened
  * anything any more.
  */
-export async function forgetEnded({ db, now }: Pick<Platform, "db" | "now">): Promise<void> {
+export async function purgeExpiredCredentials({
+	db,
+	now,
+}: Pick<Platform, "db" | "now">): Promise<void> {
 	const at = now();
-	const unused = (remembered: boolean) =>
-		and(eq(sessions.remembered, remembered), lte(sessions.lastSeenAt, at - idleLength(remembered)));
-	const ended = db
+	const isIdle = (remembered: boolean) =>
+		and(
+			eq(sessions.remembered, remembered),
+			lte(sessions.lastSeenAt, at - getIdleTimeoutMs(remembered)),
+		);
+	const expiredSessions = db
 		.select({ idHash: sessions.idHash })
 		.from(sessions)
-		.where(or(lte(sessions.expiresAt, at), unused(true), unused(false)))
-		.limit(FORGOTTEN_A_RUN);
+		.where(or(lte(sessions.expiresAt, at), isIdle(true), isIdle(false)))
+		.limit(MAX_DELETED_PER_RUN);
 	const changes = db
 		.select({ userId: emailChanges.userId })
 		.from(emailChanges)
 		.where(lte(emailChanges.expiresAt, at))
-		.limit(FORGOTTEN_A_RUN);
+		.limit(MAX_DELETED_PER_RUN);
 	const tokens = db
 		.select({ id: apiTokens.id })
 		.from(apiTokens)
-		.where(lte(apiTokens.expiresAt, at - EXPIRED_SHOWN_MS))
-		.limit(FORGOTTEN_A_RUN);
+		.where(lte(apiTokens.expiresAt, at - EXPIRED_TOKEN_RETENTION_MS))
+		.limit(MAX_DELETED_PER_RUN);
 	await db.batch([
-		db.delete(sessions).where(inArray(sessions.idHash, ended)),
+		db.delete(sessions).where(inArray(sessions.idHash, expiredSessions)),
 		db.delete(emailChanges).where(inArray(emailChanges.userId, changes)),
 		db.delete(apiTokens).where(inArray(apiTokens.id, tokens)),
-		...forgetSent(db, at - SENT_KEPT_MS),
+		...buildPurgeSentStatements(db, at - SENT_RETENTION_MS),
 	]);
 }
 
 /** The statements that delete mailed links and codes, and codes by SMS with the numbers they went to, that ended before `end` (ms). */
-function forgetSent(db: Platform["db"], end: number) {
+function buildPurgeSentStatements(db: Platform["db"], end: number) {
 	const links = db
 		.select({ tokenHash: mailedTokens.tokenHash })
 		.from(mailedTokens)
 		.where(lte(mailedTokens.expiresAt, end))
-		.limit(FORGOTTEN_A_RUN);
+		.limit(MAX_DELETED_PER_RUN);
 	const signIns = db
-		.select({ userId: mailSignIns.userId })
-		.from(mailSignIns)
-		.where(lte(mailSignIns.expiresAt, end))
-		.limit(FORGOTTEN_A_RUN);
+		.select({ userId: emailSignIns.userId })
+		.from(emailSignIns)
+		.where(lte(emailSignIns.expiresAt, end))
+		.limit(MAX_DELETED_PER_RUN);
 	const resets = db
 		.select({ userId: passwordResets.userId })
 		.from(passwordResets)
 		.where(lte(passwordResets.expiresAt, end))
-		.limit(FORGOTTEN_A_RUN);
+		.limit(MAX_DELETED_PER_RUN);
 	const isOld = lte(smsCodes.expiresAt, end);
 	const owners = db
 		.select({ userId: smsCodes.userId })
 		.from(smsCodes)
 		.where(isOld)
-		.limit(FORGOTTEN_A_RUN);
+		.limit(MAX_DELETED_PER_RUN);
 	return [
 		db.delete(mailedTokens).where(inArray(mailedTokens.tokenHash, links)),
-		db.delete(mailSignIns).where(inArray(mailSignIns.userId, signIns)),
+		db.delete(emailSignIns).where(inArray(emailSignIns.userId, signIns)),
 		db.delete(passwordResets).where(inArray(passwordResets.userId, resets)),
 		db.delete(smsCodes).where(and(inArray(smsCodes.userId, owners), isOld)),
 	] as const;

@@ -1,16 +1,16 @@
 import { Buffer } from "node:buffer";
 import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { refusedBy } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
+import { auditOwnAccount } from "../audit-own-account.server";
 import type { NewCredential } from "../passkey-input";
-import { MOST_PASSKEYS, type PasskeySite } from "../passkey-rules";
+import { MAX_PASSKEYS, type PasskeySite } from "../passkey-rules";
 import type { SignedInUser } from "../rules";
 import { passkeys, users } from "../tables.server";
-import { spendChallenge } from "./challenges.server";
-import { passkeyMail } from "./mails.server";
+import { consumeChallenge } from "./challenges.server";
+import { buildPasskeyMail } from "./mails.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -34,13 +34,13 @@ export async function addPasskey(
 ): Promise<AddPasskeyResult> {
 	if (credential === null) return { ok: false, reason: "not-accepted" };
 	const { clientDataJSON, transports } = credential.response;
-	const asked = { purpose: "add", holder } as const;
-	const challenge = await spendChallenge(needs, asked, clientDataJSON);
+	const challengeRequest = { purpose: "add", browserSecret: holder } as const;
+	const challenge = await consumeChallenge(needs, challengeRequest, clientDataJSON);
 	if (challenge === null) {
-		const isSentAgain = (await ownerOf(needs.db, credential.id)) === user.id;
-		return isSentAgain ? { ok: true } : { ok: false, reason: "challenge-over" };
+		const isRepeated = (await findPasskeyOwner(needs.db, credential.id)) === user.id;
+		return isRepeated ? { ok: true } : { ok: false, reason: "challenge-over" };
 	}
-	const made = await verifyRegistrationResponse({
+	const registration = await verifyRegistrationResponse({
 		response: credential,
 		expectedChallenge: challenge,
 		expectedOrigin: site.origin,
@@ -48,8 +48,8 @@ export async function addPasskey(
 		requireUserVerification: true,
 		// The library throws at whatever a stranger may have sent.
 	}).catch(() => null);
-	if (!made?.verified) return { ok: false, reason: "not-accepted" };
-	const { id: credentialId, publicKey, counter } = made.registrationInfo.credential;
+	if (!registration?.verified) return { ok: false, reason: "not-accepted" };
+	const { id: credentialId, publicKey, counter } = registration.registrationInfo.credential;
 	const key = Buffer.from(publicKey).toString("base64url");
 	const row = { credentialId, name, publicKey: key, siteId: site.id, transports, counter };
 	return insertPasskey(needs, user, row);
@@ -68,7 +68,7 @@ async function insertPasskey(
 	const at = now();
 	const id = newId();
 	const others = sql`(select count(*) from ${passkeys} where ${passkeys.userId} = ${user.id})`;
-	const hasRoom = sql`${others} < ${MOST_PASSKEYS}`;
+	const isBelowLimit = sql`${others} < ${MAX_PASSKEYS}`;
 	const owner = db
 		.select({
 			id: sql<string>`${id}`.as("id"),
@@ -83,25 +83,29 @@ async function insertPasskey(
 			lastUsedAt: sql<null>`null`.as("last_used_at"),
 		})
 		.from(users)
-		.where(and(eq(users.id, user.id), isNull(users.disabledAt), hasRoom));
+		.where(and(eq(users.id, user.id), isNull(users.disabledAt), isBelowLimit));
 	try {
 		const [added] = await db.batch([
 			db.insert(passkeys).select(owner).returning({ id: passkeys.id }),
-			auditOwn({ db, newId }, user.id, "user.add-passkey", at, { after: id }),
+			auditOwnAccount({ db, newId }, user.id, "user.add-passkey", at, { after: id }),
 			queueMail(
 				db,
-				{ ...passkeyMail(settings, user, { what: "added", name: row.name }), id: newId(), now: at },
+				{
+					...buildPasskeyMail(settings, user, { event: "added", name: row.name }),
+					id: newId(),
+					now: at,
+				},
 				sql`changes() > 0`,
 			),
 		]);
 		return added.length > 0 ? { ok: true } : { ok: false, reason: "too-many-passkeys" };
 	} catch (error) {
-		if (refusedBy(error) !== "passkeys.credential_id") throw error;
+		if (getViolatedConstraint(error) !== "passkeys.credential_id") throw error;
 		return { ok: false, reason: "passkey-in-use" };
 	}
 }
 
-async function ownerOf(db: Needs["db"], credentialId: string): Promise<string | null> {
+async function findPasskeyOwner(db: Needs["db"], credentialId: string): Promise<string | null> {
 	const [row] = await db
 		.select({ userId: passkeys.userId })
 		.from(passkeys)

@@ -1,17 +1,17 @@
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "~/platform/platform.server";
 
-type Told = { what: "added" | "removed"; name: string };
+type PasskeyChange = { event: "added" | "removed"; name: string };
 
 /** Tells the owner of an account that a passkey came or went. */
-export function passkeyMail(
+export function buildPasskeyMail(
 	{ shopName, origin }: Platform["settings"],
 	to: { email: string; name: string },
-	{ what, name }: Told,
+	{ event, name }: PasskeyChange,
 ): Mail {
 	const [subject, ...paragraphs] =
-		what === "added"
+		event === "added"
 			? [
 					`A new passkey for your ${shopName} account`,
 					"A passkey was added to your account: it signs in from now on, without your password and without a second step.",
@@ -22,13 +22,13 @@ export function passkeyMail(
 					"It no longer signs in. Your browser or password manager may still show it: delete it there too.",
 					"If it was not you, choose a new password, and look at where you are signed in.",
 				];
-	return actionMail({
+	return composeMail({
 		shopName,
 		to: to.email,
 		subject: subject ?? "",
-		greets: to.name,
+		recipientName: to.name,
 		paragraphs,
-		facts: [{ label: "Name", value: name }],
+		details: [{ label: "Name", value: name }],
 		button: { label: "Look at your passkeys", url: `${origin}/account/passkeys` },
 	});
 }

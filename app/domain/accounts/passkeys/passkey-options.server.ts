@@ -5,17 +5,17 @@ import {
 	type PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import type { Platform } from "~/platform/platform.server";
-import { CHALLENGE_MS, MOST_PASSKEYS, type PasskeySite } from "../passkey-rules";
+import { CHALLENGE_MS, MAX_PASSKEYS, type PasskeySite } from "../passkey-rules";
 import type { SignedInUser } from "../rules";
-import { type Asked, keepChallenge } from "./challenges.server";
-import { credentialsOf, passkeysOf } from "./queries.server";
+import { type ChallengeRequest, storeChallenge } from "./challenges.server";
+import { listPasskeyCredentials, listPasskeys } from "./queries.server";
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
 
 /** ES256 and RS256 (RFC 8152): one of them is on every device that makes passkeys. */
 const ALGORITHMS = [-7, -257];
 
-export type AskForNewPasskeyResult =
+export type PasskeyRegistrationOptionsResult =
 	| { ok: true; options: PublicKeyCredentialCreationOptionsJSON }
 	| { ok: false; reason: "too-many-passkeys" };
 
@@ -23,17 +23,17 @@ export type AskForNewPasskeyResult =
  * What a browser needs to have a device make a passkey for this user: one that can be found without a name, and asks for
  * a finger, a face or a PIN. Which maker's device it is, is not asked. Refused with 20 passkeys.
  */
-export async function askForNewPasskey(
+export async function createPasskeyRegistrationOptions(
 	needs: Needs,
 	user: SignedInUser,
 	site: PasskeySite,
-	holder: string,
-): Promise<AskForNewPasskeyResult> {
+	browserSecret: string,
+): Promise<PasskeyRegistrationOptionsResult> {
 	const [all, here] = await Promise.all([
-		passkeysOf(needs.db, user.id),
-		credentialsOf(needs.db, user.id, site),
+		listPasskeys(needs.db, user.id),
+		listPasskeyCredentials(needs.db, user.id, site),
 	]);
-	if (all.length >= MOST_PASSKEYS) return { ok: false, reason: "too-many-passkeys" };
+	if (all.length >= MAX_PASSKEYS) return { ok: false, reason: "too-many-passkeys" };
 	const options = await generateRegistrationOptions({
 		rpName: needs.settings.shopName,
 		rpID: site.id,
@@ -46,7 +46,7 @@ export async function askForNewPasskey(
 		supportedAlgorithmIDs: ALGORITHMS,
 		timeout: CHALLENGE_MS,
 	});
-	await keepChallenge(needs, { purpose: "add", holder }, options.challenge);
+	await storeChallenge(needs, { purpose: "add", browserSecret }, options.challenge);
 	return { ok: true, options };
 }
 
@@ -54,18 +54,18 @@ export async function askForNewPasskey(
  * What a browser needs to have a passkey prove who somebody is: one of `userId`'s, or any that a device has for this site
  * where nobody has said yet who they are.
  */
-export async function askForPasskey(
+export async function createPasskeyAuthenticationOptions(
 	needs: Pick<Needs, "db" | "now">,
-	asked: Asked,
+	challengeRequest: ChallengeRequest,
 	site: PasskeySite,
 	userId: string | null,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
 	const options = await generateAuthenticationOptions({
 		rpID: site.id,
-		allowCredentials: userId === null ? [] : await credentialsOf(needs.db, userId, site),
+		allowCredentials: userId === null ? [] : await listPasskeyCredentials(needs.db, userId, site),
 		userVerification: "required",
 		timeout: CHALLENGE_MS,
 	});
-	await keepChallenge(needs, asked, options.challenge);
+	await storeChallenge(needs, challengeRequest, options.challenge);
 	return options;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { MOST_PASSKEYS, type PasskeySite } from "../passkey-rules";
+import { MAX_PASSKEYS, type PasskeySite } from "../passkey-rules";
 import { passkeys } from "../tables.server";
 
 /** A passkey as its owner sees it. Times in ms. */
@@ -13,7 +13,7 @@ export type PasskeyView = {
 	lastUsedAt: number | null;
 };
 
-const view = {
+const passkeyColumns = {
 	id: passkeys.id,
 	name: passkeys.name,
 	siteId: passkeys.siteId,
@@ -22,23 +22,23 @@ const view = {
 };
 
 /** All passkeys of a user, the newest first. */
-export function passkeysOf(db: Db, userId: string): Promise<PasskeyView[]> {
+export function listPasskeys(db: Db, userId: string): Promise<PasskeyView[]> {
 	return db
-		.select(view)
+		.select(passkeyColumns)
 		.from(passkeys)
 		.where(eq(passkeys.userId, userId))
 		.orderBy(desc(passkeys.createdAt), desc(passkeys.id))
-		.limit(MOST_PASSKEYS);
+		.limit(MAX_PASSKEYS);
 }
 
 /** One passkey of this user; null for an unknown one and for another user's alike. */
-export async function passkeyOf(
+export async function findPasskey(
 	db: Db,
 	userId: string,
 	passkeyId: string,
 ): Promise<PasskeyView | null> {
 	const [row] = await db
-		.select(view)
+		.select(passkeyColumns)
 		.from(passkeys)
 		.where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)));
 	return row ?? null;
@@ -50,14 +50,14 @@ export async function hasPasskey(
 	userId: string,
 	site: PasskeySite | null,
 ): Promise<boolean> {
-	return site !== null && (await credentialsOf(db, userId, site)).length > 0;
+	return site !== null && (await listPasskeyCredentials(db, userId, site)).length > 0;
 }
 
 /** What a browser must know of a user's passkeys for this site, to find them on its devices. */
-export async function credentialsOf(db: Db, userId: string, site: PasskeySite) {
+export async function listPasskeyCredentials(db: Db, userId: string, site: PasskeySite) {
 	return db
 		.select({ id: passkeys.credentialId, transports: passkeys.transports })
 		.from(passkeys)
 		.where(and(eq(passkeys.userId, userId), eq(passkeys.siteId, site.id)))
-		.limit(MOST_PASSKEYS);
+		.limit(MAX_PASSKEYS);
 }

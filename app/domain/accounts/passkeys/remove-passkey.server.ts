@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
+import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignedInUser } from "../rules";
 import { passkeys } from "../tables.server";
-import { passkeyMail } from "./mails.server";
-import { passkeyOf } from "./queries.server";
+import { buildPasskeyMail } from "./mails.server";
+import { findPasskey } from "./queries.server";
 
 /** Takes a passkey off its owner's account, who is told by mail. False when they have none with this id. */
 export async function removePasskey(
@@ -13,17 +13,17 @@ export async function removePasskey(
 	user: SignedInUser,
 	passkeyId: string,
 ): Promise<boolean> {
-	const passkey = await passkeyOf(db, user.id, passkeyId);
+	const passkey = await findPasskey(db, user.id, passkeyId);
 	if (!passkey) return false;
 	const at = now();
-	const mail = passkeyMail(settings, user, { what: "removed", name: passkey.name });
-	const [gone] = await db.batch([
+	const mail = buildPasskeyMail(settings, user, { event: "removed", name: passkey.name });
+	const [deleted] = await db.batch([
 		db
 			.delete(passkeys)
 			.where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, user.id)))
 			.returning({ id: passkeys.id }),
-		auditOwn({ db, newId }, user.id, "user.remove-passkey", at, { before: passkeyId }),
+		auditOwnAccount({ db, newId }, user.id, "user.remove-passkey", at, { before: passkeyId }),
 		queueMail(db, { ...mail, id: newId(), now: at }, sql`changes() > 0`),
 	]);
-	return gone.length > 0;
+	return deleted.length > 0;
 }

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { hashPassword, passwordFits } from "~/platform/crypto/passwords.server";
+import { hashPassword, verifyPassword } from "~/platform/crypto/passwords.server";
 import { hashSecret } from "~/platform/ids.server";
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
-import { spendGrants } from "../end-grants.server";
-import { userByEmail } from "../queries.server";
+import { auditOwnAccount } from "../audit-own-account.server";
+import { revokeGrants } from "../end-grants.server";
+import { findUserByEmail } from "../queries.server";
 import type { SignedInUser } from "../rules";
 import type { RenewedSession } from "../sessions/sessions.server";
 import { passwordResets, sessions, users } from "../tables.server";
@@ -31,16 +31,16 @@ export async function changePassword(
 	{ oldPassword, password }: { oldPassword: string | null; password: string },
 ): Promise<ChangePasswordResult> {
 	const { db, now, newId, newSecret, settings } = needs;
-	const known = await userByEmail(db, user.email);
-	const oldHash = known?.passwordHash ?? null;
-	if (oldPassword !== null && !(await passwordFits(oldPassword, oldHash))) {
+	const account = await findUserByEmail(db, user.email);
+	const oldHash = account?.passwordHash ?? null;
+	if (oldPassword !== null && !(await verifyPassword(oldPassword, oldHash))) {
 		return { ok: false, reason: "wrong-password" };
 	}
 	const passwordHash = await hashPassword(password);
 	const at = now();
 	const secret = newSecret();
-	const here = hashSecret(sessionSecret);
-	const stillOld =
+	const sessionIdHash = hashSecret(sessionSecret);
+	const isPasswordUnchanged =
 		oldPassword === null || oldHash === null
 			? isNull(users.passwordHash)
 			: eq(users.passwordHash, oldHash);
@@ -53,14 +53,18 @@ export async function changePassword(
 		db
 			.update(users)
 			.set({ passwordHash })
-			.where(and(eq(users.id, user.id), stillOld))
+			.where(and(eq(users.id, user.id), isPasswordUnchanged))
 			.returning({ id: users.id }),
-		auditOwn({ db, newId }, user.id, "user.change-password", at),
-		queueMail(db, { ...noticeMail(settings, user), id: newId(), now: at }, sql`changes() > 0`),
+		auditOwnAccount({ db, newId }, user.id, "user.change-password", at),
+		queueMail(
+			db,
+			{ ...buildPasswordChangedMail(settings, user), id: newId(), now: at },
+			sql`changes() > 0`,
+		),
 		db
 			.update(sessions)
 			.set({ idHash: hashSecret(secret) })
-			.where(and(eq(sessions.idHash, here), inArray(sessions.userId, changer)))
+			.where(and(eq(sessions.idHash, sessionIdHash), inArray(sessions.userId, changer)))
 			.returning({ remembered: sessions.remembered, expiresAt: sessions.expiresAt }),
 		db
 			.delete(sessions)
@@ -69,22 +73,22 @@ export async function changePassword(
 			.update(passwordResets)
 			.set({ spentAt: at })
 			.where(and(inArray(passwordResets.userId, changer), isNull(passwordResets.spentAt))),
-		...spendGrants(db, changer, at),
+		...revokeGrants(db, changer, at),
 	]);
 	if (changed.length === 0) return { ok: false, reason: "changed-meanwhile" };
 	const [session] = renewed;
 	return { ok: true, session: session && { secret, ...session } };
 }
 
-function noticeMail(
+function buildPasswordChangedMail(
 	{ shopName, origin }: Platform["settings"],
 	{ email, name }: SignedInUser,
 ): Mail {
-	return actionMail({
+	return composeMail({
 		shopName,
 		to: email,
 		subject: `Your password for ${shopName} was changed`,
-		greets: name,
+		recipientName: name,
 		paragraphs: [
 			"Your password was changed on the account page. All other devices were signed out, and all API tokens ended.",
 			"If it was not you, press Forgot Password on the login page now: the link comes to this address and gives you a new one.",

@@ -1,7 +1,7 @@
-import { passwordFits } from "~/platform/crypto/passwords.server";
+import { verifyPassword } from "~/platform/crypto/passwords.server";
 import type { Platform } from "~/platform/platform.server";
 import type { SignInInput } from "../input";
-import { userByEmail } from "../queries.server";
+import { findUserByEmail } from "../queries.server";
 import type { SignedInUser } from "../rules";
 
 export type CheckPasswordResult =
@@ -17,10 +17,10 @@ export async function checkPassword(
 	{ db }: Pick<Platform, "db">,
 	{ email, password }: Pick<SignInInput, "email" | "password">,
 ): Promise<CheckPasswordResult> {
-	const found = await userByEmail(db, email);
-	const fits = await passwordFits(password, found?.passwordHash ?? null);
+	const found = await findUserByEmail(db, email);
+	const isCorrect = await verifyPassword(password, found?.passwordHash ?? null);
 	if (!found) return { ok: false, reason: "user-not-found" };
-	if (!fits) return { ok: false, reason: "wrong-password" };
-	if (found.disabled) return { ok: false, reason: "user-disabled" };
+	if (!isCorrect) return { ok: false, reason: "wrong-password" };
+	if (found.isDisabled) return { ok: false, reason: "user-disabled" };
 	return { ok: true, user: found.user, passwordHash: found.passwordHash };
 }

@@ -1,17 +1,17 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import { hashSecret } from "~/platform/ids.server";
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { userByEmail } from "../queries.server";
+import { findUserByEmail } from "../queries.server";
 import { RESET_PAUSE_MS } from "../rules";
 import { passwordResets, users } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 
-const NOBODY = { id: "", name: "" };
+const UNKNOWN_USER = { id: "", name: "" };
 
 /**
  * Mails a link that sets a new password, and makes the older one void. It does and tells the same for an address
@@ -19,14 +19,14 @@ const NOBODY = { id: "", name: "" };
  */
 export async function requestPasswordReset(needs: Needs, email: string): Promise<void> {
 	const { db, now, newId, newSecret } = needs;
-	const user = (await userByEmail(db, email))?.user ?? NOBODY;
+	const user = (await findUserByEmail(db, email))?.user ?? UNKNOWN_USER;
 	const secret = newSecret();
 	const at = now();
 	await db.batch([
-		replaceLink(needs, user.id, secret, at),
+		replaceResetLink(needs, user.id, secret, at),
 		queueMail(
 			db,
-			{ ...resetMail(needs.settings, email, user.name, secret), id: newId(), now: at },
+			{ ...buildResetMail(needs.settings, email, user.name, secret), id: newId(), now: at },
 			sql`changes() > 0`,
 		),
 		auditLastChange(db, {
@@ -42,8 +42,8 @@ export async function requestPasswordReset(needs: Needs, email: string): Promise
 }
 
 /** For nobody the SELECT finds no row; within the pause the ON CONFLICT changes none. Then nothing is mailed. */
-function replaceLink({ db, settings }: Needs, userId: string, secret: string, at: number) {
-	const known = db
+function replaceResetLink({ db, settings }: Needs, userId: string, secret: string, at: number) {
+	const newReset = db
 		.select({
 			userId: users.id,
 			tokenHash: sql<string>`${hashSecret(secret)}`.as("token_hash"),
@@ -56,7 +56,7 @@ function replaceLink({ db, settings }: Needs, userId: string, secret: string, at
 		.where(and(eq(users.id, userId), isNull(users.disabledAt)));
 	return db
 		.insert(passwordResets)
-		.select(known)
+		.select(newReset)
 		.onConflictDoUpdate({
 			target: passwordResets.userId,
 			set: {
@@ -70,17 +70,17 @@ function replaceLink({ db, settings }: Needs, userId: string, secret: string, at
 		});
 }
 
-function resetMail(
+function buildResetMail(
 	{ shopName, origin, resetMs }: Platform["settings"],
 	to: string,
 	name: string,
 	secret: string,
 ): Mail {
-	return actionMail({
+	return composeMail({
 		shopName,
 		to,
 		subject: `Set a new password for ${shopName}`,
-		greets: name,
+		recipientName: name,
 		paragraphs: [
 			`Press the button to open a page where you choose a new password. The link works for ${resetMs / 60_000} minutes, once; a newer one makes it void.`,
 			"If you did not ask for this, ignore this mail: your password stays as it is.",

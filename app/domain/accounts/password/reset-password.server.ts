@@ -1,18 +1,18 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { hashPassword } from "~/platform/crypto/passwords.server";
 import { hashSecret } from "~/platform/ids.server";
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
-import { spendGrants } from "../end-grants.server";
+import { auditOwnAccount } from "../audit-own-account.server";
+import { revokeGrants } from "../end-grants.server";
 import { identities, passwordResets, sessions, users } from "../tables.server";
-import { forgetFactors } from "../two-factor/queries.server";
+import { deleteFactors } from "../two-factor/queries.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-const live = (secret: string, at: number) =>
+const isActiveReset = (secret: string, at: number) =>
 	and(
 		eq(passwordResets.tokenHash, hashSecret(secret)),
 		isNull(passwordResets.spentAt),
@@ -20,7 +20,7 @@ const live = (secret: string, at: number) =>
 	);
 
 /** Whose password a mailed link would set, without spending it; null when it is unknown, used, replaced or too old. */
-export async function resettableAccount(
+export async function findResettableAccount(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,
 ): Promise<{ id: string; email: string; name: string } | null> {
@@ -29,7 +29,11 @@ export async function resettableAccount(
 		.from(passwordResets)
 		.innerJoin(users, eq(users.id, passwordResets.userId))
 		.where(
-			and(live(secret, now()), eq(passwordResets.email, users.email), isNull(users.disabledAt)),
+			and(
+				isActiveReset(secret, now()),
+				eq(passwordResets.email, users.email),
+				isNull(users.disabledAt),
+			),
 		);
 	return account ?? null;
 }
@@ -46,7 +50,7 @@ export async function resetPassword(
 	password: string,
 ): Promise<boolean> {
 	const { db, now, newId, settings } = needs;
-	const account = await resettableAccount(needs, secret);
+	const account = await findResettableAccount(needs, secret);
 	if (!account) return false;
 	const passwordHash = await hashPassword(password);
 	const at = now();
@@ -54,37 +58,47 @@ export async function resetPassword(
 		.select({ id: passwordResets.userId })
 		.from(passwordResets)
 		.innerJoin(users, eq(users.id, passwordResets.userId))
-		.where(and(live(secret, at), eq(passwordResets.email, users.email), isNull(users.disabledAt)));
-	const unproven = db
+		.where(
+			and(
+				isActiveReset(secret, at),
+				eq(passwordResets.email, users.email),
+				isNull(users.disabledAt),
+			),
+		);
+	const unverifiedOwner = db
 		.select({ id: users.id })
 		.from(users)
 		.where(and(eq(users.id, account.id), isNull(users.emailVerifiedAt), inArray(users.id, owner)));
 	const [owners] = await db.batch([
 		owner,
-		db.delete(identities).where(inArray(identities.userId, unproven)),
-		...forgetFactors(db, unproven),
+		db.delete(identities).where(inArray(identities.userId, unverifiedOwner)),
+		...deleteFactors(db, unverifiedOwner),
 		db
 			.update(users)
 			.set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})` })
 			.where(inArray(users.id, owner)),
-		auditOwn({ db, newId }, account.id, "user.reset-password", at),
-		queueMail(db, { ...changedMail(settings, account), id: newId(), now: at }, sql`changes() > 0`),
+		auditOwnAccount({ db, newId }, account.id, "user.reset-password", at),
+		queueMail(
+			db,
+			{ ...buildPasswordResetMail(settings, account), id: newId(), now: at },
+			sql`changes() > 0`,
+		),
 		db.delete(sessions).where(inArray(sessions.userId, owner)),
-		...spendGrants(db, owner, at),
-		db.update(passwordResets).set({ spentAt: at }).where(live(secret, at)),
+		...revokeGrants(db, owner, at),
+		db.update(passwordResets).set({ spentAt: at }).where(isActiveReset(secret, at)),
 	]);
 	return owners.length > 0;
 }
 
-function changedMail(
+function buildPasswordResetMail(
 	{ shopName, origin }: Platform["settings"],
 	{ email, name }: { email: string; name: string },
 ): Mail {
-	return actionMail({
+	return composeMail({
 		shopName,
 		to: email,
 		subject: `Your password for ${shopName} was changed`,
-		greets: name,
+		recipientName: name,
 		paragraphs: [
 			"Your password was changed by a link that we mailed to this address, and you were signed out everywhere. API tokens ended too.",
 			"If it was not you, set another one now and look at your account: passkeys, and Google and Facebook accounts that are linked there, still sign in.",

@@ -1,19 +1,19 @@
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "~/platform/platform.server";
 
 const SHOWN_DIGITS = 3;
 
 /** The mail that tells an account's owner of a phone number that came or went. Of the number only its end is told. */
-export function phoneMail(
+export function buildPhoneMail(
 	{ shopName, origin }: Platform["settings"],
 	to: { email: string; name: string },
 	phone: string,
-	what: "added" | "removed",
+	event: "added" | "removed",
 ): Mail {
 	const end = phone.slice(-SHOWN_DIGITS);
-	const [subject, said] =
-		what === "added"
+	const [subject, message] =
+		event === "added"
 			? [
 					`A phone number was added to your ${shopName} account`,
 					`A code by SMS proved a phone number that ends in ${end}. It is your account's number from now on, in place of any other.`,
@@ -22,12 +22,12 @@ export function phoneMail(
 					`The phone number was removed from your ${shopName} account`,
 					`The phone number that ends in ${end} is no longer your account's.`,
 				];
-	return actionMail({
+	return composeMail({
 		shopName,
 		to: to.email,
 		subject,
-		greets: to.name,
-		paragraphs: [said, "If it was not you, set a new password now and look at your account."],
+		recipientName: to.name,
+		paragraphs: [message, "If it was not you, set a new password now and look at your account."],
 		button: { label: "Open your account", url: `${origin}/account` },
 	});
 }

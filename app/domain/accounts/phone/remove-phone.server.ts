@@ -1,11 +1,11 @@
 import { and, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
+import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignedInUser } from "../rules";
 import { smsCodes, users } from "../tables.server";
-import { phoneMail } from "./phone-mail.server";
-import { isFreePhone, provenPhoneOf } from "./verified-phone.server";
+import { buildPhoneMail } from "./phone-mail.server";
+import { canChangePhone, findVerifiedPhone } from "./verified-phone.server";
 
 /**
  * Takes the verified number off an account and tells its owner by mail; codes that were sent to it are void, and keep
@@ -15,9 +15,9 @@ export async function removePhone(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: Pick<SignedInUser, "id" | "email" | "name">,
 ): Promise<boolean> {
-	const phone = (await provenPhoneOf(db, user.id)) ?? "";
+	const phone = (await findVerifiedPhone(db, user.id)) ?? "";
 	const at = now();
-	const gone = exists(
+	const isRemoved = exists(
 		db
 			.select({ id: users.id })
 			.from(users)
@@ -27,18 +27,18 @@ export async function removePhone(
 		db
 			.update(users)
 			.set({ verifiedPhone: null })
-			.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), isFreePhone(db)))
+			.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), canChangePhone(db)))
 			.returning({ id: users.id }),
-		auditOwn({ db, newId }, user.id, "user.remove-phone", at),
+		auditOwnAccount({ db, newId }, user.id, "user.remove-phone", at),
 		queueMail(
 			db,
-			{ ...phoneMail(settings, user, phone, "removed"), id: newId(), now: at },
+			{ ...buildPhoneMail(settings, user, phone, "removed"), id: newId(), now: at },
 			sql`changes() > 0`,
 		),
 		db
 			.update(smsCodes)
 			.set({ spentAt: at, phone: "", codeHash: "" })
-			.where(and(eq(smsCodes.userId, user.id), eq(smsCodes.phone, phone), gone)),
+			.where(and(eq(smsCodes.userId, user.id), eq(smsCodes.phone, phone), isRemoved)),
 	]);
 	return removed.length > 0;
 }

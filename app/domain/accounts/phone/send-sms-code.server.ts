@@ -2,14 +2,20 @@ import { and, eq, lt, lte, or, sql } from "drizzle-orm";
 import { hashCode } from "~/platform/crypto/one-time-codes.server";
 import { queueSms } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
-import { SMS_CODE_MS, SMS_CODES_A_DAY, SMS_DAY_MS, SMS_PAUSE_MS, type SmsPurpose } from "../rules";
+import { auditOwnAccount } from "../audit-own-account.server";
+import {
+	MAX_SMS_CODES_PER_DAY,
+	SMS_CODE_MS,
+	SMS_DAY_MS,
+	SMS_PAUSE_MS,
+	type SmsPurpose,
+} from "../rules";
 import { smsCodes } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newCode" | "settings">;
 
 /** Who gets a code, what for, and at which number, in the form of E.164. */
-export type SmsCodeWanted = { userId: string; purpose: SmsPurpose; phone: string };
+export type SmsCodeRequest = { userId: string; purpose: SmsPurpose; phone: string };
 
 export type SendSmsCodeResult =
 	| { ok: true }
@@ -23,63 +29,67 @@ export type SendSmsCodeResult =
  */
 export async function sendSmsCode(
 	needs: Needs,
-	{ userId, purpose, phone }: SmsCodeWanted,
+	{ userId, purpose, phone }: SmsCodeRequest,
 ): Promise<SendSmsCodeResult> {
 	const { db, now, newId, newCode, settings } = needs;
 	const at = now();
 	const code = newCode();
 	const expiresAt = at + SMS_CODE_MS;
 	const codeHash = hashCode(settings.cookieSecret, code, purpose, userId);
-	const isNewDay = lte(smsCodes.dayBeganAt, at - SMS_DAY_MS);
-	const fresh = { phone, codeHash, wrongCodes: 0, createdAt: at, expiresAt, spentAt: null };
+	const isNewDay = lte(smsCodes.dayStartedAt, at - SMS_DAY_MS);
+	const newCodeRow = { phone, codeHash, wrongCodes: 0, createdAt: at, expiresAt, spentAt: null };
 	const [sent] = await db.batch([
 		db
 			.insert(smsCodes)
-			.values({ userId, purpose, ...fresh, dayBeganAt: at, sentThatDay: 1 })
+			.values({ userId, purpose, ...newCodeRow, dayStartedAt: at, sentThatDay: 1 })
 			.onConflictDoUpdate({
 				target: [smsCodes.userId, smsCodes.purpose],
 				set: {
-					...fresh,
-					dayBeganAt: sql`case when ${isNewDay} then ${at} else ${smsCodes.dayBeganAt} end`,
+					...newCodeRow,
+					dayStartedAt: sql`case when ${isNewDay} then ${at} else ${smsCodes.dayStartedAt} end`,
 					sentThatDay: sql`case when ${isNewDay} then 1 else ${smsCodes.sentThatDay} + 1 end`,
 				},
 				setWhere: and(
 					lte(smsCodes.createdAt, at - SMS_PAUSE_MS),
-					or(isNewDay, lt(smsCodes.sentThatDay, SMS_CODES_A_DAY)),
+					or(isNewDay, lt(smsCodes.sentThatDay, MAX_SMS_CODES_PER_DAY)),
 				),
 			})
 			.returning({ createdAt: smsCodes.createdAt }),
 		queueSms(
 			db,
-			{ id: newId(), to: phone, text: smsText(settings, purpose, code), now: at, expiresAt },
+			{ id: newId(), to: phone, text: buildSmsText(settings, purpose, code), now: at, expiresAt },
 			sql`changes() > 0`,
 		),
-		auditOwn({ db, newId }, userId, "user.send-sms-code", at, { after: purpose }),
+		auditOwnAccount({ db, newId }, userId, "user.send-sms-code", at, { after: purpose }),
 	]);
-	return sent.length > 0 ? { ok: true } : refusal(needs, userId, purpose);
+	return sent.length > 0 ? { ok: true } : getRejection(needs, userId, purpose);
 }
 
-async function refusal(
+async function getRejection(
 	{ db, now }: Needs,
 	userId: string,
 	purpose: SmsPurpose,
 ): Promise<SendSmsCodeResult> {
 	const [row] = await db
-		.select({ createdAt: smsCodes.createdAt, dayBeganAt: smsCodes.dayBeganAt })
+		.select({ createdAt: smsCodes.createdAt, dayBeganAt: smsCodes.dayStartedAt })
 		.from(smsCodes)
 		.where(and(eq(smsCodes.userId, userId), eq(smsCodes.purpose, purpose)));
 	const { createdAt, dayBeganAt } = row ?? { createdAt: 0, dayBeganAt: 0 };
-	const pause = createdAt + SMS_PAUSE_MS - now();
-	if (pause > 0) return { ok: false, reason: "too-soon", waitMs: pause };
+	const pauseMs = createdAt + SMS_PAUSE_MS - now();
+	if (pauseMs > 0) return { ok: false, reason: "too-soon", waitMs: pauseMs };
 	return { ok: false, reason: "too-many-today", waitMs: dayBeganAt + SMS_DAY_MS - now() };
 }
 
-const FOR: Record<SmsPurpose, string> = {
+const PURPOSE_PHRASES: Record<SmsPurpose, string> = {
 	"verify-phone": "verify this phone number",
 	"sign-in": "log in",
 };
 
 /** The last line ties the code to the shop's own address: browsers that know this form fill it in there alone. */
-function smsText({ shopName, origin }: Platform["settings"], purpose: SmsPurpose, code: string) {
-	return `${code} is your ${shopName} code to ${FOR[purpose]}. It works for ${SMS_CODE_MS / 60_000} minutes. Tell nobody.\n\n@${new URL(origin).hostname} #${code}`;
+function buildSmsText(
+	{ shopName, origin }: Platform["settings"],
+	purpose: SmsPurpose,
+	code: string,
+) {
+	return `${code} is your ${shopName} code to ${PURPOSE_PHRASES[purpose]}. It works for ${SMS_CODE_MS / 60_000} minutes. Tell nobody.\n\n@${new URL(origin).hostname} #${code}`;
 }

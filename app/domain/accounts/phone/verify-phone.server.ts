@@ -2,17 +2,21 @@ import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
+import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignedInUser } from "../rules";
 import { smsCodes, users } from "../tables.server";
-import { phoneJustProvenBy, phoneProvenBy, settleSmsCode } from "./check-sms-code.server";
-import { phoneMail } from "./phone-mail.server";
-import { isFreePhone, provenPhoneOf } from "./verified-phone.server";
+import {
+	findPhoneByUsedCode,
+	recordSmsCodeAttempt,
+	selectPhoneByCode,
+} from "./check-sms-code.server";
+import { buildPhoneMail } from "./phone-mail.server";
+import { canChangePhone, findVerifiedPhone } from "./verified-phone.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /** The number that waits for its code, in the form of E.164; null when none was sent, or it is used or too old. */
-export async function phoneToVerify(
+export async function findPhoneToVerify(
 	{ db, now }: { db: Db; now: () => number },
 	userId: string,
 ): Promise<string | null> {
@@ -42,24 +46,24 @@ export async function verifyPhone(
 ): Promise<boolean> {
 	const { db, now, newId, settings } = needs;
 	const at = now();
-	const typed = { userId: user.id, purpose: "verify-phone", code } as const;
-	const phone = (await phoneToVerify(needs, user.id)) ?? "";
-	const proven = phoneProvenBy(needs, typed, at);
+	const typedCode = { userId: user.id, purpose: "verify-phone", code } as const;
+	const phone = (await findPhoneToVerify(needs, user.id)) ?? "";
+	const phoneQuery = selectPhoneByCode(needs, typedCode, at);
 	const [verified] = await db.batch([
 		db
 			.update(users)
-			.set({ verifiedPhone: sql`(${proven})` })
-			.where(and(eq(users.id, user.id), exists(proven), isFreePhone(db)))
+			.set({ verifiedPhone: sql`(${phoneQuery})` })
+			.where(and(eq(users.id, user.id), exists(phoneQuery), canChangePhone(db)))
 			.returning({ id: users.id }),
-		auditOwn({ db, newId }, user.id, "user.verify-phone", at),
+		auditOwnAccount({ db, newId }, user.id, "user.verify-phone", at),
 		queueMail(
 			db,
-			{ ...phoneMail(settings, user, phone, "added"), id: newId(), now: at },
+			{ ...buildPhoneMail(settings, user, phone, "added"), id: newId(), now: at },
 			sql`changes() > 0`,
 		),
-		settleSmsCode(needs, typed, at),
+		recordSmsCodeAttempt(needs, typedCode, at),
 	]);
 	if (verified.length > 0) return true;
-	const before = await phoneJustProvenBy(needs, typed, at);
-	return before !== null && before === (await provenPhoneOf(db, user.id));
+	const usedCodePhone = await findPhoneByUsedCode(needs, typedCode, at);
+	return usedCodePhone !== null && usedCodePhone === (await findVerifiedPhone(db, user.id));
 }

@@ -3,12 +3,12 @@ import type { CleanPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { users } from "../tables.server";
-import { profileOf } from "./queries.server";
+import { findProfile } from "./queries.server";
 
 /** The two pictures of a profile. */
 export type ProfilePicture = "photo" | "cover";
 
-const PLACES = {
+const PICTURE_TARGETS = {
 	photo: { area: "people", column: "photoKey" },
 	cover: { area: "covers", column: "coverKey" },
 } as const;
@@ -21,9 +21,9 @@ export async function changeProfilePicture(
 	picture: CleanPicture,
 ): Promise<{ ok: true } | { ok: false; reason: "no-such-user" }> {
 	const { db, now } = platform;
-	const { area, column } = PLACES[which];
+	const { area, column } = PICTURE_TARGETS[which];
 	return withStoredPicture(platform, { area, picture, uploadedBy: userId }, async (key) => {
-		const profile = await profileOf(db, userId);
+		const profile = await findProfile(db, userId);
 		if (!profile) return { ok: false, reason: "no-such-user" };
 		const old = profile[column];
 		await db.batch([

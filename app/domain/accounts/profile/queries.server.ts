@@ -18,7 +18,7 @@ export type Profile = {
 };
 
 /** The profile of an account; null when there is none or it is deleted. */
-export async function profileOf(db: Db, userId: string): Promise<Profile | null> {
+export async function findProfile(db: Db, userId: string): Promise<Profile | null> {
 	const [row] = await db
 		.select({
 			id: users.id,

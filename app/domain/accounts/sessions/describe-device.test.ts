@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceWords } from "./describe-device";
+import { describeDevice } from "./describe-device";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
@@ -32,5 +32,5 @@ test.each([
 	["curl/8.5.0", "Unknown device"],
 	["", "Unknown device"],
 ])("%s is '%s'", (userAgent, words) => {
-	expect(deviceWords(userAgent)).toBe(words);
+	expect(describeDevice(userAgent)).toBe(words);
 });

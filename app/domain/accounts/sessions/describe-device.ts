@@ -1,8 +1,8 @@
 /** A word that browsers put into their name, and what people call it. The first that is found counts. */
-type Sign = readonly [word: string, name: string];
+type UserAgentToken = readonly [word: string, name: string];
 
 /** Nearly every browser names Chrome or Safari besides itself, so these come last. */
-const BROWSERS: readonly Sign[] = [
+const BROWSERS: readonly UserAgentToken[] = [
 	["Edg", "Edge"],
 	["OPR/", "Opera"],
 	["OPT/", "Opera"],
@@ -19,7 +19,7 @@ const BROWSERS: readonly Sign[] = [
 	["Safari/", "Safari"],
 ];
 
-const SYSTEMS: readonly Sign[] = [
+const SYSTEMS: readonly UserAgentToken[] = [
 	["iPhone", "iPhone"],
 	["iPad", "iPad"],
 	["Android", "Android"],
@@ -29,16 +29,16 @@ const SYSTEMS: readonly Sign[] = [
 	["Linux", "Linux"],
 ];
 
-const named = (signs: readonly Sign[], userAgent: string) =>
-	signs.find(([word]) => userAgent.includes(word))?.[1];
+const findName = (tokens: readonly UserAgentToken[], userAgent: string) =>
+	tokens.find(([word]) => userAgent.includes(word))?.[1];
 
 /**
  * A browser's name for itself in words, such as 'Chrome on Android'. Browsers may say what they like: it helps people
  * to know their own devices again and proves nothing.
  */
-export function deviceWords(userAgent: string): string {
-	const browser = named(BROWSERS, userAgent);
-	const system = named(SYSTEMS, userAgent);
+export function describeDevice(userAgent: string): string {
+	const browser = findName(BROWSERS, userAgent);
+	const system = findName(SYSTEMS, userAgent);
 	if (browser && system) return `${browser} on ${system}`;
 	return browser ?? system ?? "Unknown device";
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { sessions } from "../tables.server";
-import { deviceWords } from "./describe-device";
+import { describeDevice } from "./describe-device";
 import { isLive } from "./session-validity.server";
 
 /** Where somebody is signed in. Times in ms; the last use is known to five minutes. */
@@ -15,10 +15,10 @@ export type SessionView = {
 };
 
 /** More than anybody has; those used last come first. */
-const MOST_SESSIONS = 100;
+const MAX_LISTED_SESSIONS = 100;
 
 /** The live sessions of an account, for its owner; the one used last comes first, at most 100. */
-export async function sessionsOf(db: Db, userId: string, now: number): Promise<SessionView[]> {
+export async function listSessions(db: Db, userId: string, now: number): Promise<SessionView[]> {
 	const rows = await db
 		.select({
 			idHash: sessions.idHash,
@@ -30,6 +30,6 @@ export async function sessionsOf(db: Db, userId: string, now: number): Promise<S
 		.from(sessions)
 		.where(and(eq(sessions.userId, userId), isLive(now)))
 		.orderBy(desc(sessions.lastSeenAt), desc(sessions.idHash))
-		.limit(MOST_SESSIONS);
-	return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceWords(userAgent) }));
+		.limit(MAX_LISTED_SESSIONS);
+	return rows.map(({ userAgent, ...row }) => ({ ...row, device: describeDevice(userAgent) }));
 }

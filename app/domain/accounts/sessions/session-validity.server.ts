@@ -1,17 +1,20 @@
 import { and, eq, gt, lte, or, type SQL } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
-import { idleLength, SEEN_EVERY_MS } from "../rules";
+import { getIdleTimeoutMs, LAST_SEEN_INTERVAL_MS } from "../rules";
 import { sessions } from "../tables.server";
 
 /** The condition on `sessions`: neither of its limits, the absolute and the idle one, is over at `now` (ms). */
 export function isLive(now: number): SQL | undefined {
-	const usedWithin = (remembered: boolean) =>
-		and(eq(sessions.remembered, remembered), gt(sessions.lastSeenAt, now - idleLength(remembered)));
-	return and(gt(sessions.expiresAt, now), or(usedWithin(true), usedWithin(false)));
+	const isRecentlyUsed = (remembered: boolean) =>
+		and(
+			eq(sessions.remembered, remembered),
+			gt(sessions.lastSeenAt, now - getIdleTimeoutMs(remembered)),
+		);
+	return and(gt(sessions.expiresAt, now), or(isRecentlyUsed(true), isRecentlyUsed(false)));
 }
 
 /** Notes that a session is in use. The UPDATE asks for itself, so that of many requests at once one writes. */
-export async function markSeen(
+export async function markSessionSeen(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	idHash: string,
 ): Promise<void> {
@@ -19,5 +22,5 @@ export async function markSeen(
 	await db
 		.update(sessions)
 		.set({ lastSeenAt: at })
-		.where(and(eq(sessions.idHash, idHash), lte(sessions.lastSeenAt, at - SEEN_EVERY_MS)));
+		.where(and(eq(sessions.idHash, idHash), lte(sessions.lastSeenAt, at - LAST_SEEN_INTERVAL_MS)));
 }

@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
-import { sessionLength } from "../rules";
+import { getSessionLifetimeMs } from "../rules";
 import { pendingSignIns, sessions, users } from "../tables.server";
 
 export type NewSession = {
@@ -18,7 +18,7 @@ export type NewSession = {
  * A condition on `users`: the account may still be entered by a password that was checked against this hash a moment ago.
  * A change in between ends what the old password opened, so it must not open anything after it.
  */
-export function stillEnteredBy(
+export function canStillSignIn(
 	userId: string,
 	passwordHash: string | null | undefined,
 ): SQL | undefined {
@@ -57,14 +57,14 @@ export async function startSession(
 					remembered: sql<boolean>`${remembered ? 1 : 0}`.as("remembered"),
 					userAgent: sql<string>`${userAgent.slice(0, 300)}`.as("user_agent"),
 					createdAt: sql<number>`${at}`.as("created_at"),
-					expiresAt: sql<number>`${at + sessionLength(remembered)}`.as("expires_at"),
+					expiresAt: sql<number>`${at + getSessionLifetimeMs(remembered)}`.as("expires_at"),
 					lastSeenAt: sql<number>`${at}`.as("last_seen_at"),
-					confirmedAt: sql<number>`${at}`.as("confirmed_at"),
+					authenticatedAt: sql<number>`${at}`.as("confirmed_at"),
 				})
 				.from(users)
 				.where(
 					and(
-						stillEnteredBy(userId, passwordHash),
+						canStillSignIn(userId, passwordHash),
 						pendingSecret === undefined ? undefined : isPending,
 					),
 				),
@@ -84,14 +84,14 @@ export type RenewedSession = { secret: string; remembered: boolean; expiresAt: n
  * Marks that the owner of a session has just proved again who they are, and gives it a new id: a copy of the old cookie has
  * no part in the new rights. Null when the session has ended.
  */
-export async function confirmSession(
+export async function reauthenticateSession(
 	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
 	secret: string,
 ): Promise<RenewedSession | null> {
 	const renewed = newSecret();
 	const [session] = await db
 		.update(sessions)
-		.set({ idHash: hashSecret(renewed), confirmedAt: now() })
+		.set({ idHash: hashSecret(renewed), authenticatedAt: now() })
 		.where(eq(sessions.idHash, hashSecret(secret)))
 		.returning({ remembered: sessions.remembered, expiresAt: sessions.expiresAt });
 	return session ? { secret: renewed, ...session } : null;

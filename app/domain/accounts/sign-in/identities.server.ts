@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
+import { auditOwnAccount } from "../audit-own-account.server";
 import { PROVIDER_NAMES, type Provider, type ProviderAccount } from "../providers";
 import { identities, users } from "../tables.server";
 
 /** Whose account a provider's account signs in to; null when it is linked to none. */
-export async function userOfIdentity(
+export async function findUserByIdentity(
 	db: Db,
 	{ provider, subject }: Pick<ProviderAccount, "provider" | "subject">,
 ): Promise<{ id: string; disabledAt: number | null } | null> {
@@ -22,7 +22,7 @@ export async function userOfIdentity(
 }
 
 /** Which providers sign in to an account, and the address each had when it was linked. */
-export async function identitiesOf(
+export async function listIdentities(
 	db: Db,
 	userId: string,
 ): Promise<{ provider: Provider; email: string }[]> {
@@ -34,7 +34,7 @@ export async function identitiesOf(
 }
 
 /** The statements that link a provider's account to one of ours, told in the audit trail. Both sides are linked once. */
-export function insertIdentity(
+export function buildInsertIdentityStatements(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,
 	{ provider, subject, email }: ProviderAccount,
@@ -43,34 +43,34 @@ export function insertIdentity(
 		db
 			.insert(identities)
 			.values({ provider, subject, userId, email: email ?? "", createdAt: now() }),
-		auditOwn({ db, newId }, userId, `user.link-${provider}`, now(), { after: provider }),
+		auditOwnAccount({ db, newId }, userId, `user.link-${provider}`, now(), { after: provider }),
 	] as const;
 }
 
 /** As `insertIdentity`, for an account that is in use: its owner is told by mail. */
-export function linkStatements(
+export function buildLinkStatements(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: { id: string; email: string; name: string },
 	account: ProviderAccount,
 ) {
-	const mail = linkedMail(needs.settings, user, account.provider);
+	const mail = buildLinkedMail(needs.settings, user, account.provider);
 	return [
-		...insertIdentity(needs, user.id, account),
+		...buildInsertIdentityStatements(needs, user.id, account),
 		queueMail(needs.db, { ...mail, id: needs.newId(), now: needs.now() }),
 	] as const;
 }
 
-function linkedMail(
+function buildLinkedMail(
 	{ shopName, origin }: Platform["settings"],
 	to: { email: string; name: string },
 	provider: Provider,
 ): Mail {
 	const name = PROVIDER_NAMES[provider];
-	return actionMail({
+	return composeMail({
 		shopName,
 		to: to.email,
 		subject: `${name} now signs in to your ${shopName} account`,
-		greets: to.name,
+		recipientName: to.name,
 		paragraphs: [
 			`A ${name} account was linked to yours and signs in to it from now on.`,
 			"If it was not you, remove it on your profile and set a new password.",

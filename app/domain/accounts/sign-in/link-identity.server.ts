@@ -1,8 +1,8 @@
-import { refusedBy } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import type { ProviderAccount } from "../providers";
 import type { SignedInUser } from "../rules";
-import { linkStatements, userOfIdentity } from "./identities.server";
+import { buildLinkStatements, findUserByIdentity } from "./identities.server";
 
 export type LinkIdentityResult =
 	| { ok: true }
@@ -15,12 +15,12 @@ export async function linkIdentity(
 	account: ProviderAccount,
 ): Promise<LinkIdentityResult> {
 	try {
-		await needs.db.batch([...linkStatements(needs, user, account)]);
+		await needs.db.batch([...buildLinkStatements(needs, user, account)]);
 		return { ok: true };
 	} catch (error) {
-		const refused = refusedBy(error) ?? "";
-		if (!refused.startsWith("identities.")) throw error;
-		const owner = await userOfIdentity(needs.db, account);
+		const constraint = getViolatedConstraint(error) ?? "";
+		if (!constraint.startsWith("identities.")) throw error;
+		const owner = await findUserByIdentity(needs.db, account);
 		if (owner?.id === user.id) return { ok: true };
 		const reason = owner ? "credential-already-in-use" : "provider-already-linked";
 		return { ok: false, reason };

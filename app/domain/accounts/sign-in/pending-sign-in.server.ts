@@ -1,17 +1,17 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
-import { type NewSession, stillEnteredBy } from "../sessions/sessions.server";
+import { canStillSignIn, type NewSession } from "../sessions/sessions.server";
 import { pendingSignIns, users } from "../tables.server";
-import { factorsOf } from "../two-factor/queries.server";
-import { type FactorKind, PENDING_SIGN_IN_MS, TRIES_A_SIGN_IN } from "../two-factor-rules";
+import { listEnabledFactors } from "../two-factor/queries.server";
+import { type FactorKind, MAX_TRIES_PER_SIGN_IN, PENDING_SIGN_IN_MS } from "../two-factor-rules";
 
 /** A sign-in that waits for its second proof may still be finished: in time, and with tries left. */
-export const stillPending = (secret: string, at: number) =>
+export const isPendingSignIn = (secret: string, at: number) =>
 	and(
 		eq(pendingSignIns.secretHash, hashSecret(secret)),
 		gt(pendingSignIns.expiresAt, at),
-		lt(pendingSignIns.tries, TRIES_A_SIGN_IN),
+		lt(pendingSignIns.tries, MAX_TRIES_PER_SIGN_IN),
 	);
 
 /**
@@ -38,14 +38,14 @@ export async function startPendingSignIn(
 					verifiedAt: sql<null>`null`.as("verified_at"),
 				})
 				.from(users)
-				.where(stillEnteredBy(userId, passwordHash)),
+				.where(canStillSignIn(userId, passwordHash)),
 		)
 		.returning({ secretHash: pendingSignIns.secretHash });
 	return started.length > 0 ? secret : null;
 }
 
 /** Whose sign-in waits; null when it is over, or the account is disabled. */
-export async function whoIsWaiting(
+export async function findPendingSignInUser(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,
 ): Promise<string | null> {
@@ -53,21 +53,21 @@ export async function whoIsWaiting(
 		.select({ userId: pendingSignIns.userId })
 		.from(pendingSignIns)
 		.innerJoin(users, eq(users.id, pendingSignIns.userId))
-		.where(and(stillPending(secret, now()), isNull(users.disabledAt)));
+		.where(and(isPendingSignIn(secret, now()), isNull(users.disabledAt)));
 	return pending?.userId ?? null;
 }
 
 /** Whose sign-in waits, and which factors the account has; null when it is over, or the account is disabled. */
-export async function factorsAskedFor(
+export async function findPendingSignInFactors(
 	needs: Pick<Platform, "db" | "now">,
 	secret: string,
 ): Promise<{ userId: string; factors: FactorKind[] } | null> {
-	const userId = await whoIsWaiting(needs, secret);
-	return userId === null ? null : { userId, factors: await factorsOf(needs.db, userId) };
+	const userId = await findPendingSignInUser(needs, secret);
+	return userId === null ? null : { userId, factors: await listEnabledFactors(needs.db, userId) };
 }
 
 /** Ends the wait for a second proof: whoever wants to sign in starts again. */
-export async function dropPendingSignIn(
+export async function deletePendingSignIn(
 	{ db }: Pick<Platform, "db">,
 	secret: string,
 ): Promise<void> {

@@ -2,20 +2,20 @@ import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import { hashCode } from "~/platform/crypto/one-time-codes.server";
 import { hashSecret } from "~/platform/ids.server";
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { userByEmail } from "../queries.server";
-import { SIGN_IN_MAIL_PAUSE_MS } from "../rules";
-import { mailSignIns, users } from "../tables.server";
+import { findUserByEmail } from "../queries.server";
+import { EMAIL_SIGN_IN_PAUSE_MS } from "../rules";
+import { emailSignIns, users } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "newCode" | "settings">;
 
-export type MailSignInRequest = {
+export type EmailSignInRequest = {
 	email: string;
 	/** A secret of the browser that asks: the code works with it alone. */
-	request: string;
+	browserSecret: string;
 	remembered: boolean;
 	/** The page to go on to, a path of ours. */
 	returnTo: string;
@@ -23,23 +23,23 @@ export type MailSignInRequest = {
 
 type Secrets = { link: string; code: string };
 
-const NOBODY = { id: "", name: "" };
+const UNKNOWN_USER = { id: "", name: "" };
 
 /**
  * Mails a link and a code of six digits that sign in, and makes older ones void. It does and tells the same for an
  * address without an account, a disabled one, and one that had such a mail within the last minute: they get none.
  */
-export async function requestMailSignIn(needs: Needs, asked: MailSignInRequest): Promise<void> {
+export async function requestEmailSignIn(needs: Needs, request: EmailSignInRequest): Promise<void> {
 	const { db, now, newId, newSecret, newCode, settings } = needs;
-	const user = (await userByEmail(db, asked.email))?.user ?? NOBODY;
+	const user = (await findUserByEmail(db, request.email))?.user ?? UNKNOWN_USER;
 	const secrets = { link: newSecret(), code: newCode() };
 	const at = now();
-	const mail = signInMail(settings, { name: user.name, email: asked.email }, secrets);
+	const mail = buildSignInMail(settings, { name: user.name, email: request.email }, secrets);
 	await db.batch([
-		replaceMail(needs, user.id, asked, secrets, at),
+		replaceEmailSignIn(needs, user.id, request, secrets, at),
 		queueMail(
 			db,
-			{ ...mail, id: newId(), now: at, expiresAt: at + settings.mailSignInMs },
+			{ ...mail, id: newId(), now: at, expiresAt: at + settings.emailSignInMs },
 			sql`changes() > 0`,
 		),
 		auditLastChange(db, {
@@ -55,63 +55,65 @@ export async function requestMailSignIn(needs: Needs, asked: MailSignInRequest):
 }
 
 /** For nobody the SELECT finds no row; within the pause the ON CONFLICT changes none. Then nothing is mailed. */
-function replaceMail(
+function replaceEmailSignIn(
 	{ db, settings }: Needs,
 	userId: string,
-	{ request, remembered, returnTo }: MailSignInRequest,
+	{ browserSecret, remembered, returnTo }: EmailSignInRequest,
 	{ link, code }: Secrets,
 	at: number,
 ) {
-	const requestHash = hashSecret(request);
-	const known = db
+	const browserSecretHash = hashSecret(browserSecret);
+	const newSignIn = db
 		.select({
 			userId: users.id,
 			tokenHash: sql<string>`${hashSecret(link)}`.as("token_hash"),
-			requestHash: sql<string>`${requestHash}`.as("request_hash"),
-			codeHash: sql<string>`${hashCode(settings.cookieSecret, code, requestHash)}`.as("code_hash"),
+			browserSecretHash: sql<string>`${browserSecretHash}`.as("request_hash"),
+			codeHash: sql<string>`${hashCode(settings.cookieSecret, code, browserSecretHash)}`.as(
+				"code_hash",
+			),
 			email: users.email,
 			remembered: sql<boolean>`${remembered ? 1 : 0}`.as("remembered"),
 			returnTo: sql<string>`${returnTo}`.as("return_to"),
 			wrongCodes: sql<number>`0`.as("wrong_codes"),
 			createdAt: sql<number>`${at}`.as("created_at"),
-			expiresAt: sql<number>`${at + settings.mailSignInMs}`.as("expires_at"),
+			expiresAt: sql<number>`${at + settings.emailSignInMs}`.as("expires_at"),
 			spentAt: sql<null>`null`.as("spent_at"),
 		})
 		.from(users)
 		.where(and(eq(users.id, userId), isNull(users.disabledAt)));
 	return db
-		.insert(mailSignIns)
-		.select(known)
+		.insert(emailSignIns)
+		.select(newSignIn)
 		.onConflictDoUpdate({
-			target: mailSignIns.userId,
+			target: emailSignIns.userId,
 			set: {
 				tokenHash: sql`excluded.token_hash`,
-				requestHash: sql`excluded.request_hash`,
+				browserSecretHash: sql`excluded.request_hash`,
 				codeHash: sql`excluded.code_hash`,
 				email: sql`excluded.email`,
 				remembered: sql`excluded.remembered`,
 				returnTo: sql`excluded.return_to`,
 				wrongCodes: 0,
 				createdAt: at,
-				expiresAt: at + settings.mailSignInMs,
+				expiresAt: at + settings.emailSignInMs,
 				spentAt: null,
 			},
-			setWhere: lte(mailSignIns.createdAt, at - SIGN_IN_MAIL_PAUSE_MS),
+			setWhere: lte(emailSignIns.createdAt, at - EMAIL_SIGN_IN_PAUSE_MS),
 		});
 }
 
-function signInMail(
-	{ shopName, origin, mailSignInMs }: Platform["settings"],
+function buildSignInMail(
+	{ shopName, origin, emailSignInMs }: Platform["settings"],
 	to: { name: string; email: string },
 	{ link, code }: Secrets,
 ): Mail {
-	return actionMail({
+	return composeMail({
 		shopName,
 		to: to.email,
 		subject: `Log in to ${shopName}`,
-		greets: to.name,
+		recipientName: to.name,
 		paragraphs: [
-			`Press the button to log in, in any browser, or type the code on the page where you asked for it. Both work for ${mailSignInMs / 60_000} minutes, once; a newer mail makes them void.`,
+			`Press the button to log in, in any browser, or type the code on the page where you asked for it. Both work for ${emailSignInMs / 60_000} minutes, once; a newer mail makes them void.`,
 			"If you did not ask for this, ignore this mail: nobody gets in without it. Tell nobody the code.",
 		],
 		preheader: "A button, or a code to type, and you are in.",

@@ -2,12 +2,15 @@ import { and, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { hashCode } from "~/platform/crypto/one-time-codes.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
-import { type Turn, writeUnlessChanged } from "~/platform/rate-limit/rate-limit.server";
-import { auditOwn } from "../audit-own-account.server";
-import { endGrantsBesideMail } from "../end-grants.server";
-import { WRONG_CODES_ALLOWED } from "../rules";
-import { identities, mailSignIns, passwordResets, sessions, users } from "../tables.server";
-import { forgetFactors } from "../two-factor/queries.server";
+import {
+	type RateLimitResult,
+	touchCounterUnlessChanged,
+} from "~/platform/rate-limit/rate-limit.server";
+import { auditOwnAccount } from "../audit-own-account.server";
+import { deleteGrantsExceptEmailSignIn } from "../end-grants.server";
+import { MAX_WRONG_CODES } from "../rules";
+import { emailSignIns, identities, passwordResets, sessions, users } from "../tables.server";
+import { deleteFactors } from "../two-factor/queries.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -15,36 +18,39 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
  * What shows that a mail was read: its link, or its code together with the secret of the browser that asked and the turn at
  * which it was typed.
  */
-export type MailProof =
+export type EmailSignInCredential =
 	| { link: string }
-	| { code: string; request: string; turn: Turn & { ok: true } };
+	| { code: string; browserSecret: string; rateLimit: RateLimitResult & { ok: true } };
 
 /** Who a mail signs in, and what they chose when they asked for it. */
-export type MailSignIn = {
+export type EmailSignIn = {
 	userId: string;
 	remembered: boolean;
 	/** The page to go on to, a path of ours. */
 	returnTo: string;
 	/** Whether the account had a password that ended, because nobody had proven its address. */
-	passwordEnded: boolean;
+	isPasswordRemoved: boolean;
 	/** The account's when the mail was spent: a password that is changed after it opens no session (`startSession`). */
 	passwordHash: string | null;
 };
 
 /** The row that a proof speaks of, whether its code is right or wrong. */
-const meant = (proof: MailProof, at: number) =>
+const matchesCredential = (credential: EmailSignInCredential, at: number) =>
 	and(
-		"link" in proof
-			? eq(mailSignIns.tokenHash, hashSecret(proof.link))
+		"link" in credential
+			? eq(emailSignIns.tokenHash, hashSecret(credential.link))
 			: and(
-					eq(mailSignIns.requestHash, hashSecret(proof.request)),
-					lt(mailSignIns.wrongCodes, WRONG_CODES_ALLOWED),
+					eq(emailSignIns.browserSecretHash, hashSecret(credential.browserSecret)),
+					lt(emailSignIns.wrongCodes, MAX_WRONG_CODES),
 				),
-		isNull(mailSignIns.spentAt),
-		gt(mailSignIns.expiresAt, at),
+		isNull(emailSignIns.spentAt),
+		gt(emailSignIns.expiresAt, at),
 	);
 
-async function accountOf({ db, now }: Pick<Platform, "db" | "now">, proof: MailProof) {
+async function findAccount(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	credential: EmailSignInCredential,
+) {
 	const [account] = await db
 		.select({
 			id: users.id,
@@ -52,18 +58,24 @@ async function accountOf({ db, now }: Pick<Platform, "db" | "now">, proof: MailP
 			passwordHash: users.passwordHash,
 			emailVerifiedAt: users.emailVerifiedAt,
 		})
-		.from(mailSignIns)
-		.innerJoin(users, eq(users.id, mailSignIns.userId))
-		.where(and(meant(proof, now()), eq(mailSignIns.email, users.email), isNull(users.disabledAt)));
+		.from(emailSignIns)
+		.innerJoin(users, eq(users.id, emailSignIns.userId))
+		.where(
+			and(
+				matchesCredential(credential, now()),
+				eq(emailSignIns.email, users.email),
+				isNull(users.disabledAt),
+			),
+		);
 	return account ?? null;
 }
 
 /** The address whose account a mailed link would sign in to, without spending it; null when it is unknown, used, replaced or too old. */
-export async function mailSignInOf(
+export async function findEmailSignInAddress(
 	needs: Pick<Platform, "db" | "now">,
 	link: string,
 ): Promise<string | null> {
-	return (await accountOf(needs, { link }))?.email ?? null;
+	return (await findAccount(needs, { link }))?.email ?? null;
 }
 
 /**
@@ -74,65 +86,75 @@ export async function mailSignInOf(
  * Each statement asks for itself, so that of many uses at once one alone counts. A wrong code for an address without an
  * account reads and writes as much as for one that has one.
  */
-export async function signInByMail(needs: Needs, proof: MailProof): Promise<MailSignIn | null> {
+export async function signInByEmail(
+	needs: Needs,
+	credential: EmailSignInCredential,
+): Promise<EmailSignIn | null> {
 	const { db, now, newId, settings } = needs;
-	const account = await accountOf(needs, proof);
+	const account = await findAccount(needs, credential);
 	const at = now();
 	const codeHash =
-		"code" in proof
-			? hashCode(settings.cookieSecret, proof.code, hashSecret(proof.request))
+		"code" in credential
+			? hashCode(settings.cookieSecret, credential.code, hashSecret(credential.browserSecret))
 			: undefined;
-	const proven = and(meant(proof, at), codeHash ? eq(mailSignIns.codeHash, codeHash) : undefined);
+	const isVerified = and(
+		matchesCredential(credential, at),
+		codeHash ? eq(emailSignIns.codeHash, codeHash) : undefined,
+	);
 	const owner = db
-		.select({ id: mailSignIns.userId })
-		.from(mailSignIns)
-		.innerJoin(users, eq(users.id, mailSignIns.userId))
-		.where(and(proven, eq(mailSignIns.email, users.email), isNull(users.disabledAt)));
+		.select({ id: emailSignIns.userId })
+		.from(emailSignIns)
+		.innerJoin(users, eq(users.id, emailSignIns.userId))
+		.where(and(isVerified, eq(emailSignIns.email, users.email), isNull(users.disabledAt)));
 	const justSpent = db
-		.select({ id: mailSignIns.userId })
-		.from(mailSignIns)
-		.where(and(eq(mailSignIns.userId, account?.id ?? ""), eq(mailSignIns.spentAt, at)));
-	const unproven = db
+		.select({ id: emailSignIns.userId })
+		.from(emailSignIns)
+		.where(and(eq(emailSignIns.userId, account?.id ?? ""), eq(emailSignIns.spentAt, at)));
+	const unverified = db
 		.select({ id: users.id })
 		.from(users)
 		.where(and(isNull(users.emailVerifiedAt), inArray(users.id, justSpent)));
-	const spender = db
+	const passwordHashQuery = db
 		.select({ passwordHash: users.passwordHash })
 		.from(users)
-		.where(eq(users.id, mailSignIns.userId));
+		.where(eq(users.id, emailSignIns.userId));
 	const [spent] = await db.batch([
 		db
-			.update(mailSignIns)
+			.update(emailSignIns)
 			.set({ spentAt: at })
-			.where(and(proven, inArray(mailSignIns.userId, owner)))
+			.where(and(isVerified, inArray(emailSignIns.userId, owner)))
 			.returning({
-				userId: mailSignIns.userId,
-				remembered: mailSignIns.remembered,
-				returnTo: mailSignIns.returnTo,
-				passwordHash: sql<string | null>`(${spender})`,
+				userId: emailSignIns.userId,
+				remembered: emailSignIns.remembered,
+				returnTo: emailSignIns.returnTo,
+				passwordHash: sql<string | null>`(${passwordHashQuery})`,
 			}),
-		auditOwn({ db, newId }, account?.id ?? "", "user.sign-in-by-mail", at),
-		db.delete(identities).where(inArray(identities.userId, unproven)),
-		db.delete(sessions).where(inArray(sessions.userId, unproven)),
-		db.delete(passwordResets).where(inArray(passwordResets.userId, unproven)),
-		...forgetFactors(db, unproven),
-		...endGrantsBesideMail(db, unproven),
+		auditOwnAccount({ db, newId }, account?.id ?? "", "user.sign-in-by-mail", at),
+		db.delete(identities).where(inArray(identities.userId, unverified)),
+		db.delete(sessions).where(inArray(sessions.userId, unverified)),
+		db.delete(passwordResets).where(inArray(passwordResets.userId, unverified)),
+		...deleteFactors(db, unverified),
+		...deleteGrantsExceptEmailSignIn(db, unverified),
 		db
 			.update(users)
 			.set({ passwordHash: null, emailVerifiedAt: at })
-			.where(inArray(users.id, unproven)),
+			.where(inArray(users.id, unverified)),
 		db
-			.update(mailSignIns)
-			.set({ wrongCodes: sql`${mailSignIns.wrongCodes} + 1` })
-			.where(codeHash ? and(meant(proof, at), ne(mailSignIns.codeHash, codeHash)) : sql`0`),
-		...("code" in proof ? [writeUnlessChanged(needs, proof.turn)] : []),
+			.update(emailSignIns)
+			.set({ wrongCodes: sql`${emailSignIns.wrongCodes} + 1` })
+			.where(
+				codeHash
+					? and(matchesCredential(credential, at), ne(emailSignIns.codeHash, codeHash))
+					: sql`0`,
+			),
+		...("code" in credential ? [touchCounterUnlessChanged(needs, credential.rateLimit)] : []),
 	]);
-	const [entry] = spent;
-	if (!entry || !account) return null;
-	const isUnproven = account.emailVerifiedAt === null;
+	const [signIn] = spent;
+	if (!signIn || !account) return null;
+	const wasUnverified = account.emailVerifiedAt === null;
 	return {
-		...entry,
-		passwordHash: isUnproven ? null : entry.passwordHash,
-		passwordEnded: isUnproven && account.passwordHash !== null,
+		...signIn,
+		passwordHash: wasUnverified ? null : signIn.passwordHash,
+		isPasswordRemoved: wasUnverified && account.passwordHash !== null,
 	};
 }

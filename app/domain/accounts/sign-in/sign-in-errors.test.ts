@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SIGN_IN_ERRORS, signInSentence } from "./sign-in-errors";
+import { getSignInErrorMessage, SIGN_IN_ERRORS } from "./sign-in-errors";
 
 /** The codes of the specification's section 8. */
 const SPECIFIED = [
@@ -28,12 +28,12 @@ test.each(SPECIFIED)("%s has its case, its sentence and its status", (code) => {
 	const { when, status } = SIGN_IN_ERRORS[code];
 	expect(when).toMatch(/^[A-Z].+\.$/);
 	expect(status).toBeGreaterThanOrEqual(400);
-	const sentence = signInSentence(code, "Google");
-	expect(sentence).toMatch(/^[A-Z].+\.$/);
-	expect(sentence).not.toMatch(/[{}]/);
+	const message = getSignInErrorMessage(code, "Google");
+	expect(message).toMatch(/^[A-Z].+\.$/);
+	expect(message).not.toMatch(/[{}]/);
 });
 
 test("an unknown address and a wrong password share sentence and status", () => {
 	const { "user-not-found": unknown, "wrong-password": wrong } = SIGN_IN_ERRORS;
-	expect([unknown.says, unknown.status]).toEqual([wrong.says, wrong.status]);
+	expect([unknown.message, unknown.status]).toEqual([wrong.message, wrong.status]);
 });

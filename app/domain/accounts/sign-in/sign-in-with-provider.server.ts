@@ -1,17 +1,22 @@
 import { eq } from "drizzle-orm";
-import { refusedBy } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
-import { verificationStatements } from "../email/send-verification-mail.server";
-import { endGrants } from "../end-grants.server";
+import { buildVerificationStatements } from "../email/send-verification-mail.server";
+import { deleteGrants } from "../end-grants.server";
 import type { ProviderAccount } from "../providers";
-import { userByEmail } from "../queries.server";
+import { findUserByEmail } from "../queries.server";
 import type { SignedInUser } from "../rules";
 import { identities, passwordResets, sessions, users } from "../tables.server";
-import { forgetFactors } from "../two-factor/queries.server";
-import { identitiesOf, insertIdentity, linkStatements, userOfIdentity } from "./identities.server";
+import { deleteFactors } from "../two-factor/queries.server";
+import {
+	buildInsertIdentityStatements,
+	buildLinkStatements,
+	findUserByIdentity,
+	listIdentities,
+} from "./identities.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
-type Known = ProviderAccount & { email: string };
+type ProviderAccountWithEmail = ProviderAccount & { email: string };
 
 export type ProviderSignInResult =
 	| { ok: true; userId: string; needsVerification: boolean }
@@ -21,7 +26,7 @@ export type ProviderSignInResult =
 	  };
 
 /** What D1 refuses when another request made the same account or link in between. */
-const RACES = new Set([
+const RACE_CONSTRAINTS = new Set([
 	"users.email",
 	"identities.provider, identities.subject",
 	"identities.user_id, identities.provider",
@@ -38,14 +43,14 @@ export async function signInWithProvider(
 	returnTo?: string,
 ): Promise<ProviderSignInResult> {
 	try {
-		return await signInOnce(needs, account, returnTo);
+		return await attemptSignIn(needs, account, returnTo);
 	} catch (error) {
-		if (!RACES.has(refusedBy(error) ?? "")) throw error;
-		return signInOnce(needs, account, returnTo);
+		if (!RACE_CONSTRAINTS.has(getViolatedConstraint(error) ?? "")) throw error;
+		return attemptSignIn(needs, account, returnTo);
 	}
 }
 
-async function signInOnce(
+async function attemptSignIn(
 	needs: Needs,
 	account: ProviderAccount,
 	returnTo: string | undefined,
@@ -54,39 +59,43 @@ async function signInOnce(
 	const { email } = account;
 	// The address is looked up before the link: an account and its link are made in one batch, so whoever sees an account that
 	// another return of the same person has just made sees the link as well.
-	const found = email === null ? null : await userByEmail(db, email);
-	const linked = await userOfIdentity(db, account);
+	const existing = email === null ? null : await findUserByEmail(db, email);
+	const linked = await findUserByIdentity(db, account);
 	if (linked) {
 		if (linked.disabledAt !== null) return { ok: false, reason: "user-disabled" };
 		return { ok: true, userId: linked.id, needsVerification: false };
 	}
 	if (email === null) return { ok: false, reason: "missing-email" };
-	const known: Known = { ...account, email };
-	if (!found) {
-		const [user, statements] = newAccount(needs, known, returnTo);
+	const accountWithEmail: ProviderAccountWithEmail = { ...account, email };
+	if (!existing) {
+		const [user, statements] = buildNewAccountStatements(needs, accountWithEmail, returnTo);
 		await db.batch([...statements]);
-		return { ok: true, userId: user.id, needsVerification: !known.emailVerified };
+		return { ok: true, userId: user.id, needsVerification: !accountWithEmail.emailVerified };
 	}
-	if (!known.emailVerified)
+	if (!accountWithEmail.emailVerified)
 		return { ok: false, reason: "account-exists-with-different-credential" };
-	if (found.disabled) return { ok: false, reason: "user-disabled" };
-	const signedIn = { ok: true, userId: found.user.id, needsVerification: false } as const;
-	if (!found.user.verified) {
-		await db.batch([...takeOver(needs, found.user, known)]);
-		return signedIn;
+	if (existing.isDisabled) return { ok: false, reason: "user-disabled" };
+	const result = { ok: true, userId: existing.user.id, needsVerification: false } as const;
+	if (!existing.user.verified) {
+		await db.batch([...buildTakeoverStatements(needs, existing.user, accountWithEmail)]);
+		return result;
 	}
-	const others = await identitiesOf(db, found.user.id);
-	if (others.some(({ provider }) => provider === known.provider)) {
+	const others = await listIdentities(db, existing.user.id);
+	if (others.some(({ provider }) => provider === accountWithEmail.provider)) {
 		// It may be this very one, linked a moment ago by another tab.
-		const linked = await userOfIdentity(db, known);
-		if (linked) return signedIn;
+		const linked = await findUserByIdentity(db, accountWithEmail);
+		if (linked) return result;
 		return { ok: false, reason: "account-exists-with-different-credential" };
 	}
-	await db.batch([...linkStatements(needs, found.user, known)]);
-	return signedIn;
+	await db.batch([...buildLinkStatements(needs, existing.user, accountWithEmail)]);
+	return result;
 }
 
-function newAccount(needs: Needs, account: Known, returnTo: string | undefined) {
+function buildNewAccountStatements(
+	needs: Needs,
+	account: ProviderAccountWithEmail,
+	returnTo: string | undefined,
+) {
 	const { db, now, newId } = needs;
 	const { email, emailVerified } = account;
 	const at = now();
@@ -96,8 +105,8 @@ function newAccount(needs: Needs, account: Known, returnTo: string | undefined) 
 		user,
 		[
 			db.insert(users).values({ ...user, role: "customer", emailVerifiedAt, createdAt: at }),
-			...insertIdentity(needs, user.id, account),
-			...(emailVerified ? [] : verificationStatements(needs, user, returnTo)),
+			...buildInsertIdentityStatements(needs, user.id, account),
+			...(emailVerified ? [] : buildVerificationStatements(needs, user, returnTo)),
 		],
 	] as const;
 }
@@ -106,20 +115,24 @@ function newAccount(needs: Needs, account: Known, returnTo: string | undefined) 
  * Gives an account whose address nobody had proven to the one who has. Whoever signed up with it may be a
  * squatter: their password, sessions, links and second factors end.
  */
-function takeOver(needs: Needs, { id }: SignedInUser, account: Known) {
+function buildTakeoverStatements(
+	needs: Needs,
+	{ id }: SignedInUser,
+	account: ProviderAccountWithEmail,
+) {
 	const { db, now } = needs;
 	const at = now();
-	const taken = db.select({ id: users.id }).from(users).where(eq(users.id, id));
+	const userIds = db.select({ id: users.id }).from(users).where(eq(users.id, id));
 	return [
 		db.delete(sessions).where(eq(sessions.userId, id)),
 		db.delete(identities).where(eq(identities.userId, id)),
 		db.delete(passwordResets).where(eq(passwordResets.userId, id)),
-		...forgetFactors(db, taken),
-		...endGrants(db, taken),
+		...deleteFactors(db, userIds),
+		...deleteGrants(db, userIds),
 		db
 			.update(users)
 			.set({ passwordHash: null, emailVerifiedAt: at, name: account.name })
 			.where(eq(users.id, id)),
-		...insertIdentity(needs, id, account),
+		...buildInsertIdentityStatements(needs, id, account),
 	] as const;
 }

@@ -1,10 +1,10 @@
-import { hashPassword, passwordFits } from "~/platform/crypto/passwords.server";
-import { refusedBy } from "~/platform/d1/database.server";
+import { hashPassword, verifyPassword } from "~/platform/crypto/passwords.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
-import { verificationStatements } from "../email/send-verification-mail.server";
+import { buildVerificationStatements } from "../email/send-verification-mail.server";
 import type { SignUpInput } from "../input";
-import { userByEmail } from "../queries.server";
-import { SIGN_UP_AGAIN_MS } from "../rules";
+import { findUserByEmail } from "../queries.server";
+import { REPEATED_SIGN_UP_MS } from "../rules";
 import { users } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
@@ -30,20 +30,20 @@ export async function signUp(
 	try {
 		await db.batch([
 			db.insert(users).values({ ...user, role: "customer", passwordHash, createdAt: at }),
-			...verificationStatements(needs, user, returnTo),
+			...buildVerificationStatements(needs, user, returnTo),
 		]);
 	} catch (error) {
-		if (refusedBy(error) !== "users.email") throw error;
-		return signUpAgain(needs, input);
+		if (getViolatedConstraint(error) !== "users.email") throw error;
+		return resumeSignUp(needs, input);
 	}
 	return { ok: true, userId: user.id };
 }
 
-async function signUpAgain(needs: Needs, { email, password }: SignUpInput): Promise<SignUpResult> {
-	const made = await userByEmail(needs.db, email);
-	const isNew = made !== null && needs.now() - made.createdAt < SIGN_UP_AGAIN_MS;
-	if (!isNew || made.disabled || !(await passwordFits(password, made.passwordHash))) {
+async function resumeSignUp(needs: Needs, { email, password }: SignUpInput): Promise<SignUpResult> {
+	const existing = await findUserByEmail(needs.db, email);
+	const isNew = existing !== null && needs.now() - existing.createdAt < REPEATED_SIGN_UP_MS;
+	if (!isNew || existing.isDisabled || !(await verifyPassword(password, existing.passwordHash))) {
 		return { ok: false, reason: "email-already-in-use" };
 	}
-	return { ok: true, userId: made.user.id };
+	return { ok: true, userId: existing.user.id };
 }

@@ -1,11 +1,11 @@
 import { and, eq, exists, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
+import { auditOwnAccount } from "../audit-own-account.server";
 import type { Provider } from "../providers";
 import { identities, users } from "../tables.server";
 
-const others = alias(identities, "others");
+const otherIdentities = alias(identities, "others");
 
 /**
  * Takes a provider's account off a user's. False when none is linked, or when it is the last way to sign in: the
@@ -20,10 +20,10 @@ export async function unlinkIdentity(
 		.select({ one: sql`1` })
 		.from(users)
 		.where(and(eq(users.id, userId), isNotNull(users.passwordHash)));
-	const another = db
+	const otherProvider = db
 		.select({ one: sql`1` })
-		.from(others)
-		.where(and(eq(others.userId, userId), ne(others.provider, provider)));
+		.from(otherIdentities)
+		.where(and(eq(otherIdentities.userId, userId), ne(otherIdentities.provider, provider)));
 	const [removed] = await db.batch([
 		db
 			.delete(identities)
@@ -31,11 +31,11 @@ export async function unlinkIdentity(
 				and(
 					eq(identities.userId, userId),
 					eq(identities.provider, provider),
-					or(exists(password), exists(another)),
+					or(exists(password), exists(otherProvider)),
 				),
 			)
 			.returning({ provider: identities.provider }),
-		auditOwn({ db, newId }, userId, `user.unlink-${provider}`, now(), { before: provider }),
+		auditOwnAccount({ db, newId }, userId, `user.unlink-${provider}`, now(), { before: provider }),
 	]);
 	return removed.length > 0;
 }

@@ -1,38 +1,38 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import {
-	type PasskeyProof,
-	type PasskeyRefused,
-	usePasskeyOf,
+	type PasskeyAuthentication,
+	type PasskeyErrorReason,
+	verifyPasskeyForUser,
 } from "../passkeys/verify-passkey.server";
 import { pendingSignIns, users } from "../tables.server";
-import { useRecoveryCode } from "../two-factor/consume-recovery-code.server";
+import { consumeRecoveryCode } from "../two-factor/consume-recovery-code.server";
 import {
-	type CodeRefused,
-	checkSecondProof,
-	type SecondProof,
+	type FactorCode,
+	type FactorCodeErrorReason,
+	verifyFactorCode,
 } from "../two-factor/verify-factor-code.server";
-import { TRIES_A_SIGN_IN } from "../two-factor-rules";
-import { stillPending } from "./pending-sign-in.server";
+import { MAX_TRIES_PER_SIGN_IN } from "../two-factor-rules";
+import { isPendingSignIn } from "./pending-sign-in.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /** What finishes a sign-in: a code of a factor, a passkey, or a recovery code in their place. */
-export type SignInProof = SecondProof | PasskeyProof | { recoveryCode: string };
+export type SecondFactorCredential = FactorCode | PasskeyAuthentication | { recoveryCode: string };
 
-export type PassSecondStepResult =
+export type VerifySecondFactorResult =
 	| { ok: true; userId: string; remembered: boolean }
-	| { ok: false; reason: CodeRefused | PasskeyRefused | "sign-in-over" };
+	| { ok: false; reason: FactorCodeErrorReason | PasskeyErrorReason | "sign-in-over" };
 
 /**
  * Verifies the second factor of a pending sign-in and says whose it is; `startSession` ends it with the session that it opens.
  * Each code or passkey counts as a try before it is checked. The fifth wrong one ends the sign-in, as ten minutes do.
  */
-export async function passSecondStep(
+export async function verifySecondFactor(
 	needs: Needs,
 	secret: string,
-	proof: SignInProof,
-): Promise<PassSecondStepResult> {
+	credential: SecondFactorCredential,
+): Promise<VerifySecondFactorResult> {
 	const { db, now } = needs;
 	const enabled = db
 		.select({ one: sql`1` })
@@ -41,23 +41,30 @@ export async function passSecondStep(
 	const [pending] = await db
 		.update(pendingSignIns)
 		.set({ tries: sql`${pendingSignIns.tries} + 1` })
-		.where(and(stillPending(secret, now()), exists(enabled)))
+		.where(and(isPendingSignIn(secret, now()), exists(enabled)))
 		.returning();
 	if (!pending) return { ok: false, reason: "sign-in-over" };
 	const { userId, remembered, tries } = pending;
 	const checked =
-		pending.verifiedAt === null ? await checkProof(needs, { userId, secret }, proof) : SPENT_BEFORE;
+		pending.verifiedAt === null
+			? await verifyCredential(needs, { userId, secret }, credential)
+			: ALREADY_VERIFIED;
 	if (!checked.ok) {
-		return tries < TRIES_A_SIGN_IN ? checked : { ok: false, reason: "sign-in-over" };
+		return tries < MAX_TRIES_PER_SIGN_IN ? checked : { ok: false, reason: "sign-in-over" };
 	}
 	return { ok: true, userId, remembered };
 }
 
 /** A recovery code was used up for this sign-in, and what came after it failed. */
-const SPENT_BEFORE = { ok: true } as const;
+const ALREADY_VERIFIED = { ok: true } as const;
 
-function checkProof(needs: Needs, waiting: { userId: string; secret: string }, proof: SignInProof) {
-	if ("recoveryCode" in proof) return useRecoveryCode(needs, waiting, proof.recoveryCode);
-	if ("code" in proof) return checkSecondProof(needs, waiting.userId, proof);
-	return usePasskeyOf(needs, waiting.userId, proof);
+function verifyCredential(
+	needs: Needs,
+	pendingSignIn: { userId: string; secret: string },
+	credential: SecondFactorCredential,
+) {
+	if ("recoveryCode" in credential)
+		return consumeRecoveryCode(needs, pendingSignIn, credential.recoveryCode);
+	if ("code" in credential) return verifyFactorCode(needs, pendingSignIn.userId, credential);
+	return verifyPasskeyForUser(needs, pendingSignIn.userId, credential);
 }

@@ -2,22 +2,22 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { hashSecret } from "~/platform/ids.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
+import { auditOwnAccount } from "../audit-own-account.server";
 import { pendingSignIns, recoveryCodes, users } from "../tables.server";
-import { recoveryCodeFrom } from "../two-factor-rules";
-import { secondStepMail } from "./mails.server";
+import { normalizeRecoveryCode } from "../two-factor-rules";
+import { buildTwoFactorMail } from "./mails.server";
 
-export type UseRecoveryCodeResult = { ok: true } | { ok: false; reason: "wrong-code" };
+export type ConsumeRecoveryCodeResult = { ok: true } | { ok: false; reason: "wrong-code" };
 
 /**
  * Uses up a recovery code for a pending sign-in, and tells the owner. The sign-in is verified in the same batch, so that a
  * failure after it does not cost a second code.
  */
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	{ userId, secret }: { userId: string; secret: string },
 	typed: string,
-): Promise<UseRecoveryCodeResult> {
+): Promise<ConsumeRecoveryCodeResult> {
 	const [owner] = await db
 		.select({ email: users.email, name: users.name })
 		.from(users)
@@ -30,16 +30,20 @@ export async function useRecoveryCode(
 			.set({ spentAt: at })
 			.where(
 				and(
-					eq(recoveryCodes.codeHash, hashSecret(recoveryCodeFrom(typed))),
+					eq(recoveryCodes.codeHash, hashSecret(normalizeRecoveryCode(typed))),
 					eq(recoveryCodes.userId, userId),
 					isNull(recoveryCodes.spentAt),
 				),
 			)
 			.returning({ spentAt: recoveryCodes.spentAt }),
-		auditOwn({ db, newId }, userId, "user.use-recovery-code", at),
+		auditOwnAccount({ db, newId }, userId, "user.use-recovery-code", at),
 		queueMail(
 			db,
-			{ ...secondStepMail(settings, owner, { what: "recovery-code-used" }), id: newId(), now: at },
+			{
+				...buildTwoFactorMail(settings, owner, { event: "recovery-code-used" }),
+				id: newId(),
+				now: at,
+			},
 			sql`changes() > 0`,
 		),
 		db

@@ -1,56 +1,71 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
+import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignedInUser } from "../rules";
 import { factors } from "../tables.server";
-import { UNFINISHED_MS } from "../two-factor-rules";
-import { secondStepMail } from "./mails.server";
-import { factorsOf, hasNoOtherFactor } from "./queries.server";
-import { recoveryCodeStatements } from "./recovery-codes.server";
-import { totpStep, unsealTotpKey } from "./totp.server";
+import { UNFINISHED_SETUP_MS } from "../two-factor-rules";
+import { buildTwoFactorMail } from "./mails.server";
+import { hasNoOtherFactor, listEnabledFactors } from "./queries.server";
+import { buildRecoveryCodeStatements } from "./recovery-codes.server";
+import { decryptTotpKey, findTotpStep } from "./totp.server";
 
-export type TurnOnTotpResult = { ok: true } | { ok: false; reason: "not-begun" | "wrong-code" };
+export type EnableTotpResult = { ok: true } | { ok: false; reason: "not-begun" | "wrong-code" };
 
 /**
  * Turns the authenticator app on that somebody has begun to set up, once a code proves that the app has the key. Tells
  * the owner, and makes recovery codes if it is the first factor. Sent twice it is the same as once; refused for a wrong code, and when nothing
  * was begun within the last hour.
  */
-export async function turnOnTotp(
+export async function enableTotp(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: Pick<SignedInUser, "id" | "email" | "name">,
 	code: string,
-): Promise<TurnOnTotpResult> {
+): Promise<EnableTotpResult> {
 	const { db, now, newId, settings } = needs;
 	const at = now();
-	const mine = and(eq(factors.userId, user.id), eq(factors.kind, "totp"));
-	const [begun] = await db
+	const isOwnTotp = and(eq(factors.userId, user.id), eq(factors.kind, "totp"));
+	const [setup] = await db
 		.select()
 		.from(factors)
-		.where(and(mine, or(isNotNull(factors.provenAt), gt(factors.createdAt, at - UNFINISHED_MS))));
-	if (!begun) return { ok: false, reason: "not-begun" };
-	if (begun.provenAt !== null) return { ok: true };
-	const step = totpStep(await unsealTotpKey(needs, user.id, begun.sealedSecret), code, at);
+		.where(
+			and(
+				isOwnTotp,
+				or(isNotNull(factors.verifiedAt), gt(factors.createdAt, at - UNFINISHED_SETUP_MS)),
+			),
+		);
+	if (!setup) return { ok: false, reason: "not-begun" };
+	if (setup.verifiedAt !== null) return { ok: true };
+	const step = findTotpStep(await decryptTotpKey(needs, user.id, setup.encryptedSecret), code, at);
 	if (step === null) return { ok: false, reason: "wrong-code" };
-	const others = (await factorsOf(db, user.id)).some((kind) => kind !== "totp");
-	const told = { what: "on", kind: "totp", others } as const;
-	const turnedOn = sql`changes() > 0`;
-	const [turned] = await db.batch([
+	const hasOtherFactors = (await listEnabledFactors(db, user.id)).some((kind) => kind !== "totp");
+	const change = { event: "on", kind: "totp", hasOtherFactors } as const;
+	const hasChanged = sql`changes() > 0`;
+	const [enabled] = await db.batch([
 		db
 			.update(factors)
-			.set({ provenAt: at, lastStep: step })
+			.set({ verifiedAt: at, lastStep: step })
 			// The key may have been made anew in another tab since.
-			.where(and(mine, isNull(factors.provenAt), eq(factors.sealedSecret, begun.sealedSecret)))
+			.where(
+				and(
+					isOwnTotp,
+					isNull(factors.verifiedAt),
+					eq(factors.encryptedSecret, setup.encryptedSecret),
+				),
+			)
 			.returning({ kind: factors.kind }),
-		auditOwn({ db, newId }, user.id, "user.turn-on-totp", at, { after: "totp" }),
-		queueMail(db, { ...secondStepMail(settings, user, told), id: newId(), now: at }, turnedOn),
-		...(await recoveryCodeStatements(
+		auditOwnAccount({ db, newId }, user.id, "user.turn-on-totp", at, { after: "totp" }),
+		queueMail(
+			db,
+			{ ...buildTwoFactorMail(settings, user, change), id: newId(), now: at },
+			hasChanged,
+		),
+		...(await buildRecoveryCodeStatements(
 			needs,
 			user.id,
-			sql`${turnedOn} and ${hasNoOtherFactor(db, user.id, "totp")}`,
+			sql`${hasChanged} and ${hasNoOtherFactor(db, user.id, "totp")}`,
 		)),
 	]);
-	const isOn = turned.length > 0 || (await factorsOf(db, user.id)).includes("totp");
-	return isOn ? { ok: true } : { ok: false, reason: "wrong-code" };
+	const isEnabled = enabled.length > 0 || (await listEnabledFactors(db, user.id)).includes("totp");
+	return isEnabled ? { ok: true } : { ok: false, reason: "wrong-code" };
 }

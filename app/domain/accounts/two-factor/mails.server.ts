@@ -1,50 +1,56 @@
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "~/platform/platform.server";
 import type { FactorKind } from "../two-factor-rules";
 
-type Told =
+type TwoFactorChange =
 	/** `others`: whether another factor is on beside it. */
-	| { what: "on" | "off"; kind: FactorKind; others: boolean }
-	| { what: "recovery-code-used" }
-	| { what: "new-recovery-codes" }
-	| { what: "too-many-codes" };
+	| { event: "on" | "off"; kind: FactorKind; hasOtherFactors: boolean }
+	| { event: "recovery-code-used" }
+	| { event: "new-recovery-codes" }
+	| { event: "too-many-codes" };
 
 /** What each factor is called within a sentence, and its code. */
-const WORDS: Record<FactorKind, { name: string; code: string }> = {
+const FACTOR_PHRASES: Record<FactorKind, { name: string; code: string }> = {
 	totp: { name: "authenticator app", code: "a code of your authenticator app" },
 	sms: { name: "code by SMS", code: "a code that we send to your phone by SMS" },
 };
 
-type Words = [subject: string, ...paragraphs: string[]];
+type MailText = [subject: string, ...paragraphs: string[]];
 
-function onWords({ kind, others }: { kind: FactorKind; others: boolean }): Words {
-	const [subject, said] = others
+function getEnabledText({
+	kind,
+	hasOtherFactors,
+}: {
+	kind: FactorKind;
+	hasOtherFactors: boolean;
+}): MailText {
+	const [subject, message] = hasOtherFactors
 		? [
 				"Your account has another second step",
-				`From now on ${WORDS[kind].code} finishes signing in to your account, too. Your recovery codes stay as they are.`,
+				`From now on ${FACTOR_PHRASES[kind].code} finishes signing in to your account, too. Your recovery codes stay as they are.`,
 			]
 		: [
 				"Your account asks for a second step now",
-				`Signing in to your account asks for ${WORDS[kind].code} from now on. Keep your recovery codes where you find them without your phone.`,
+				`Signing in to your account asks for ${FACTOR_PHRASES[kind].code} from now on. Keep your recovery codes where you find them without your phone.`,
 			];
 	return [
 		subject,
-		said,
+		message,
 		"If it was not you, somebody else was signed in to your account: write to us at once.",
 	];
 }
 
-function wordsFor(told: Told): Words {
-	switch (told.what) {
+function getMailText(change: TwoFactorChange): MailText {
+	switch (change.event) {
 		case "on":
-			return onWords(told);
+			return getEnabledText(change);
 		case "off":
 			return [
-				told.others
-					? `The ${WORDS[told.kind].name} was taken off your account`
+				change.hasOtherFactors
+					? `The ${FACTOR_PHRASES[change.kind].name} was taken off your account`
 					: "Your account no longer asks for a second step",
-				`The ${WORDS[told.kind].name} was taken off your account.`,
+				`The ${FACTOR_PHRASES[change.kind].name} was taken off your account.`,
 				"If it was not you, set a new password now, log in and turn it on again.",
 			];
 		case "recovery-code-used":
@@ -69,17 +75,17 @@ function wordsFor(told: Told): Words {
 }
 
 /** Tells the owner of an account what became of its second step. */
-export function secondStepMail(
+export function buildTwoFactorMail(
 	{ shopName, origin }: Platform["settings"],
 	to: { email: string; name: string },
-	told: Told,
+	change: TwoFactorChange,
 ): Mail {
-	const [subject, ...paragraphs] = wordsFor(told);
-	return actionMail({
+	const [subject, ...paragraphs] = getMailText(change);
+	return composeMail({
 		shopName,
 		to: to.email,
 		subject,
-		greets: to.name,
+		recipientName: to.name,
 		paragraphs,
 		button: { label: "Account and security", url: `${origin}/account` },
 	});

@@ -19,28 +19,28 @@ import {
 	passkeys,
 	pendingSignIns,
 	recoveryCodes,
-	recoverySheets,
+	unsavedRecoveryCodes,
 	users,
 } from "../tables.server";
-import { type FactorKind, UNFINISHED_MS } from "../two-factor-rules";
-import { totpAddress, unsealTotpKey } from "./totp.server";
+import { type FactorKind, UNFINISHED_SETUP_MS } from "../two-factor-rules";
+import { buildTotpUri, decryptTotpKey } from "./totp.server";
 
 /** Whether the account of a row of `users` in the same query has a second factor on, as a column: 1 or 0. */
-export const hasSecondStep = (db: Db) =>
+export const selectHasTwoFactor = (db: Db) =>
 	sql<number>`${exists(
 		db
 			.select({ one: sql`1` })
 			.from(factors)
-			.where(and(eq(factors.userId, users.id), isNotNull(factors.provenAt))),
+			.where(and(eq(factors.userId, users.id), isNotNull(factors.verifiedAt))),
 	)}`;
 
 /** The second factors of an account that are on; a sign-in asks for one of them. None: the first proof is enough. */
-export async function factorsOf(db: Db, userId: string): Promise<FactorKind[]> {
+export async function listEnabledFactors(db: Db, userId: string): Promise<FactorKind[]> {
 	const rows = await db
 		.select({ kind: factors.kind })
 		.from(factors)
-		.where(and(eq(factors.userId, userId), isNotNull(factors.provenAt)))
-		.orderBy(factors.provenAt);
+		.where(and(eq(factors.userId, userId), isNotNull(factors.verifiedAt)))
+		.orderBy(factors.verifiedAt);
 	return rows.map(({ kind }) => kind);
 }
 
@@ -50,7 +50,9 @@ export function hasNoOtherFactor(db: Db, userId: string, kind: FactorKind) {
 		db
 			.select({ one: sql`1` })
 			.from(factors)
-			.where(and(eq(factors.userId, userId), ne(factors.kind, kind), isNotNull(factors.provenAt))),
+			.where(
+				and(eq(factors.userId, userId), ne(factors.kind, kind), isNotNull(factors.verifiedAt)),
+			),
 	);
 }
 
@@ -61,7 +63,7 @@ export type TotpState =
 	| { state: "on"; since: number };
 
 /** How far the owner of an account is with the authenticator app. A beginning counts for an hour. */
-export async function totpStateOf(
+export async function getTotpState(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	{ id, email }: { id: string; email: string },
 ): Promise<TotpState> {
@@ -69,44 +71,47 @@ export async function totpStateOf(
 		.select()
 		.from(factors)
 		.where(and(eq(factors.userId, id), eq(factors.kind, "totp")));
-	if (!row || (row.provenAt === null && row.createdAt <= needs.now() - UNFINISHED_MS)) {
+	if (!row || (row.verifiedAt === null && row.createdAt <= needs.now() - UNFINISHED_SETUP_MS)) {
 		return { state: "off" };
 	}
-	if (row.provenAt !== null) return { state: "on", since: row.provenAt };
-	const key = await unsealTotpKey(needs, id, row.sealedSecret);
-	return { state: "begun", key, address: totpAddress(needs.settings.shopName, email, key) };
+	if (row.verifiedAt !== null) return { state: "on", since: row.verifiedAt };
+	const key = await decryptTotpKey(needs, id, row.encryptedSecret);
+	return { state: "begun", key, address: buildTotpUri(needs.settings.shopName, email, key) };
 }
 
 /** How many recovery codes of an account still work, and whether they wait to be saved. */
-export async function recoveryCodesLeft(
+export async function getRecoveryCodeStatus(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	userId: string,
-): Promise<{ left: number; unsaved: boolean }> {
-	const [[codes], [sheet]] = await db.batch([
+): Promise<{ remaining: number; isUnsaved: boolean }> {
+	const [[codes], [unsavedCodes]] = await db.batch([
 		db
 			.select({ left: count() })
 			.from(recoveryCodes)
 			.where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.spentAt))),
 		db
-			.select({ id: recoverySheets.id })
-			.from(recoverySheets)
+			.select({ id: unsavedRecoveryCodes.id })
+			.from(unsavedRecoveryCodes)
 			.where(
-				and(eq(recoverySheets.userId, userId), gt(recoverySheets.createdAt, now() - UNFINISHED_MS)),
+				and(
+					eq(unsavedRecoveryCodes.userId, userId),
+					gt(unsavedRecoveryCodes.createdAt, now() - UNFINISHED_SETUP_MS),
+				),
 			),
 	]);
-	return { left: codes?.left ?? 0, unsaved: sheet !== undefined };
+	return { remaining: codes?.left ?? 0, isUnsaved: unsavedCodes !== undefined };
 }
 
 /**
  * The statements that take all second factors off accounts, with what belongs to them, and passkeys, which stand for both
  * steps. `whose` selects the ids of the accounts.
  */
-export function forgetFactors(db: Db, whose: SQLWrapper) {
+export function deleteFactors(db: Db, userIds: SQLWrapper) {
 	return [
-		db.delete(factors).where(inArray(factors.userId, whose)),
-		db.delete(recoveryCodes).where(inArray(recoveryCodes.userId, whose)),
-		db.delete(recoverySheets).where(inArray(recoverySheets.userId, whose)),
-		db.delete(pendingSignIns).where(inArray(pendingSignIns.userId, whose)),
-		db.delete(passkeys).where(inArray(passkeys.userId, whose)),
+		db.delete(factors).where(inArray(factors.userId, userIds)),
+		db.delete(recoveryCodes).where(inArray(recoveryCodes.userId, userIds)),
+		db.delete(unsavedRecoveryCodes).where(inArray(unsavedRecoveryCodes.userId, userIds)),
+		db.delete(pendingSignIns).where(inArray(pendingSignIns.userId, userIds)),
+		db.delete(passkeys).where(inArray(passkeys.userId, userIds)),
 	] as const;
 }

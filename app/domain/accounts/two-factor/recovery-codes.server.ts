@@ -1,64 +1,70 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
-import { seal, unseal } from "~/platform/crypto/encryption.server";
+import { decrypt, encrypt } from "~/platform/crypto/encryption.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
-import { recoveryCodes, recoverySheets } from "../tables.server";
-import { RECOVERY_CODES, UNFINISHED_MS } from "../two-factor-rules";
+import { recoveryCodes, unsavedRecoveryCodes } from "../tables.server";
+import { RECOVERY_CODE_COUNT, UNFINISHED_SETUP_MS } from "../two-factor-rules";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-const sealOf = (userId: string) => ({ label: "recovery codes", owner: userId });
+const createEncryptionContext = (userId: string) => ({ label: "recovery codes", owner: userId });
 
 /**
  * The statements that give an account ten new recovery codes and void the old ones, if `when` holds at that point of
  * the batch. The codes are random ids of 80 bits, so a hash without salt keeps them.
  */
-export async function recoveryCodeStatements(needs: Needs, userId: string, when: SQL) {
+export async function buildRecoveryCodeStatements(needs: Needs, userId: string, when: SQL) {
 	const { db, now, newId, settings } = needs;
 	const at = now();
 	const sheetId = newId();
-	const codes = Array.from({ length: RECOVERY_CODES }, newId);
-	const sealed = await seal(settings.cookieSecret, sealOf(userId), codes.join(" "));
+	const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newId);
+	const encryptedCodes = await encrypt(
+		settings.cookieSecret,
+		createEncryptionContext(userId),
+		codes.join(" "),
+	);
 	const hashes = JSON.stringify(codes.map(hashSecret));
-	const made = sql`exists (select 1 from ${recoverySheets} where ${recoverySheets.id} = ${sheetId})`;
+	const isInserted = sql`exists (select 1 from ${unsavedRecoveryCodes} where ${unsavedRecoveryCodes.id} = ${sheetId})`;
 	return [
 		db
-			.insert(recoverySheets)
-			.select(sql`select ${userId}, ${sheetId}, ${sealed}, ${at} where ${when}`)
+			.insert(unsavedRecoveryCodes)
+			.select(sql`select ${userId}, ${sheetId}, ${encryptedCodes}, ${at} where ${when}`)
 			.onConflictDoUpdate({
-				target: recoverySheets.userId,
-				set: { id: sheetId, sealedCodes: sealed, createdAt: at },
+				target: unsavedRecoveryCodes.userId,
+				set: { id: sheetId, encryptedCodes, createdAt: at },
 			}),
-		db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), made)),
+		db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isInserted)),
 		db
 			.insert(recoveryCodes)
-			.select(sql`select value, ${userId}, ${at}, null from json_each(${hashes}) where ${made}`),
+			.select(
+				sql`select value, ${userId}, ${at}, null from json_each(${hashes}) where ${isInserted}`,
+			),
 	] as const;
 }
 
 /** The recovery codes of an account while their owner has not saved them, an hour at most; null afterwards. */
-export async function unsavedRecoveryCodes(
+export async function findUnsavedRecoveryCodes(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,
 ): Promise<string[] | null> {
-	const [sheet] = await needs.db
-		.select({ sealedCodes: recoverySheets.sealedCodes })
-		.from(recoverySheets)
+	const [unsaved] = await needs.db
+		.select({ sealedCodes: unsavedRecoveryCodes.encryptedCodes })
+		.from(unsavedRecoveryCodes)
 		.where(
 			and(
-				eq(recoverySheets.userId, userId),
-				gt(recoverySheets.createdAt, needs.now() - UNFINISHED_MS),
+				eq(unsavedRecoveryCodes.userId, userId),
+				gt(unsavedRecoveryCodes.createdAt, needs.now() - UNFINISHED_SETUP_MS),
 			),
 		);
-	if (!sheet) return null;
+	if (!unsaved) return null;
 	const secrets = needs.settings.knownCookieSecrets;
-	return (await unseal(secrets, sealOf(userId), sheet.sealedCodes)).split(" ");
+	return (await decrypt(secrets, createEncryptionContext(userId), unsaved.sealedCodes)).split(" ");
 }
 
 /** Forgets how an account's recovery codes read: from now on the shop has their hashes alone. */
-export async function putAwayRecoveryCodes(
+export async function deleteUnsavedRecoveryCodes(
 	{ db }: Pick<Platform, "db">,
 	userId: string,
 ): Promise<void> {
-	await db.delete(recoverySheets).where(eq(recoverySheets.userId, userId));
+	await db.delete(unsavedRecoveryCodes).where(eq(unsavedRecoveryCodes.userId, userId));
 }

@@ -3,11 +3,11 @@ import { bindKeyToPayload, isUnusedKey } from "~/platform/idempotency/bind-key-t
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOwn } from "../audit-own-account.server";
+import { auditOwnAccount } from "../audit-own-account.server";
 import type { SignedInUser } from "../rules";
 import { factors } from "../tables.server";
-import { secondStepMail } from "./mails.server";
-import { recoveryCodeStatements } from "./recovery-codes.server";
+import { buildTwoFactorMail } from "./mails.server";
+import { buildRecoveryCodeStatements } from "./recovery-codes.server";
 
 /**
  * Makes new recovery codes for an account with a second step, voids the old ones, saved or not, and tells the owner. A form
@@ -22,14 +22,18 @@ export async function renewRecoveryCodes(
 	const at = now();
 	const payloadHash = hashPayload(idempotencyKey, user.id);
 	const keyUse = { form: "recovery-codes", sender: user.id, key: idempotencyKey, payloadHash };
-	const isOn = sql`exists (select 1 from ${factors} where ${factors.userId} = ${user.id} and ${factors.provenAt} is not null)`;
-	const wanted = sql`${isOn} and ${isUnusedKey(keyUse, at)}`;
+	const isEnabled = sql`exists (select 1 from ${factors} where ${factors.userId} = ${user.id} and ${factors.verifiedAt} is not null)`;
+	const condition = sql`${isEnabled} and ${isUnusedKey(keyUse, at)}`;
 	await db.batch([
-		...(await recoveryCodeStatements(needs, user.id, wanted)),
-		auditOwn({ db, newId }, user.id, "user.renew-recovery-codes", at),
+		...(await buildRecoveryCodeStatements(needs, user.id, condition)),
+		auditOwnAccount({ db, newId }, user.id, "user.renew-recovery-codes", at),
 		queueMail(
 			db,
-			{ ...secondStepMail(settings, user, { what: "new-recovery-codes" }), id: newId(), now: at },
+			{
+				...buildTwoFactorMail(settings, user, { event: "new-recovery-codes" }),
+				id: newId(),
+				now: at,
+			},
 			sql`changes() > 0`,
 		),
 		bindKeyToPayload(db, keyUse, at),

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
-import { isOpen } from "../phone/check-sms-code.server";
+import { isActiveSmsCode } from "../phone/check-sms-code.server";
 import { type SendSmsCodeResult, sendSmsCode } from "../phone/send-sms-code.server";
 import { factors, smsCodes, users } from "../tables.server";
 
@@ -10,22 +10,22 @@ export type SmsFactor = {
 	phone: string;
 	since: number;
 	/** Whether one has been sent that can still be typed. */
-	codeIsOut: boolean;
+	hasActiveCode: boolean;
 };
 
 /** An account's codes by SMS; null when they are not on. */
-export async function smsFactorOf(
+export async function findSmsFactor(
 	{ db, now }: { db: Db; now: () => number },
 	userId: string,
 ): Promise<SmsFactor | null> {
 	const [row] = await db
-		.select({ phone: users.verifiedPhone, since: factors.provenAt, sentAt: smsCodes.createdAt })
+		.select({ phone: users.verifiedPhone, since: factors.verifiedAt, sentAt: smsCodes.createdAt })
 		.from(factors)
 		.innerJoin(users, eq(users.id, factors.userId))
-		.leftJoin(smsCodes, isOpen({ userId, purpose: "sign-in" }, now()))
-		.where(and(eq(factors.userId, userId), eq(factors.kind, "sms"), isNotNull(factors.provenAt)));
+		.leftJoin(smsCodes, isActiveSmsCode({ userId, purpose: "sign-in" }, now()))
+		.where(and(eq(factors.userId, userId), eq(factors.kind, "sms"), isNotNull(factors.verifiedAt)));
 	if (!row || row.phone === null || row.since === null) return null;
-	return { phone: row.phone, since: row.since, codeIsOut: row.sentAt !== null };
+	return { phone: row.phone, since: row.since, hasActiveCode: row.sentAt !== null };
 }
 
 export type SendSignInCodeResult = SendSmsCodeResult | { ok: false; reason: "not-on" };
@@ -35,7 +35,7 @@ export async function sendSignInCode(
 	needs: Pick<Platform, "db" | "now" | "newId" | "newCode" | "settings">,
 	userId: string,
 ): Promise<SendSignInCodeResult> {
-	const factor = await smsFactorOf(needs, userId);
+	const factor = await findSmsFactor(needs, userId);
 	if (!factor) return { ok: false, reason: "not-on" };
 	return sendSmsCode(needs, { userId, purpose: "sign-in", phone: factor.phone });
 }

@@ -1,23 +1,23 @@
 import type { Platform } from "~/platform/platform.server";
 import type { FactorKind } from "../two-factor-rules";
-import { type UseSmsCodeResult, useSmsCode } from "./verify-sms-code.server";
-import { type UseTotpCodeResult, useTotpCode } from "./verify-totp-code.server";
+import { type VerifySmsCodeResult, verifySmsCode } from "./verify-sms-code.server";
+import { type VerifyTotpCodeResult, verifyTotpCode } from "./verify-totp-code.server";
 
 /** A code of one of the account's factors. */
-export type SecondProof = { by: FactorKind; code: string };
+export type FactorCode = { kind: FactorKind; code: string };
 
-export type CheckSecondProofResult = UseTotpCodeResult | UseSmsCodeResult;
+export type VerifyFactorCodeResult = VerifyTotpCodeResult | VerifySmsCodeResult;
 
 /** Why a code is refused. */
-export type CodeRefused = Extract<CheckSecondProofResult, { ok: false }>["reason"];
+export type FactorCodeErrorReason = Extract<VerifyFactorCodeResult, { ok: false }>["reason"];
 
-const CHECKS = { totp: useTotpCode, sms: useSmsCode };
+const VERIFIERS = { totp: verifyTotpCode, sms: verifySmsCode };
 
 /** Takes a code as the second proof of who somebody is. What it takes is spent. */
-export async function checkSecondProof(
+export async function verifyFactorCode(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	userId: string,
-	{ by, code }: SecondProof,
-): Promise<CheckSecondProofResult> {
-	return CHECKS[by](needs, userId, code);
+	{ kind, code }: FactorCode,
+): Promise<VerifyFactorCodeResult> {
+	return VERIFIERS[kind](needs, userId, code);
 }

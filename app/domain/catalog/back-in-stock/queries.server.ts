@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { backInStockRequests, products } from "../tables.server";
 
 /** This user's request for this product, as one row or none. */
-export function requestOf(db: Db, userId: string, productId: string) {
+export function selectRequest(db: Db, userId: string, productId: string) {
 	return db
 		.select({ requestedAt: backInStockRequests.requestedAt })
 		.from(backInStockRequests)
@@ -13,7 +13,7 @@ export function requestOf(db: Db, userId: string, productId: string) {
 }
 
 /** All requests of a user with their products' names, newest first. */
-export function requestsOfUser(db: Db, userId: string) {
+export function listRequestsByUser(db: Db, userId: string) {
 	return db
 		.select({ product: products.name, requestedAt: backInStockRequests.requestedAt })
 		.from(backInStockRequests)

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { actionMail } from "~/platform/mail/compose-mail.server";
+import { composeMail } from "~/platform/mail/compose-mail.server";
 import { queueBulkMail } from "~/platform/outbox/bulk-mail.server";
 import type { Platform } from "../../../platform/platform.server";
 import { users } from "../../accounts/tables.server";
-import { inTk } from "../../money/rules";
+import { formatTk } from "../../money/rules";
 import { backInStockRequests, products } from "../tables.server";
 
 const PRODUCTS_PER_RUN = 5;
@@ -32,15 +32,15 @@ async function queueForProduct({ db, now, settings }: Needs, product: Restocked)
 	const { shopName, origin } = settings;
 	const due = and(eq(backInStockRequests.productId, product.id), isDue);
 	const page = sql`where ${due} order by ${backInStockRequests.userId} limit ${EMAILS_PER_PRODUCT}`;
-	const receivers = sql`select 'restock.' || ${backInStockRequests.productId} || '.' || ${backInStockRequests.userId}
+	const recipients = sql`select 'restock.' || ${backInStockRequests.productId} || '.' || ${backInStockRequests.userId}
 		|| '.' || ${backInStockRequests.requestedAt} as id, ${users.email} as recipient, '' as own
 		from ${backInStockRequests} join ${users} on ${users.id} = ${backInStockRequests.userId} ${page}`;
-	const mail = actionMail({
+	const mail = composeMail({
 		shopName,
 		to: "",
 		subject: `${product.name} is back in stock`,
 		paragraphs: [
-			`${product.name} can be ordered again, at ${inTk(product.pricePoisha)} each.`,
+			`${product.name} can be ordered again, at ${formatTk(product.pricePoisha)} each.`,
 			"We can't hold units for you before you order, so it may sell out again.",
 		],
 		button: { label: "See the product", url: `${origin}/products/${product.id}` },
@@ -48,7 +48,7 @@ async function queueForProduct({ db, now, settings }: Needs, product: Restocked)
 			"You asked for this email on the product's page. We send it once; there is nothing to unsubscribe from.",
 	});
 	await db.batch([
-		queueBulkMail(db, { ...mail, now: now() }, "", receivers),
+		queueBulkMail(db, { ...mail, now: now() }, "", recipients),
 		db.delete(backInStockRequests).where(
 			sql`(${backInStockRequests.productId}, ${backInStockRequests.userId}) in
 				(select ${backInStockRequests.productId}, ${backInStockRequests.userId} from ${backInStockRequests} ${page})`,

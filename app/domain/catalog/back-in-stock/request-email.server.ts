@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Platform } from "../../../platform/platform.server";
 import { backInStockRequests, products } from "../tables.server";
-import { requestOf } from "./queries.server";
+import { selectRequest } from "./queries.server";
 
 /**
  * Stores a user's request for one e-mail when a sold-out product can be ordered again. Asking twice stores one request.
@@ -33,7 +33,7 @@ export async function requestBackInStockEmail(
 					),
 			)
 			.onConflictDoNothing(),
-		requestOf(db, userId, productId),
+		selectRequest(db, userId, productId),
 	]);
 	return stored.length > 0;
 }

@@ -7,7 +7,7 @@ import type { CleanPicture } from "~/platform/images/image.server";
 import { digestOf, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { AddProductInput } from "../input";
-import { searchText } from "../search/search-words";
+import { buildSearchText } from "../search/search-words";
 import { products } from "../tables.server";
 
 export type AddProductResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
@@ -33,8 +33,8 @@ export async function addProduct(
 		digestOf(picture),
 	);
 	const keyUse = { form: "product", sender: adminId, key: idempotencyKey, payloadHash: id };
-	const [before] = await db.select({ id: products.id }).from(products).where(eq(products.id, id));
-	if (before) return { ok: true, id };
+	const [existing] = await db.select({ id: products.id }).from(products).where(eq(products.id, id));
+	if (existing) return { ok: true, id };
 	const upload = { area: "products", picture, uploadedBy: adminId } as const;
 	const stored = await withStoredPicture(platform, upload, async (imageKey) => {
 		const at = now();
@@ -45,7 +45,7 @@ export async function addProduct(
 					.values({
 						id,
 						name,
-						searchName: searchText(name),
+						searchName: buildSearchText(name),
 						description,
 						pricePoisha: price,
 						onHand: quantity,

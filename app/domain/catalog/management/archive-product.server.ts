@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { products } from "../tables.server";
-import { managedProduct } from "./queries.server";
+import { findManagedProduct } from "./queries.server";
 
 /**
  * Takes a product out of the shop, or puts it back; its orders go on. False when there is no such product. Archiving
@@ -15,12 +15,12 @@ export async function archiveProduct(
 	archived: boolean,
 ): Promise<boolean> {
 	const at = now();
-	const isOther = archived ? isNull(products.archivedAt) : isNotNull(products.archivedAt);
+	const isChange = archived ? isNull(products.archivedAt) : isNotNull(products.archivedAt);
 	await db.batch([
 		db
 			.update(products)
 			.set({ archivedAt: archived ? at : null })
-			.where(and(eq(products.id, productId), isOther)),
+			.where(and(eq(products.id, productId), isChange)),
 		auditLastChange(db, {
 			id: newId(),
 			actor: `admin:${adminId}`,
@@ -31,5 +31,5 @@ export async function archiveProduct(
 			at,
 		}),
 	]);
-	return (await managedProduct(db, productId)) !== null;
+	return (await findManagedProduct(db, productId)) !== null;
 }

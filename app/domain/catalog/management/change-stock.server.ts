@@ -6,9 +6,9 @@ import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
 import type { Platform } from "~/platform/platform.server";
 import type { ChangeStockInput } from "../input";
 import { products } from "../tables.server";
-import { managedProduct } from "./queries.server";
+import { findManagedProduct } from "./queries.server";
 
-const MOST_UNITS = 100_000_000;
+const MAX_UNITS = 100_000_000;
 
 export type ChangeStockResult =
 	| { ok: true }
@@ -28,7 +28,7 @@ export async function changeStock(
 ): Promise<ChangeStockResult> {
 	// The audit row has this id, so that it also tells what was counted already.
 	const id = hashPayload(idempotencyKey, adminId, productId, change);
-	const isDone = sql`exists (select 1 from ${audit} where ${audit.id} = ${id})`;
+	const isRecorded = sql`exists (select 1 from ${audit} where ${audit.id} = ${id})`;
 	const after = sql`${products.onHand} + ${change}`;
 	const at = now();
 	const keyUse = {
@@ -45,8 +45,8 @@ export async function changeStock(
 				.where(
 					and(
 						eq(products.id, productId),
-						sql`${after} between ${products.reserved} and ${MOST_UNITS}`,
-						sql`not ${isDone}`,
+						sql`${after} between ${products.reserved} and ${MAX_UNITS}`,
+						sql`not ${isRecorded}`,
 					),
 				)
 				.returning({ onHand: products.onHand }),
@@ -60,13 +60,13 @@ export async function changeStock(
 				at,
 			}),
 			db.select({ id: audit.id }).from(audit).where(eq(audit.id, id)),
-			bindKeyToPayload(db, keyUse, at, isDone),
+			bindKeyToPayload(db, keyUse, at, isRecorded),
 		]),
 	);
 	if (!written) return { ok: false, reason: "key-reused" };
-	const [moved, , done] = written;
-	if (moved.length > 0 || done.length > 0) return { ok: true };
-	const product = await managedProduct(db, productId);
+	const [updated, , recorded] = written;
+	if (updated.length > 0 || recorded.length > 0) return { ok: true };
+	const product = await findManagedProduct(db, productId);
 	if (!product) return { ok: false, reason: "no-such-product" };
 	const { onHand, reserved } = product;
 	return { ok: false, reason: change < 0 ? "below-reserved" : "too-many", onHand, reserved };

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
-import { refusedBy } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { releasePicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { products } from "../tables.server";
 import { archiveProduct } from "./archive-product.server";
-import { managedProduct } from "./queries.server";
+import { findManagedProduct } from "./queries.server";
 
 export type DeleteProductResult =
 	| { ok: true; outcome: "deleted" | "archived" }
@@ -21,7 +21,7 @@ export async function deleteProduct(
 	productId: string,
 ): Promise<DeleteProductResult> {
 	const { db, now, newId } = needs;
-	const product = await managedProduct(db, productId);
+	const product = await findManagedProduct(db, productId);
 	if (!product) return { ok: false, reason: "no-such-product" };
 	const at = now();
 	try {
@@ -40,7 +40,7 @@ export async function deleteProduct(
 		]);
 		return { ok: true, outcome: "deleted" };
 	} catch (error) {
-		if (refusedBy(error) !== "foreign key") throw error;
+		if (getViolatedConstraint(error) !== "foreign key") throw error;
 	}
 	const archived = await archiveProduct(needs, adminId, productId, true);
 	return archived ? { ok: true, outcome: "archived" } : { ok: false, reason: "no-such-product" };

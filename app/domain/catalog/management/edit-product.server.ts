@@ -4,9 +4,9 @@ import type { CleanPicture } from "~/platform/images/image.server";
 import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { ProductInput } from "../input";
-import { searchText } from "../search/search-words";
+import { buildSearchText } from "../search/search-words";
 import { products } from "../tables.server";
-import { managedProduct } from "./queries.server";
+import { findManagedProduct } from "./queries.server";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 export type EditProductResult = { ok: true } | { ok: false; reason: "no-such-product" };
@@ -36,7 +36,7 @@ async function writeProduct(
 	{ name, price, description }: ProductInput,
 	newImageKey: string | null,
 ): Promise<EditProductResult> {
-	const old = await managedProduct(db, productId);
+	const old = await findManagedProduct(db, productId);
 	if (!old) return { ok: false, reason: "no-such-product" };
 	const at = now();
 	// What was read is never written back: another admin's new picture may have come since.
@@ -49,7 +49,7 @@ async function writeProduct(
 	const [written] = await db.batch([
 		db
 			.update(products)
-			.set({ ...changed, searchName: searchText(name) })
+			.set({ ...changed, searchName: buildSearchText(name) })
 			.where(eq(products.id, productId))
 			.returning({ id: products.id }),
 		auditLastChange(db, {
@@ -57,8 +57,8 @@ async function writeProduct(
 			actor: `admin:${adminId}`,
 			action: "product.edit",
 			subject: `product:${productId}`,
-			before: auditText(old),
-			after: auditText({ ...old, ...changed }),
+			before: formatForAudit(old),
+			after: formatForAudit({ ...old, ...changed }),
 			at,
 		}),
 		...(newImageKey ? [releasePicture(db, old.imageKey, at)] : []),
@@ -66,7 +66,7 @@ async function writeProduct(
 	return written.length > 0 ? { ok: true } : { ok: false, reason: "no-such-product" };
 }
 
-const auditText = ({
+const formatForAudit = ({
 	name,
 	description,
 	pricePoisha,

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { products } from "../tables.server";
-import { LOW_STOCK, type ManagedProduct, type ManagedShow } from "./rules";
+import { LOW_STOCK_UNITS, type ManagedProduct, type ManagedProductFilter } from "./rules";
 
-const view = {
+const managedColumns = {
 	id: products.id,
 	name: products.name,
 	description: products.description,
@@ -17,24 +17,24 @@ const view = {
 };
 
 const MANAGED_PAGE_SIZE = 20;
-const available = sql`${products.onHand} - ${products.reserved}`;
+const availableUnits = sql`${products.onHand} - ${products.reserved}`;
 
 /**
  * A page of the products as admins manage them, newest first: those for sale or those in the archive. 'low' are the
  * ones for sale with at most 5 units left, the scarcest first, and has one page only.
  */
-export async function managedProducts(
+export async function listManagedProducts(
 	db: Db,
-	show: ManagedShow,
+	filter: ManagedProductFilter,
 	after: Cursor | null,
 	size = MANAGED_PAGE_SIZE,
 ): Promise<{ products: ManagedProduct[]; next: string | null }> {
-	if (show === "low") return { products: await lowStock(db, 2 * size), next: null };
-	const kept = show === "archived" ? isNotNull : isNull;
+	if (filter === "low") return { products: await listLowStock(db, 2 * size), next: null };
+	const matchArchived = filter === "archived" ? isNotNull : isNull;
 	const rows = await db
-		.select(view)
+		.select(managedColumns)
 		.from(products)
-		.where(and(kept(products.archivedAt), olderThan(products, after)))
+		.where(and(matchArchived(products.archivedAt), isOlderThanCursor(products, after)))
 		.orderBy(desc(products.createdAt), desc(products.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
@@ -42,17 +42,17 @@ export async function managedProducts(
 }
 
 /** The products for sale with at most 5 units left, the scarcest first, at most `most` of them. */
-export function lowStock(db: Db, most: number): Promise<ManagedProduct[]> {
+export function listLowStock(db: Db, limit: number): Promise<ManagedProduct[]> {
 	return db
-		.select(view)
+		.select(managedColumns)
 		.from(products)
-		.where(and(isNull(products.archivedAt), lte(available, LOW_STOCK)))
-		.orderBy(asc(available), asc(products.id))
-		.limit(most);
+		.where(and(isNull(products.archivedAt), lte(availableUnits, LOW_STOCK_UNITS)))
+		.orderBy(asc(availableUnits), asc(products.id))
+		.limit(limit);
 }
 
 /** One product, archived or not; null when there is none with this id. */
-export async function managedProduct(db: Db, id: string): Promise<ManagedProduct | null> {
-	const [row] = await db.select(view).from(products).where(eq(products.id, id));
+export async function findManagedProduct(db: Db, id: string): Promise<ManagedProduct | null> {
+	const [row] = await db.select(managedColumns).from(products).where(eq(products.id, id));
 	return row ?? null;
 }

@@ -3,7 +3,7 @@ import { auditLastChange } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { products } from "../tables.server";
 
-type Returned = {
+type ReturnedUnits = {
 	auditId: string;
 	adminId: string;
 	productId: string;
@@ -17,14 +17,14 @@ type Returned = {
  */
 export function returnToStock(
 	db: Db,
-	{ auditId, adminId, productId, units, at }: Returned,
-	when: SQL,
+	{ auditId, adminId, productId, units, at }: ReturnedUnits,
+	condition: SQL,
 ) {
 	return [
 		db
 			.update(products)
 			.set({ onHand: sql`${products.onHand} + ${units}` })
-			.where(and(eq(products.id, productId), when)),
+			.where(and(eq(products.id, productId), condition)),
 		auditLastChange(db, {
 			id: auditId,
 			actor: `admin:${adminId}`,

@@ -12,7 +12,7 @@ export type ManagedProduct = {
 };
 
 /** Which products the table shows. */
-export type ManagedShow = "sale" | "low" | "archived";
+export type ManagedProductFilter = "sale" | "low" | "archived";
 
 /** From this many units on a product counts as low in stock. */
-export const LOW_STOCK = 5;
+export const LOW_STOCK_UNITS = 5;

@@ -1,16 +1,16 @@
 import { and, gt, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { products } from "../tables.server";
 import type { Filters } from "./product-list";
-import type { SoughtWord } from "./search-words";
+import type { SearchWord } from "./search-words";
 
 /** The name has all of these words. Not LIKE: D1 takes patterns of 50 bytes at most, and '%' and '_' are letters here. */
-export function named(words: readonly SoughtWord[]): SQL | undefined {
-	const begins = (start: string) => sql`instr(${products.searchName}, ${` ${start}`}) > 0`;
-	return and(...words.map(({ starts }) => or(...starts.map(begins))));
+export function filterByName(words: readonly SearchWord[]): SQL | undefined {
+	const hasPrefix = (start: string) => sql`instr(${products.searchName}, ${` ${start}`}) > 0`;
+	return and(...words.map(({ prefixes }) => or(...prefixes.map(hasPrefix))));
 }
 
 /** For sale, and in stock where that is asked for: what every sort has an index of. */
-export function forSale(filters: Filters): SQL | undefined {
+export function filterForSale(filters: Filters): SQL | undefined {
 	return and(
 		isNull(products.archivedAt),
 		filters.inStock ? gt(products.onHand, products.reserved) : undefined,
@@ -18,7 +18,7 @@ export function forSale(filters: Filters): SQL | undefined {
 }
 
 /** The price is between those asked for, both included. */
-export function priced({ from, to }: Filters): SQL | undefined {
+export function filterByPrice({ from, to }: Filters): SQL | undefined {
 	return and(
 		from === null ? undefined : gte(products.pricePoisha, from),
 		to === null ? undefined : lte(products.pricePoisha, to),
@@ -26,13 +26,16 @@ export function priced({ from, to }: Filters): SQL | undefined {
 }
 
 /** What the sort by rating goes by where the mean may be the least one; with a lower one it can't be. */
-export function rankedFor({ least }: Filters): SQL | undefined {
-	if (least === null) return undefined;
-	return gte(products.ratingRank, Math.floor(10_000 * Math.min(least, (least + 35) / 6)));
+export function filterByRatingRank({ minHalfStars }: Filters): SQL | undefined {
+	if (minHalfStars === null) return undefined;
+	return gte(
+		products.ratingRank,
+		Math.floor(10_000 * Math.min(minHalfStars, (minHalfStars + 35) / 6)),
+	);
 }
 
 /** The mean rating is at least the one asked for; without any rating there is none. */
-export function rated({ least }: Filters): SQL | undefined {
-	if (least === null) return undefined;
-	return sql`${products.ratingCount} > 0 and ${products.ratingSum} >= ${least} * ${products.ratingCount}`;
+export function filterByRating({ minHalfStars }: Filters): SQL | undefined {
+	if (minHalfStars === null) return undefined;
+	return sql`${products.ratingCount} > 0 and ${products.ratingSum} >= ${minHalfStars} * ${products.ratingCount}`;
 }

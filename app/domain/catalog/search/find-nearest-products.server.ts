@@ -1,70 +1,76 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { searchPages } from "../tables.server";
-import { closestFor, LAST, numberOf } from "./candidates.server";
-import type { Nearest } from "./product-list";
-import { cardsOf } from "./product-pages.server";
-import { type SoughtWord, soughtWords } from "./search-words";
+import { findClosestWords, LAST_CHARACTER, toProductNumber } from "./candidates.server";
+import type { NearestProducts } from "./product-list";
+import { listProductCards } from "./product-pages.server";
+import { parseSearchWords, type SearchWord } from "./search-words";
 
 /** How many of the shop's words are compared with those that it does not know, all together. */
-const MOST_COMPARED = 60;
+const MAX_COMPARED_WORDS = 60;
 
 /** How many letters a word must begin with as it was typed, so that not all words have to be compared. */
-const SAME_LETTERS = 2;
+const SHARED_PREFIX_LETTERS = 2;
 
 /**
  * The products that have as many of these words as any, for a query whose words no product has all of; null when there is
  * none. An unknown word is taken for a known one that differs by a letter or two. Reads about 500 rows.
  */
-export async function nearestProducts(
+export async function findNearestProducts(
 	db: Db,
-	words: readonly SoughtWord[],
-	unknown: readonly SoughtWord[],
+	words: readonly SearchWord[],
+	unknownWords: readonly SearchWord[],
 	size: number,
-): Promise<Nearest | null> {
-	const others = await Promise.all(
-		unknown.map((word) => respelt(db, word, Math.floor(MOST_COMPARED / unknown.length))),
+): Promise<NearestProducts | null> {
+	const corrections = await Promise.all(
+		unknownWords.map((word) =>
+			correctSpelling(db, word, Math.floor(MAX_COMPARED_WORDS / unknownWords.length)),
+		),
 	);
-	const meant = words.flatMap((word) => {
-		const at = unknown.indexOf(word);
-		return at < 0 ? [word] : (others[at] ?? []);
+	const correctedWords = words.flatMap((word) => {
+		const at = unknownWords.indexOf(word);
+		return at < 0 ? [word] : (corrections[at] ?? []);
 	});
-	const closest = await closestFor(db, meant);
+	const closest = await findClosestWords(db, correctedWords);
 	if (closest.ranks.length === 0) return null;
-	const products = await cardsOf(db, closest.ranks.slice(0, size).map(numberOf));
+	const products = await listProductCards(db, closest.ranks.slice(0, size).map(toProductNumber));
 	return { words: closest.words.map(({ typed }) => typed).join(" "), products };
 }
 
 /** The shop's nearest spelling of a word that it does not know; none when all that begin alike are too far away. */
-async function respelt(db: Db, { typed }: SoughtWord, most: number): Promise<SoughtWord[]> {
-	const from = typed.slice(0, SAME_LETTERS);
-	const isInReach = sql`${searchPages.word} < ${from + LAST}`;
+async function correctSpelling(
+	db: Db,
+	{ typed }: SearchWord,
+	maxWords: number,
+): Promise<SearchWord[]> {
+	const prefix = typed.slice(0, SHARED_PREFIX_LETTERS);
+	const sharesPrefix = sql`${searchPages.word} < ${prefix + LAST_CHARACTER}`;
 	// From word to word: DISTINCT would read every page of each.
 	const known = await db.all<{ word: string | null }>(sql`with recursive alike (word) as (
-			select min(${searchPages.word}) from ${searchPages} where ${searchPages.word} >= ${from} and ${isInReach}
+			select min(${searchPages.word}) from ${searchPages} where ${searchPages.word} >= ${prefix} and ${sharesPrefix}
 			union all
-			select (select min(${searchPages.word}) from ${searchPages} where ${searchPages.word} > alike.word and ${isInReach})
+			select (select min(${searchPages.word}) from ${searchPages} where ${searchPages.word} > alike.word and ${sharesPrefix})
 			from alike where alike.word is not null
-			limit ${most})
+			limit ${maxWords})
 		select word from alike`);
-	const furthest = typed.length > 4 ? 2 : 1;
-	const [best] = known
-		.flatMap(({ word }) => (word ? [{ word, apart: lettersApart(typed, word) }] : []))
-		.filter(({ apart }) => apart <= furthest)
-		.toSorted((one, other) => one.apart - other.apart);
-	return best ? soughtWords(best.word) : [];
+	const maxDistance = typed.length > 4 ? 2 : 1;
+	const [closestWord] = known
+		.flatMap(({ word }) => (word ? [{ word, distance: calculateEditDistance(typed, word) }] : []))
+		.filter(({ distance: apart }) => apart <= maxDistance)
+		.toSorted((first, second) => first.distance - second.distance);
+	return closestWord ? parseSearchWords(closestWord.word) : [];
 }
 
 /** How many letters have to be put in, left out or changed to make one word of the other (Levenshtein's distance). */
-function lettersApart(one: string, other: string): number {
-	let above = Array.from({ length: other.length + 1 }, (_, at) => at);
-	for (const [n, letter] of Array.from(one).entries()) {
+function calculateEditDistance(first: string, second: string): number {
+	let previousRow = Array.from({ length: second.length + 1 }, (_, at) => at);
+	for (const [n, letter] of Array.from(first).entries()) {
 		const row = [n + 1];
-		for (let at = 1; at <= other.length; at += 1) {
-			const changed = (above[at - 1] ?? 0) + (other[at - 1] === letter ? 0 : 1);
-			row.push(Math.min(changed, (above[at] ?? 0) + 1, (row[at - 1] ?? 0) + 1));
+		for (let at = 1; at <= second.length; at += 1) {
+			const changed = (previousRow[at - 1] ?? 0) + (second[at - 1] === letter ? 0 : 1);
+			row.push(Math.min(changed, (previousRow[at] ?? 0) + 1, (row[at - 1] ?? 0) + 1));
 		}
-		above = row;
+		previousRow = row;
 	}
-	return above.at(-1) ?? 0;
+	return previousRow.at(-1) ?? 0;
 }

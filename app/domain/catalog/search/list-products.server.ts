@@ -1,153 +1,163 @@
 import { and, asc, desc } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { inKeysetOrder, type SortCursor } from "~/platform/d1/keyset.server";
+import { createKeysetComparator, type SortCursor } from "~/platform/d1/keyset.server";
 import type { Sort } from "../rules";
 import { products } from "../tables.server";
-import { type Candidates, candidatesFor, numberOf, rankOf } from "./candidates.server";
-import { forSale, priced, rankedFor } from "./filters.server";
-import { nearestProducts } from "./find-nearest-products.server";
-import { EMPTY_LIST, type Filters, type ListedPage, type Listing } from "./product-list";
+import { type Candidates, findCandidates, toProductNumber, toRank } from "./candidates.server";
+import { filterByPrice, filterByRatingRank, filterForSale } from "./filters.server";
+import { findNearestProducts } from "./find-nearest-products.server";
 import {
+	EMPTY_PRODUCT_LIST,
+	type Filters,
+	type ProductListPage,
+	type ProductListQuery,
+} from "./product-list";
+import {
+	buildPage,
+	findPlaces,
 	numberColumn,
-	ORDERS,
 	type Place,
-	pageAt,
-	pageOfIndex,
-	placesAmong,
-	placesByIndex,
+	readIndexPage,
+	readPlacesByIndex,
+	SORT_ORDERS,
 } from "./product-pages.server";
 
 /** How many rows are read for a page at most, beside those of what it shows. */
-const MOST_ROWS = 900;
+const MAX_ROWS = 900;
 
-type Page = Pick<ListedPage, "products" | "next" | "found">;
+type Page = Pick<ProductListPage, "products" | "next" | "totalCount">;
 
 /**
  * A page of the products for sale that a listing asks for, in its order; D1 reads fewer than 1,000 rows for it, whatever
  * is asked (docs/decisions/034-search.md). Where more than that might fit and few of those that were read do, the page is
  * short, and the next one reads on: no product is lost on the way, and none comes twice.
  */
-export async function listedProducts(
+export async function listProducts(
 	db: Db,
-	listing: Listing,
+	query: ProductListQuery,
 	size: number,
 	after: SortCursor | null,
-): Promise<ListedPage> {
-	const { words } = listing;
+): Promise<ProductListPage> {
+	const { words } = query;
 	if (words.length === 0)
-		return { ...EMPTY_LIST, ...(await indexedPage(db, listing, size, after)) };
-	const candidates = await candidatesFor(db, words);
-	const { isCut, unknown } = candidates;
+		return { ...EMPTY_PRODUCT_LIST, ...(await readIndexedPage(db, query, size, after)) };
+	const candidates = await findCandidates(db, words);
+	const { isTruncated, unknownWords } = candidates;
 	if (candidates.ranks.length > 0) {
 		return {
-			...EMPTY_LIST,
-			...(await candidatesPage(db, candidates, listing, size, after)),
-			isCut,
+			...EMPTY_PRODUCT_LIST,
+			...(await readCandidatesPage(db, candidates, query, size, after)),
+			isTruncated,
 		};
 	}
-	const nearest = after ? null : await nearestProducts(db, words, unknown, size);
-	return { ...EMPTY_LIST, found: 0, nearest };
+	const nearest = after ? null : await findNearestProducts(db, words, unknownWords, size);
+	return { ...EMPTY_PRODUCT_LIST, totalCount: 0, nearest };
 }
 
 /** A page of those candidates that are what is asked for; of too many of them by way of the sort's own index. */
-async function candidatesPage(
+async function readCandidatesPage(
 	db: Db,
 	candidates: Candidates,
-	listing: Listing,
+	query: ProductListQuery,
 	size: number,
 	after: SortCursor | null,
 ): Promise<Page> {
-	const { isCut, isSure } = candidates;
-	const { filters, sort } = listing;
-	const isAll = isSure && !isFiltered(filters);
+	const { isTruncated, isExact } = candidates;
+	const { filters, sort } = query;
+	const isComplete = isExact && !hasFilters(filters);
 	let ranks = candidates.ranks;
-	let most = MOST_ROWS - candidates.rowsRead;
-	if (isCut) ranks = ranks.slice(0, most);
-	if (ranks.length > most && !isAll) {
-		const { few, read } = await fewFiltered(db, filters, sort, Math.floor(most / 3));
-		most -= read;
-		if (few) ranks = ranks.filter((rank) => few.has(numberOf(rank)));
+	let maxRows = MAX_ROWS - candidates.rowsRead;
+	if (isTruncated) ranks = ranks.slice(0, maxRows);
+	if (ranks.length > maxRows && !isComplete) {
+		const { matches, rowsRead } = await findFewMatching(db, filters, sort, Math.floor(maxRows / 3));
+		maxRows -= rowsRead;
+		if (matches) ranks = ranks.filter((rank) => matches.has(toProductNumber(rank)));
 	}
-	const found = isAll ? ranks.length : null;
-	if (sort === "best" && (isAll || ranks.length > most)) {
+	const totalCount = isComplete ? ranks.length : null;
+	if (sort === "best" && (isComplete || ranks.length > maxRows)) {
 		const rest = after ? ranks.filter((rank) => rank > after.value) : ranks;
-		const looked = rest.slice(0, isAll ? size + 1 : most);
-		const places = isAll ? looked.map(placeOf) : await placesAmong(db, looked, listing);
-		const end = looked.length < rest.length ? looked.at(-1) : undefined;
-		return { ...(await pageAt(db, places, sort, size, end ? placeOf(end) : null)), found };
+		const considered = rest.slice(0, isComplete ? size + 1 : maxRows);
+		const places = isComplete ? considered.map(toPlace) : await findPlaces(db, considered, query);
+		const end = considered.length < rest.length ? considered.at(-1) : undefined;
+		return { ...(await buildPage(db, places, sort, size, end ? toPlace(end) : null)), totalCount };
 	}
-	if (sort !== "best" && ranks.length > most) {
-		const { places, end } = await placesByIndex(db, { ...listing, sort }, after, most);
-		return { ...(await pageAt(db, places, sort, size, end)), found };
+	if (sort !== "best" && ranks.length > maxRows) {
+		const { places, end } = await readPlacesByIndex(db, { ...query, sort }, after, maxRows);
+		return { ...(await buildPage(db, places, sort, size, end)), totalCount };
 	}
-	return wholePage(db, ranks, listing, size, after);
+	return readFilteredPage(db, ranks, query, size, after);
 }
 
 /** A page by way of its sort's own index, unless a filter alone lets so few products through that they can all be read. */
-async function indexedPage(
+async function readIndexedPage(
 	db: Db,
-	{ filters, ...asked }: Listing,
+	{ filters, ...criteria }: ProductListQuery,
 	size: number,
 	after: SortCursor | null,
 ): Promise<Page> {
-	const sort = asked.sort === "best" ? "newest" : asked.sort;
-	const listing = { ...asked, filters, sort };
-	const page = await pageOfIndex(db, listing, size, after);
-	if (page) return { ...page, found: null };
-	const { few, read } = await fewFiltered(db, filters, sort, Math.floor(MOST_ROWS / 3));
-	if (few) {
-		const ranks = Array.from(few, (number) => rankOf(number));
-		return wholePage(db, ranks, listing, size, after);
+	const sort = criteria.sort === "best" ? "newest" : criteria.sort;
+	const query = { ...criteria, filters, sort };
+	const page = await readIndexPage(db, query, size, after);
+	if (page) return { ...page, totalCount: null };
+	const { matches, rowsRead } = await findFewMatching(db, filters, sort, Math.floor(MAX_ROWS / 3));
+	if (matches) {
+		const ranks = Array.from(matches, (number) => toRank(number));
+		return readFilteredPage(db, ranks, query, size, after);
 	}
-	const { places, end } = await placesByIndex(db, listing, after, MOST_ROWS - read);
-	return { ...(await pageAt(db, places, sort, size, end)), found: null };
+	const { places, end } = await readPlacesByIndex(db, query, after, MAX_ROWS - rowsRead);
+	return { ...(await buildPage(db, places, sort, size, end)), totalCount: null };
 }
 
 /** A page of those of these products that are what is asked for, all of which are few enough to be read. */
-async function wholePage(
+async function readFilteredPage(
 	db: Db,
 	ranks: readonly number[],
-	listing: Listing,
+	query: ProductListQuery,
 	size: number,
 	after: SortCursor | null,
 ): Promise<Page> {
-	const { sort } = listing;
-	const places = await placesAmong(db, ranks, listing);
-	const compare = inKeysetOrder(sort === "best" ? "asc" : ORDERS[sort].direction);
+	const { sort } = query;
+	const places = await findPlaces(db, ranks, query);
+	const compare = createKeysetComparator(sort === "best" ? "asc" : SORT_ORDERS[sort].direction);
 	const rest = after ? places.filter((place) => compare(place, after) > 0) : places;
-	return { ...(await pageAt(db, rest, sort, size)), found: places.length };
+	return { ...(await buildPage(db, rest, sort, size)), totalCount: places.length };
 }
 
 /** A rank says all that a cursor has to. */
-const placeOf = (rank: number): Place => ({ value: rank, id: "ranked", number: numberOf(rank) });
+const toPlace = (rank: number): Place => ({
+	value: rank,
+	id: "ranked",
+	number: toProductNumber(rank),
+});
 
-const isFiltered = ({ inStock, from, to, least }: Filters) =>
-	inStock || from !== null || to !== null || least !== null;
+const hasFilters = ({ inStock, from, to, minHalfStars }: Filters) =>
+	inStock || from !== null || to !== null || minHalfStars !== null;
 
 /**
  * The numbers of the products that a filter lets through, when it is one that the sort's own index knows nothing of and
  * there are at most `most` of them; and how many rows it took to see that.
  */
-async function fewFiltered(
+async function findFewMatching(
 	db: Db,
 	filters: Filters,
 	sort: Sort,
-	most: number,
-): Promise<{ few: Set<number> | null; read: number }> {
-	const own = sort === "best" ? null : ORDERS[sort].column;
-	const byPrice = { by: priced(filters), column: products.pricePoisha, order: asc };
-	const byRating = { by: rankedFor(filters), column: products.ratingRank, order: desc };
-	let read = 0;
+	maxMatches: number,
+): Promise<{ matches: Set<number> | null; rowsRead: number }> {
+	const sortColumn = sort === "best" ? null : SORT_ORDERS[sort].column;
+	const byPrice = { by: filterByPrice(filters), column: products.pricePoisha, order: asc };
+	const byRating = { by: filterByRatingRank(filters), column: products.ratingRank, order: desc };
+	let rowsRead = 0;
 	for (const { by, column, order } of [byPrice, byRating]) {
-		if (!by || column === own) continue;
+		if (!by || column === sortColumn) continue;
 		const rows = await db
 			.select({ number: numberColumn })
 			.from(products)
-			.where(and(forSale(filters), by))
+			.where(and(filterForSale(filters), by))
 			.orderBy(order(column))
-			.limit(most + 1);
-		read += rows.length;
-		if (rows.length <= most) return { few: new Set(rows.map(({ number }) => number)), read };
+			.limit(maxMatches + 1);
+		rowsRead += rows.length;
+		if (rows.length <= maxMatches)
+			return { matches: new Set(rows.map(({ number }) => number)), rowsRead };
 	}
-	return { few: null, read };
+	return { matches: null, rowsRead };
 }

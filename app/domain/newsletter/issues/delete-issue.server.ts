@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { issues } from "../tables.server";
-import { issueById } from "./queries.server";
+import { findIssue } from "./queries.server";
 
 /** Throws a draft away. False when there is none with this id, or it has begun to go out. */
 export async function deleteIssue(
@@ -10,7 +10,7 @@ export async function deleteIssue(
 	adminId: string,
 	issueId: string,
 ): Promise<boolean> {
-	const issue = await issueById(db, issueId);
+	const issue = await findIssue(db, issueId);
 	if (!issue) return false;
 	const [deleted] = await db.batch([
 		db

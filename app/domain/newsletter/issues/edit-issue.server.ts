@@ -3,7 +3,7 @@ import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import type { IssueInput } from "../input";
 import { issues } from "../tables.server";
-import { issueById } from "./queries.server";
+import { findIssue } from "./queries.server";
 
 export type EditIssueResult =
 	| { ok: true }
@@ -16,7 +16,7 @@ export async function editIssue(
 	issueId: string,
 	{ subject, body }: IssueInput,
 ): Promise<EditIssueResult> {
-	const old = await issueById(db, issueId);
+	const old = await findIssue(db, issueId);
 	if (!old) return { ok: false, reason: "no-such-issue" };
 	const [edited] = await db.batch([
 		db

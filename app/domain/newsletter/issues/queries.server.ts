@@ -1,12 +1,12 @@
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
-import type { IssueView } from "../rules";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import type { IssueDto } from "../rules";
 import { issues } from "../tables.server";
 
 const ISSUES_PAGE_SIZE = 20;
 
-const summary = {
+const issueColumns = {
 	id: issues.id,
 	subject: issues.subject,
 	state: issues.state,
@@ -16,14 +16,14 @@ const summary = {
 };
 
 /** A page of all issues, the latest first, without their texts. */
-export async function allIssues(
+export async function listIssues(
 	db: Db,
 	after: Cursor | null,
-): Promise<{ issues: Omit<IssueView, "body">[]; next: string | null }> {
+): Promise<{ issues: Omit<IssueDto, "body">[]; next: string | null }> {
 	const rows = await db
-		.select(summary)
+		.select(issueColumns)
 		.from(issues)
-		.where(olderThan(issues, after))
+		.where(isOlderThanCursor(issues, after))
 		.orderBy(desc(issues.createdAt), desc(issues.id))
 		.limit(ISSUES_PAGE_SIZE + 1);
 	const page = cutPage(rows, ISSUES_PAGE_SIZE);
@@ -31,9 +31,9 @@ export async function allIssues(
 }
 
 /** One issue; null when there is none with this id. */
-export async function issueById(db: Db, id: string): Promise<IssueView | null> {
+export async function findIssue(db: Db, id: string): Promise<IssueDto | null> {
 	const [row] = await db
-		.select({ ...summary, body: issues.body })
+		.select({ ...issueColumns, body: issues.body })
 		.from(issues)
 		.where(eq(issues.id, id));
 	return row ?? null;

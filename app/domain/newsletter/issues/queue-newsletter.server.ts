@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { dueBulkMail, queueBulkMail } from "~/platform/outbox/bulk-mail.server";
+import { countDueBulkMail, queueBulkMail } from "~/platform/outbox/bulk-mail.server";
 import type { Platform } from "~/platform/platform.server";
-import { issueMail } from "../mails.server";
+import { buildIssueMail } from "../mails.server";
 import { mailId } from "../queued-mails.server";
 import { issues, subscribers } from "../tables.server";
 
-const PAGE = 100;
+const MAX_WAITING_MAILS = 100;
 
 /**
  * Queues the next newsletters of the issue that is under way longest, so that at most 100 wait to leave. Mails and
@@ -26,26 +26,31 @@ export async function queueNewsletter({
 		.limit(1);
 	if (!issue) return;
 	const at = now();
-	const room = PAGE - (await dueBulkMail(db, at, PAGE));
-	if (room <= 0) return;
-	const blank = newSecret();
-	const underWay = and(eq(issues.id, issue.id), eq(issues.state, "sending"));
+	const capacity = MAX_WAITING_MAILS - (await countDueBulkMail(db, at, MAX_WAITING_MAILS));
+	if (capacity <= 0) return;
+	const placeholderSecret = newSecret();
+	const isSending = and(eq(issues.id, issue.id), eq(issues.state, "sending"));
 	const next = sql`${subscribers.state} = 'confirmed' and ${subscribers.confirmedAt} <= ${issues.startedAt}
-		and ${subscribers.id} > ${issues.mark}`;
-	const page = sql`order by ${subscribers.id} limit ${room}`;
-	const receivers = sql`select ${mailId} as id, ${subscribers.email} as recipient, ${subscribers.unsubscribeSecret} as own
-		from ${issues} join ${subscribers} on ${next} where ${underWay} ${page}`;
-	const last = sql`select max(id) from (select ${subscribers.id} from ${subscribers} where ${next} ${page})`;
+		and ${subscribers.id} > ${issues.cursor}`;
+	const page = sql`order by ${subscribers.id} limit ${capacity}`;
+	const recipients = sql`select ${mailId} as id, ${subscribers.email} as recipient, ${subscribers.unsubscribeSecret} as own
+		from ${issues} join ${subscribers} on ${next} where ${isSending} ${page}`;
+	const lastSubscriberId = sql`select max(id) from (select ${subscribers.id} from ${subscribers} where ${next} ${page})`;
 	await db.batch([
-		queueBulkMail(db, { ...issueMail(settings, issue, blank), now: at }, blank, receivers),
+		queueBulkMail(
+			db,
+			{ ...buildIssueMail(settings, issue, placeholderSecret), now: at },
+			placeholderSecret,
+			recipients,
+		),
 		db
 			.update(issues)
 			.set({
-				mark: sql`coalesce((${last}), ${issues.mark})`,
+				cursor: sql`coalesce((${lastSubscriberId}), ${issues.cursor})`,
 				// changes() speaks of the mails just queued; a page that was not full was the last.
 				queued: sql`${issues.queued} + changes()`,
-				state: sql`iif(changes() < ${room}, 'sent', 'sending')`,
+				state: sql`iif(changes() < ${capacity}, 'sent', 'sending')`,
 			})
-			.where(underWay),
+			.where(isSending),
 	]);
 }

@@ -3,7 +3,7 @@ import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { countSubscribers } from "../subscribers/queries.server";
 import { issues } from "../tables.server";
-import { issueById } from "./queries.server";
+import { findIssue } from "./queries.server";
 
 export type SendIssueResult =
 	| { ok: true }
@@ -18,7 +18,7 @@ export async function sendIssue(
 	adminId: string,
 	issueId: string,
 ): Promise<SendIssueResult> {
-	const issue = await issueById(db, issueId);
+	const issue = await findIssue(db, issueId);
 	if (!issue) return { ok: false, reason: "no-such-issue" };
 	const { confirmed } = await countSubscribers(db);
 	if (issue.state === "draft" && confirmed === 0) return { ok: false, reason: "nobody-subscribed" };

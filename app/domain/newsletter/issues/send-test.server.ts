@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { outbox, queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { testMail } from "../mails.server";
-import { issueById } from "./queries.server";
+import { buildTestMail } from "../mails.server";
+import { findIssue } from "./queries.server";
 
 /** Mails an issue to one admin, as subscribers would get it. A double click is one mail. False when there is no such issue. */
 export async function sendTest(
@@ -12,10 +12,10 @@ export async function sendTest(
 	issueId: string,
 	idempotencyKey: string,
 ): Promise<boolean> {
-	const issue = await issueById(db, issueId);
+	const issue = await findIssue(db, issueId);
 	if (!issue) return false;
 	const id = hashPayload(idempotencyKey, issueId, adminEmail);
 	const isNew = sql`not exists (select 1 from ${outbox} where ${outbox.id} = ${id})`;
-	await queueMail(db, { ...testMail(settings, issue, adminEmail), id, now: now() }, isNew);
+	await queueMail(db, { ...buildTestMail(settings, issue, adminEmail), id, now: now() }, isNew);
 	return true;
 }

@@ -21,7 +21,7 @@ export async function writeIssue(
 		db.batch([
 			db
 				.insert(issues)
-				.values({ id, subject, body, state: "draft", mark: "", queued: 0, createdAt: at })
+				.values({ id, subject, body, state: "draft", cursor: "", queued: 0, createdAt: at })
 				.onConflictDoNothing(),
 			auditLastChange(db, {
 				id: newId(),

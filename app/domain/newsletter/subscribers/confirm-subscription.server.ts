@@ -4,21 +4,21 @@ import type { Platform } from "~/platform/platform.server";
 import { subscribers } from "../tables.server";
 
 /** A link works until it is too old; one that was used goes on saying so, for who presses twice, until they unsubscribe. */
-const works = (secret: string, now: number) =>
+const isUsableLink = (secret: string, now: number) =>
 	and(
 		eq(subscribers.confirmHash, hashSecret(secret)),
 		or(eq(subscribers.state, "confirmed"), gt(subscribers.confirmUntil, now)),
 	);
 
 /** The address that a mailed link would subscribe, without using it; null when the link is unknown, replaced or too old. */
-export async function confirmableEmail(
+export async function findConfirmableEmail(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,
 ): Promise<string | null> {
 	const [row] = await db
 		.select({ email: subscribers.email })
 		.from(subscribers)
-		.where(works(secret, now()));
+		.where(isUsableLink(secret, now()));
 	return row?.email ?? null;
 }
 
@@ -35,7 +35,7 @@ export async function confirmSubscription(
 			confirmedAt: sql`iif(${subscribers.state} = 'confirmed', ${subscribers.confirmedAt}, ${at})`,
 			unsubscribedAt: null,
 		})
-		.where(works(secret, at))
+		.where(isUsableLink(secret, at))
 		.returning({ id: subscribers.id });
 	return confirmed.length > 0;
 }

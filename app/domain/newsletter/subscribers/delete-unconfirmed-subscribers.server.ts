@@ -2,14 +2,17 @@ import { and, eq, inArray, lte } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import { subscribers } from "../tables.server";
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** Erases addresses that nobody confirmed while their link worked, at most 200 a run: anybody may have typed them. */
-export async function forgetUnconfirmed({ db, now }: Pick<Platform, "db" | "now">): Promise<void> {
-	const old = db
+export async function deleteUnconfirmedSubscribers({
+	db,
+	now,
+}: Pick<Platform, "db" | "now">): Promise<void> {
+	const expired = db
 		.select({ id: subscribers.id })
 		.from(subscribers)
 		.where(and(eq(subscribers.state, "pending"), lte(subscribers.confirmUntil, now())))
-		.limit(PAGE);
-	await db.delete(subscribers).where(inArray(subscribers.id, old));
+		.limit(PAGE_SIZE);
+	await db.delete(subscribers).where(inArray(subscribers.id, expired));
 }

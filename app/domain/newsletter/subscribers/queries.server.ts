@@ -1,12 +1,12 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
-import type { SubscriberState, SubscriberView } from "../rules";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import type { SubscriberDto, SubscriberState } from "../rules";
 import { subscriberCounts, subscribers } from "../tables.server";
 
 const SUBSCRIBERS_PAGE_SIZE = 50;
 
-const view = {
+const subscriberColumns = {
 	id: subscribers.id,
 	email: subscribers.email,
 	state: subscribers.state,
@@ -16,16 +16,16 @@ const view = {
 };
 
 /** A page of the addresses in one state, the latest first, for admins. */
-export async function subscribersIn(
+export async function listSubscribers(
 	db: Db,
 	state: SubscriberState,
 	after: Cursor | null,
 	size = SUBSCRIBERS_PAGE_SIZE,
-): Promise<{ subscribers: SubscriberView[]; next: string | null }> {
+): Promise<{ subscribers: SubscriberDto[]; next: string | null }> {
 	const rows = await db
-		.select(view)
+		.select(subscriberColumns)
 		.from(subscribers)
-		.where(and(eq(subscribers.state, state), olderThan(subscribers, after)))
+		.where(and(eq(subscribers.state, state), isOlderThanCursor(subscribers, after)))
 		.orderBy(desc(subscribers.createdAt), desc(subscribers.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
@@ -33,8 +33,8 @@ export async function subscribersIn(
 }
 
 /** One address on the list, for admins; null when there is none with this id. */
-export async function subscriberById(db: Db, id: string): Promise<SubscriberView | null> {
-	const [row] = await db.select(view).from(subscribers).where(eq(subscribers.id, id));
+export async function findSubscriber(db: Db, id: string): Promise<SubscriberDto | null> {
+	const [row] = await db.select(subscriberColumns).from(subscribers).where(eq(subscribers.id, id));
 	return row ?? null;
 }
 

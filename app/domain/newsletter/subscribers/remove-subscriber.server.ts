@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
-import { dropQueuedMails } from "../queued-mails.server";
+import { deleteQueuedMails } from "../queued-mails.server";
 import { subscribers } from "../tables.server";
-import { subscriberById } from "./queries.server";
+import { findSubscriber } from "./queries.server";
 
 /**
  * Erases an address from the list, with the newsletters that wait for it, as its owner may ask. The audit trail keeps
@@ -14,12 +14,12 @@ export async function removeSubscriber(
 	adminId: string,
 	subscriberId: string,
 ): Promise<boolean> {
-	const subscriber = await subscriberById(db, subscriberId);
+	const subscriber = await findSubscriber(db, subscriberId);
 	if (!subscriber) return false;
-	const theirs = eq(subscribers.id, subscriberId);
+	const isSubscriber = eq(subscribers.id, subscriberId);
 	await db.batch([
-		...dropQueuedMails(db, theirs),
-		db.delete(subscribers).where(theirs),
+		...deleteQueuedMails(db, isSubscriber),
+		db.delete(subscribers).where(isSubscriber),
 		auditLastChange(db, {
 			id: newId(),
 			actor: `admin:${adminId}`,

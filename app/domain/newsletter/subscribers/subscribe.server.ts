@@ -2,8 +2,8 @@ import { and, eq, lte, ne, sql } from "drizzle-orm";
 import { hashSecret } from "~/platform/ids.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { alreadySubscribedMail, confirmMail } from "../mails.server";
-import { CONFIRM_MS, MAIL_AGAIN_MS } from "../rules";
+import { buildAlreadySubscribedMail, buildConfirmMail } from "../mails.server";
+import { CONFIRM_MS, MIN_MAIL_INTERVAL_MS } from "../rules";
 import { subscribers } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
@@ -15,18 +15,19 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
  */
 export async function subscribe(needs: Needs, email: string): Promise<void> {
 	const { db } = needs;
-	const [known] = await db
+	const [existing] = await db
 		.select({ state: subscribers.state, unsubscribeSecret: subscribers.unsubscribeSecret })
 		.from(subscribers)
 		.where(eq(subscribers.email, email));
-	if (known?.state === "confirmed") await remind(needs, email, known.unsubscribeSecret);
-	else await askToConfirm(needs, email);
+	if (existing?.state === "confirmed")
+		await mailAlreadySubscribed(needs, email, existing.unsubscribeSecret);
+	else await mailConfirmationLink(needs, email);
 }
 
 /** A mail for the row that the statement just before it in the batch has changed. */
 const ifChanged = sql`changes() > 0`;
 
-async function askToConfirm({ db, now, newId, newSecret, settings }: Needs, email: string) {
+async function mailConfirmationLink({ db, now, newId, newSecret, settings }: Needs, email: string) {
 	const at = now();
 	const secret = newSecret();
 	const link = { confirmHash: hashSecret(secret), confirmUntil: at + CONFIRM_MS, mailedAt: at };
@@ -46,14 +47,22 @@ async function askToConfirm({ db, now, newId, newSecret, settings }: Needs, emai
 				set: link,
 				setWhere: and(
 					ne(subscribers.state, "confirmed"),
-					lte(subscribers.mailedAt, at - MAIL_AGAIN_MS.pending),
+					lte(subscribers.mailedAt, at - MIN_MAIL_INTERVAL_MS.pending),
 				),
 			}),
-		queueMail(db, { ...confirmMail(settings, email, secret), id: newId(), now: at }, ifChanged),
+		queueMail(
+			db,
+			{ ...buildConfirmMail(settings, email, secret), id: newId(), now: at },
+			ifChanged,
+		),
 	]);
 }
 
-async function remind({ db, now, newId, settings }: Needs, email: string, secret: string) {
+async function mailAlreadySubscribed(
+	{ db, now, newId, settings }: Needs,
+	email: string,
+	secret: string,
+) {
 	const at = now();
 	await db.batch([
 		db
@@ -63,12 +72,12 @@ async function remind({ db, now, newId, settings }: Needs, email: string, secret
 				and(
 					eq(subscribers.email, email),
 					eq(subscribers.state, "confirmed"),
-					lte(subscribers.mailedAt, at - MAIL_AGAIN_MS.confirmed),
+					lte(subscribers.mailedAt, at - MIN_MAIL_INTERVAL_MS.confirmed),
 				),
 			),
 		queueMail(
 			db,
-			{ ...alreadySubscribedMail(settings, email, secret), id: newId(), now: at },
+			{ ...buildAlreadySubscribedMail(settings, email, secret), id: newId(), now: at },
 			ifChanged,
 		),
 	]);

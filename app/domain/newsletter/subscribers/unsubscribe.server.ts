@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
-import { dropQueuedMails } from "../queued-mails.server";
+import { deleteQueuedMails } from "../queued-mails.server";
 import type { SubscriberState } from "../rules";
 import { subscribers } from "../tables.server";
 
 /** Whose unsubscribe link this is, and where they stand; null for a link that is not ours, or of an erased address. */
-export async function subscriberOfLink(
+export async function findSubscriberByLink(
 	{ db }: Pick<Platform, "db">,
 	secret: string,
 ): Promise<{ email: string; state: SubscriberState } | null> {
@@ -24,14 +24,14 @@ export async function unsubscribe(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,
 ): Promise<boolean> {
-	const theirs = eq(subscribers.unsubscribeSecret, secret);
-	const [, , , known] = await db.batch([
-		...dropQueuedMails(db, theirs),
+	const isSubscriber = eq(subscribers.unsubscribeSecret, secret);
+	const [, , , subscribersFound] = await db.batch([
+		...deleteQueuedMails(db, isSubscriber),
 		db
 			.update(subscribers)
 			.set({ state: "unsubscribed", unsubscribedAt: now(), confirmHash: "" })
-			.where(and(theirs, eq(subscribers.state, "confirmed"))),
-		db.select({ id: subscribers.id }).from(subscribers).where(theirs),
+			.where(and(isSubscriber, eq(subscribers.state, "confirmed"))),
+		db.select({ id: subscribers.id }).from(subscribers).where(isSubscriber),
 	]);
-	return known.length > 0;
+	return subscribersFound.length > 0;
 }

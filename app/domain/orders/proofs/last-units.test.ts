@@ -2,52 +2,66 @@ import { and, count, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startSession } from "~/domain/accounts/sessions/sessions.server";
 import { changeStock } from "~/domain/catalog/management/change-stock.server";
-import { carrySession } from "~/http/auth/session.server";
+import { serializeSessionCookie } from "~/http/auth/session.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
-import { heldBy, stockOf } from "~/testing/database/queries";
-import { manyBuyers } from "~/testing/factories/bulk";
-import { aPaidOrder, aProduct, aUser, orderInput } from "~/testing/factories/factories";
-import { overtakenPlatform } from "~/testing/faults/crashing-platform";
-import { atOnce, chanceOfCase, PATIENCE, SEEDED, scaled } from "~/testing/faults/random";
-import { shakenPlatform } from "~/testing/faults/unreliable-platform";
+import { getReservedAndUnpaid, getStock } from "~/testing/database/queries";
+import { createBuyers } from "~/testing/factories/bulk";
+import {
+	buildOrderInput,
+	createPaidOrder,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { createInterruptedPlatform } from "~/testing/faults/crashing-platform";
+import {
+	createCaseRandom,
+	PROOF_TIMEOUT_MS,
+	runConcurrently,
+	SEED_LABEL,
+	scaleCases,
+} from "~/testing/faults/random";
+import { createUnreliablePlatform } from "~/testing/faults/unreliable-platform";
 import { Browser } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { createTestPlatform } from "~/testing/platform";
 import { placeOrder } from "../place-order.server";
 import { orders } from "../tables.server";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db, payments } = platform;
 const CLIENTS = 100;
-const ATTEMPTS = scaled(10_000);
+const ATTEMPTS = scaleCases(10_000);
 
 /** What stands in the books of a product: its orders, and the audit rows that tell of them. */
-async function booksOf(productId: string) {
+async function readBooks(productId: string) {
 	const [placed] = await db
-		.select({ orders: count(), told: sql<number>`count(${audit.id})` })
+		.select({ orders: count(), audited: sql<number>`count(${audit.id})` })
 		.from(orders)
 		.leftJoin(
 			audit,
 			and(sql`${audit.subject} = 'order:' || ${orders.id}`, eq(audit.action, "order.create")),
 		)
 		.where(eq(orders.productId, productId));
-	return { ...placed, ...(await heldBy(productId)) };
+	return { ...placed, ...(await getReservedAndUnpaid(productId)) };
 }
 
 test(
-	`${ATTEMPTS} attempts by ${CLIENTS} clients at products of which 1, 2 and 100 units are left: just as many are sold (${SEEDED})`,
+	`${ATTEMPTS} attempts by ${CLIENTS} clients at products of which 1, 2 and 100 units are left: just as many are sold (${SEED_LABEL})`,
 	async ({ task }) => {
 		const shelf = await Promise.all(
-			[1, 2, 100].map(async (units) => ({ units, product: await aProduct({ onHand: units }) })),
+			[1, 2, 100].map(async (units) => ({
+				units,
+				product: await createProduct({ onHand: units }),
+			})),
 		);
-		const buyers = await manyBuyers(ATTEMPTS);
+		const buyers = await createBuyers(ATTEMPTS);
 		const answers = new Map<string, number>();
-		await atOnce(CLIENTS, buyers, async (buyer, n) => {
-			const chance = chanceOfCase(n);
-			const { units, product } = chance.of(shelf);
-			const shaken = shakenPlatform({ chance, payments });
-			const placed = await placeOrder(shaken, buyer, product.id, orderInput());
+		await runConcurrently(CLIENTS, buyers, async (buyer, n) => {
+			const chance = createCaseRandom(n);
+			const { units, product } = chance.pick(shelf);
+			const shakenOn = createUnreliablePlatform({ random: chance, payments });
+			const placed = await placeOrder(shakenOn, buyer, product.id, buildOrderInput());
 			const answer = placed.ok ? `sold of ${units}` : placed.reason;
 			answers.set(answer, (answers.get(answer) ?? 0) + 1);
 		});
@@ -58,41 +72,41 @@ test(
 			"out-of-stock": ATTEMPTS - 103,
 		});
 		for (const { units, product } of shelf) {
-			const books = { orders: units, told: units, reserved: units, unpaid: units };
-			expect(await booksOf(product.id)).toEqual(books);
+			const books = { orders: units, audited: units, reserved: units, unpaid: units };
+			expect(await readBooks(product.id)).toEqual(books);
 		}
 		task.meta.proved = `${ATTEMPTS} attempts, 1, 2 and 100 sold`;
 	},
-	PATIENCE,
+	PROOF_TIMEOUT_MS,
 );
 
 test("units that are sold or come in between an admin's look at the stock and their word are counted", async () => {
-	const product = await aProduct({ onHand: 10 });
+	const product = await createProduct({ onHand: 10 });
 	const change = (on: Platform, by: number) =>
 		changeStock(on, product.createdBy, product.id, { change: by, idempotencyKey: newId() });
-	const overtaken = overtakenPlatform(async () => {
-		await aPaidOrder(await aUser(), product);
+	const overtaken = createInterruptedPlatform(async () => {
+		await createPaidOrder(await createUser(), product);
 		await change(platform, 5);
 	});
 	expect(await change(overtaken, -2)).toEqual({ ok: true });
-	expect(await stockOf(product.id)).toEqual({ onHand: 10 - 1 + 5 - 2, reserved: 0 });
+	expect(await getStock(product.id)).toEqual({ onHand: 10 - 1 + 5 - 2, reserved: 0 });
 });
 
 test(
-	`a hundred browsers post the order form of two units, thrice each: two orders (${SEEDED})`,
+	`a hundred browsers post the order form of two units, thrice each: two orders (${SEED_LABEL})`,
 	async ({ task }) => {
-		const product = await aProduct({ onHand: 2 });
-		const buyers = await manyBuyers(CLIENTS);
+		const product = await createProduct({ onHand: 2 });
+		const buyers = await createBuyers(CLIENTS);
 		const answers = await Promise.all(
 			buyers.map(async (buyer) => {
 				const browser = new Browser();
 				const session = { userId: buyer.id, remembered: false, userAgent: "" };
 				const secret = (await startSession(platform, session)) ?? "";
-				const cookie = await carrySession(platform.settings, secret, false);
+				const cookie = await serializeSessionCookie(platform.settings, secret, false);
 				const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
 				browser.cookies.set(name, value);
-				const { name: called, address, phone } = orderInput();
-				const fields = { name: called, address, phone, quantity: "1", idempotencyKey: newId() };
+				const { name: buyerName, address, phone } = buildOrderInput();
+				const fields = { name: buyerName, address, phone, quantity: "1", idempotencyKey: newId() };
 				const post = () => browser.submit(`/products/${product.id}/order`, fields);
 				const first = await Promise.all([post(), post()]);
 				return [...first, await post()].map(({ status }) => status);
@@ -103,9 +117,9 @@ test(
 		expect(
 			new Set(answers.map(([status, ...others]) => others.every((it) => it === status))),
 		).toEqual(new Set([true]));
-		const books = { orders: 2, told: 2, reserved: 2, unpaid: 2 };
-		expect(await booksOf(product.id)).toEqual(books);
+		const books = { orders: 2, audited: 2, reserved: 2, unpaid: 2 };
+		expect(await readBooks(product.id)).toEqual(books);
 		task.meta.proved = `${answers.flat().length} posts, 2 sold`;
 	},
-	PATIENCE,
+	PROOF_TIMEOUT_MS,
 );

@@ -1,26 +1,26 @@
 import { and, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
-import type { AlertView } from "../alert-rules";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import type { AlertDto } from "../alert-rules";
 import { alerts } from "../tables.server";
 
 const ALERTS_PAGE_SIZE = 20;
 
 /** A page of the alerts that are open, or of those that are resolved, the latest first, for admins. */
-export async function alertsThatAre(
+export async function listAlerts(
 	db: Db,
-	part: "open" | "resolved",
+	state: "open" | "resolved",
 	after: Cursor | null,
 	size = ALERTS_PAGE_SIZE,
-): Promise<{ alerts: AlertView[]; next: string | null }> {
+): Promise<{ alerts: AlertDto[]; next: string | null }> {
 	const { firstSeenAt: createdAt, id } = alerts;
 	const rows = await db
 		.select()
 		.from(alerts)
 		.where(
 			and(
-				part === "open" ? isNull(alerts.resolvedAt) : isNotNull(alerts.resolvedAt),
-				olderThan({ createdAt, id }, after),
+				state === "open" ? isNull(alerts.resolvedAt) : isNotNull(alerts.resolvedAt),
+				isOlderThanCursor({ createdAt, id }, after),
 			),
 		)
 		.orderBy(desc(alerts.firstSeenAt), desc(alerts.id))
@@ -33,7 +33,7 @@ export async function alertsThatAre(
 }
 
 /** One alert that is open; null for a resolved one and an unknown one alike. */
-export async function openAlert(db: Db, id: string): Promise<AlertView | null> {
+export async function findOpenAlert(db: Db, id: string): Promise<AlertDto | null> {
 	const [row] = await db
 		.select()
 		.from(alerts)
@@ -42,12 +42,12 @@ export async function openAlert(db: Db, id: string): Promise<AlertView | null> {
 }
 
 /** The statement that counts the open alerts, no further than `most`. */
-export function countOpenAlerts(db: Db, most: number) {
-	const open = db
+export function countOpenAlerts(db: Db, limit: number) {
+	const openAlertRows = db
 		.select({ id: alerts.id })
 		.from(alerts)
 		.where(isNull(alerts.resolvedAt))
-		.limit(most)
+		.limit(limit)
 		.as("open");
-	return db.select({ openAlerts: count().as("open_alerts") }).from(open);
+	return db.select({ openAlerts: count().as("open_alerts") }).from(openAlertRows);
 }

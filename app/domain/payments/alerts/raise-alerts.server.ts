@@ -3,32 +3,32 @@ import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../../platform/platform.server";
 import type { Finding } from "../alert-rules";
 import { alerts } from "../tables.server";
-import { alertMail } from "./alert-mail.server";
+import { buildAlertMail } from "./alert-mail.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /** A statement stays small; the next page of findings is another, with a mail of its own. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** How long an admin's word is enough; then whoever is admin by that time is asked again. */
-const RESOLVED_FOR_MS = 30 * 24 * 3_600_000;
+const QUIET_AFTER_RESOLVE_MS = 30 * 24 * 3_600_000;
 
-const nameOf = ({ kind, subject }: Pick<Finding, "kind" | "subject">) => `${kind} ${subject}`;
+const getAlertKey = ({ kind, subject }: Pick<Finding, "kind" | "subject">) => `${kind} ${subject}`;
 
 /**
  * Keeps what is wrong: one open alert a kind and subject, seen again when it stands already, and one mail to the shop for
  * all that are new. What an admin has resolved with a note stays resolved for 30 days while the same is found; only a
  * refused webhook is news each time, since a secret that was mended can break again.
  */
-export async function raiseAlerts(needs: Needs, found: readonly Finding[]): Promise<void> {
-	for (let from = 0; from < found.length; from += AT_ONCE) {
-		await raise(needs, found.slice(from, from + AT_ONCE));
+export async function raiseAlerts(needs: Needs, findings: readonly Finding[]): Promise<void> {
+	for (let from = 0; from < findings.length; from += BATCH_SIZE) {
+		await raiseBatch(needs, findings.slice(from, from + BATCH_SIZE));
 	}
 }
 
-async function raise({ db, now, newId, settings }: Needs, found: readonly Finding[]) {
+async function raiseBatch({ db, now, newId, settings }: Needs, batch: readonly Finding[]) {
 	const at = now();
-	const findings = found.map(({ detail, ...rest }) => ({ ...rest, detail: detail.slice(0, 500) }));
+	const findings = batch.map(({ detail, ...rest }) => ({ ...rest, detail: detail.slice(0, 500) }));
 	const subjects = JSON.stringify(findings.map(({ subject }) => subject));
 	const earlier = await db
 		.select({
@@ -44,21 +44,26 @@ async function raise({ db, now, newId, settings }: Needs, found: readonly Findin
 				sql`${alerts.subject} in (select value from json_each(${subjects}))`,
 				or(
 					isNull(alerts.resolvedAt),
-					and(like(alerts.resolvedBy, "admin:%"), gt(alerts.resolvedAt, at - RESOLVED_FOR_MS)),
+					and(
+						like(alerts.resolvedBy, "admin:%"),
+						gt(alerts.resolvedAt, at - QUIET_AFTER_RESOLVE_MS),
+					),
 				),
 			),
 		);
-	const open = new Set(earlier.filter(({ resolvedAt }) => resolvedAt === null).map(nameOf));
-	const settled = new Set(
+	const openKeys = new Set(
+		earlier.filter(({ resolvedAt }) => resolvedAt === null).map(getAlertKey),
+	);
+	const resolvedKeys = new Set(
 		earlier
 			.filter(({ kind, resolvedAt }) => resolvedAt !== null && kind !== "webhook-refused")
-			.map(({ detail, ...it }) => `${nameOf(it)} ${detail}`),
+			.map(({ detail, ...it }) => `${getAlertKey(it)} ${detail}`),
 	);
-	const standing = findings.filter((it) => !settled.has(`${nameOf(it)} ${it.detail}`));
-	if (standing.length === 0) return;
-	const fresh = standing.filter((it) => !open.has(nameOf(it)));
-	const rows = standing.map((it) => ({ ...it, id: newId() }));
-	const keep = db
+	const current = findings.filter((it) => !resolvedKeys.has(`${getAlertKey(it)} ${it.detail}`));
+	if (current.length === 0) return;
+	const newFindings = current.filter((it) => !openKeys.has(getAlertKey(it)));
+	const rows = current.map((it) => ({ ...it, id: newId() }));
+	const upsertAlerts = db
 		.insert(alerts)
 		.select(
 			sql`select value ->> 'id', value ->> 'kind', value ->> 'subject', value ->> 'detail', ${at}, ${at}, null, '', ''
@@ -69,14 +74,14 @@ async function raise({ db, now, newId, settings }: Needs, found: readonly Findin
 			targetWhere: isNull(alerts.resolvedAt),
 			set: { detail: sql`excluded.detail`, lastSeenAt: at },
 		});
-	if (fresh.length === 0) {
-		await keep;
+	if (newFindings.length === 0) {
+		await upsertAlerts;
 		return;
 	}
 	const isNew = sql`exists (select 1 from ${alerts} where ${alerts.firstSeenAt} = ${at}
 		and ${alerts.id} in (select value ->> 'id' from json_each(${JSON.stringify(rows)})))`;
 	await db.batch([
-		keep,
-		queueMail(db, { ...alertMail(settings, fresh), id: newId(), now: at }, isNew),
+		upsertAlerts,
+		queueMail(db, { ...buildAlertMail(settings, newFindings), id: newId(), now: at }, isNew),
 	]);
 }

@@ -1,65 +1,73 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
-import { mailsTo } from "~/testing/database/queries";
-import { anAdmin } from "~/testing/factories/factories";
-import { aPurchasePaidByCard, aRefund } from "~/testing/payments/purchases";
-import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/payments/reconciler";
-import { testPlatform } from "~/testing/platform";
+import { listQueuedMailSubjects } from "~/testing/database/queries";
+import { createAdmin } from "~/testing/factories/factories";
+import { createCardPurchase, createRefund } from "~/testing/payments/purchases";
+import {
+	getNewestAlert,
+	listOpenAlertKinds,
+	resetReconcileCursors,
+	runReconciler,
+} from "~/testing/payments/reconciler";
+import { createTestPlatform } from "~/testing/platform";
 import type { AlertKind } from "../alert-rules";
-import { noteRefusedWebhook } from "../provider-webhook/alert-refused-webhook.server";
+import { alertRefusedWebhook } from "../provider-webhook/alert-refused-webhook.server";
 import { refunds } from "../tables.server";
 import { raiseAlerts } from "./raise-alerts.server";
 import { resolveAlert } from "./resolve-alert.server";
 
-const platform = testPlatform();
-const told = async () => (await mailsTo("shop@toolyard.test")).length;
-const inDays = (days: number) => testPlatform({ now: () => Date.now() + days * 86_400_000 });
+const platform = createTestPlatform();
+const countMails = async () => (await listQueuedMailSubjects("shop@toolyard.test")).length;
+const platformInDays = (days: number) =>
+	createTestPlatform({ now: () => Date.now() + days * 86_400_000 });
 
 async function resolve(kind: AlertKind, subject: string) {
-	const { id } = await theAlert(kind, subject);
-	expect(await resolveAlert(platform, (await anAdmin()).id, id, "Seen to")).toBe(true);
+	const { id } = await getNewestAlert(kind, subject);
+	expect(await resolveAlert(platform, (await createAdmin()).id, id, "Seen to")).toBe(true);
 }
 
 test("a webhook that is refused again is told of again, also after an admin has resolved the alert", async () => {
-	await noteRefusedWebhook(platform);
+	await alertRefusedWebhook(platform);
 	await resolve("webhook-refused", "webhook:stripe");
-	const before = await told();
-	await noteRefusedWebhook(platform);
-	expect(await alertsAbout("webhook:stripe")).toEqual(["webhook-refused"]);
-	expect(await told()).toBe(before + 1);
-	await noteRefusedWebhook(platform);
-	expect(await told()).toBe(before + 1);
+	const before = await countMails();
+	await alertRefusedWebhook(platform);
+	expect(await listOpenAlertKinds("webhook:stripe")).toEqual(["webhook-refused"]);
+	expect(await countMails()).toBe(before + 1);
+	await alertRefusedWebhook(platform);
+	expect(await countMails()).toBe(before + 1);
 	await resolve("webhook-refused", "webhook:stripe");
 });
 
 test("what an admin has resolved stays silent for thirty days, and then the shop is asked again", async () => {
 	const subject = `product:${newId()}`;
-	const found = [{ kind: "stock", subject, detail: "3 reserved, unpaid orders hold 2" }] as const;
-	await raiseAlerts(platform, found);
+	const findings = [
+		{ kind: "stock", subject, detail: "3 reserved, unpaid orders hold 2" },
+	] as const;
+	await raiseAlerts(platform, findings);
 	await resolve("stock", subject);
-	const before = await told();
-	await raiseAlerts(inDays(29), found);
-	expect(await alertsAbout(subject)).toEqual([]);
-	expect(await told()).toBe(before);
-	await raiseAlerts(inDays(31), found);
-	expect(await alertsAbout(subject)).toEqual(["stock"]);
-	expect(await told()).toBe(before + 1);
+	const before = await countMails();
+	await raiseAlerts(platformInDays(29), findings);
+	expect(await listOpenAlertKinds(subject)).toEqual([]);
+	expect(await countMails()).toBe(before);
+	await raiseAlerts(platformInDays(31), findings);
+	expect(await listOpenAlertKinds(subject)).toEqual(["stock"]);
+	expect(await countMails()).toBe(before + 1);
 });
 
 test("a refund that fails again for the same reason after it was sent anew is told of again", async () => {
-	await forgetMarks();
-	const refundId = await aRefund((await aPurchasePaidByCard()).orderId);
+	await resetReconcileCursors();
+	const refundId = await createRefund((await createCardPurchase()).orderId);
 	const subject = `refund:${refundId}`;
-	const failIn = async (round: number) => {
+	const failInRound = async (round: number) => {
 		const failed = { state: "failed", lastError: "expired_or_canceled_card", round } as const;
 		await platform.db.update(refunds).set(failed).where(eq(refunds.id, refundId));
 		await runReconciler();
 	};
-	await failIn(1);
+	await failInRound(1);
 	await resolve("refund-stuck", subject);
-	await failIn(1);
-	expect(await alertsAbout(subject)).toEqual([]);
-	await failIn(2);
-	expect(await alertsAbout(subject)).toEqual(["refund-stuck"]);
+	await failInRound(1);
+	expect(await listOpenAlertKinds(subject)).toEqual([]);
+	await failInRound(2);
+	expect(await listOpenAlertKinds(subject)).toEqual(["refund-stuck"]);
 });

@@ -1,20 +1,25 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
-import { paidMail } from "~/domain/orders/mails.server";
-import { auditOrders, orderMoved } from "~/domain/orders/statements.server";
+import { buildPaidMail } from "~/domain/orders/mails.server";
+import { auditOrders, hasChangedOrder } from "~/domain/orders/statements.server";
 import { orders } from "~/domain/orders/tables.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import type { PaymentFact } from "~/platform/stripe/card-payments.server";
+import type { PaymentProviderState } from "~/platform/stripe/card-payments.server";
 import {
-	byLastChange,
-	type FactSource,
-	foundEvent,
+	buildFoundEvent,
+	outcomeOfLastChange,
+	type ProviderStateSource,
 	recordEvent,
-	recordOnly,
+	recordEventOnly,
 } from "../provider-events/record-event.server";
-import { type Attempt, attemptOf, orderIdsOf, ordersOfAttempts } from "../queries.server";
-import { refundWhatCameTooLate } from "../refunds/refund-payment-for-cancelled-order.server";
-import { type Applied, mismatch } from "../rules";
+import {
+	type Attempt,
+	findAttempt,
+	listAttemptOrders,
+	selectAttemptOrderIds,
+} from "../queries.server";
+import { refundPaymentForCancelledOrder } from "../refunds/refund-payment-for-cancelled-order.server";
+import { describeMismatch, type EventOutcome } from "../rules";
 import { attempts } from "../tables.server";
 import { closeAttempts } from "./close-attempts.server";
 
@@ -28,81 +33,91 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
  */
 export async function applyPayment(
 	needs: Needs,
-	fact: PaymentFact,
-	source: FactSource,
-): Promise<Applied> {
-	const attempt = await attemptOf(needs.db, fact);
-	const review = (note: string) => reviewPayment(needs, fact, source, note);
+	providerState: PaymentProviderState,
+	source: ProviderStateSource,
+): Promise<EventOutcome> {
+	const attempt = await findAttempt(needs.db, providerState);
+	const review = (note: string) => putPaymentUpForReview(needs, providerState, source, note);
 	if (!attempt) return review("no attempt of ours");
-	if (fact.state === "open") return becomeKnown(needs, attempt, fact, source);
-	if (fact.state === "closed") return closeAttempts(needs, [attempt.id], source);
-	const wrong = mismatch(attempt, fact, needs.payments.live);
-	if (wrong) return review(wrong);
-	const isBooked = attempt.state === "succeeded" && attempt.transactionId === transactionIn(fact);
-	if (isBooked) return recordOnly(needs, source, "ignored", `attempt ${attempt.id} was booked`);
-	return succeed(needs, attempt, fact, source);
+	if (providerState.state === "open") return markAttemptOpen(needs, attempt, providerState, source);
+	if (providerState.state === "closed") return closeAttempts(needs, [attempt.id], source);
+	const termsMismatch = describeMismatch(attempt, providerState, needs.payments.live);
+	if (termsMismatch) return review(termsMismatch);
+	const isRecorded =
+		attempt.state === "succeeded" && attempt.transactionId === getTransactionId(providerState);
+	if (isRecorded)
+		return recordEventOnly(needs, source, "ignored", `attempt ${attempt.id} was booked`);
+	return markAttemptSucceeded(needs, attempt, providerState, source);
 }
 
-const transactionIn = (fact: PaymentFact): string => fact.transactionId ?? fact.providerId;
+const getTransactionId = (providerState: PaymentProviderState): string =>
+	providerState.transactionId ?? providerState.providerId;
 
 /** One review per payment, whichever of its events or our own questions comes first. */
-async function reviewPayment(
+async function putPaymentUpForReview(
 	needs: Needs,
-	fact: PaymentFact,
-	{ event, actor }: FactSource,
+	providerState: PaymentProviderState,
+	{ event, actor }: ProviderStateSource,
 	note: string,
-): Promise<Applied> {
-	const found = foundEvent("payment", transactionIn(fact), fact);
+): Promise<EventOutcome> {
+	const found = buildFoundEvent("payment", getTransactionId(providerState), providerState);
 	if (!event || event.id === found.id) {
-		return recordOnly(needs, { event: event ?? found, actor }, "review", note);
+		return recordEventOnly(needs, { event: event ?? found, actor }, "review", note);
 	}
-	const kept = { id: found.id, type: event.type, body: event.body };
+	const recorded = { id: found.id, type: event.type, body: event.body };
 	await needs.db.batch([
-		recordEvent(needs, { event: kept, actor }, "review", note),
+		recordEvent(needs, { event: recorded, actor }, "review", note),
 		recordEvent(needs, { event, actor }, "ignored", `in review as ${found.id}: ${note}`),
 	]);
 	return "review";
 }
 
-async function becomeKnown(
+async function markAttemptOpen(
 	needs: Needs,
 	attempt: Attempt,
-	fact: PaymentFact,
-	source: FactSource,
-): Promise<Applied> {
+	providerState: PaymentProviderState,
+	source: ProviderStateSource,
+): Promise<EventOutcome> {
 	const { db, now } = needs;
 	await db.batch([
 		db
 			.update(attempts)
-			.set({ state: "open", providerId: fact.providerId, updatedAt: now() })
+			.set({ state: "open", providerId: providerState.providerId, updatedAt: now() })
 			.where(and(eq(attempts.id, attempt.id), eq(attempts.state, "prepared"))),
 		recordEvent(needs, source, "ignored", "still open"),
 	]);
 	return "ignored";
 }
 
-async function succeed(
+async function markAttemptSucceeded(
 	needs: Needs,
 	attempt: Attempt,
-	fact: PaymentFact,
-	source: FactSource,
-): Promise<Applied> {
+	providerState: PaymentProviderState,
+	source: ProviderStateSource,
+): Promise<EventOutcome> {
 	const { db, now, newId, settings } = needs;
-	const transactionId = transactionIn(fact);
-	const paying = await ordersOfAttempts(db, attempt.id);
+	const transactionId = getTransactionId(providerState);
+	const attemptedOrders = await listAttemptOrders(db, attempt.id);
 	const at = now();
 	const changeId = newId();
 	const [succeeded] = await db.batch([
 		db
 			.update(attempts)
-			.set({ state: "succeeded", providerId: fact.providerId, transactionId, updatedAt: at })
+			.set({
+				state: "succeeded",
+				providerId: providerState.providerId,
+				transactionId,
+				updatedAt: at,
+			})
 			.where(and(eq(attempts.id, attempt.id), ne(attempts.state, "succeeded")))
 			.returning({ id: attempts.id }),
-		recordEvent(needs, source, byLastChange, `attempt ${attempt.id} succeeded`),
+		recordEvent(needs, source, outcomeOfLastChange, `attempt ${attempt.id} succeeded`),
 		db
 			.update(orders)
 			.set({ status: "paid", transactionId, paidAt: at, changeId })
-			.where(and(inArray(orders.id, orderIdsOf(db, attempt.id)), eq(orders.status, "unpaid"))),
+			.where(
+				and(inArray(orders.id, selectAttemptOrderIds(db, attempt.id)), eq(orders.status, "unpaid")),
+			),
 		auditOrders(db, {
 			changeId,
 			actor: source.actor,
@@ -111,14 +126,14 @@ async function succeed(
 			after: "paid",
 			at,
 		}),
-		...paying.map((order) =>
+		...attemptedOrders.map((order) =>
 			queueMail(
 				db,
-				{ ...paidMail(settings, order, transactionId), id: newId(), now: at },
-				orderMoved(order.id, changeId),
+				{ ...buildPaidMail(settings, order, transactionId), id: newId(), now: at },
+				hasChangedOrder(order.id, changeId),
 			),
 		),
-		...refundWhatCameTooLate(needs, attempt, transactionId, paying, source.actor),
+		...refundPaymentForCancelledOrder(needs, attempt, transactionId, attemptedOrders, source.actor),
 	]);
 	return succeeded.length > 0 ? "applied" : "ignored";
 }

@@ -1,42 +1,42 @@
 import { and, eq, gte, inArray, isNull, or, sql } from "drizzle-orm";
 import {
 	type Actor,
+	checkOrderLimits,
 	isPayable,
-	type LimitRefusal,
-	limitRefusal,
-	type OrderView,
+	type OrderDto,
+	type OrderLimitError,
 } from "~/domain/orders/rules";
 import { orders } from "~/domain/orders/tables.server";
-import { refusedBy } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { CURRENCY } from "~/platform/stripe/card-payments.server";
-import { type Attempt, liveAttemptsOf, ordersToPay } from "../queries.server";
+import { type Attempt, listLiveAttempts, listOrdersToPay } from "../queries.server";
 import {
-	ASK_AFTER_MS,
 	BEGIN_AFTER_HOLD_MS,
+	CHECK_AFTER_MS,
+	getBeginDeadline,
+	getPayer,
+	getPaymentEnd,
 	HOLD_AFTER_PAGE_MS,
-	lastBegin,
-	type PaymentDoor,
+	type PaymentChannel,
 	type PaymentKind,
 	type PaymentTarget,
-	payerAt,
-	paymentEnds,
 } from "../rules";
 import { attemptOrders, attempts } from "../tables.server";
 import { applyPayment } from "./apply-payment.server";
-import { reach } from "./fetch-or-create-payment.server";
+import { fetchOrCreatePayment } from "./fetch-or-create-payment.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "note">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
 
 export type BeginPaymentResult =
 	/** For a card, the client secret; for a hosted page, its URL. */
 	| { ok: true; handle: string }
 	| { ok: false; reason: "no-such-order" | "not-payable" }
 	/** What is left of a cart may come to less than its whole. */
-	| LimitRefusal;
+	| OrderLimitError;
 
 /** A live attempt may turn out to have ended, or another tab may be quicker; then the next round sees the new state. */
-const ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /**
  * Gives a payer the way to pay what is unpaid of a buyer's target: the attempt that is under way if it pays just these
@@ -50,52 +50,54 @@ export async function beginPayment(
 	target: PaymentTarget,
 	kind: PaymentKind,
 	returnOrigin: string,
-	door: PaymentDoor = "account",
+	channel: PaymentChannel = "account",
 ): Promise<BeginPaymentResult> {
-	for (let round = 0; round < ROUNDS; round += 1) {
-		const asked = await ordersToPay(needs.db, buyerId, target);
-		if (asked.length === 0) return { ok: false, reason: "no-such-order" };
-		const payable = asked.filter(isPayable);
+	for (let round = 0; round < MAX_ROUNDS; round += 1) {
+		const targetOrders = await listOrdersToPay(needs.db, buyerId, target);
+		if (targetOrders.length === 0) return { ok: false, reason: "no-such-order" };
+		const payable = targetOrders.filter(isPayable);
 		if (payable.length === 0) return { ok: false, reason: "not-payable" };
-		const due = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
-		const refused = limitRefusal(due, needs.settings.orderLimits);
-		if (refused) return refused;
+		const duePoisha = payable.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+		const limitError = checkOrderLimits(duePoisha, needs.settings.orderLimits);
+		if (limitError) return limitError;
 		const ids = payable.map(({ id }) => id);
-		const live = await liveAttemptsOf(needs.db, ids);
-		if (live.length === 0) {
-			const isOver = needs.now() > lastBegin(payable, needs.settings);
+		const liveAttempts = await listLiveAttempts(needs.db, ids);
+		if (liveAttempts.length === 0) {
+			const isOver = needs.now() > getBeginDeadline(payable, needs.settings);
 			if (isOver) return { ok: false, reason: "not-payable" };
-			await prepareAttempt(needs, buyerId, payable, { kind, returnOrigin, door });
+			await prepareAttempt(needs, buyerId, payable, { kind, returnOrigin, channel });
 			continue;
 		}
-		for (const attempt of live) {
-			const isSameWay = attempt.kind === kind && attempt.door === door;
-			const ours = attempt.orderSet === orderSetOf(ids) && isSameWay;
-			const handle = await takeUp(needs, payerAt(door, buyerId), attempt, ours);
+		for (const attempt of liveAttempts) {
+			const isSameMethod = attempt.kind === kind && attempt.channel === channel;
+			const isReusable = attempt.orderSet === buildOrderSet(ids) && isSameMethod;
+			const handle = await resumeAttempt(needs, getPayer(channel, buyerId), attempt, isReusable);
 			if (handle) return { ok: true, handle };
 		}
 	}
-	throw new Error(`No way to pay ${JSON.stringify(target)} was found in ${ROUNDS} rounds.`);
+	throw new Error(`No way to pay ${JSON.stringify(target)} was found in ${MAX_ROUNDS} rounds.`);
 }
 
 /** Sorted ids joined by '+'. With the attempt's number it makes the provider's idempotency key. */
-function orderSetOf(ids: readonly string[]): string {
+function buildOrderSet(ids: readonly string[]): string {
 	return [...ids].sort().join("+");
 }
 
 /** Asks how an attempt stands and applies the answer; one that is not ours or past its end is closed. Its handle, if open. */
-async function takeUp(
+async function resumeAttempt(
 	needs: Needs,
 	actor: Actor,
 	attempt: Attempt,
-	ours: boolean,
+	isReusable: boolean,
 ): Promise<string | null> {
-	const { fact, handle } = await reach(needs, attempt);
-	const stale = !ours || attempt.expiresAt <= needs.now();
-	const ended = fact.state === "open" && stale;
-	const now = ended ? await needs.payments.close(fact.kind, fact.providerId) : fact;
-	await applyPayment(needs, now, { actor });
-	return now.state === "open" && ours ? handle : null;
+	const { providerState, handle } = await fetchOrCreatePayment(needs, attempt);
+	const isStale = !isReusable || attempt.expiresAt <= needs.now();
+	const mustClose = providerState.state === "open" && isStale;
+	const currentState = mustClose
+		? await needs.payments.cancelPayment(providerState.kind, providerState.providerId)
+		: providerState;
+	await applyPayment(needs, currentState, { actor });
+	return currentState.state === "open" && isReusable ? handle : null;
 }
 
 /**
@@ -105,19 +107,19 @@ async function takeUp(
 async function prepareAttempt(
 	{ db, now, newId, settings: { holdMs, bankHoldMs } }: Needs,
 	buyerId: string,
-	paying: readonly OrderView[],
-	{ kind, returnOrigin, door }: Pick<Attempt, "kind" | "returnOrigin" | "door">,
+	ordersDue: readonly OrderDto[],
+	{ kind, returnOrigin, channel }: Pick<Attempt, "kind" | "returnOrigin" | "channel">,
 ): Promise<void> {
 	const at = now();
 	const id = newId();
-	const ids = paying.map((order) => order.id);
-	const orderSet = orderSetOf(ids);
-	const ends = paymentEnds(at, Math.min(...paying.map(({ holdUntil }) => holdUntil)));
+	const ids = ordersDue.map((order) => order.id);
+	const orderSet = buildOrderSet(ids);
+	const endsAt = getPaymentEnd(at, Math.min(...ordersDue.map(({ holdUntil }) => holdUntil)));
 	const payable = and(
 		inArray(orders.id, ids),
 		eq(orders.userId, buyerId),
 		eq(orders.status, "unpaid"),
-		isNull(orders.closingAt),
+		isNull(orders.cancellationPendingSince),
 		or(
 			gte(orders.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),
 			and(
@@ -144,12 +146,12 @@ async function prepareAttempt(
 						currency: sql<string>`${CURRENCY}`.as("currency"),
 						providerId: sql<null>`null`.as("provider_id"),
 						transactionId: sql<null>`null`.as("transaction_id"),
-						expiresAt: sql<number>`${ends}`.as("expires_at"),
+						expiresAt: sql<number>`${endsAt}`.as("expires_at"),
 						returnOrigin: sql<string>`${returnOrigin}`.as("return_origin"),
 						createdAt: sql<number>`${at}`.as("created_at"),
 						updatedAt: sql<number>`${at}`.as("updated_at"),
-						askAt: sql<number>`${at + ASK_AFTER_MS}`.as("ask_at"),
-						door: sql<PaymentDoor>`${door}`.as("door"),
+						nextCheckAt: sql<number>`${at + CHECK_AFTER_MS}`.as("ask_at"),
+						channel: sql<PaymentChannel>`${channel}`.as("door"),
 					})
 					.from(orders)
 					.where(payable)
@@ -169,11 +171,11 @@ async function prepareAttempt(
 			),
 			db
 				.update(orders)
-				.set({ holdUntil: sql`max(${orders.holdUntil}, ${ends + HOLD_AFTER_PAGE_MS})` })
+				.set({ holdUntil: sql`max(${orders.holdUntil}, ${endsAt + HOLD_AFTER_PAGE_MS})` })
 				.where(and(payable, sql`exists (select 1 from ${attempts} where ${attempts.id} = ${id})`)),
 		]);
 	} catch (error) {
-		const constraint = refusedBy(error);
+		const constraint = getViolatedConstraint(error);
 		if (
 			!constraint?.startsWith("attempt_orders.") &&
 			!constraint?.startsWith("payment_attempts.")

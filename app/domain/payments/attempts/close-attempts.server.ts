@@ -1,12 +1,16 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import { cancelledMail } from "~/domain/orders/mails.server";
-import { auditOrders, orderMoved } from "~/domain/orders/statements.server";
+import { buildCancelledMail } from "~/domain/orders/mails.server";
+import { auditOrders, hasChangedOrder } from "~/domain/orders/statements.server";
 import { orders } from "~/domain/orders/tables.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { byLastChange, type FactSource, recordEvent } from "../provider-events/record-event.server";
-import { noLiveAttempt, orderIdsOf, ordersOfAttempts } from "../queries.server";
-import type { Applied } from "../rules";
+import {
+	outcomeOfLastChange,
+	type ProviderStateSource,
+	recordEvent,
+} from "../provider-events/record-event.server";
+import { listAttemptOrders, noLiveAttempt, selectAttemptOrderIds } from "../queries.server";
+import type { EventOutcome } from "../rules";
 import { attempts } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
@@ -18,9 +22,9 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 export async function closeAttempts(
 	{ db, now, newId, settings }: Needs,
 	attemptIds: readonly string[],
-	source: FactSource,
-): Promise<Applied> {
-	const waiting = await ordersOfAttempts(db, ...attemptIds);
+	source: ProviderStateSource,
+): Promise<EventOutcome> {
+	const attemptedOrders = await listAttemptOrders(db, ...attemptIds);
 	const at = now();
 	const changeId = newId();
 	const [closed] = await db.batch([
@@ -31,15 +35,20 @@ export async function closeAttempts(
 				and(inArray(attempts.id, [...attemptIds]), inArray(attempts.state, ["prepared", "open"])),
 			)
 			.returning({ id: attempts.id }),
-		recordEvent({ db, now }, source, byLastChange, `attempt ${attemptIds.join(", ")} closed`),
+		recordEvent(
+			{ db, now },
+			source,
+			outcomeOfLastChange,
+			`attempt ${attemptIds.join(", ")} closed`,
+		),
 		db
 			.update(orders)
 			.set({ status: "cancelled", cancelledAt: at, changeId })
 			.where(
 				and(
-					inArray(orders.id, orderIdsOf(db, ...attemptIds)),
+					inArray(orders.id, selectAttemptOrderIds(db, ...attemptIds)),
 					eq(orders.status, "unpaid"),
-					isNotNull(orders.closingAt),
+					isNotNull(orders.cancellationPendingSince),
 					noLiveAttempt,
 				),
 			),
@@ -51,11 +60,11 @@ export async function closeAttempts(
 			after: "cancelled",
 			at,
 		}),
-		...waiting.map((order) =>
+		...attemptedOrders.map((order) =>
 			queueMail(
 				db,
-				{ ...cancelledMail(settings, order), id: newId(), now: at },
-				orderMoved(order.id, changeId),
+				{ ...buildCancelledMail(settings, order), id: newId(), now: at },
+				hasChangedOrder(order.id, changeId),
 			),
 		),
 	]);

@@ -1,26 +1,26 @@
 import { createHash } from "node:crypto";
 import type { Platform } from "~/platform/platform.server";
 import {
-	type PaymentAsked,
-	type PaymentFact,
-	providerFailure,
-	saidItFailed,
+	type CardPaymentInput,
+	classifyProviderError,
+	isProviderServerError,
+	type PaymentProviderState,
 } from "~/platform/stripe/card-payments.server";
-import { payLinkToken } from "../pay-links/pay-link-token.server";
-import { type Attempt, ordersOfAttempts } from "../queries.server";
-import { payLinkPath, paymentPath } from "../rules";
+import { createPayLinkToken } from "../pay-links/pay-link-token.server";
+import { type Attempt, listAttemptOrders } from "../queries.server";
+import { getPayLinkPath, getPaymentPath } from "../rules";
 
-type Needs = Pick<Platform, "db" | "now" | "payments" | "settings" | "note">;
-type Reached = { fact: PaymentFact; handle: string | null };
-type Paying = Awaited<ReturnType<typeof ordersOfAttempts>>;
+type Needs = Pick<Platform, "db" | "now" | "payments" | "settings" | "reportError">;
+type FetchedPayment = { providerState: PaymentProviderState; handle: string | null };
+type AttemptOrders = Awaited<ReturnType<typeof listAttemptOrders>>;
 
 /** The provider refuses an idempotency key over 255 characters; a whole cart's order set may be longer. */
-const LONGEST_SET = 200;
+const MAX_ORDER_SET_CHARS = 200;
 
 /** The provider forgets a key after 24 hours; under a forgotten key the same words would make a second payment. */
-const KEY_WORKS_MS = 23 * 3_600_000;
+const KEY_LIFETIME_MS = 23 * 3_600_000;
 /** When a payment that the provider failed to make must be among those it has, if it made it all the same. */
-const SHOWS_UP_MS = 10 * 60_000;
+const LISTING_DELAY_MS = 10 * 60_000;
 
 /**
  * Asks the provider for an attempt: by its id, or, when the answer that held the id was lost, by the same key again and
@@ -29,76 +29,100 @@ const SHOWS_UP_MS = 10 * 60_000;
  * too near. One that it never made is closed: nobody was ever handed its secret or its page. Throws when the provider
  * can't be reached.
  */
-export async function reach(needs: Needs, attempt: Attempt): Promise<Reached> {
+export async function fetchOrCreatePayment(
+	needs: Needs,
+	attempt: Attempt,
+): Promise<FetchedPayment> {
 	const { payments } = needs;
 	if (attempt.providerId) return payments.resume(attempt.kind, attempt.providerId);
-	const seek = () => payments.findPayment(attempt.kind, attempt.id, attempt.createdAt);
-	const age = needs.now() - attempt.createdAt;
-	if (age >= KEY_WORKS_MS) return (await seek()) ?? neverMade(attempt, payments.live);
+	const searchByReference = () => payments.findPayment(attempt.kind, attempt.id, attempt.createdAt);
+	const ageMs = needs.now() - attempt.createdAt;
+	if (ageMs >= KEY_LIFETIME_MS)
+		return (await searchByReference()) ?? buildNeverCreatedPayment(attempt, payments.live);
 	try {
-		return await askUnderKey(needs, attempt);
+		return await createUnderKey(needs, attempt);
 	} catch (error) {
-		const isRefused = providerFailure(error) === "refused";
-		if (!isRefused && !saidItFailed(error)) throw error;
-		const found = await seek();
+		const isRefused = classifyProviderError(error) === "refused";
+		if (!isRefused && !isProviderServerError(error)) throw error;
+		const found = await searchByReference();
 		if (found) return found;
-		if (!isRefused && age < SHOWS_UP_MS) throw error;
-		needs.note(new Error(`Attempt ${attempt.id} was never made.`, { cause: error }));
-		return neverMade(attempt, payments.live);
+		if (!isRefused && ageMs < LISTING_DELAY_MS) throw error;
+		needs.reportError(new Error(`Attempt ${attempt.id} was never made.`, { cause: error }));
+		return buildNeverCreatedPayment(attempt, payments.live);
 	}
 }
 
-function neverMade({ id, kind, amountPoisha, currency }: Attempt, live: boolean): Reached {
-	const nothing = { providerId: "", transactionId: null, state: "closed" } as const;
-	return { fact: { ...nothing, attemptId: id, kind, amountPoisha, currency, live }, handle: null };
+function buildNeverCreatedPayment(
+	{ id, kind, amountPoisha, currency }: Attempt,
+	live: boolean,
+): FetchedPayment {
+	const noPayment = { providerId: "", transactionId: null, state: "closed" } as const;
+	return {
+		providerState: { ...noPayment, attemptId: id, kind, amountPoisha, currency, live },
+		handle: null,
+	};
 }
 
-async function askUnderKey({ db, payments, settings }: Needs, attempt: Attempt): Promise<Reached> {
-	const paying = await ordersOfAttempts(db, attempt.id);
-	const [first] = paying;
+async function createUnderKey(
+	{ db, payments, settings }: Needs,
+	attempt: Attempt,
+): Promise<FetchedPayment> {
+	const attemptedOrders = await listAttemptOrders(db, attempt.id);
+	const [first] = attemptedOrders;
 	if (!first) throw new Error(`Attempt ${attempt.id} pays no order.`);
-	const asked: PaymentAsked = {
+	const request: CardPaymentInput = {
 		attemptId: attempt.id,
-		orderIds: paying.map(({ id }) => id),
+		orderIds: attemptedOrders.map(({ id }) => id),
 		amountPoisha: attempt.amountPoisha,
-		description: `${settings.shopName}: ${whatIsPaid(paying)}`,
+		description: `${settings.shopName}: ${describeOrders(attemptedOrders)}`,
 		// Whoever holds a link reads what the provider shows on its page.
-		email: attempt.door === "account" ? first.buyerEmail : null,
-		idempotencyKey: `${keyOf(attempt.orderSet)}:${attempt.number}`,
+		email: attempt.channel === "account" ? first.buyerEmail : null,
+		idempotencyKey: `${buildIdempotencyKey(attempt.orderSet)}:${attempt.number}`,
 	};
 	if (attempt.kind === "card") {
-		const { fact, clientSecret } = await payments.openCard(asked);
-		return { fact, handle: clientSecret };
+		const { providerState, clientSecret } = await payments.createCardPayment(request);
+		return { providerState, handle: clientSecret };
 	}
-	const page = `${attempt.returnOrigin}${pageOf(settings, attempt, paying)}`;
-	const { fact, url } = await payments.openHostedPage({
-		...asked,
-		paidUrl: `${page}?returned=paid`,
-		backUrl: `${page}?returned=back`,
+	const pageUrl = `${attempt.returnOrigin}${getPaymentPage(settings, attempt, attemptedOrders)}`;
+	const { providerState, url } = await payments.createHostedPage({
+		...request,
+		paidUrl: `${pageUrl}?returned=paid`,
+		backUrl: `${pageUrl}?returned=back`,
 		expiresAt: attempt.expiresAt,
 	});
-	return { fact, handle: url };
+	return { providerState, handle: url };
 }
 
 /** Ends an attempt at the provider; the fact that comes back says whether it was paid before. Throws when it can't be reached. */
-export async function endAtProvider(needs: Needs, attempt: Attempt): Promise<PaymentFact> {
-	const { fact } = await reach(needs, attempt);
-	return fact.state === "open" ? needs.payments.close(fact.kind, fact.providerId) : fact;
+export async function closeAtProvider(
+	needs: Needs,
+	attempt: Attempt,
+): Promise<PaymentProviderState> {
+	const { providerState } = await fetchOrCreatePayment(needs, attempt);
+	return providerState.state === "open"
+		? needs.payments.cancelPayment(providerState.kind, providerState.providerId)
+		: providerState;
 }
 
-function keyOf(orderSet: string): string {
-	return orderSet.length <= LONGEST_SET
+function buildIdempotencyKey(orderSet: string): string {
+	return orderSet.length <= MAX_ORDER_SET_CHARS
 		? orderSet
 		: createHash("sha256").update(orderSet).digest("hex");
 }
 
-function whatIsPaid([first, ...others]: Paying): string {
+function describeOrders([first, ...others]: AttemptOrders): string {
 	const line = `${first?.quantity} × ${first?.productName}`;
 	return others.length === 0 ? line : `${line} and ${others.length} more`;
 }
 
-function pageOf(settings: Needs["settings"], { door }: Attempt, [first, ...others]: Paying) {
+function getPaymentPage(
+	settings: Needs["settings"],
+	{ channel: door }: Attempt,
+	[first, ...others]: AttemptOrders,
+) {
 	const { id: orderId = "", checkoutId = "" } = first ?? {};
 	const target = others.length === 0 ? { orderId } : { checkoutId };
-	return door === "account" ? paymentPath(target) : payLinkPath(payLinkToken(settings, target));
+	return door === "account"
+		? getPaymentPath(target)
+		: getPayLinkPath(createPayLinkToken(settings, target));
 }

@@ -1,6 +1,6 @@
 import type { Actor } from "~/domain/orders/rules";
 import type { Platform } from "~/platform/platform.server";
-import { liveAttemptsOf } from "../queries.server";
+import { listLiveAttempts } from "../queries.server";
 import { applyPayment } from "./apply-payment.server";
 
 /**
@@ -8,14 +8,14 @@ import { applyPayment } from "./apply-payment.server";
  * before the webhook does. Does nothing when none is under way, or the provider has not yet been asked for one.
  * Throws when the provider can't be reached.
  */
-export async function settlePayments(
+export async function syncPayments(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">,
 	orderIds: readonly string[],
 	actor: Actor,
 ): Promise<void> {
-	for (const { kind, providerId } of await liveAttemptsOf(needs.db, orderIds)) {
+	for (const { kind, providerId } of await listLiveAttempts(needs.db, orderIds)) {
 		if (!providerId) continue;
-		const { fact } = await needs.payments.resume(kind, providerId);
-		await applyPayment(needs, fact, { actor });
+		const { providerState } = await needs.payments.resume(kind, providerId);
+		await applyPayment(needs, providerState, { actor });
 	}
 }

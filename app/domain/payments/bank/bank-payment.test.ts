@@ -1,62 +1,70 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
-import { auditOf, heldBy, mailsTo, stockOf, theOrder } from "~/testing/database/queries";
-import { anAdmin } from "~/testing/factories/factories";
-import { deliver, payByCard } from "~/testing/payments/payment-provider";
 import {
-	aPurchase,
-	aPurchasePaidByBank,
-	aPurchasePaidByCard,
-	aRefund,
-	whatPaid,
+	getOrder,
+	getReservedAndUnpaid,
+	getStock,
+	listOrderAudit,
+	listQueuedMailSubjects,
+} from "~/testing/database/queries";
+import { createAdmin } from "~/testing/factories/factories";
+import { confirmCardPayment, deliverEvent } from "~/testing/payments/payment-provider";
+import {
+	createBankPurchase,
+	createCardPurchase,
+	createPurchase,
+	createRefund,
+	listPayments,
 } from "~/testing/payments/purchases";
-import { platformWithoutProvider, testPlatform } from "~/testing/platform";
+import { createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { cancelOrder } from "../cancellation/cancel-order.server";
-import { liveAttemptOf, waysPaid } from "../queries.server";
+import { findLiveAttempt, getPaymentMethods } from "../queries.server";
 import { attempts, bankPayments, refunds } from "../tables.server";
 import { recordBankPayment } from "./record-bank-payment.server";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 
 const record = async (
 	orderId: string,
-	given: { reference?: string; amount?: number } = {},
-	on = platform,
+	input: { reference?: string; amount?: number } = {},
+	onPlatform = platform,
 ) =>
-	recordBankPayment(on, (await anAdmin()).id, orderId, {
+	recordBankPayment(onPlatform, (await createAdmin()).id, orderId, {
 		reference: `TRF-${newId()}`,
 		amount: 50_000,
-		...given,
+		...input,
 	});
 
 test("money that came by bank makes the order paid, sells its units and tells the buyer", async () => {
-	const { buyer, product, orderId } = await aPurchase();
+	const { buyer, product, orderId } = await createPurchase();
 	const reference = `TRF-${newId()}`;
 	expect(await record(orderId, { reference })).toEqual({ ok: true });
-	expect(await theOrder(orderId)).toMatchObject({ status: "paid", transactionId: reference });
-	expect(await stockOf(product.id)).toEqual({ onHand: 8, reserved: 0 });
-	expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
-	expect(await auditOf(orderId)).toEqual(["order.create", "order.pay"]);
-	expect(await mailsTo(buyer.email)).toContain(`We have your payment for order ${orderId}`);
-	expect(await whatPaid(orderId)).toEqual([{ transactionId: reference, amountPoisha: 50_000 }]);
-	expect(await waysPaid(db, [orderId])).toEqual({ [orderId]: "bank" });
+	expect(await getOrder(orderId)).toMatchObject({ status: "paid", transactionId: reference });
+	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
+	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
+	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
+	expect(await listQueuedMailSubjects(buyer.email)).toContain(
+		`We have your payment for order ${orderId}`,
+	);
+	expect(await listPayments(orderId)).toEqual([{ transactionId: reference, amountPoisha: 50_000 }]);
+	expect(await getPaymentMethods(db, [orderId])).toEqual({ [orderId]: "bank" });
 });
 
 test("the same payment recorded twice, even at once, is one payment and one mail", async () => {
-	const { buyer, product, orderId } = await aPurchase();
+	const { buyer, product, orderId } = await createPurchase();
 	const reference = `TRF-${newId()}`;
 	const twice = await Promise.all([1, 2].map(() => record(orderId, { reference })));
 	expect(twice).toEqual([{ ok: true }, { ok: true }]);
 	expect(await record(orderId, { reference })).toEqual({ ok: true });
-	expect(await stockOf(product.id)).toEqual({ onHand: 8, reserved: 0 });
-	expect(await mailsTo(buyer.email)).toHaveLength(2);
+	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
+	expect(await listQueuedMailSubjects(buyer.email)).toHaveLength(2);
 	expect(await record(orderId)).toEqual({ ok: false, reason: "already-paid" });
 });
 
 test("the same reference with another amount is no repeat of what was recorded", async () => {
-	const { orderId } = await aPurchase();
+	const { orderId } = await createPurchase();
 	const reference = `TRF-${newId()}`;
 	expect(await record(orderId, { reference })).toEqual({ ok: true });
 	for (const amount of [49_999, 100_000]) {
@@ -67,31 +75,31 @@ test("the same reference with another amount is no repeat of what was recorded",
 });
 
 test("another amount than the order's total is refused and nothing changes", async () => {
-	const { orderId } = await aPurchase();
+	const { orderId } = await createPurchase();
 	for (const amount of [49_999, 50_001, 0]) {
 		const refused = {
 			ok: false,
 			reason: "amount-differs",
 			totalPoisha: 50_000,
-			togetherPoisha: 50_000,
+			checkoutTotalPoisha: 50_000,
 		};
 		expect(await record(orderId, { amount })).toEqual(refused);
 	}
-	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", transactionId: null });
 });
 
 test("a bank's reference pays one order, in whatever case it is typed, also when two admins are at it at once", async () => {
-	const first = await aPurchase();
+	const first = await createPurchase();
 	const reference = `TRF-${newId()}`;
 	await record(first.orderId, { reference });
-	const second = await aPurchase();
+	const second = await createPurchase();
 	await second.pay();
 	const again = await record(second.orderId, { reference: reference.toLowerCase() });
 	expect(again).toEqual({ ok: false, reason: "reference-used" });
-	expect(await theOrder(second.orderId)).toMatchObject({ status: "unpaid" });
-	expect(await liveAttemptOf(db, second.orderId)).not.toBeNull();
+	expect(await getOrder(second.orderId)).toMatchObject({ status: "unpaid" });
+	expect(await findLiveAttempt(db, second.orderId)).not.toBeNull();
 
-	const [one, other] = [await aPurchase(), await aPurchase()];
+	const [one, other] = [await createPurchase(), await createPurchase()];
 	const shared = `TRF-${newId()}`;
 	const results = await Promise.all(
 		[one, other].map(({ orderId }) => record(orderId, { reference: shared })),
@@ -101,7 +109,7 @@ test("a bank's reference pays one order, in whatever case it is typed, also when
 });
 
 test("the database itself refuses a bank payment that is not what its order was paid with", async () => {
-	const { orderId } = await aPurchase();
+	const { orderId } = await createPurchase();
 	const row = { orderId, checkoutId: orderId, amountPoisha: 50_000, recordedBy: "x" };
 	const insert = db.insert(bankPayments).values({ ...row, reference: newId(), recordedAt: 1 });
 	await expect(insert).rejects.toMatchObject({
@@ -110,60 +118,60 @@ test("the database itself refuses a bank payment that is not what its order was 
 });
 
 test("a card payment under way is closed at the provider before the bank's is recorded", async () => {
-	const { product, orderId, pay } = await aPurchase();
+	const { product, orderId, pay } = await createPurchase();
 	const secret = await pay();
 	expect(await record(orderId)).toEqual({ ok: true });
-	expect((await payByCard(secret)).status).not.toBe("succeeded");
-	expect(await stockOf(product.id)).toEqual({ onHand: 8, reserved: 0 });
-	expect(await whatPaid(orderId)).toHaveLength(1);
+	expect((await confirmCardPayment(secret)).status).not.toBe("succeeded");
+	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
+	expect(await listPayments(orderId)).toHaveLength(1);
 });
 
 test("a card that was quicker pays the order, and the admin learns of it", async () => {
-	const { orderId, pay } = await aPurchase();
-	const { id } = await payByCard(await pay());
+	const { orderId, pay } = await createPurchase();
+	const { id } = await confirmCardPayment(await pay());
 	expect(await record(orderId)).toEqual({ ok: false, reason: "paid-by-card" });
-	expect(await theOrder(orderId)).toMatchObject({ status: "paid", transactionId: id });
-	expect(await waysPaid(db, [orderId])).toEqual({ [orderId]: "card" });
-	expect(await whatPaid(orderId)).toEqual([{ transactionId: id, amountPoisha: 50_000 }]);
+	expect(await getOrder(orderId)).toMatchObject({ status: "paid", transactionId: id });
+	expect(await getPaymentMethods(db, [orderId])).toEqual({ [orderId]: "card" });
+	expect(await listPayments(orderId)).toEqual([{ transactionId: id, amountPoisha: 50_000 }]);
 });
 
 test("while the provider can't be reached a payment under way keeps the bank's from being recorded", async () => {
-	const { orderId, pay } = await aPurchase();
+	const { orderId, pay } = await createPurchase();
 	await pay();
-	const refused = await record(orderId, {}, platformWithoutProvider());
+	const refused = await record(orderId, {}, createPlatformWithoutProvider());
 	expect(refused).toEqual({ ok: false, reason: "provider-unreachable" });
-	expect(await theOrder(orderId)).toMatchObject({ status: "unpaid", closing: false });
-	expect(await liveAttemptOf(db, orderId)).toMatchObject({ state: "open" });
-	const { orderId: quiet } = await aPurchase();
-	expect(await record(quiet, {}, platformWithoutProvider())).toEqual({ ok: true });
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: false });
+	expect(await findLiveAttempt(db, orderId)).toMatchObject({ state: "open" });
+	const { orderId: idle } = await createPurchase();
+	expect(await record(idle, {}, createPlatformWithoutProvider())).toEqual({ ok: true });
 });
 
 test("a cancelled order, one that is being cancelled and one paid by card take no bank payment", async () => {
-	const gone = await aPurchase();
-	await cancelOrder(platform, gone.orderId, gone.me);
-	expect(await record(gone.orderId)).toEqual({ ok: false, reason: "not-payable" });
-	const going = await aPurchase();
-	await going.pay();
-	await cancelOrder(platformWithoutProvider(), going.orderId, going.me);
-	expect(await record(going.orderId)).toEqual({ ok: false, reason: "not-payable" });
-	const paid = await aPurchasePaidByCard();
+	const cancelled = await createPurchase();
+	await cancelOrder(platform, cancelled.orderId, cancelled.me);
+	expect(await record(cancelled.orderId)).toEqual({ ok: false, reason: "not-payable" });
+	const pending = await createPurchase();
+	await pending.pay();
+	await cancelOrder(createPlatformWithoutProvider(), pending.orderId, pending.me);
+	expect(await record(pending.orderId)).toEqual({ ok: false, reason: "not-payable" });
+	const paid = await createCardPurchase();
 	expect(await record(paid.orderId)).toEqual({ ok: false, reason: "already-paid" });
 	expect(await record("nothing")).toEqual({ ok: false, reason: "no-such-order" });
 });
 
 test("a bank payment that was refunded is not recorded again", async () => {
-	const { orderId } = await aPurchase();
+	const { orderId } = await createPurchase();
 	const reference = `TRF-${newId()}`;
 	expect(await record(orderId, { reference })).toEqual({ ok: true });
-	await aRefund(orderId);
+	await createRefund(orderId);
 	expect(await record(orderId, { reference })).toEqual({ ok: false, reason: "already-refunded" });
 });
 
 test("card money that comes after the bank's is owed back", async () => {
-	const { buyer, orderId, pay } = await aPurchase();
-	const intent = await payByCard(await pay());
+	const { buyer, orderId, pay } = await createPurchase();
+	const intent = await confirmCardPayment(await pay());
 	// The shop's own view is forced wrong, as no verb would.
-	const live = await liveAttemptOf(db, orderId);
+	const live = await findLiveAttempt(db, orderId);
 	await db
 		.update(attempts)
 		.set({ state: "closed" })
@@ -171,19 +179,24 @@ test("card money that comes after the bank's is owed back", async () => {
 	// Even a reference that reads like the card's own transaction hides nothing.
 	expect(await record(orderId, { reference: intent.id })).toEqual({ ok: true });
 	for (let time = 0; time < 2; time += 1) {
-		await deliver("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`);
+		await deliverEvent("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`);
 	}
-	const owed = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
-	expect(owed).toMatchObject([{ state: "due", amountPoisha: 50_000 }]);
-	const subjects = await mailsTo(buyer.email);
-	const told = `A payment for order ${orderId} goes back to you`;
-	expect(subjects.filter((subject) => subject === told)).toHaveLength(1);
+	const dueRefunds = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+	expect(dueRefunds).toMatchObject([{ state: "due", amountPoisha: 50_000 }]);
+	const subjects = await listQueuedMailSubjects(buyer.email);
+	const lateMailSubject = `A payment for order ${orderId} goes back to you`;
+	expect(subjects.filter((subject) => subject === lateMailSubject)).toHaveLength(1);
 });
 
 test("how each of a hundred orders was paid takes one statement", async () => {
-	const [bank, card] = [await aPurchasePaidByBank(), await aPurchasePaidByCard()];
-	const hosted = await aPurchase();
-	const many = Array.from({ length: 200 }, () => newId());
-	const ways = await waysPaid(db, [...many, bank.orderId, card.orderId, hosted.orderId]);
-	expect(ways).toEqual({ [bank.orderId]: "bank", [card.orderId]: "card" });
+	const [bank, card] = [await createBankPurchase(), await createCardPurchase()];
+	const hosted = await createPurchase();
+	const unknownIds = Array.from({ length: 200 }, () => newId());
+	const methods = await getPaymentMethods(db, [
+		...unknownIds,
+		bank.orderId,
+		card.orderId,
+		hosted.orderId,
+	]);
+	expect(methods).toEqual({ [bank.orderId]: "bank", [card.orderId]: "card" });
 });

@@ -1,13 +1,18 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { heldForBankMail } from "~/domain/orders/mails.server";
-import { orderView } from "~/domain/orders/queries.server";
+import { buildBankTransferMail } from "~/domain/orders/mails.server";
+import { orderColumns } from "~/domain/orders/queries.server";
 import { isPayable } from "~/domain/orders/rules";
-import { auditOrders, changeHappened } from "~/domain/orders/statements.server";
+import { auditOrders, hasChangedAnyOrder } from "~/domain/orders/statements.server";
 import { orders } from "~/domain/orders/tables.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { ordersToPay } from "../queries.server";
-import { MOST_HELD_FOR_BANK, type PaymentTarget, paymentPath, transferReference } from "../rules";
+import { listOrdersToPay } from "../queries.server";
+import {
+	buildTransferReference,
+	getPaymentPath,
+	MAX_ORDERS_HELD_FOR_BANK,
+	type PaymentTarget,
+} from "../rules";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
@@ -24,27 +29,29 @@ export async function holdForBank(
 	buyerId: string,
 	target: PaymentTarget,
 ): Promise<HoldForBankResult> {
-	const asked = await ordersToPay(db, buyerId, target);
-	const [first] = asked;
+	const targetOrders = await listOrdersToPay(db, buyerId, target);
+	const [first] = targetOrders;
 	if (!first) return { ok: false, reason: "no-such-order" };
-	const payable = asked.filter(isPayable);
+	const payable = targetOrders.filter(isPayable);
 	if (payable.length === 0) return { ok: false, reason: "not-payable" };
 	const changeId = newId();
-	const until = sql<number>`${orders.createdAt} + ${settings.bankHoldMs}`;
-	const heldAlready = sql`(select count(*) from orders as held where held.user_id = ${buyerId}
+	const holdEnd = sql<number>`${orders.createdAt} + ${settings.bankHoldMs}`;
+	const heldOrderCount = sql`(select count(*) from orders as held where held.user_id = ${buyerId}
 		and held.status = 'unpaid' and held.hold_until >= held.created_at + ${settings.bankHoldMs})`;
-	const reference = transferReference("orderId" in target ? target.orderId : target.checkoutId);
-	const mail = heldForBankMail(settings, {
+	const reference = buildTransferReference(
+		"orderId" in target ? target.orderId : target.checkoutId,
+	);
+	const mail = buildBankTransferMail(settings, {
 		buyer: { name: first.buyerName, email: first.buyerEmail },
 		lines: payable,
 		reference,
 		holdUntil: Math.min(...payable.map(({ createdAt }) => createdAt)) + settings.bankHoldMs,
-		path: paymentPath(target),
+		path: getPaymentPath(target),
 	});
 	const [, , , after] = await db.batch([
 		db
 			.update(orders)
-			.set({ holdUntil: until, changeId })
+			.set({ holdUntil: holdEnd, changeId })
 			.where(
 				and(
 					inArray(
@@ -53,9 +60,9 @@ export async function holdForBank(
 					),
 					eq(orders.userId, buyerId),
 					eq(orders.status, "unpaid"),
-					isNull(orders.closingAt),
-					sql`${orders.holdUntil} < ${until}`,
-					sql`${heldAlready} + ${payable.length} <= ${MOST_HELD_FOR_BANK}`,
+					isNull(orders.cancellationPendingSince),
+					sql`${orders.holdUntil} < ${holdEnd}`,
+					sql`${heldOrderCount} + ${payable.length} <= ${MAX_ORDERS_HELD_FOR_BANK}`,
 				),
 			),
 		auditOrders(db, {
@@ -66,12 +73,12 @@ export async function holdForBank(
 			after: reference,
 			at: now(),
 		}),
-		queueMail(db, { ...mail, id: newId(), now: now() }, changeHappened(changeId)),
+		queueMail(db, { ...mail, id: newId(), now: now() }, hasChangedAnyOrder(changeId)),
 		db
 			.select({
 				status: orders.status,
-				closing: orderView.closing,
-				isHeld: sql`${orders.holdUntil} >= ${until}`.mapWith(Boolean),
+				cancellationPending: orderColumns.cancellationPending,
+				isHeld: sql`${orders.holdUntil} >= ${holdEnd}`.mapWith(Boolean),
 			})
 			.from(orders)
 			.where(
@@ -82,7 +89,9 @@ export async function holdForBank(
 			),
 	]);
 	// Some may have been paid or cancelled since they were read.
-	const left = after.filter(isPayable);
-	if (left.length === 0) return { ok: false, reason: "not-payable" };
-	return left.every(({ isHeld }) => isHeld) ? { ok: true } : { ok: false, reason: "too-many-held" };
+	const stillPayable = after.filter(isPayable);
+	if (stillPayable.length === 0) return { ok: false, reason: "not-payable" };
+	return stillPayable.every(({ isHeld }) => isHeld)
+		? { ok: true }
+		: { ok: false, reason: "too-many-held" };
 }

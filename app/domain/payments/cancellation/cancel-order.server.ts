@@ -1,12 +1,12 @@
-import { orderById } from "~/domain/orders/queries.server";
-import type { Actor, OrderView } from "~/domain/orders/rules";
+import { findOrder } from "~/domain/orders/queries.server";
+import type { Actor, OrderDto } from "~/domain/orders/rules";
 import type { Platform } from "~/platform/platform.server";
 import { applyPayment } from "../attempts/apply-payment.server";
-import { endAtProvider } from "../attempts/fetch-or-create-payment.server";
-import { liveAttemptOf } from "../queries.server";
-import { askToCancel } from "./request-cancellation.server";
+import { closeAtProvider } from "../attempts/fetch-or-create-payment.server";
+import { findLiveAttempt } from "../queries.server";
+import { requestCancellation } from "./request-cancellation.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "note">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
 
 export type CancelOrderResult =
 	/** `closing`: a payment is under way and the provider has not yet confirmed that it is closed. */
@@ -23,14 +23,15 @@ export async function cancelOrder(
 	orderId: string,
 	actor: Actor,
 ): Promise<CancelOrderResult> {
-	const order = await orderById(needs.db, orderId);
-	const [moved] = order ? await askToCancel(needs, [order], actor) : [];
-	if (!order || !moved) return { ok: false, reason: "no-such-order" };
+	const order = await findOrder(needs.db, orderId);
+	const [requested] = order ? await requestCancellation(needs, [order], actor) : [];
+	if (!order || !requested) return { ok: false, reason: "no-such-order" };
 	if (order.status === "cancelled") return { ok: false, reason: "already-cancelled" };
-	if (moved.status === "unpaid") await closeLivePayment(needs, order, actor);
-	const after = await orderById(needs.db, orderId);
+	if (requested.status === "unpaid") await closeLivePayment(needs, order, actor);
+	const after = await findOrder(needs.db, orderId);
 	if (after?.status === "cancelled") return { ok: true, outcome: "cancelled" };
-	if (after?.status === "unpaid" && after.closing) return { ok: true, outcome: "closing" };
+	if (after?.status === "unpaid" && after.cancellationPending)
+		return { ok: true, outcome: "closing" };
 	return { ok: false, reason: after?.status === "paid" ? "paid" : "not-cancellable" };
 }
 
@@ -38,12 +39,14 @@ export async function cancelOrder(
  * Closes the payment at the provider and applies what it answers. When it can't be reached the order stays closing
  * and its units stay held; the reconciler tries again.
  */
-async function closeLivePayment(needs: Needs, order: OrderView, actor: Actor): Promise<void> {
-	const attempt = await liveAttemptOf(needs.db, order.id);
+async function closeLivePayment(needs: Needs, order: OrderDto, actor: Actor): Promise<void> {
+	const attempt = await findLiveAttempt(needs.db, order.id);
 	if (!attempt) return;
 	try {
-		await applyPayment(needs, await endAtProvider(needs, attempt), { actor });
+		await applyPayment(needs, await closeAtProvider(needs, attempt), { actor });
 	} catch (error) {
-		needs.note(new Error(`Payment of order ${order.id} could not be closed.`, { cause: error }));
+		needs.reportError(
+			new Error(`Payment of order ${order.id} could not be closed.`, { cause: error }),
+		);
 	}
 }

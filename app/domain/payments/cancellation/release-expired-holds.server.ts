@@ -1,17 +1,17 @@
 import { asc, inArray, lte } from "drizzle-orm";
-import { ordersByIds } from "~/domain/orders/queries.server";
+import { listOrdersByIds } from "~/domain/orders/queries.server";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
 import { releaseQueue } from "../tables.server";
-import { togetherOrEach } from "../write-all-or-each";
-import { askToCancel } from "./request-cancellation.server";
+import { writeAllOrEach } from "../write-all-or-each";
+import { requestCancellation } from "./request-cancellation.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "statements">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "getQueryCount">;
 
-const PAGE = 20;
-const PAGES_A_RUN = 10;
+const PAGE_SIZE = 20;
+const MAX_PAGES_PER_RUN = 10;
 /** When an order whose payment is not closed yet is taken up again. */
-const WAIT_MS = 5 * 60_000;
+const RETRY_AFTER_MS = 5 * 60_000;
 
 const actor = { kind: "system", name: "scheduled-job" } as const;
 
@@ -22,37 +22,37 @@ const actor = { kind: "system", name: "scheduled-job" } as const;
  * released yet never keep a run from the ones behind them. Returns how many it took up; throws what kept one from being
  * cancelled, once the others were.
  */
-export async function releaseOverdue(needs: Needs): Promise<number> {
-	let taken = 0;
+export async function releaseExpiredHolds(needs: Needs): Promise<number> {
+	let processed = 0;
 	const failures: unknown[] = [];
-	for (let page = 0; page < PAGES_A_RUN && hasQueryBudget(needs); page += 1) {
-		const due = await claimDue(needs);
+	for (let page = 0; page < MAX_PAGES_PER_RUN && hasQueryBudget(needs); page += 1) {
+		const due = await acquireDue(needs);
 		if (due.length === 0) break;
-		const overdue = await ordersByIds(needs.db, due);
+		const expiredOrders = await listOrdersByIds(needs.db, due);
 		// Their buyers may choose a transfer, or begin to pay, at this very moment: both stretch the hold.
-		const failed = await togetherOrEach(overdue, (some) =>
-			askToCancel(needs, some, actor, { onlyPastHold: true }),
+		const failed = await writeAllOrEach(expiredOrders, (some) =>
+			requestCancellation(needs, some, actor, { onlyPastHold: true }),
 		);
 		failures.push(...failed.map(({ error }) => error));
-		taken += due.length;
-		if (due.length < PAGE) break;
+		processed += due.length;
+		if (due.length < PAGE_SIZE) break;
 	}
 	if (failures.length > 0) throw failures[0];
-	return taken;
+	return processed;
 }
 
 /** Takes the orders that wait longest for this run alone. */
-async function claimDue({ db, now }: Needs): Promise<string[]> {
+async function acquireDue({ db, now }: Needs): Promise<string[]> {
 	const due = db
 		.select({ orderId: releaseQueue.orderId })
 		.from(releaseQueue)
 		.where(lte(releaseQueue.dueAt, now()))
 		.orderBy(asc(releaseQueue.dueAt))
-		.limit(PAGE);
-	const claimed = await db
+		.limit(PAGE_SIZE);
+	const acquired = await db
 		.update(releaseQueue)
-		.set({ dueAt: now() + WAIT_MS })
+		.set({ dueAt: now() + RETRY_AFTER_MS })
 		.where(inArray(releaseQueue.orderId, due))
 		.returning({ orderId: releaseQueue.orderId });
-	return claimed.map(({ orderId }) => orderId);
+	return acquired.map(({ orderId }) => orderId);
 }

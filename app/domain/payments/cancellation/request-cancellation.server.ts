@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { cancelledMail } from "~/domain/orders/mails.server";
-import type { Actor, OrderView } from "~/domain/orders/rules";
-import { auditOrders, orderMoved } from "~/domain/orders/statements.server";
+import { buildCancelledMail } from "~/domain/orders/mails.server";
+import type { Actor, OrderDto } from "~/domain/orders/rules";
+import { auditOrders, hasChangedOrder } from "~/domain/orders/statements.server";
 import { orders } from "~/domain/orders/tables.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -16,62 +16,62 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
  * `onlyPastHold` an order whose hold was stretched a moment ago stays as it is. Returns how each stands then; another
  * buyer's are left out.
  */
-export async function askToCancel(
+export async function requestCancellation(
 	{ db, now, newId, settings }: Needs,
-	asked: readonly OrderView[],
+	requested: readonly OrderDto[],
 	actor: Actor,
 	{ onlyPastHold = false }: { onlyPastHold?: boolean } = {},
-): Promise<Pick<OrderView, "id" | "status">[]> {
+): Promise<Pick<OrderDto, "id" | "status">[]> {
 	const at = now();
 	const cancelId = newId();
-	const closingId = newId();
-	const ids = asked.map(({ id }) => id);
-	const theirs: SQL | undefined = and(
+	const pendingId = newId();
+	const ids = requested.map(({ id }) => id);
+	const isRequested: SQL | undefined = and(
 		inArray(orders.id, ids),
 		actor.kind === "buyer" ? eq(orders.userId, actor.userId) : undefined,
 	);
 	const isDue = onlyPastHold
-		? or(isNotNull(orders.closingAt), lte(orders.holdUntil, at))
+		? or(isNotNull(orders.cancellationPendingSince), lte(orders.holdUntil, at))
 		: undefined;
 	const change = { actor, before: "unpaid", at };
-	const toClose = db
+	const attemptsToClose = db
 		.select({ id: attemptOrders.attemptId })
 		.from(attemptOrders)
 		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
-		.where(and(eq(orders.changeId, closingId), eq(attemptOrders.live, true)));
-	const [, , standing] = await db.batch([
+		.where(and(eq(orders.changeId, pendingId), eq(attemptOrders.live, true)));
+	const [, , currentStatuses] = await db.batch([
 		db
 			.update(orders)
 			.set({ status: "cancelled", cancelledAt: at, changeId: cancelId })
-			.where(and(theirs, isDue, eq(orders.status, "unpaid"), noLiveAttempt)),
+			.where(and(isRequested, isDue, eq(orders.status, "unpaid"), noLiveAttempt)),
 		db
 			.update(orders)
-			.set({ closingAt: at, changeId: closingId })
+			.set({ cancellationPendingSince: at, changeId: pendingId })
 			.where(
 				and(
-					theirs,
+					isRequested,
 					isDue,
 					eq(orders.status, "unpaid"),
-					isNull(orders.closingAt),
+					isNull(orders.cancellationPendingSince),
 					sql`not ${noLiveAttempt}`,
 				),
 			),
-		db.select({ id: orders.id, status: orders.status }).from(orders).where(theirs),
+		db.select({ id: orders.id, status: orders.status }).from(orders).where(isRequested),
 		auditOrders(db, { ...change, changeId: cancelId, action: "order.cancel", after: "cancelled" }),
 		auditOrders(db, {
 			...change,
-			changeId: closingId,
+			changeId: pendingId,
 			action: "order.ask-cancel",
 			after: "closing",
 		}),
-		db.update(attempts).set({ askAt: at }).where(inArray(attempts.id, toClose)),
-		...asked.map((order) =>
+		db.update(attempts).set({ nextCheckAt: at }).where(inArray(attempts.id, attemptsToClose)),
+		...requested.map((order) =>
 			queueMail(
 				db,
-				{ ...cancelledMail(settings, order), id: newId(), now: at },
-				orderMoved(order.id, cancelId),
+				{ ...buildCancelledMail(settings, order), id: newId(), now: at },
+				hasChangedOrder(order.id, cancelId),
 			),
 		),
 	]);
-	return standing;
+	return currentStatuses;
 }

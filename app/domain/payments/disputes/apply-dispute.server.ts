@@ -1,10 +1,14 @@
 import { eq, sql } from "drizzle-orm";
-import { actorName } from "~/domain/orders/rules";
+import { formatActor } from "~/domain/orders/rules";
 import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
-import type { DisputeFact } from "~/platform/stripe/card-payments.server";
-import { byLastChange, type FactSource, recordEvent } from "../provider-events/record-event.server";
-import type { Applied } from "../rules";
+import type { DisputeProviderState } from "~/platform/stripe/card-payments.server";
+import {
+	outcomeOfLastChange,
+	type ProviderStateSource,
+	recordEvent,
+} from "../provider-events/record-event.server";
+import type { EventOutcome } from "../rules";
 import { disputes, providerEvents } from "../tables.server";
 
 /**
@@ -15,9 +19,9 @@ import { disputes, providerEvents } from "../tables.server";
  */
 export async function applyDispute(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
-	fact: DisputeFact,
-	source: FactSource,
-): Promise<Applied> {
+	providerState: DisputeProviderState,
+	source: ProviderStateSource,
+): Promise<EventOutcome> {
 	const {
 		providerId: id,
 		transactionId,
@@ -25,47 +29,47 @@ export async function applyDispute(
 		amountPoisha,
 		reason,
 		evidenceUntil,
-		toldAt,
-	} = fact;
+		reportedAt,
+	} = providerState;
 	const at = now();
-	const known = {
+	const terms = {
 		transactionId,
 		amountPoisha,
 		reason: reason.slice(0, 100),
 		evidenceUntil,
-		toldAt,
+		reportedAt,
 	};
 	// The provider tells the time in seconds: of two in the same one the later to arrive counts, but not when it is told again.
-	const isNews = sql`${disputes.toldAt} <= ${toldAt}
+	const isNewer = sql`${disputes.reportedAt} <= ${reportedAt}
 		and not exists (select 1 from ${providerEvents} where ${providerEvents.id} = ${source.event?.id ?? ""})`;
 	const [before] = await db
 		.select({ state: disputes.state })
 		.from(disputes)
 		.where(eq(disputes.id, id));
-	const [moved] = await db.batch([
+	const [updated] = await db.batch([
 		db
 			.insert(disputes)
-			.values({ id, state, ...known, openedAt: fact.openedAt, updatedAt: at })
+			.values({ id, state, ...terms, openedAt: providerState.openedAt, updatedAt: at })
 			.onConflictDoUpdate({
 				target: disputes.id,
-				set: { state, ...known, updatedAt: at },
+				set: { state, ...terms, updatedAt: at },
 				// What is open may become graver, with another amount and an earlier end; what is decided is not opened again.
-				setWhere: sql`(${disputes.state} = 'open' and (${state} <> 'open' or ${isNews})
+				setWhere: sql`(${disputes.state} = 'open' and (${state} <> 'open' or ${isNewer})
 						or ${state} = 'won' and ${disputes.state} <> 'won')
-					and (${disputes.state}, ${disputes.amountPoisha}, ${disputes.reason}, coalesce(${disputes.evidenceUntil}, 0), ${disputes.toldAt})
-						<> (${state}, ${amountPoisha}, ${known.reason}, ${evidenceUntil ?? 0}, ${toldAt})`,
+					and (${disputes.state}, ${disputes.amountPoisha}, ${disputes.reason}, coalesce(${disputes.evidenceUntil}, 0), ${disputes.reportedAt})
+						<> (${state}, ${amountPoisha}, ${terms.reason}, ${evidenceUntil ?? 0}, ${reportedAt})`,
 			})
 			.returning({ id: disputes.id }),
 		auditLastChange(db, {
 			id: newId(),
-			actor: actorName(source.actor),
+			actor: formatActor(source.actor),
 			action: `dispute.${state}`,
 			subject: `dispute:${id}`,
 			before: before?.state ?? "",
-			after: `${state}: ${known.reason}, payment ${transactionId}`,
+			after: `${state}: ${terms.reason}, payment ${transactionId}`,
 			at,
 		}),
-		recordEvent({ db, now }, source, byLastChange, `dispute ${id} ${state}`),
+		recordEvent({ db, now }, source, outcomeOfLastChange, `dispute ${id} ${state}`),
 	]);
-	return moved.length > 0 ? "applied" : "ignored";
+	return updated.length > 0 ? "applied" : "ignored";
 }

@@ -1,4 +1,4 @@
-import { hasSigned, signatureUnder } from "~/platform/crypto/signatures.server";
+import { isSignatureValid, signText } from "~/platform/crypto/signatures.server";
 import type { Platform } from "~/platform/platform.server";
 import type { PaymentTarget } from "../rules";
 
@@ -10,23 +10,23 @@ const TOKEN = /^([oc])([0-9a-z]{1,40})-([\w-]{43})$/;
  * The token of the link that opens the payment of one order or checkout, and of nothing else. It names them and is
  * signed, so nothing of it is stored, and it is the same each time.
  */
-export function payLinkToken(
+export function createPayLinkToken(
 	settings: Pick<Settings, "cookieSecret">,
 	target: PaymentTarget,
 ): string {
-	const named = "orderId" in target ? `o${target.orderId}` : `c${target.checkoutId}`;
-	return `${named}-${signatureUnder(textFor(named), settings)}`;
+	const targetCode = "orderId" in target ? `o${target.orderId}` : `c${target.checkoutId}`;
+	return `${targetCode}-${signText(buildSignedText(targetCode), settings)}`;
 }
 
 /** What a token opens; null for one that this shop has not signed. Asks nothing of the database. */
-export function payLinkTarget(
+export function verifyPayLinkToken(
 	settings: Pick<Settings, "knownCookieSecrets">,
 	token: string,
 ): PaymentTarget | null {
-	const [, kind = "", id = "", signed = ""] = TOKEN.exec(token) ?? [];
+	const [, kind = "", id = "", signature = ""] = TOKEN.exec(token) ?? [];
 	if (!id) return null;
-	if (!hasSigned(textFor(kind + id), signed, settings)) return null;
+	if (!isSignatureValid(buildSignedText(kind + id), signature, settings)) return null;
 	return kind === "o" ? { orderId: id } : { checkoutId: id };
 }
 
-const textFor = (named: string) => `pay later ${named}`;
+const buildSignedText = (targetCode: string) => `pay later ${targetCode}`;

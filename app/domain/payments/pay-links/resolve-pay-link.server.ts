@@ -2,17 +2,17 @@ import { eq } from "drizzle-orm";
 import { orders } from "~/domain/orders/tables.server";
 import type { Platform } from "~/platform/platform.server";
 import type { PaymentTarget } from "../rules";
-import { payLinkTarget } from "./pay-link-token.server";
+import { verifyPayLinkToken } from "./pay-link-token.server";
 
 /**
  * What a pay-later link was signed for, and whose orders those are; null for a token that is not ours, or whose orders
  * are gone. Whether they can still be paid is for `payLinkView` to say.
  */
-export async function openPayLink(
+export async function resolvePayLink(
 	{ db, settings }: Pick<Platform, "db" | "settings">,
 	token: string,
 ): Promise<{ buyerId: string; target: PaymentTarget } | null> {
-	const target = payLinkTarget(settings, token);
+	const target = verifyPayLinkToken(settings, token);
 	if (!target) return null;
 	const [order] = await db
 		.select({ buyerId: orders.userId })

@@ -2,23 +2,42 @@ import { eq, inArray } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
-import { auditOf, heldBy, stockOf, theOrder } from "~/testing/database/queries";
-import { anAdmin, aProduct, aUser, orderInput } from "~/testing/factories/factories";
-import { dyingPlatform, everyDeath } from "~/testing/faults/crashing-platform";
 import {
-	eventAbout,
-	payByCard,
-	refundsAtProvider,
-	signed,
+	getOrder,
+	getReservedAndUnpaid,
+	getStock,
+	listOrderAudit,
+} from "~/testing/database/queries";
+import {
+	buildOrderInput,
+	createAdmin,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { createCrashingPlatform, listCrashPoints } from "~/testing/faults/crashing-platform";
+import {
+	buildEventBody,
+	confirmCardPayment,
+	listProviderRefunds,
+	signWebhook,
 } from "~/testing/payments/payment-provider";
-import { aPurchase, aPurchasePaidByCard, theRefund, whatPaid } from "~/testing/payments/purchases";
-import { alertsAbout, forgetMarks, runReconciler } from "~/testing/payments/reconciler";
-import { testPlatform } from "~/testing/platform";
+import {
+	createCardPurchase,
+	createPurchase,
+	getRefund,
+	listPayments,
+} from "~/testing/payments/purchases";
+import {
+	listOpenAlertKinds,
+	resetReconcileCursors,
+	runReconciler,
+} from "~/testing/payments/reconciler";
+import { createTestPlatform } from "~/testing/platform";
 import { placeOrder } from "../../orders/place-order.server";
 import { shipOrder } from "../../orders/ship-order.server";
 import { orders } from "../../orders/tables.server";
 import { beginPayment } from "../attempts/begin-payment.server";
-import { settlePayments } from "../attempts/sync-payments.server";
+import { syncPayments } from "../attempts/sync-payments.server";
 import { cancelOrder } from "../cancellation/cancel-order.server";
 import { receiveEvent } from "../provider-webhook/receive-event.server";
 import { refundOrder } from "../refunds/refund-order.server";
@@ -26,42 +45,48 @@ import { sendDueRefunds } from "../refunds/send-due-refunds.server";
 import type { PaymentKind } from "../rules";
 import { attemptOrders, attempts, refunds } from "../tables.server";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
 /** One process that may die at any point, over a shop of its own; `productId` names what is looked at afterwards. */
 type Flow = { productId: string; process: (platform: Platform) => Promise<unknown> };
-type Begin = () => Promise<Flow>;
+type StartFlow = () => Promise<Flow>;
 
-const order: Begin = async () => {
-	const buyer = await aUser();
-	const product = await aProduct({ onHand: 10 });
-	const input = orderInput({ quantity: 2 });
+const placeOrderFlow: StartFlow = async () => {
+	const buyer = await createUser();
+	const product = await createProduct({ onHand: 10 });
+	const input = buildOrderInput({ quantity: 2 });
 	return {
 		productId: product.id,
 		process: (platform) => placeOrder(platform, buyer, product.id, input),
 	};
 };
 
-const pay = (kind: PaymentKind): Begin => {
+const payFlow = (kind: PaymentKind): StartFlow => {
 	return async () => {
-		const { buyer, orderId, product, me } = await aPurchase();
+		const { buyer, orderId, product, me } = await createPurchase();
 		return {
 			productId: product.id,
 			async process(platform) {
 				const target = { orderId };
-				const begun = await beginPayment(platform, buyer.id, target, kind, "http://shop.test");
-				if (begun.ok && kind === "card") await payByCard(begun.handle);
-				await settlePayments(platform, [orderId], me);
+				const beginResult = await beginPayment(
+					platform,
+					buyer.id,
+					target,
+					kind,
+					"http://shop.test",
+				);
+				if (beginResult.ok && kind === "card") await confirmCardPayment(beginResult.handle);
+				await syncPayments(platform, [orderId], me);
 			},
 		};
 	};
 };
 
-const webhook: Begin = async () => {
-	const purchase = await aPurchase();
-	const { id } = await payByCard(await purchase.pay());
-	const body = await eventAbout("payment_intent.succeeded", `/v1/payment_intents/${id}`);
-	const event = await testPlatform().payments.readEvent(body, await signed(body));
+const webhookFlow: StartFlow = async () => {
+	const purchase = await createPurchase();
+	const { id } = await confirmCardPayment(await purchase.pay());
+	const body = await buildEventBody("payment_intent.succeeded", `/v1/payment_intents/${id}`);
+	const event = await createTestPlatform().payments.readEvent(body, await signWebhook(body));
 	if (typeof event === "string") throw new Error(`The event is refused: ${event}.`);
 	const actor = { kind: "system", name: "webhook" } as const;
 	return {
@@ -70,18 +95,18 @@ const webhook: Begin = async () => {
 	};
 };
 
-const cancel = (paid: boolean): Begin => {
+const cancelFlow = (paid: boolean): StartFlow => {
 	return async () => {
-		const { orderId, product, me, pay } = await aPurchase();
+		const { orderId, product, me, pay } = await createPurchase();
 		const secret = await pay();
-		if (paid) await payByCard(secret);
+		if (paid) await confirmCardPayment(secret);
 		return { productId: product.id, process: (platform) => cancelOrder(platform, orderId, me) };
 	};
 };
 
-const refund: Begin = async () => {
-	const { orderId, product } = await aPurchasePaidByCard();
-	const admin = await anAdmin();
+const refundFlow: StartFlow = async () => {
+	const { orderId, product } = await createCardPurchase();
+	const admin = await createAdmin();
 	const input = { reason: "", restock: true, goodsBack: false, idempotencyKey: newId() };
 	return {
 		productId: product.id,
@@ -92,79 +117,83 @@ const refund: Begin = async () => {
 	};
 };
 
-const ship: Begin = async () => {
-	const { orderId, product } = await aPurchasePaidByCard();
-	const admin = await anAdmin();
+const shipFlow: StartFlow = async () => {
+	const { orderId, product } = await createCardPurchase();
+	const admin = await createAdmin();
 	return { productId: product.id, process: (platform) => shipOrder(platform, admin.id, orderId) };
 };
 
-const FLOWS: [string, Begin][] = [
-	["placing an order", order],
-	["paying by card", pay("card")],
-	["paying on the hosted page", pay("hosted")],
-	["taking a webhook", webhook],
-	["cancelling while a payment is open", cancel(false)],
-	["cancelling after the money came", cancel(true)],
-	["refunding", refund],
-	["shipping", ship],
+const FLOWS: [string, StartFlow][] = [
+	["placing an order", placeOrderFlow],
+	["paying by card", payFlow("card")],
+	["paying on the hosted page", payFlow("hosted")],
+	["taking a webhook", webhookFlow],
+	["cancelling while a payment is open", cancelFlow(false)],
+	["cancelling after the money came", cancelFlow(true)],
+	["refunding", refundFlow],
+	["shipping", shipFlow],
 ];
 
-const inMinutes = (minutes: number) => testPlatform({ now: () => Date.now() + minutes * 60_000 });
+const platformInMinutes = (minutes: number) =>
+	createTestPlatform({ now: () => Date.now() + minutes * 60_000 });
 
 /** Time goes on: after the buyer's two minutes, after the hold, and once more for what those left due. */
-async function timeGoesOn() {
-	for (const minutes of [3, 120, 240]) await runReconciler(inMinutes(minutes));
+async function runReconcilerLater() {
+	for (const minutes of [3, 120, 240]) await runReconciler(platformInMinutes(minutes));
 }
 
 /** What other tests left behind is out of the way, and the clock's marks with it. */
-beforeAll(timeGoesOn, 60_000);
-beforeEach(forgetMarks);
+beforeAll(runReconcilerLater, 60_000);
+beforeEach(resetReconcileCursors);
 
 test.for(FLOWS)(
 	"%s: wherever the process dies, the reconciler brings all to an end in which money, goods and books agree",
-	async ([, begin], { task }) => {
-		const deaths = await everyDeath((await begin()).process);
+	async ([, startFlow], { task }) => {
+		const deaths = await listCrashPoints((await startFlow()).process);
 		expect(deaths.length).toBeGreaterThan(0);
-		const left: { productId: string; death: string }[] = [];
+		const leftovers: { productId: string; death: string }[] = [];
 		for (const death of deaths) {
-			const { productId, process } = await begin();
-			await process(dyingPlatform(death).platform).catch(() => {});
-			left.push({ productId, death: `${death.when} point ${death.at}` });
+			const { productId, process } = await startFlow();
+			await process(createCrashingPlatform(death).platform).catch(() => {});
+			leftovers.push({ productId, death: `${death.when} point ${death.at}` });
 		}
-		await timeGoesOn();
-		for (const { productId, death } of left)
-			expect(await whatIsWrong(productId), death).toEqual([]);
+		await runReconcilerLater();
+		for (const { productId, death } of leftovers)
+			expect(await listFaults(productId), death).toEqual([]);
 		task.meta.proved = `${deaths.length} deaths`;
 	},
 );
 
 /** Everything about a product's one order that is not as it must be when all has come to rest; it had 10 units. */
-async function whatIsWrong(productId: string): Promise<string[]> {
-	const wrong: string[] = [];
-	const must = (holds: boolean, said: string) => {
-		if (!holds) wrong.push(said);
+async function listFaults(productId: string): Promise<string[]> {
+	const faults: string[] = [];
+	const expectThat = (isTrue: boolean, message: string) => {
+		if (!isTrue) faults.push(message);
 	};
-	const held = await heldBy(productId);
-	must(held.reserved === 0 && held.unpaid === 0, `holds ${JSON.stringify(held)}`);
+	const held = await getReservedAndUnpaid(productId);
+	expectThat(held.reserved === 0 && held.unpaid === 0, `holds ${JSON.stringify(held)}`);
 	const placed = await db
 		.select({ id: orders.id })
 		.from(orders)
 		.where(eq(orders.productId, productId));
-	must(placed.length <= 1, `${placed.length} orders`);
+	expectThat(placed.length <= 1, `${placed.length} orders`);
 	const [{ id } = { id: "" }] = placed;
-	const sold = id ? await whatIsWrongWith(id, must) : 0;
-	must((await stockOf(productId)).onHand === 10 - sold, `${sold} sold`);
-	must((await alertsAbout(`product:${productId}`)).length === 0, "an alert about the stock");
-	return wrong;
+	const sold = id ? await checkOrder(id, expectThat) : 0;
+	expectThat((await getStock(productId)).onHand === 10 - sold, `${sold} sold`);
+	expectThat(
+		(await listOpenAlertKinds(`product:${productId}`)).length === 0,
+		"an alert about the stock",
+	);
+	return faults;
 }
 
 /** Returns how many units the order took for good. */
-async function whatIsWrongWith(orderId: string, must: (holds: boolean, said: string) => void) {
-	const { status, transactionId, totalPoisha } = await theOrder(orderId);
-	must(status !== "unpaid", "still unpaid");
-	const paid = await whatPaid(orderId);
+async function checkOrder(orderId: string, expectThat: (isTrue: boolean, message: string) => void) {
+	const { status, transactionId, totalPoisha } = await getOrder(orderId);
+	expectThat(status !== "unpaid", "still unpaid");
+	const paid = await listPayments(orderId);
 	const isPaid = ["paid", "shipped", "refunded"].includes(status);
-	must(
+	expectThat(
 		isPaid
 			? paid.length === 1 &&
 					paid[0]?.amountPoisha === totalPoisha &&
@@ -172,7 +201,7 @@ async function whatIsWrongWith(orderId: string, must: (holds: boolean, said: str
 			: paid.length === 0,
 		`${status}, paid by ${JSON.stringify(paid)}`,
 	);
-	const its = await db
+	const orderAttempts = await db
 		.select({ id: attempts.id, state: attempts.state })
 		.from(attempts)
 		.where(
@@ -184,21 +213,28 @@ async function whatIsWrongWith(orderId: string, must: (holds: boolean, said: str
 					.where(eq(attemptOrders.orderId, orderId)),
 			),
 		);
-	must(
-		its.every(({ state }) => ["succeeded", "closed"].includes(state)),
+	expectThat(
+		orderAttempts.every(({ state }) => ["succeeded", "closed"].includes(state)),
 		"a payment under way",
 	);
-	const owed = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
-	must(owed.length === (status === "refunded" ? 1 : 0), `${owed.length} refunds`);
-	for (const { id } of owed) must((await theRefund(id)).state === "succeeded", "a refund is due");
+	const orderRefunds = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+	expectThat(
+		orderRefunds.length === (status === "refunded" ? 1 : 0),
+		`${orderRefunds.length} refunds`,
+	);
+	for (const { id } of orderRefunds)
+		expectThat((await getRefund(id)).state === "succeeded", "a refund is due");
 	if (transactionId) {
-		const back = await refundsAtProvider(transactionId);
-		must(back.length === owed.length, `${back.length} refunds at the provider`);
+		const refundsSent = await listProviderRefunds(transactionId);
+		expectThat(
+			refundsSent.length === orderRefunds.length,
+			`${refundsSent.length} refunds at the provider`,
+		);
 	}
-	const told = await auditOf(orderId);
-	must(new Set(told).size === told.length, `told twice: ${told}`);
-	for (const subject of [`order:${orderId}`, ...its.map((it) => `attempt:${it.id}`)]) {
-		must((await alertsAbout(subject)).length === 0, `an alert about ${subject}`);
+	const actions = await listOrderAudit(orderId);
+	expectThat(new Set(actions).size === actions.length, `told twice: ${actions}`);
+	for (const subject of [`order:${orderId}`, ...orderAttempts.map((it) => `attempt:${it.id}`)]) {
+		expectThat((await listOpenAlertKinds(subject)).length === 0, `an alert about ${subject}`);
 	}
 	// A refund puts its units back: the admin asked for that.
 	return status === "paid" || status === "shipped" ? 2 : 0;

@@ -2,28 +2,35 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
-import type { PaymentEvent, PaymentFact, RefundFact } from "~/platform/stripe/card-payments.server";
-import { heldBy, stockOf } from "~/testing/database/queries";
-import { aProduct } from "~/testing/factories/factories";
-import { testPlatform } from "~/testing/platform";
+import type {
+	PaymentEvent,
+	PaymentProviderState,
+	RefundProviderState,
+} from "~/platform/stripe/card-payments.server";
+import { getReservedAndUnpaid, getStock } from "~/testing/database/queries";
+import { createProduct } from "~/testing/factories/factories";
+import { createTestPlatform } from "~/testing/platform";
 import { orders } from "../../orders/tables.server";
 import { receiveEvent } from "../provider-webhook/receive-event.server";
 import { attempts, disputes, providerEvents, refunds } from "../tables.server";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 const actor = { kind: "system", name: "webhook" } as const;
 const TOTAL = 25_000;
 
-function permutations<T>(items: readonly T[]): T[][] {
+function listPermutations<T>(items: readonly T[]): T[][] {
 	if (items.length <= 1) return [[...items]];
 	return items.flatMap((item, at) =>
-		permutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
+		listPermutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [
+			item,
+			...rest,
+		]),
 	);
 }
 
 /** A card payment that was closed for a hosted page, and that page's payment under way; `n` keeps one order's names apart. */
-const namesOf = (run: string, n: number) => ({
+const buildNames = (run: string, n: number) => ({
 	order: `${run}-${n}`,
 	user: `${run}-u${n}`,
 	card: `${run}-a${n}`,
@@ -33,62 +40,62 @@ const namesOf = (run: string, n: number) => ({
 	dispute: `du_${run}_${n}`,
 	refund: `re_${run}_${n}`,
 });
-type Names = ReturnType<typeof namesOf>;
+type Names = ReturnType<typeof buildNames>;
 
 /**
  * Six messages about one order: the closed payment, the money, the same money as the provider's other kind of object, a
  * refund that somebody made in its dashboard, and a dispute's first day and its last.
  */
-function sixEvents(it: Names): PaymentEvent[] {
+function buildSixEvents(names: Names): PaymentEvent[] {
 	const terms = { amountPoisha: TOTAL, currency: "bdt", live: false };
-	const event = (name: string, said: Partial<PaymentEvent>): PaymentEvent => ({
-		id: `evt_${it.order}_${name}`,
+	const event = (name: string, content: Partial<PaymentEvent>): PaymentEvent => ({
+		id: `evt_${names.order}_${name}`,
 		type: name,
 		body: "{}",
-		fact: null,
+		providerState: null,
 		refund: null,
 		dispute: null,
-		...said,
+		...content,
 	});
-	const closed: PaymentFact = {
+	const closed: PaymentProviderState = {
 		...terms,
 		kind: "card",
-		providerId: `pi_${it.card}`,
-		attemptId: it.card,
+		providerId: `pi_${names.card}`,
+		attemptId: names.card,
 		state: "closed",
 		transactionId: null,
 	};
-	const paid: PaymentFact = {
+	const paid: PaymentProviderState = {
 		...terms,
 		kind: "hosted",
-		providerId: it.session,
-		attemptId: it.page,
+		providerId: names.session,
+		attemptId: names.page,
 		state: "succeeded",
-		transactionId: it.intent,
+		transactionId: names.intent,
 	};
 	const dispute = (state: "open" | "lost") => ({
-		providerId: it.dispute,
-		transactionId: it.intent,
+		providerId: names.dispute,
+		transactionId: names.intent,
 		state,
 		amountPoisha: TOTAL,
 		reason: "fraudulent",
 		evidenceUntil: null,
 		openedAt: 1,
-		toldAt: 1,
+		reportedAt: 1,
 	});
-	const refund: RefundFact = {
-		providerId: it.refund,
+	const refund: RefundProviderState = {
+		providerId: names.refund,
 		key: null,
 		refundId: null,
 		state: "succeeded",
-		transactionId: it.intent,
+		transactionId: names.intent,
 		amountPoisha: TOTAL,
 		currency: "bdt",
 		failure: null,
 	};
 	return [
-		event("canceled", { fact: closed }),
-		event("completed", { fact: paid }),
+		event("canceled", { providerState: closed }),
+		event("completed", { providerState: paid }),
 		event("payment-intent", {}),
 		event("refund.created", { refund }),
 		event("dispute-opened", { dispute: dispute("open") }),
@@ -97,7 +104,7 @@ function sixEvents(it: Names): PaymentEvent[] {
 }
 
 /** An unpaid order of one unit for each of these, with its two payments. */
-async function place(productId: string, all: readonly Names[]) {
+async function insertOrders(productId: string, all: readonly Names[]) {
 	const each = sql`(select value as it from json_each(${JSON.stringify(all)}))`;
 	const name = (key: string) => sql.raw(`(it ->> '${key}')`);
 	const at = Date.now();
@@ -128,17 +135,17 @@ test("six messages of the provider end in the same state in each of the 720 orde
 	task,
 }) => {
 	const run = newId();
-	const sequences = permutations([0, 1, 2, 3, 4, 5]);
+	const sequences = listPermutations([0, 1, 2, 3, 4, 5]);
 	expect(sequences).toHaveLength(720);
-	const product = await aProduct({ onHand: 1000 });
-	const all = sequences.map((_, n) => namesOf(run, n));
-	await place(product.id, all);
-	expect(await heldBy(product.id)).toEqual({ reserved: 720, unpaid: 720 });
-	const AT_ONCE = 20;
-	for (let from = 0; from < all.length; from += AT_ONCE) {
+	const product = await createProduct({ onHand: 1000 });
+	const all = sequences.map((_, n) => buildNames(run, n));
+	await insertOrders(product.id, all);
+	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 720, unpaid: 720 });
+	const CONCURRENCY = 20;
+	for (let from = 0; from < all.length; from += CONCURRENCY) {
 		await Promise.all(
-			all.slice(from, from + AT_ONCE).map(async (names, n) => {
-				const events = sixEvents(names);
+			all.slice(from, from + CONCURRENCY).map(async (names, n) => {
+				const events = buildSixEvents(names);
 				for (const which of sequences[from + n] ?? []) {
 					const event = events[which];
 					if (event) await receiveEvent(platform, event, actor);
@@ -146,9 +153,9 @@ test("six messages of the provider end in the same state in each of the 720 orde
 			}),
 		);
 	}
-	expect(await heldBy(product.id)).toEqual({ reserved: 0, unpaid: 0 });
-	expect(await stockOf(product.id)).toEqual({ onHand: 280, reserved: 0 });
-	const like = (column: string, before = "") => sql.raw(`${column} like '${before}${run}%'`);
+	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
+	expect(await getStock(product.id)).toEqual({ onHand: 280, reserved: 0 });
+	const matchesRun = (column: string, before = "") => sql.raw(`${column} like '${before}${run}%'`);
 	const states = await db
 		.select({
 			status: orders.status,
@@ -159,40 +166,40 @@ test("six messages of the provider end in the same state in each of the 720 orde
 		.where(eq(orders.productId, product.id))
 		.groupBy(sql`1, 2`);
 	expect(states).toEqual([{ status: "paid", isItsPayment: 1, count: 720 }]);
-	const tried = await db
+	const attemptCounts = await db
 		.select({ kind: attempts.kind, state: attempts.state, count: sql<number>`count(*)` })
 		.from(attempts)
-		.where(like("id"))
+		.where(matchesRun("id"))
 		.groupBy(sql`1, 2`)
 		.orderBy(asc(attempts.kind));
-	expect(tried).toEqual([
+	expect(attemptCounts).toEqual([
 		{ kind: "card", state: "closed", count: 720 },
 		{ kind: "hosted", state: "succeeded", count: 720 },
 	]);
-	const decided = await db
+	const disputeCounts = await db
 		.select({ state: disputes.state, count: sql<number>`count(*)` })
 		.from(disputes)
-		.where(like("id", "du_"))
+		.where(matchesRun("id", "du_"))
 		.groupBy(disputes.state);
-	expect(decided).toEqual([{ state: "lost", count: 720 }]);
-	const kept = await db
+	expect(disputeCounts).toEqual([{ state: "lost", count: 720 }]);
+	const eventCounts = await db
 		.select({ outcome: providerEvents.outcome, count: sql<number>`count(*)` })
 		.from(providerEvents)
-		.where(like("id", "evt_"))
+		.where(matchesRun("id", "evt_"))
 		.groupBy(providerEvents.outcome)
 		.orderBy(providerEvents.outcome);
 	// In half of the orders the dispute's end comes before its opening, which then changes nothing.
-	expect(kept).toEqual([
+	expect(eventCounts).toEqual([
 		{ outcome: "applied", count: 720 * 2 + 360 },
 		{ outcome: "ignored", count: 720 * 2 + 360 },
 		{ outcome: "review", count: 720 },
 	]);
 	const ids = db.select({ id: orders.id }).from(orders).where(eq(orders.productId, product.id));
 	expect(await db.select().from(refunds).where(inArray(refunds.orderId, ids))).toEqual([]);
-	const [told] = await db
+	const [payAudits] = await db
 		.select({ count: sql<number>`count(*)` })
 		.from(audit)
 		.where(sql.raw(`action = 'order.pay' and subject like 'order:${run}%'`));
-	expect(told?.count).toBe(720);
+	expect(payAudits?.count).toBe(720);
 	task.meta.proved = "720 orders of six messages";
 });

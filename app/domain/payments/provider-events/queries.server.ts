@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
-import type { Applied, EventView } from "../rules";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import type { EventOutcome, ProviderEventDto } from "../rules";
 import { providerEvents } from "../tables.server";
 
 /** Few on a page: each carries its whole body. */
 const EVENTS_PAGE_SIZE = 10;
 
-const view = {
+const eventColumns = {
 	id: providerEvents.id,
 	type: providerEvents.type,
 	body: providerEvents.body,
@@ -19,17 +19,22 @@ const view = {
 };
 
 /** A page of all the provider has told, or of what came to one outcome, the latest first, for admins. */
-export async function eventsWith(
+export async function listEvents(
 	db: Db,
-	outcome: Applied | undefined,
+	outcome: EventOutcome | undefined,
 	after: Cursor | null,
 	size = EVENTS_PAGE_SIZE,
-): Promise<{ events: EventView[]; next: string | null }> {
+): Promise<{ events: ProviderEventDto[]; next: string | null }> {
 	const { receivedAt: createdAt, id } = providerEvents;
 	const rows = await db
-		.select(view)
+		.select(eventColumns)
 		.from(providerEvents)
-		.where(and(outcome && eq(providerEvents.outcome, outcome), olderThan({ createdAt, id }, after)))
+		.where(
+			and(
+				outcome && eq(providerEvents.outcome, outcome),
+				isOlderThanCursor({ createdAt, id }, after),
+			),
+		)
 		.orderBy(desc(providerEvents.receivedAt), desc(providerEvents.id))
 		.limit(size + 1);
 	const page = cutPage(
@@ -40,9 +45,9 @@ export async function eventsWith(
 }
 
 /** One event that waits in review; null for a settled one and an unknown one alike. */
-export async function eventInReview(db: Db, id: string): Promise<EventView | null> {
+export async function findEventInReview(db: Db, id: string): Promise<ProviderEventDto | null> {
 	const [row] = await db
-		.select(view)
+		.select(eventColumns)
 		.from(providerEvents)
 		.where(
 			and(

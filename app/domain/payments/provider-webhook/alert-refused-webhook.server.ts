@@ -4,7 +4,7 @@ import { raiseAlerts } from "../alerts/raise-alerts.server";
 import { alerts } from "../tables.server";
 
 /** How often at most it is written down, however many come: anybody can send such messages. */
-const ONCE_IN_MS = 5 * 60_000;
+const MIN_INTERVAL_MS = 5 * 60_000;
 
 const finding = {
 	kind: "webhook-refused",
@@ -13,10 +13,10 @@ const finding = {
 } as const;
 
 /** Raises an alert when messages come with a wrong signature: strangers try, or our own secret is wrong. */
-export async function noteRefusedWebhook(
+export async function alertRefusedWebhook(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 ): Promise<void> {
-	const [lately] = await needs.db
+	const [recentAlert] = await needs.db
 		.select({ id: alerts.id })
 		.from(alerts)
 		.where(
@@ -24,8 +24,8 @@ export async function noteRefusedWebhook(
 				eq(alerts.kind, finding.kind),
 				eq(alerts.subject, finding.subject),
 				isNull(alerts.resolvedAt),
-				gte(alerts.lastSeenAt, needs.now() - ONCE_IN_MS),
+				gte(alerts.lastSeenAt, needs.now() - MIN_INTERVAL_MS),
 			),
 		);
-	if (!lately) await raiseAlerts(needs, [finding]);
+	if (!recentAlert) await raiseAlerts(needs, [finding]);
 }

@@ -3,9 +3,9 @@ import type { Platform } from "~/platform/platform.server";
 import type { PaymentEvent } from "~/platform/stripe/card-payments.server";
 import { applyPayment } from "../attempts/apply-payment.server";
 import { applyDispute } from "../disputes/apply-dispute.server";
-import { recordOnly } from "../provider-events/record-event.server";
+import { recordEventOnly } from "../provider-events/record-event.server";
 import { applyRefund } from "../refunds/apply-refund.server";
-import type { Applied } from "../rules";
+import type { EventOutcome } from "../rules";
 
 /**
  * Acts on a message of the provider, however it came: by the webhook, or found by the reconciler after it was lost. The
@@ -15,10 +15,10 @@ export function receiveEvent(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">,
 	event: PaymentEvent,
 	actor: Actor,
-): Promise<Applied> {
+): Promise<EventOutcome> {
 	const source = { event, actor };
-	if (event.fact) return applyPayment(needs, event.fact, source);
+	if (event.providerState) return applyPayment(needs, event.providerState, source);
 	if (event.refund) return applyRefund(needs, event.refund, source);
 	if (event.dispute) return applyDispute(needs, event.dispute, source);
-	return recordOnly(needs, source, "ignored", "");
+	return recordEventOnly(needs, source, "ignored", "");
 }

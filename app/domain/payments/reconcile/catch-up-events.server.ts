@@ -4,18 +4,18 @@ import { hasQueryBudget } from "../../../platform/jobs/query-budget.server";
 import { receiveEvent } from "../provider-webhook/receive-event.server";
 import { providerEvents } from "../tables.server";
 import type { Needs } from "./step.server";
-import { readsWindow } from "./window-step.server";
+import { createWindowStep } from "./window-step.server";
 
 const actor = { kind: "system", name: "reconciler" } as const;
 
 /** Acts on the provider's events that never reached the webhook: payments, refunds, disputes. */
-export const catchUpEvents = readsWindow(
+export const catchUpEvents = createWindowStep(
 	"events",
-	({ payments }, window) => payments.events(window),
+	({ payments }, window) => payments.listEvents(window),
 	async (needs, events) => {
-		const known = await knownEvents(needs, events);
+		const knownIds = await listKnownEventIds(needs, events);
 		for (const event of events) {
-			if (known.has(event.id)) continue;
+			if (knownIds.has(event.id)) continue;
 			if (!hasQueryBudget(needs)) return false;
 			await receiveEvent(needs, event, actor);
 		}
@@ -23,7 +23,10 @@ export const catchUpEvents = readsWindow(
 	},
 );
 
-async function knownEvents({ db }: Needs, events: readonly PaymentEvent[]): Promise<Set<string>> {
+async function listKnownEventIds(
+	{ db }: Needs,
+	events: readonly PaymentEvent[],
+): Promise<Set<string>> {
 	const ids = JSON.stringify(events.map(({ id }) => id));
 	const rows = await db
 		.select({ id: providerEvents.id })

@@ -1,11 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { TakenPayment } from "~/platform/stripe/card-payments.server";
+import type { CapturedPayment } from "~/platform/stripe/card-payments.server";
 import { hasQueryBudget } from "../../../platform/jobs/query-budget.server";
 import { applyPayment } from "../attempts/apply-payment.server";
-import { foundEvent, foundEventId, recordOnly } from "../provider-events/record-event.server";
+import {
+	buildFoundEvent,
+	getFoundEventId,
+	recordEventOnly,
+} from "../provider-events/record-event.server";
 import { attempts, providerEvents } from "../tables.server";
 import type { Needs } from "./step.server";
-import { readsWindow } from "./window-step.server";
+import { createWindowStep } from "./window-step.server";
 
 const actor = { kind: "system", name: "reconciler" } as const;
 
@@ -14,38 +18,42 @@ const actor = { kind: "system", name: "reconciler" } as const;
  * that amount. One that we know nothing of is asked for and goes through the one door; what is not ours, or differs, is
  * put up for review, once.
  */
-export const comparePayments = readsWindow(
+export const comparePayments = createWindowStep(
 	"payments",
-	({ payments }, window) => payments.takenPayments(window),
+	({ payments }, window) => payments.listCapturedPayments(window),
 	async (needs, taken) => {
-		const { booked, seen } = await whatWeKnow(needs, taken);
+		const { booked, seen } = await findRecordedPayments(needs, taken);
 		for (const payment of taken) {
 			const amount = booked.get(payment.transactionId);
-			if (amount === payment.amountPoisha || seen.has(foundEventId(payment.transactionId)))
+			if (amount === payment.amountPoisha || seen.has(getFoundEventId(payment.transactionId)))
 				continue;
 			if (!hasQueryBudget(needs)) return false;
-			await findHome(needs, payment, amount);
+			await matchPayment(needs, payment, amount);
 		}
 		return true;
 	},
 );
 
-async function findHome(needs: Needs, payment: TakenPayment, booked: number | undefined) {
-	const event = foundEvent("payment", payment.transactionId, payment);
+async function matchPayment(
+	needs: Needs,
+	payment: CapturedPayment,
+	recordedPoisha: number | undefined,
+) {
+	const event = buildFoundEvent("payment", payment.transactionId, payment);
 	const source = { event, actor };
-	if (booked !== undefined) {
-		const note = `took ${payment.amountPoisha} poisha, our books have ${booked}`;
-		await recordOnly(needs, source, "review", note);
+	if (recordedPoisha !== undefined) {
+		const note = `took ${payment.amountPoisha} poisha, our books have ${recordedPoisha}`;
+		await recordEventOnly(needs, source, "review", note);
 		return;
 	}
-	const fact = await needs.payments.paymentBehind(payment.transactionId);
-	if (fact) await applyPayment(needs, fact, source);
-	else await recordOnly(needs, source, "review", "no payment of this shop");
+	const providerState = await needs.payments.findPaymentByTransaction(payment.transactionId);
+	if (providerState) await applyPayment(needs, providerState, source);
+	else await recordEventOnly(needs, source, "review", "no payment of this shop");
 }
 
 /** What our books have of these payments, by transaction id, and which of them were found before. */
-async function whatWeKnow({ db }: Needs, taken: readonly TakenPayment[]) {
-	const among = (names: readonly string[]) =>
+async function findRecordedPayments({ db }: Needs, taken: readonly CapturedPayment[]) {
+	const toIdList = (names: readonly string[]) =>
 		sql`(select value from json_each(${JSON.stringify(names)}))`;
 	const [succeeded, found] = await db.batch([
 		db
@@ -53,7 +61,7 @@ async function whatWeKnow({ db }: Needs, taken: readonly TakenPayment[]) {
 			.from(attempts)
 			.where(
 				and(
-					sql`${attempts.transactionId} in ${among(taken.map((it) => it.transactionId))}`,
+					sql`${attempts.transactionId} in ${toIdList(taken.map((it) => it.transactionId))}`,
 					eq(attempts.state, "succeeded"),
 				),
 			),
@@ -61,7 +69,7 @@ async function whatWeKnow({ db }: Needs, taken: readonly TakenPayment[]) {
 			.select({ id: providerEvents.id })
 			.from(providerEvents)
 			.where(
-				sql`${providerEvents.id} in ${among(taken.map((it) => foundEventId(it.transactionId)))}`,
+				sql`${providerEvents.id} in ${toIdList(taken.map((it) => getFoundEventId(it.transactionId)))}`,
 			),
 	]);
 	return {

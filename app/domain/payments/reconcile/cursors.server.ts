@@ -1,25 +1,25 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { ProviderWindow } from "~/platform/stripe/card-payments.server";
-import { reconcileMarks } from "../tables.server";
+import { reconcileCursors } from "../tables.server";
 
 /** How far a step has come: see the table. */
-export type Mark = ProviderWindow;
+export type ReconcileCursor = ProviderWindow;
 
 /** Where a step left off; null before its first page. */
-export async function markOf(db: Db, step: string): Promise<Mark | null> {
-	const { since, until, after } = reconcileMarks;
-	const [mark] = await db
+export async function findCursor(db: Db, step: string): Promise<ReconcileCursor | null> {
+	const { since, until, after } = reconcileCursors;
+	const [cursor] = await db
 		.select({ since, until, after })
-		.from(reconcileMarks)
-		.where(eq(reconcileMarks.step, step));
-	return mark ?? null;
+		.from(reconcileCursors)
+		.where(eq(reconcileCursors.step, step));
+	return cursor ?? null;
 }
 
 /** The statement that saves how far a step has come. */
-export function saveMark(db: Db, step: string, mark: Mark) {
+export function saveCursor(db: Db, step: string, cursor: ReconcileCursor) {
 	return db
-		.insert(reconcileMarks)
-		.values({ step, ...mark })
-		.onConflictDoUpdate({ target: reconcileMarks.step, set: mark });
+		.insert(reconcileCursors)
+		.values({ step, ...cursor })
+		.onConflictDoUpdate({ target: reconcileCursors.step, set: cursor });
 }

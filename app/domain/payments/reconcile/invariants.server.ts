@@ -9,13 +9,21 @@ import type { AlertKind } from "../alert-rules";
 export type Invariant = {
 	kind: AlertKind;
 	/** What an alert's subject begins with. */
-	of: "product" | "order" | "attempt" | "refund" | "mail" | "event" | "dispute" | "webhook";
+	subjectType:
+		| "product"
+		| "order"
+		| "attempt"
+		| "refund"
+		| "mail"
+		| "event"
+		| "dispute"
+		| "webhook";
 	/** Selects the `id`s to look at after this one, sorted by id, at most `size`. */
-	after: (id: string, size: number) => SQL;
+	selectNext: (id: string, size: number) => SQL;
 	/** Ids to look at in every run besides, for what is worth knowing at once. */
-	first?: SQL;
+	selectAlways?: SQL;
 	/** Selects the `id`, and the `detail` in words, of those among `ids` for which it does not hold at `now` (ms). */
-	broken: (ids: SQL, now: number) => SQL;
+	selectBroken: (ids: SQL, now: number) => SQL;
 };
 
 const HOUR_MS = 3_600_000;
@@ -27,26 +35,27 @@ const REFUND_BY_HAND_AFTER_MS = 3 * 24 * HOUR_MS;
 /** Banks take up to ten days. */
 const REFUND_LATE_AFTER_MS = 14 * 24 * HOUR_MS;
 
-const taka = (poisha: string) => sql.raw(`printf('tk %.2f', ${poisha} / 100.0)`);
-const moment = (ms: string) => sql.raw(`strftime('%Y-%m-%d %H:%M UTC', ${ms} / 1000, 'unixepoch')`);
+const buildTkSql = (poisha: string) => sql.raw(`printf('tk %.2f', ${poisha} / 100.0)`);
+const buildDateTimeSql = (ms: string) =>
+	sql.raw(`strftime('%Y-%m-%d %H:%M UTC', ${ms} / 1000, 'unixepoch')`);
 
 /** A number of orders and of units, in words. */
-const sales = (orders: string, units: string) =>
+const buildSalesSql = (orders: string, units: string) =>
 	sql.raw(`'orders ' || coalesce(${orders}, 0) || ', units ' || coalesce(${units}, 0)`);
 
-const itsOrder = sql`coalesce(', order ' || (select min(orders.id) from orders
+const orderSuffixSql = sql`coalesce(', order ' || (select min(orders.id) from orders
 	where orders.transaction_id = disputes.transaction_id), '')`;
 
 /** What must hold, each as one statement. Every product, order and payment comes by in turn. */
 export const INVARIANTS: readonly Invariant[] = [
 	{
 		kind: "stock",
-		of: "product",
-		after: (id, size) => sql`select id from (
+		subjectType: "product",
+		selectNext: (id, size) => sql`select id from (
 			select id from products where reserved <> 0 and id > ${id} union
 			select product_id from orders where status = 'unpaid' and product_id > ${id}
 		) order by id limit ${size}`,
-		broken: (ids) => sql`
+		selectBroken: (ids) => sql`
 			select id, reserved || ' reserved, unpaid orders hold ' || held as detail from (
 				select products.id, reserved, (select coalesce(sum(quantity), 0) from orders
 					where product_id = products.id and status = 'unpaid') as held
@@ -55,11 +64,11 @@ export const INVARIANTS: readonly Invariant[] = [
 	},
 	{
 		kind: "paid-once",
-		of: "order",
-		after: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
-		first: sql`select id from orders where paid_at is not null order by paid_at desc limit 50`,
-		broken: (ids) => sql`
-			select id, ${taka("total_poisha")} || ', paid by ' || payments || ' payments of its amount' as detail from (
+		subjectType: "order",
+		selectNext: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
+		selectAlways: sql`select id from orders where paid_at is not null order by paid_at desc limit 50`,
+		selectBroken: (ids) => sql`
+			select id, ${buildTkSql("total_poisha")} || ', paid by ' || payments || ' payments of its amount' as detail from (
 				select orders.id, total_poisha,
 					(select count(*) from attempt_orders
 						join payment_attempts on payment_attempts.id = attempt_orders.attempt_id
@@ -74,11 +83,11 @@ export const INVARIANTS: readonly Invariant[] = [
 	},
 	{
 		kind: "money-home",
-		of: "attempt",
-		after: (id, size) =>
+		subjectType: "attempt",
+		selectNext: (id, size) =>
 			sql`select id from payment_attempts where id > ${id} order by id limit ${size}`,
-		broken: (ids) => sql`
-			select payment_attempts.id, ${taka("sum(orders.total_poisha)")} || ' of payment '
+		selectBroken: (ids) => sql`
+			select payment_attempts.id, ${buildTkSql("sum(orders.total_poisha)")} || ' of payment '
 				|| payment_attempts.transaction_id || ', order ' || min(orders.id) as detail
 			from payment_attempts
 			join attempt_orders on attempt_orders.attempt_id = payment_attempts.id
@@ -92,10 +101,10 @@ export const INVARIANTS: readonly Invariant[] = [
 	},
 	{
 		kind: "refund-exact",
-		of: "order",
-		after: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
-		broken: (ids) => sql`
-			select id, ${taka("coalesce(owed, 0)")} || ' refunded of ' || ${taka("total_poisha")} as detail from (
+		subjectType: "order",
+		selectNext: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
+		selectBroken: (ids) => sql`
+			select id, ${buildTkSql("coalesce(owed, 0)")} || ' refunded of ' || ${buildTkSql("total_poisha")} as detail from (
 				select orders.id, total_poisha, status, (select sum(amount_poisha) from refunds
 					where refunds.order_id = orders.id and refunds.cause = 'order:' || orders.id) as owed
 				from orders where orders.id in ${ids}
@@ -104,16 +113,17 @@ export const INVARIANTS: readonly Invariant[] = [
 	{
 		// Two counts: the sums on the product are those of its days, and the days that count are those of its orders.
 		kind: "sales",
-		of: "product",
-		after: (id, size) => sql`select id from products where id > ${id} order by id limit ${size}`,
-		broken: (ids) => sql`
+		subjectType: "product",
+		selectNext: (id, size) =>
+			sql`select id from products where id > ${id} order by id limit ${size}`,
+		selectBroken: (ids) => sql`
 			with first (day) as materialized (select ${firstDayCounted}),
 			counts as (
-				select products.id, ${sales("sold_orders", "sold_units")} as summed,
-					(select ${sales("sum(orders)", "sum(units)")} from product_sales where product_id = products.id) as by_day,
-					(select ${sales("sum(orders)", "sum(units)")} from product_sales
+				select products.id, ${buildSalesSql("sold_orders", "sold_units")} as summed,
+					(select ${buildSalesSql("sum(orders)", "sum(units)")} from product_sales where product_id = products.id) as by_day,
+					(select ${buildSalesSql("sum(orders)", "sum(units)")} from product_sales
 						where product_id = products.id and product_sales.day >= (select day from first)) as counted,
-					(select ${sales("count(*)", "sum(quantity)")} from orders
+					(select ${buildSalesSql("count(*)", "sum(quantity)")} from orders
 						where product_id = products.id and status in ('paid', 'shipped')
 							and paid_at >= (select day * 86400000 - 21600000 from first)) as sold
 				from products where products.id in ${ids}
@@ -123,30 +133,30 @@ export const INVARIANTS: readonly Invariant[] = [
 	},
 	{
 		kind: "payment-stuck",
-		of: "attempt",
-		after: (id, size) => sql`select id from payment_attempts
+		subjectType: "attempt",
+		selectNext: (id, size) => sql`select id from payment_attempts
 			where state in ('prepared', 'open') and id > ${id} order by id limit ${size}`,
-		broken: (ids, now) => sql`
-			select id, state || ' since ' || ${moment("created_at")} || ', order ' || order_set as detail
+		selectBroken: (ids, now) => sql`
+			select id, state || ' since ' || ${buildDateTimeSql("created_at")} || ', order ' || order_set as detail
 			from payment_attempts
 			where id in ${ids} and state in ('prepared', 'open') and expires_at < ${now - STUCK_AFTER_MS}`,
 	},
 	{
 		kind: "order-stuck",
-		of: "order",
-		after: (id, size) =>
+		subjectType: "order",
+		selectNext: (id, size) =>
 			sql`select order_id as id from release_queue where order_id > ${id} order by order_id limit ${size}`,
-		broken: (ids, now) => sql`
-			select id, 'unpaid, its hold ended ' || ${moment("hold_until")} as detail from orders
+		selectBroken: (ids, now) => sql`
+			select id, 'unpaid, its hold ended ' || ${buildDateTimeSql("hold_until")} as detail from orders
 			where id in ${ids} and +status = 'unpaid' and hold_until < ${now - STUCK_AFTER_MS}`,
 	},
 	{
 		kind: "refund-stuck",
-		of: "refund",
-		after: (id, size) =>
+		subjectType: "refund",
+		selectNext: (id, size) =>
 			sql`select id from refunds where state <> 'succeeded' and id > ${id} order by id limit ${size}`,
-		broken: (ids, now) => sql`
-			select id, ${taka("amount_poisha")} || ' of order ' || order_id || ': ' || state
+		selectBroken: (ids, now) => sql`
+			select id, ${buildTkSql("amount_poisha")} || ' of order ' || order_id || ': ' || state
 				|| iif(round > 1, ', round ' || round, '') || coalesce(', ' || last_error, '') as detail
 			from refunds where id in ${ids} and (state = 'failed'
 				or state = 'due' and created_at
@@ -155,49 +165,49 @@ export const INVARIANTS: readonly Invariant[] = [
 	},
 	{
 		kind: "mail-given-up",
-		of: "mail",
-		after: (id, size) =>
+		subjectType: "mail",
+		selectNext: (id, size) =>
 			sql`select id from outbox where given_up_at is not null and +id > ${id} order by +id limit ${size}`,
-		broken: (ids) => sql`
+		selectBroken: (ids) => sql`
 			select id, subject || ', to ' || recipient || ': ' || coalesce(last_error, '') as detail from outbox
 			where id in ${ids} and given_up_at is not null`,
 	},
 	{
 		kind: "event-review",
-		of: "event",
-		after: (id, size) => sql`select id from provider_events
+		subjectType: "event",
+		selectNext: (id, size) => sql`select id from provider_events
 			where outcome = 'review' and settled_at is null and id > ${id} order by id limit ${size}`,
-		broken: (ids) => sql`
+		selectBroken: (ids) => sql`
 			select id, type || ': ' || note as detail from provider_events
 			where id in ${ids} and outcome = 'review' and settled_at is null`,
 	},
 	{
 		kind: "dispute-open",
-		of: "dispute",
-		after: (id, size) =>
+		subjectType: "dispute",
+		selectNext: (id, size) =>
 			sql`select id from disputes where state <> 'won' and id > ${id} order by id limit ${size}`,
-		first: sql`select id from disputes where state = 'open' order by updated_at desc limit 50`,
-		broken: (ids) => sql`
-			select id, ${taka("amount_poisha")} || ' of payment ' || transaction_id || ', ' || reason
-				|| coalesce(', answer until ' || ${moment("evidence_until")}, '') || ${itsOrder} as detail
+		selectAlways: sql`select id from disputes where state = 'open' order by updated_at desc limit 50`,
+		selectBroken: (ids) => sql`
+			select id, ${buildTkSql("amount_poisha")} || ' of payment ' || transaction_id || ', ' || reason
+				|| coalesce(', answer until ' || ${buildDateTimeSql("evidence_until")}, '') || ${orderSuffixSql} as detail
 			from disputes where id in ${ids} and state = 'open'`,
 	},
 	{
 		kind: "dispute-lost",
-		of: "dispute",
-		after: (id, size) =>
+		subjectType: "dispute",
+		selectNext: (id, size) =>
 			sql`select id from disputes where state <> 'won' and id > ${id} order by id limit ${size}`,
-		first: sql`select id from disputes where state = 'lost' order by updated_at desc limit 50`,
-		broken: (ids) => sql`
-			select id, ${taka("amount_poisha")} || ' of payment ' || transaction_id || ', ' || reason || ${itsOrder} as detail
+		selectAlways: sql`select id from disputes where state = 'lost' order by updated_at desc limit 50`,
+		selectBroken: (ids) => sql`
+			select id, ${buildTkSql("amount_poisha")} || ' of payment ' || transaction_id || ', ' || reason || ${orderSuffixSql} as detail
 			from disputes where id in ${ids} and state = 'lost'`,
 	},
 	{
 		// Raised at the webhook's door; over once a message has been taken since.
 		kind: "webhook-refused",
-		of: "webhook",
-		after: () => sql`select 'stripe' as id where false`,
-		broken: (ids) => sql`
+		subjectType: "webhook",
+		selectNext: () => sql`select 'stripe' as id where false`,
+		selectBroken: (ids) => sql`
 			select 'stripe' as id, detail from alerts
 			where kind = 'webhook-refused' and subject = 'webhook:stripe' and resolved_at is null and 'stripe' in ${ids}
 				and last_seen_at >= (select coalesce(max(received_at), 0) from provider_events where id like 'evt%')`,

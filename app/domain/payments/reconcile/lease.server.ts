@@ -14,45 +14,45 @@ const LEASE_MS = 5 * 60_000;
 /** A run's hold on one part of the reconciler. */
 export type Lease = {
 	/** Holds it on; throws when another run has taken it since, because this one was thought dead. */
-	holdOn: () => Promise<void>;
+	renew: () => Promise<void>;
 	/** Gives it back and says what came of the run: what did not come through, or '' when all did. */
-	end: (trouble: string) => Promise<void>;
+	release: (errors: string) => Promise<void>;
 };
 
 /** Takes the lease if nobody holds it; null while another run does. A dead run's ends by itself. */
-export async function takeLease(
+export async function acquireLease(
 	{ db, now, newId }: Needs,
 	part: ReconcilerPart,
 ): Promise<Lease | null> {
-	const begun = now();
+	const startedAt = now();
 	const leaseId = newId();
-	const isOurs = and(eq(reconciler.part, part), eq(reconciler.leaseId, leaseId));
-	const taken = await db
+	const isOwnLease = and(eq(reconciler.part, part), eq(reconciler.leaseId, leaseId));
+	const acquired = await db
 		.update(reconciler)
-		.set({ leaseId, leaseUntil: begun + LEASE_MS, begunAt: begun })
-		.where(and(eq(reconciler.part, part), lte(reconciler.leaseUntil, begun)))
+		.set({ leaseId, leaseUntil: startedAt + LEASE_MS, startedAt })
+		.where(and(eq(reconciler.part, part), lte(reconciler.leaseUntil, startedAt)))
 		.returning({ part: reconciler.part });
-	if (taken.length === 0) return null;
+	if (acquired.length === 0) return null;
 	return {
-		async holdOn() {
-			const held = await db
+		async renew() {
+			const renewed = await db
 				.update(reconciler)
 				.set({ leaseUntil: now() + LEASE_MS })
-				.where(isOurs)
+				.where(isOwnLease)
 				.returning({ part: reconciler.part });
-			if (held.length === 0) throw new Error("Another run has taken the reconciler's lease.");
+			if (renewed.length === 0) throw new Error("Another run has taken the reconciler's lease.");
 		},
-		async end(trouble) {
+		async release(errors) {
 			const at = now();
 			await db
 				.update(reconciler)
 				.set({
 					leaseUntil: 0,
-					durationMs: Math.max(0, at - begun),
-					trouble: trouble.slice(0, 2000),
-					succeededAt: trouble ? sql`${reconciler.succeededAt}` : at,
+					durationMs: Math.max(0, at - startedAt),
+					errors: errors.slice(0, 2000),
+					succeededAt: errors ? sql`${reconciler.succeededAt}` : at,
 				})
-				.where(isOurs);
+				.where(isOwnLease);
 		},
 	};
 }

@@ -1,35 +1,35 @@
 import { desc } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { RECONCILER_PARTS, type ReconcilerView } from "../rules";
+import { RECONCILER_PARTS, type ReconcilerStatus } from "../rules";
 import { reconciler } from "../tables.server";
 
 /** The statement that reads how the last runs went; `reconcilerView` reads its rows, one for each part. */
-export function reconcilerStatus(db: Db) {
+export function selectReconcilerStatus(db: Db) {
 	return db
 		.select({
 			succeededAt: reconciler.succeededAt,
-			begunAt: reconciler.begunAt,
+			startedAt: reconciler.startedAt,
 			durationMs: reconciler.durationMs,
-			trouble: reconciler.trouble,
+			errors: reconciler.errors,
 		})
 		.from(reconciler)
 		.orderBy(desc(reconciler.part));
 }
 
-type Row = Awaited<ReturnType<typeof reconcilerStatus>>[number];
+type Row = Awaited<ReturnType<typeof selectReconcilerStatus>>[number];
 
 /** Both parts as one: the older success counts, and the later start. */
-export function reconcilerView(rows: readonly Row[]): ReconcilerView {
+export function toReconcilerStatus(rows: readonly Row[]): ReconcilerStatus {
 	const successes = rows.flatMap(({ succeededAt }) => succeededAt ?? []);
 	return {
 		succeededAt: successes.length === RECONCILER_PARTS.length ? Math.min(...successes) : null,
-		begunAt: Math.max(0, ...rows.map(({ begunAt }) => begunAt)) || null,
+		startedAt: Math.max(0, ...rows.map(({ startedAt }) => startedAt)) || null,
 		durationMs: rows.reduce((sum, { durationMs }) => sum + durationMs, 0),
-		trouble: joinTroubles(rows),
+		errors: joinErrors(rows),
 	};
 }
 
 /** What did not succeed in these runs, a line a step. */
-export function joinTroubles(runs: readonly { trouble: string }[]): string {
-	return runs.flatMap(({ trouble }) => trouble || []).join("\n");
+export function joinErrors(runs: readonly { errors: string }[]): string {
+	return runs.flatMap(({ errors }) => errors || []).join("\n");
 }

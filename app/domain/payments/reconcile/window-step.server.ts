@@ -1,16 +1,16 @@
 import {
+	classifyProviderError,
 	type ProviderPage,
 	type ProviderWindow,
-	providerFailure,
 } from "~/platform/stripe/card-payments.server";
-import { markOf, saveMark } from "./cursors.server";
+import { findCursor, saveCursor } from "./cursors.server";
 import type { Needs, Step } from "./step.server";
 
-const PAGES_A_RUN = 5;
+const MAX_PAGES_PER_RUN = 5;
 /** What the provider may show late, or stamp with a clock that is not ours. */
 const OVERLAP_MS = 10 * 60_000;
 /** How far the first run ever looks back. */
-const FIRST_LOOK_MS = 24 * 3_600_000;
+const FIRST_WINDOW_MS = 24 * 3_600_000;
 
 /**
  * A step that reads a list at the provider from where it left off, less an overlap, to now: at most 5 pages of 100 a run.
@@ -18,28 +18,28 @@ const FIRST_LOOK_MS = 24 * 3_600_000;
  * read does the next window begin. What `see` does to a page must bear being done twice; false when the
  * query budget is used up: the next run sees the page again.
  */
-export function readsWindow<Entry>(
+export function createWindowStep<Entry>(
 	name: string,
 	read: (needs: Needs, window: ProviderWindow) => Promise<ProviderPage<Entry>>,
-	see: (needs: Needs, entries: Entry[]) => Promise<boolean>,
+	handleEntries: (needs: Needs, entries: Entry[]) => Promise<boolean>,
 ): Step {
 	return async (needs, lease) => {
 		const { db, now } = needs;
-		let mark = nextWindow(await markOf(db, name), now());
-		for (let page = 0; page < PAGES_A_RUN; page += 1) {
-			await lease.holdOn();
-			const { entries, next } = await read(needs, mark).catch(async (error: unknown) => {
+		let cursor = getNextWindow(await findCursor(db, name), now());
+		for (let page = 0; page < MAX_PAGES_PER_RUN; page += 1) {
+			await lease.renew();
+			const { entries, next } = await read(needs, cursor).catch(async (error: unknown) => {
 				// The provider has forgotten the entry to read on from. The next run reads again from the window's beginning: a
 				// window that is read to its end at `since` and the overlap is followed by one that begins at `since`.
-				if (providerFailure(error) === "refused" && mark.after) {
-					const { since } = mark;
-					await saveMark(db, name, { since, until: since + OVERLAP_MS, after: "" });
+				if (classifyProviderError(error) === "refused" && cursor.after) {
+					const { since } = cursor;
+					await saveCursor(db, name, { since, until: since + OVERLAP_MS, after: "" });
 				}
 				throw error;
 			});
-			if (!(await see(needs, entries))) return "";
-			mark = { ...mark, after: next ?? "" };
-			await saveMark(db, name, mark);
+			if (!(await handleEntries(needs, entries))) return "";
+			cursor = { ...cursor, after: next ?? "" };
+			await saveCursor(db, name, cursor);
 			if (!next) return "";
 		}
 		return "";
@@ -47,8 +47,8 @@ export function readsWindow<Entry>(
 }
 
 /** An unfinished window, or the one after a finished one. */
-function nextWindow(mark: ProviderWindow | null, now: number): ProviderWindow {
-	if (!mark) return { since: now - FIRST_LOOK_MS, until: now, after: "" };
-	if (mark.after) return mark;
-	return { since: mark.until - OVERLAP_MS, until: now, after: "" };
+function getNextWindow(cursor: ProviderWindow | null, now: number): ProviderWindow {
+	if (!cursor) return { since: now - FIRST_WINDOW_MS, until: now, after: "" };
+	if (cursor.after) return cursor;
+	return { since: cursor.until - OVERLAP_MS, until: now, after: "" };
 }

@@ -1,31 +1,31 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { actorName } from "~/domain/orders/rules";
+import { formatActor } from "~/domain/orders/rules";
 import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
-import { CURRENCY, type RefundFact } from "~/platform/stripe/card-payments.server";
+import { CURRENCY, type RefundProviderState } from "~/platform/stripe/card-payments.server";
 import {
-	byLastChange,
-	type FactSource,
-	foundEvent,
+	buildFoundEvent,
+	outcomeOfLastChange,
+	type ProviderStateSource,
 	putUpForReview,
 	recordEvent,
-	recordOnly,
+	recordEventOnly,
 } from "../provider-events/record-event.server";
-import { type Applied, type RefundState, refundKey } from "../rules";
+import { type EventOutcome, getRefundKey, type RefundState } from "../rules";
 import { refunds } from "../tables.server";
-import { type SendableRefund, sendableRefund } from "./queries.server";
+import { findSendableRefund, type SendableRefund } from "./queries.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
 /** From where the provider's word moves a refund. A bank may send back what had arrived, so `failed` comes last. */
-const MOVES_FROM: Record<RefundFact["state"], RefundState[]> = {
+const ALLOWED_FROM_STATES: Record<RefundProviderState["state"], RefundState[]> = {
 	sent: ["due"],
 	succeeded: ["due", "sent"],
 	failed: ["due", "sent", "succeeded"],
 };
 
 /** How long the shop waits for the provider's event before it asks by itself, in ms. */
-export const ASK_AGAIN_MS = 3_600_000;
+export const RECHECK_AFTER_MS = 3_600_000;
 
 /**
  * Makes the shop agree with what the provider says of a refund: the only way for a refund that a machine sends, for the
@@ -35,76 +35,98 @@ export const ASK_AGAIN_MS = 3_600_000;
  */
 export async function applyRefund(
 	needs: Needs,
-	fact: RefundFact,
-	source: FactSource,
-): Promise<Applied> {
-	const refund = fact.refundId ? await sendableRefund(needs.db, fact.refundId) : null;
-	if (!refund) return keepForeign(needs, fact, source);
-	if (fact.key !== refundKey(refund)) return recordOnly(needs, source, "ignored", "an earlier try");
-	const wrong = disagreement(refund, fact);
-	if (wrong) return review(needs, fact, source, `refund ${refund.id}: ${wrong}`);
-	return settle(needs, refund, fact, source);
+	providerState: RefundProviderState,
+	source: ProviderStateSource,
+): Promise<EventOutcome> {
+	const refund = providerState.refundId
+		? await findSendableRefund(needs.db, providerState.refundId)
+		: null;
+	if (!refund) return recordForeignRefund(needs, providerState, source);
+	if (providerState.key !== getRefundKey(refund))
+		return recordEventOnly(needs, source, "ignored", "an earlier try");
+	const mismatch = describeRefundMismatch(refund, providerState);
+	if (mismatch)
+		return putRefundUpForReview(needs, providerState, source, `refund ${refund.id}: ${mismatch}`);
+	return recordRefundOutcome(needs, refund, providerState, source);
 }
 
 /** What comes after the creation of a foreign refund adds nothing to it, unless it failed. */
-function keepForeign(needs: Needs, fact: RefundFact, source: FactSource): Promise<Applied> {
-	const note = `refund ${fact.providerId} of ${fact.transactionId}: not asked for by this shop`;
+function recordForeignRefund(
+	needs: Needs,
+	providerState: RefundProviderState,
+	source: ProviderStateSource,
+): Promise<EventOutcome> {
+	const note = `refund ${providerState.providerId} of ${providerState.transactionId}: not asked for by this shop`;
 	return source.event?.type === "refund.updated"
-		? recordOnly(needs, source, "ignored", note)
-		: review(needs, fact, source, note);
+		? recordEventOnly(needs, source, "ignored", note)
+		: putRefundUpForReview(needs, providerState, source, note);
 }
 
-function review(needs: Needs, fact: RefundFact, source: FactSource, note: string) {
-	return putUpForReview(needs, source, foundEvent("refund", fact.providerId, fact), note);
+function putRefundUpForReview(
+	needs: Needs,
+	providerState: RefundProviderState,
+	source: ProviderStateSource,
+	note: string,
+) {
+	return putUpForReview(
+		needs,
+		source,
+		buildFoundEvent("refund", providerState.providerId, providerState),
+		note,
+	);
 }
 
-function disagreement(refund: SendableRefund, fact: RefundFact): string | null {
-	if (fact.amountPoisha !== refund.amountPoisha) {
-		return `${fact.amountPoisha} poisha, expected ${refund.amountPoisha}`;
+function describeRefundMismatch(
+	refund: SendableRefund,
+	providerState: RefundProviderState,
+): string | null {
+	if (providerState.amountPoisha !== refund.amountPoisha) {
+		return `${providerState.amountPoisha} poisha, expected ${refund.amountPoisha}`;
 	}
-	if (fact.currency !== CURRENCY) return `in ${fact.currency}, expected ${CURRENCY}`;
-	if (fact.transactionId !== refund.transactionId) {
-		return `of ${fact.transactionId}, expected ${refund.transactionId}`;
+	if (providerState.currency !== CURRENCY)
+		return `in ${providerState.currency}, expected ${CURRENCY}`;
+	if (providerState.transactionId !== refund.transactionId) {
+		return `of ${providerState.transactionId}, expected ${refund.transactionId}`;
 	}
 	return null;
 }
 
-type Settled = Pick<RefundFact, "state" | "failure"> & { providerId: string | null };
+type RefundOutcome = Pick<RefundProviderState, "state" | "failure"> & { providerId: string | null };
 
 /**
  * Moves a refund to what is known of it, once, with its audit row and the event that told. `providerId` is null for one
  * that the provider refused before it made anything.
  */
-export async function settle(
+export async function recordRefundOutcome(
 	{ db, now, newId }: Needs,
 	refund: SendableRefund,
-	{ state, failure, providerId }: Settled,
-	source: FactSource,
-): Promise<Applied> {
+	{ state, failure, providerId }: RefundOutcome,
+	source: ProviderStateSource,
+): Promise<EventOutcome> {
 	const at = now();
-	const [moved] = await db.batch([
+	const [updated] = await db.batch([
 		db
 			.update(refunds)
-			.set({ state, providerId, lastError: failure, dueAt: at + ASK_AGAIN_MS, updatedAt: at })
+			.set({ state, providerId, lastError: failure, dueAt: at + RECHECK_AFTER_MS, updatedAt: at })
 			.where(
 				and(
 					eq(refunds.id, refund.id),
 					eq(refunds.round, refund.round),
-					inArray(refunds.state, MOVES_FROM[state]),
+					inArray(refunds.state, ALLOWED_FROM_STATES[state]),
 					isNull(refunds.bankReference),
 				),
 			)
 			.returning({ id: refunds.id }),
 		auditLastChange(db, {
 			id: newId(),
-			actor: actorName(source.actor),
+			actor: formatActor(source.actor),
 			action: `refund.${state}`,
 			subject: `refund:${refund.id}`,
 			before: refund.state,
 			after: failure ? `${state}: ${failure}` : state,
 			at,
 		}),
-		recordEvent({ db, now }, source, byLastChange, `refund ${refund.id} ${state}`),
+		recordEvent({ db, now }, source, outcomeOfLastChange, `refund ${refund.id} ${state}`),
 	]);
-	return moved.length > 0 ? "applied" : "ignored";
+	return updated.length > 0 ? "applied" : "ignored";
 }

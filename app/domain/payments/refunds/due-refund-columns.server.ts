@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { orders } from "~/domain/orders/tables.server";
 
-type DueRefund = {
+type DueRefundInput = {
 	id: SQL<string>;
 	/** The attempt whose money goes back; null when it came by bank. */
 	attemptId: SQL<string | null>;
@@ -13,7 +13,7 @@ type DueRefund = {
 };
 
 /** The columns of a refund that is due, of the whole total of a row of `orders`: for an INSERT from a SELECT. */
-export function dueRefund({ id, attemptId, cause, reason, at }: DueRefund) {
+export function buildDueRefundColumns({ id, attemptId, cause, reason, at }: DueRefundInput) {
 	return {
 		id: id.as("id"),
 		orderId: orders.id,

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, cutPage, olderThan } from "~/platform/d1/keyset.server";
-import type { RefundState, RefundView, WayPaid } from "../rules";
+import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import type { PaymentMethod, RefundDto, RefundState } from "../rules";
 import { attempts, refunds } from "../tables.server";
 
 const REFUNDS_PAGE_SIZE = 20;
 
-const view = {
+const refundColumns = {
 	id: refunds.id,
 	orderId: refunds.orderId,
 	productName: orders.productName,
@@ -15,7 +15,7 @@ const view = {
 	buyerName: orders.buyerName,
 	amountPoisha: refunds.amountPoisha,
 	state: refunds.state,
-	way: sql<WayPaid>`coalesce(${attempts.kind}, 'bank')`,
+	method: sql<PaymentMethod>`coalesce(${attempts.kind}, 'bank')`,
 	reason: refunds.reason,
 	providerId: refunds.providerId,
 	bankReference: refunds.bankReference,
@@ -24,22 +24,22 @@ const view = {
 	createdAt: refunds.createdAt,
 };
 
-const viewed = (db: Db) =>
+const selectRefunds = (db: Db) =>
 	db
-		.select(view)
+		.select(refundColumns)
 		.from(refunds)
 		.innerJoin(orders, eq(orders.id, refunds.orderId))
 		.leftJoin(attempts, eq(attempts.id, refunds.attemptId));
 
 /** A page of all refunds, or of those in one state, newest first, for admins. */
-export async function allRefunds(
+export async function listRefunds(
 	db: Db,
 	after: Cursor | null,
 	state?: RefundState,
 	size = REFUNDS_PAGE_SIZE,
-): Promise<{ refunds: RefundView[]; next: string | null }> {
-	const rows = await viewed(db)
-		.where(and(state && eq(refunds.state, state), olderThan(refunds, after)))
+): Promise<{ refunds: RefundDto[]; next: string | null }> {
+	const rows = await selectRefunds(db)
+		.where(and(state && eq(refunds.state, state), isOlderThanCursor(refunds, after)))
 		.orderBy(desc(refunds.createdAt), desc(refunds.id))
 		.limit(size + 1);
 	const page = cutPage(rows, size);
@@ -47,8 +47,8 @@ export async function allRefunds(
 }
 
 /** One refund, for admins; null when there is none with this id. */
-export async function refundById(db: Db, id: string): Promise<RefundView | null> {
-	const [row] = await viewed(db).where(eq(refunds.id, id));
+export async function findRefund(db: Db, id: string): Promise<RefundDto | null> {
+	const [row] = await selectRefunds(db).where(eq(refunds.id, id));
 	return row ?? null;
 }
 
@@ -65,7 +65,7 @@ export type SendableRefund = {
 	dueAt: number;
 };
 
-const sendable = (db: Db) =>
+const selectSendableRefunds = (db: Db) =>
 	db
 		.select({
 			id: refunds.id,
@@ -82,16 +82,16 @@ const sendable = (db: Db) =>
 		.innerJoin(attempts, and(eq(attempts.id, refunds.attemptId), eq(attempts.state, "succeeded")));
 
 /** One refund that the provider sends; null for an unknown one, and for money that goes back by bank. */
-export async function sendableRefund(db: Db, id: string): Promise<SendableRefund | null> {
-	const [row] = await sendable(db).where(eq(refunds.id, id));
+export async function findSendableRefund(db: Db, id: string): Promise<SendableRefund | null> {
+	const [row] = await selectSendableRefunds(db).where(eq(refunds.id, id));
 	return row ?? null;
 }
 
 /** What the provider is to be asked for, or about, by `now` (ms): the longest due first, at most `size`. */
-export function dueRefunds(db: Db, now: number, size: number): Promise<SendableRefund[]> {
+export function listDueRefunds(db: Db, now: number, size: number): Promise<SendableRefund[]> {
 	// In the index's own words, so that it is used.
 	const isOpen: SQL = sql`${refunds.state} in ('due', 'sent') and ${refunds.attemptId} is not null`;
-	return sendable(db)
+	return selectSendableRefunds(db)
 		.where(and(isOpen, lte(refunds.dueAt, now)))
 		.orderBy(asc(refunds.dueAt))
 		.limit(size);

@@ -3,7 +3,7 @@ import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import type { RecordRefundSentInput } from "../input";
 import { refunds } from "../tables.server";
-import { refundById } from "./queries.server";
+import { findRefund } from "./queries.server";
 
 export type RecordRefundSentResult =
 	| { ok: true }
@@ -20,7 +20,7 @@ export async function recordRefundSent(
 	refundId: string,
 	{ reference }: RecordRefundSentInput,
 ): Promise<RecordRefundSentResult> {
-	const refund = await refundById(db, refundId);
+	const refund = await findRefund(db, refundId);
 	if (!refund) return { ok: false, reason: "no-such-refund" };
 	const at = now();
 	const [sent] = await db.batch([
@@ -45,6 +45,6 @@ export async function recordRefundSent(
 		}),
 	]);
 	if (sent.length > 0) return { ok: true };
-	const after = await refundById(db, refundId);
+	const after = await findRefund(db, refundId);
 	return after?.bankReference === reference ? { ok: true } : { ok: false, reason: "not-by-hand" };
 }

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { returnToStock } from "~/domain/catalog/management/return-to-stock.server";
-import { refundMail } from "~/domain/orders/mails.server";
-import { orderById } from "~/domain/orders/queries.server";
-import { auditOrders, changeHappened } from "~/domain/orders/statements.server";
+import { buildRefundMail } from "~/domain/orders/mails.server";
+import { findOrder } from "~/domain/orders/queries.server";
+import { auditOrders, hasChangedAnyOrder } from "~/domain/orders/statements.server";
 import { orders } from "~/domain/orders/tables.server";
 import {
 	bindKeyToPayload,
@@ -14,12 +14,12 @@ import type { Platform } from "~/platform/platform.server";
 import type { RefundOrderInput } from "../input";
 import { isRefundable } from "../rules";
 import { refunds } from "../tables.server";
-import { dueRefund } from "./due-refund-columns.server";
-import { refundById } from "./queries.server";
+import { buildDueRefundColumns } from "./due-refund-columns.server";
+import { findRefund } from "./queries.server";
 
 export type RefundOrderResult =
 	/** `byHand`: the money came by bank, and an admin sends it back. */
-	| { ok: true; refundId: string; byHand: boolean }
+	| { ok: true; refundId: string; isManual: boolean }
 	| { ok: false; reason: "no-such-order" | "not-paid" | "already-refunded" | "goods-not-back" }
 	| { ok: false; reason: "key-reused" };
 
@@ -34,7 +34,7 @@ export async function refundOrder(
 	orderId: string,
 	{ reason, restock, goodsBack, idempotencyKey }: RefundOrderInput,
 ): Promise<RefundOrderResult> {
-	const order = await orderById(db, orderId);
+	const order = await findOrder(db, orderId);
 	if (!order) return { ok: false, reason: "no-such-order" };
 	const refundId = hashPayload(idempotencyKey, adminId, orderId);
 	const payloadHash = hashPayload(
@@ -45,16 +45,16 @@ export async function refundOrder(
 		String(goodsBack),
 	);
 	const keyUse = { form: `refund:${orderId}`, sender: adminId, key: idempotencyKey, payloadHash };
-	const whatStands = async (): Promise<RefundOrderResult> => {
-		const refund = await refundById(db, refundId);
+	const getCurrentResult = async (): Promise<RefundOrderResult> => {
+		const refund = await findRefund(db, refundId);
 		if (refund && (await hasDifferentPayload(db, keyUse, now()))) {
 			return { ok: false, reason: "key-reused" };
 		}
 		return refund
-			? { ok: true, refundId, byHand: refund.way === "bank" }
+			? { ok: true, refundId, isManual: refund.method === "bank" }
 			: { ok: false, reason: "already-refunded" };
 	};
-	if (order.status === "refunded") return whatStands();
+	if (order.status === "refunded") return getCurrentResult();
 	if (!isRefundable(order)) return { ok: false, reason: "not-paid" };
 	if (order.status === "shipped" && !goodsBack) return { ok: false, reason: "goods-not-back" };
 	const at = now();
@@ -77,7 +77,7 @@ export async function refundOrder(
 		db.insert(refunds).select(
 			db
 				.select(
-					dueRefund({
+					buildDueRefundColumns({
 						id: sql<string>`${refundId}`,
 						attemptId: paidByAttempt,
 						cause: sql<string>`'order:' || ${orders.id}`,
@@ -88,16 +88,16 @@ export async function refundOrder(
 				.from(orders)
 				.where(eq(orders.changeId, changeId)),
 		),
-		...(restock ? returnToStock(db, { ...stock, at }, changeHappened(changeId)) : []),
+		...(restock ? returnToStock(db, { ...stock, at }, hasChangedAnyOrder(changeId)) : []),
 		queueMail(
 			db,
-			{ ...refundMail(settings, order, reason), id: newId(), now: at },
-			changeHappened(changeId),
+			{ ...buildRefundMail(settings, order, reason), id: newId(), now: at },
+			hasChangedAnyOrder(changeId),
 		),
-		bindKeyToPayload(db, keyUse, at, changeHappened(changeId)),
+		bindKeyToPayload(db, keyUse, at, hasChangedAnyOrder(changeId)),
 	]);
-	const after = await orderById(db, orderId);
-	return after?.status === "shipped" ? { ok: false, reason: "goods-not-back" } : whatStands();
+	const after = await findOrder(db, orderId);
+	return after?.status === "shipped" ? { ok: false, reason: "goods-not-back" } : getCurrentResult();
 }
 
 /**

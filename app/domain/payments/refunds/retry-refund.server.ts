@@ -14,8 +14,8 @@ export async function retryRefund(
 	refundId: string,
 ): Promise<boolean> {
 	const at = now();
-	const byProvider = and(eq(refunds.id, refundId), isNotNull(refunds.attemptId));
-	const audited = (before: string) =>
+	const isSentByProvider = and(eq(refunds.id, refundId), isNotNull(refunds.attemptId));
+	const buildAudit = (before: string) =>
 		auditLastChange(db, {
 			id: newId(),
 			actor: `admin:${adminId}`,
@@ -25,13 +25,13 @@ export async function retryRefund(
 			after: "due",
 			at,
 		});
-	const [hurried, , again] = await db.batch([
+	const [rescheduled, , restarted] = await db.batch([
 		db
 			.update(refunds)
 			.set({ dueAt: at, updatedAt: at })
-			.where(and(byProvider, eq(refunds.state, "due"), isNotNull(refunds.lastError)))
+			.where(and(isSentByProvider, eq(refunds.state, "due"), isNotNull(refunds.lastError)))
 			.returning({ id: refunds.id }),
-		audited("due"),
+		buildAudit("due"),
 		db
 			.update(refunds)
 			.set({
@@ -43,9 +43,9 @@ export async function retryRefund(
 				dueAt: at,
 				updatedAt: at,
 			})
-			.where(and(byProvider, eq(refunds.state, "failed")))
+			.where(and(isSentByProvider, eq(refunds.state, "failed")))
 			.returning({ id: refunds.id }),
-		audited("failed"),
+		buildAudit("failed"),
 	]);
-	return hurried.length + again.length > 0;
+	return rescheduled.length + restarted.length > 0;
 }

@@ -1,18 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
-import { waitAfter } from "~/platform/outbox/outbox.server";
+import { getRetryDelayMs } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { providerFailure, type RefundFact } from "~/platform/stripe/card-payments.server";
-import { refundKey } from "../rules";
+import {
+	classifyProviderError,
+	type RefundProviderState,
+} from "~/platform/stripe/card-payments.server";
+import { getRefundKey } from "../rules";
 import { refunds } from "../tables.server";
-import { ASK_AGAIN_MS, applyRefund, settle } from "./apply-refund.server";
-import { dueRefunds, type SendableRefund } from "./queries.server";
+import { applyRefund, RECHECK_AFTER_MS, recordRefundOutcome } from "./apply-refund.server";
+import { listDueRefunds, type SendableRefund } from "./queries.server";
 
-type Needs = Pick<Platform, "db" | "now" | "newId" | "payments" | "note" | "statements">;
+type Needs = Pick<Platform, "db" | "now" | "newId" | "payments" | "reportError" | "getQueryCount">;
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 /** Outlasts every call that one refund takes, the library's own repeats included. */
-const CLAIM_MS = 5 * 60_000;
+const LEASE_MS = 5 * 60_000;
 
 const source = { actor: { kind: "system", name: "refunds" } } as const;
 
@@ -26,41 +29,44 @@ const source = { actor: { kind: "system", name: "refunds" } } as const;
  * answer ends the run. Returns how many wait after an error.
  */
 export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }> {
-	const { db, now, note } = needs;
+	const { db, now, reportError } = needs;
 	let waiting = 0;
-	for (const refund of await dueRefunds(db, now(), PAGE)) {
+	for (const refund of await listDueRefunds(db, now(), PAGE_SIZE)) {
 		if (!hasQueryBudget(needs)) break;
-		if (!(await claim(needs, refund))) continue;
-		let answer: RefundFact | Refused;
+		if (!(await acquireRefund(needs, refund))) continue;
+		let providerState: RefundProviderState | RefusedRefund;
 		try {
-			answer = await ask(needs, refund);
+			providerState = await requestRefund(needs, refund);
 		} catch (error) {
-			note(new Error(`Refund ${refund.id} of order ${refund.orderId} waits.`, { cause: error }));
-			await putOff(needs, refund, {
-				dueAt: now() + waitAfter(refund.tries + 1),
+			reportError(
+				new Error(`Refund ${refund.id} of order ${refund.orderId} waits.`, { cause: error }),
+			);
+			await postponeRefund(needs, refund, {
+				dueAt: now() + getRetryDelayMs(refund.tries + 1),
 				lastError: String(error).slice(0, 500),
 			});
 			waiting += 1;
-			if (providerFailure(error) === "unreachable") break;
+			if (classifyProviderError(error) === "unreachable") break;
 			continue;
 		}
-		if ("refused" in answer) {
-			const failed = { state: "failed", failure: answer.refused, providerId: null } as const;
-			await settle(needs, refund, failed, source);
+		if ("refused" in providerState) {
+			const failed = { state: "failed", failure: providerState.refused, providerId: null } as const;
+			await recordRefundOutcome(needs, refund, failed, source);
 		} else {
-			const outcome = await applyRefund(needs, answer, source);
+			const outcome = await applyRefund(needs, providerState, source);
 			// What moved nothing would be due again as soon as the claim ends, before refunds that wait to be sent.
-			if (outcome !== "applied") await putOff(needs, refund, { dueAt: now() + ASK_AGAIN_MS });
+			if (outcome !== "applied")
+				await postponeRefund(needs, refund, { dueAt: now() + RECHECK_AFTER_MS });
 		}
 	}
 	return { waiting };
 }
 
 /** Takes a refund for this run alone; false when another was quicker. */
-async function claim({ db, now }: Needs, refund: SendableRefund): Promise<boolean> {
-	const claimed = await db
+async function acquireRefund({ db, now }: Needs, refund: SendableRefund): Promise<boolean> {
+	const acquired = await db
 		.update(refunds)
-		.set({ dueAt: now() + CLAIM_MS, tries: sql`${refunds.tries} + 1` })
+		.set({ dueAt: now() + LEASE_MS, tries: sql`${refunds.tries} + 1` })
 		.where(
 			and(
 				eq(refunds.id, refund.id),
@@ -70,34 +76,37 @@ async function claim({ db, now }: Needs, refund: SendableRefund): Promise<boolea
 			),
 		)
 		.returning({ id: refunds.id });
-	return claimed.length > 0;
+	return acquired.length > 0;
 }
 
-type Refused = { refused: string };
+type RefusedRefund = { refused: string };
 
-async function ask({ payments }: Needs, refund: SendableRefund): Promise<RefundFact | Refused> {
-	const key = refundKey(refund);
-	if (refund.providerId) return payments.refundState(refund.providerId);
+async function requestRefund(
+	{ payments }: Needs,
+	refund: SendableRefund,
+): Promise<RefundProviderState | RefusedRefund> {
+	const key = getRefundKey(refund);
+	if (refund.providerId) return payments.getRefund(refund.providerId);
 	const earlier = refund.tries > 0 ? await payments.findRefund(refund.transactionId, key) : null;
 	if (earlier) return earlier;
 	const { id: refundId, orderId, transactionId, amountPoisha } = refund;
 	try {
-		return await payments.refund({ key, refundId, orderId, transactionId, amountPoisha });
+		return await payments.createRefund({ key, refundId, orderId, transactionId, amountPoisha });
 	} catch (error) {
-		if (providerFailure(error) !== "refused") throw error;
+		if (classifyProviderError(error) !== "refused") throw error;
 		return { refused: error instanceof Error ? error.message : String(error) };
 	}
 }
 
 /** Lets a claimed refund be due again at another time (ms), if it still is what was claimed. */
-async function putOff(
+async function postponeRefund(
 	{ db }: Needs,
 	refund: SendableRefund,
-	to: { dueAt: number; lastError?: string },
+	changes: { dueAt: number; lastError?: string },
 ): Promise<void> {
 	await db
 		.update(refunds)
-		.set(to)
+		.set(changes)
 		.where(
 			and(
 				eq(refunds.id, refund.id),

@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
-import { endpointById } from "../queries.server";
+import { findEndpoint } from "../queries.server";
 import { webhookDeliveries } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
@@ -20,7 +20,7 @@ export function replayDelivery(
 	endpointId: string,
 	deliveryId: string,
 ): Promise<ReplayResult> {
-	return replay(needs, adminId, endpointId, eq(webhookDeliveries.id, deliveryId));
+	return replayMatching(needs, adminId, endpointId, eq(webhookDeliveries.id, deliveryId));
 }
 
 /** As `replayDelivery`, for all that was given up on an endpoint. */
@@ -29,16 +29,16 @@ export function replayGivenUp(
 	adminId: string,
 	endpointId: string,
 ): Promise<ReplayResult> {
-	return replay(needs, adminId, endpointId, eq(webhookDeliveries.state, "given-up"));
+	return replayMatching(needs, adminId, endpointId, eq(webhookDeliveries.state, "given-up"));
 }
 
-async function replay(
+async function replayMatching(
 	{ db, now, newId }: Needs,
 	adminId: string,
 	endpointId: string,
-	which: SQL,
+	filter: SQL,
 ): Promise<ReplayResult> {
-	const endpoint = await endpointById(db, endpointId);
+	const endpoint = await findEndpoint(db, endpointId);
 	if (!endpoint) return { ok: false, reason: "no-such-endpoint" };
 	if (endpoint.pausedAt !== null) return { ok: false, reason: "paused" };
 	const at = now();
@@ -51,7 +51,7 @@ async function replay(
 				and(
 					eq(webhookDeliveries.endpointId, endpointId),
 					ne(webhookDeliveries.type, "ping"),
-					which,
+					filter,
 				),
 			)
 			.returning({ id: webhookDeliveries.id }),

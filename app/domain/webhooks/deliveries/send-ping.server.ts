@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
-import { endpointById } from "../queries.server";
+import { findEndpoint } from "../queries.server";
 import type { DeliveryState } from "../rules";
 import { webhookDeliveries } from "../tables.server";
-import { type Delivering, deliver } from "./deliver.server";
+import { type DeliveryPlatform, deliver } from "./deliver.server";
 
 /**
  * Sends an endpoint a signed test of the type 'ping' at once, a paused one too, and only once: an admin looks on. The
@@ -12,17 +12,17 @@ import { type Delivering, deliver } from "./deliver.server";
  * same button waits for its answer; null when there is no such endpoint.
  */
 export async function sendPing(
-	needs: Delivering,
+	needs: DeliveryPlatform,
 	adminId: string,
 	endpointId: string,
 	idempotencyKey: string,
 ): Promise<DeliveryState | null> {
 	const { db, now } = needs;
-	if (!(await endpointById(db, endpointId))) return null;
+	if (!(await findEndpoint(db, endpointId))) return null;
 	const id = hashPayload(idempotencyKey, adminId, endpointId);
 	await db
 		.insert(webhookDeliveries)
-		.values({ ...aPing({ now }, id), id, endpointId })
+		.values({ ...buildPing({ now }, id), id, endpointId })
 		.onConflictDoNothing();
 	await deliver(needs, { id, endpointId });
 	const [ping] = await db
@@ -32,13 +32,13 @@ export async function sendPing(
 	return ping?.state ?? null;
 }
 
-function aPing({ now }: Pick<Platform, "now">, id: string) {
+function buildPing({ now }: Pick<Platform, "now">, id: string) {
 	const at = now();
 	return {
 		// A full stop would make what is signed ambiguous; an id of ours has none.
 		eventId: `evt_${id}`,
 		type: "ping",
-		facts: "{}",
+		payload: "{}",
 		createdAt: at,
 		state: "pending",
 		tries: 0,

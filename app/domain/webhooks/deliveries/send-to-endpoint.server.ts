@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../rules";
 import { webhookDeliveries } from "../tables.server";
-import { type Delivering, deliver } from "./deliver.server";
+import { type DeliveryPlatform, deliver } from "./deliver.server";
 
 /** What is due to endpoints of these types. A test is sent by the button that asks for it, and never by itself. */
 export const isDue = (at: number, types: readonly WebhookEvent[] = WEBHOOK_EVENTS) =>
@@ -14,7 +14,7 @@ export const isDue = (at: number, types: readonly WebhookEvent[] = WEBHOOK_EVENT
 	);
 
 /** A receiver that fails at so many types of event is down, and not just wrong about one of them. */
-const LEFT_AFTER = 2;
+const MAX_FAILING_TYPES = 2;
 
 /**
  * Sends an endpoint what is due to it, one after the other: at most `most`, begun within `forMs`, and until the receiver
@@ -22,28 +22,28 @@ const LEFT_AFTER = 2;
  * type, and a second such type all the rest, until the next run.
  */
 export async function sendToEndpoint(
-	needs: Delivering,
+	needs: DeliveryPlatform,
 	endpointId: string,
-	{ most, forMs }: { most: number; forMs: number },
+	{ most: maxDeliveries, forMs: maxMs }: { most: number; forMs: number },
 ): Promise<void> {
-	const due = await dueTo(needs, endpointId, most);
-	const begun = Date.now();
-	const failing = new Set<string>();
+	const due = await listDue(needs, endpointId, maxDeliveries);
+	const startedAt = Date.now();
+	const failingTypes = new Set<string>();
 	let tried = 0;
 	for (const { id, type } of due) {
-		if (failing.has(type)) continue;
-		if (tried === most || Date.now() - begun > forMs || !hasQueryBudget(needs)) return;
+		if (failingTypes.has(type)) continue;
+		if (tried === maxDeliveries || Date.now() - startedAt > maxMs || !hasQueryBudget(needs)) return;
 		tried += 1;
 		const next = await deliver(needs, { id, endpointId });
-		if (next === "other-types") failing.add(type);
-		if (next === "nothing" || failing.size === LEFT_AFTER) return;
+		if (next === "other-types") failingTypes.add(type);
+		if (next === "nothing" || failingTypes.size === MAX_FAILING_TYPES) return;
 	}
 }
 
 /** The first that are due, `most` of each type, so that a backlog of one hides no other. */
-async function dueTo({ db, now }: Delivering, endpointId: string, most: number) {
+async function listDue({ db, now }: DeliveryPlatform, endpointId: string, limit: number) {
 	const at = now();
-	const ofType = (type: WebhookEvent) =>
+	const selectDueOfType = (type: WebhookEvent) =>
 		db
 			.select({
 				id: webhookDeliveries.id,
@@ -53,8 +53,8 @@ async function dueTo({ db, now }: Delivering, endpointId: string, most: number) 
 			.from(webhookDeliveries)
 			.where(and(eq(webhookDeliveries.endpointId, endpointId), isDue(at, [type])))
 			.orderBy(asc(webhookDeliveries.dueAt))
-			.limit(most);
+			.limit(limit);
 	const [first, ...others] = WEBHOOK_EVENTS;
-	const due = await db.batch([ofType(first), ...others.map(ofType)]);
+	const due = await db.batch([selectDueOfType(first), ...others.map(selectDueOfType)]);
 	return due.flat().sort((one, other) => one.dueAt - other.dueAt);
 }

@@ -1,22 +1,22 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
-import { refusedBy } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { bindKeyToPayload } from "~/platform/idempotency/bind-key-to-payload.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
 import type { Platform } from "~/platform/platform.server";
 import type { EndpointInput } from "../input";
-import { MOST_ENDPOINTS } from "../rules";
+import { MAX_ENDPOINTS } from "../rules";
 import { webhookEndpoints } from "../tables.server";
-import { newWebhookSecret, sealSecret } from "./secrets.server";
-import { type UrlRefusal, urlRefusal } from "./url-rules";
+import { createWebhookSecret, encryptSecret } from "./secrets.server";
+import { findUrlError, type UrlError } from "./url-rules";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 export type AddEndpointResult =
 	/** `secret` is shown now and never again. */
 	| { ok: true; endpointId: string; secret: string }
-	| { ok: false; reason: UrlRefusal }
+	| { ok: false; reason: UrlError }
 	| { ok: false; reason: "already-there" | "too-many" | "in-use" | "key-reused" };
 
 /**
@@ -29,18 +29,18 @@ export async function addEndpoint(
 	adminId: string,
 	{ url: text, events, idempotencyKey }: EndpointInput,
 ): Promise<AddEndpointResult> {
-	const refused = urlRefusal(text, {
+	const urlError = findUrlError(text, {
 		ownOrigins: settings.allowedOrigins,
 		trustedOrigins: settings.webhookTrustedOrigins,
 	});
-	if (refused) return { ok: false, reason: refused };
+	if (urlError) return { ok: false, reason: urlError };
 	const url = new URL(text).href;
 	const at = now();
 	const id = hashPayload(idempotencyKey, adminId, url, ...events);
-	const secret = newWebhookSecret();
-	const sealed = await sealSecret(settings.cookieSecret, id, secret);
+	const secret = createWebhookSecret();
+	const encrypted = await encryptSecret(settings.cookieSecret, id, secret);
 	const others = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.id} <> ${id})`;
-	const isThere = sql`exists (select 1 from ${webhookEndpoints} where ${webhookEndpoints.id} = ${id})`;
+	const isStored = sql`exists (select 1 from ${webhookEndpoints} where ${webhookEndpoints.id} = ${id})`;
 	const keyUse = { form: "webhook", sender: adminId, key: idempotencyKey, payloadHash: id };
 	try {
 		const written = await unlessKeyReused(
@@ -48,8 +48,8 @@ export async function addEndpoint(
 				db
 					.insert(webhookEndpoints)
 					.select(
-						sql`select ${id}, ${url}, ${JSON.stringify(events)}, ${sealed}, null, null, ${at}, null, '', null, null, null
-							where ${others} < ${MOST_ENDPOINTS}`,
+						sql`select ${id}, ${url}, ${JSON.stringify(events)}, ${encrypted}, null, null, ${at}, null, '', null, null, null
+							where ${others} < ${MAX_ENDPOINTS}`,
 					)
 					.onConflictDoUpdate({
 						target: webhookEndpoints.id,
@@ -73,15 +73,15 @@ export async function addEndpoint(
 					.select({ id: webhookEndpoints.id })
 					.from(webhookEndpoints)
 					.where(eq(webhookEndpoints.id, id)),
-				bindKeyToPayload(db, keyUse, at, isThere),
+				bindKeyToPayload(db, keyUse, at, isStored),
 			]),
 		);
 		if (!written) return { ok: false, reason: "key-reused" };
-		const [made, , there] = written;
-		if (made.length > 0) return { ok: true, endpointId: id, secret };
-		return { ok: false, reason: there.length > 0 ? "in-use" : "too-many" };
+		const [stored, , existing] = written;
+		if (stored.length > 0) return { ok: true, endpointId: id, secret };
+		return { ok: false, reason: existing.length > 0 ? "in-use" : "too-many" };
 	} catch (error) {
-		if (refusedBy(error) !== "webhook_endpoints.url") throw error;
+		if (getViolatedConstraint(error) !== "webhook_endpoints.url") throw error;
 		return { ok: false, reason: "already-there" };
 	}
 }

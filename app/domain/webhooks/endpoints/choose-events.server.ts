@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
-import { endpointById } from "../queries.server";
+import { findEndpoint } from "../queries.server";
 import type { WebhookEvent } from "../rules";
 import { webhookEndpoints } from "../tables.server";
 
@@ -12,7 +12,7 @@ export async function chooseEvents(
 	endpointId: string,
 	events: WebhookEvent[],
 ): Promise<boolean> {
-	const endpoint = await endpointById(db, endpointId);
+	const endpoint = await findEndpoint(db, endpointId);
 	if (!endpoint) return false;
 	const [changed] = await db.batch([
 		db

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
-import { endpointById } from "../queries.server";
+import { findEndpoint } from "../queries.server";
 import { webhookEndpoints } from "../tables.server";
-import { webhookAlertEnds } from "./endpoint-alerts.server";
+import { resolveWebhookAlert } from "./endpoint-alerts.server";
 
 /** Deletes an endpoint with its log, and all that waited for it. False when it is not there. */
 export async function deleteEndpoint(
@@ -11,7 +11,7 @@ export async function deleteEndpoint(
 	adminId: string,
 	endpointId: string,
 ): Promise<boolean> {
-	const endpoint = await endpointById(db, endpointId);
+	const endpoint = await findEndpoint(db, endpointId);
 	if (!endpoint) return false;
 	const at = now();
 	const [deleted] = await db.batch([
@@ -28,7 +28,7 @@ export async function deleteEndpoint(
 			after: "",
 			at,
 		}),
-		webhookAlertEnds(db, { endpointId, note: "Deleted", at }),
+		resolveWebhookAlert(db, { endpointId, note: "Deleted", at }),
 	]);
 	return deleted.length > 0;
 }

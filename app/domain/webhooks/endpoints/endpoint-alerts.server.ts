@@ -5,8 +5,8 @@ import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { webhookDeliveries, webhookEndpoints } from "../tables.server";
 
-const KIND = "webhook-failing";
-const subjectOf = (endpointId: string) => `webhook:${endpointId}`;
+const ALERT_KIND = "webhook-failing";
+const getAlertSubject = (endpointId: string) => `webhook:${endpointId}`;
 
 /** Tells the admins that an endpoint misses something, by one open alert and one mail however often. */
 export function raiseWebhookAlert(
@@ -14,22 +14,22 @@ export function raiseWebhookAlert(
 	endpointId: string,
 	detail: string,
 ): Promise<void> {
-	return raiseAlerts(needs, [{ kind: KIND, subject: subjectOf(endpointId), detail }]);
+	return raiseAlerts(needs, [{ kind: ALERT_KIND, subject: getAlertSubject(endpointId), detail }]);
 }
 
-type End = { endpointId: string; note: string; at: number };
+type AlertResolution = { endpointId: string; note: string; at: number };
 
 /**
  * The statement that ends the alert about an endpoint, if one is open and nothing is missed any more: it is not paused, and
  * all that was given up was replayed. Never in an admin's name, which would keep the next one of the same words quiet. `at`
  * in ms.
  */
-export function webhookAlertEnds(db: Db, { endpointId, note, at }: End) {
+export function resolveWebhookAlert(db: Db, { endpointId, note, at }: AlertResolution) {
 	const paused = db
 		.select({ one: sql`1` })
 		.from(webhookEndpoints)
 		.where(and(eq(webhookEndpoints.id, endpointId), isNotNull(webhookEndpoints.pausedAt)));
-	const missed = db
+	const givenUp = db
 		.select({ one: sql`1` })
 		.from(webhookDeliveries)
 		.where(
@@ -44,11 +44,11 @@ export function webhookAlertEnds(db: Db, { endpointId, note, at }: End) {
 		.set({ resolvedAt: at, resolvedBy: "system:webhooks", note })
 		.where(
 			and(
-				eq(alerts.kind, KIND),
-				eq(alerts.subject, subjectOf(endpointId)),
+				eq(alerts.kind, ALERT_KIND),
+				eq(alerts.subject, getAlertSubject(endpointId)),
 				isNull(alerts.resolvedAt),
 				notExists(paused),
-				notExists(missed),
+				notExists(givenUp),
 			),
 		);
 }

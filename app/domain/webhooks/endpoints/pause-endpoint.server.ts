@@ -10,12 +10,16 @@ type Pause = { endpointId: string; by: string; auditId: string; at: number };
  * The statements that pause an endpoint, with their audit row; they do nothing to one that is paused, nor where `when` does
  * not hold of it. `at` in ms.
  */
-export function pauseStatements(db: Db, { endpointId, by, auditId, at }: Pause, when?: SQL) {
+export function buildPauseStatements(
+	db: Db,
+	{ endpointId, by, auditId, at }: Pause,
+	condition?: SQL,
+) {
 	return [
 		db
 			.update(webhookEndpoints)
 			.set({ pausedAt: at, pausedBy: by })
-			.where(and(eq(webhookEndpoints.id, endpointId), isNull(webhookEndpoints.pausedAt), when))
+			.where(and(eq(webhookEndpoints.id, endpointId), isNull(webhookEndpoints.pausedAt), condition))
 			.returning({ id: webhookEndpoints.id }),
 		auditLastChange(db, {
 			id: auditId,
@@ -40,7 +44,7 @@ export async function pauseEndpoint(
 ): Promise<boolean> {
 	const by = `admin:${adminId}`;
 	const [paused] = await db.batch(
-		pauseStatements(db, { endpointId, by, auditId: newId(), at: now() }),
+		buildPauseStatements(db, { endpointId, by, auditId: newId(), at: now() }),
 	);
 	return paused.length > 0;
 }

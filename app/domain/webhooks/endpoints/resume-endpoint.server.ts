@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { webhookEndpoints } from "../tables.server";
-import { webhookAlertEnds } from "./endpoint-alerts.server";
+import { resolveWebhookAlert } from "./endpoint-alerts.server";
 
 /**
  * Lets a paused endpoint be told again, at an admin's word: what waited for it goes out, and its failing counts anew.
@@ -29,7 +29,7 @@ export async function resumeEndpoint(
 			after: "on",
 			at,
 		}),
-		webhookAlertEnds(db, { endpointId, note: "Resumed", at }),
+		resolveWebhookAlert(db, { endpointId, note: "Resumed", at }),
 	]);
 	return resumed.length > 0;
 }

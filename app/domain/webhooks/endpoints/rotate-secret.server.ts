@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit, auditLastChange } from "~/platform/audit.server";
-import { refusedBy } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
-import { endpointById } from "../queries.server";
-import { OVERLAP_MS } from "../rules";
+import { findEndpoint } from "../queries.server";
+import { SECRET_OVERLAP_MS } from "../rules";
 import { webhookEndpoints } from "../tables.server";
-import { newWebhookSecret, sealSecret } from "./secrets.server";
+import { createWebhookSecret, encryptSecret } from "./secrets.server";
 
 export type RotateSecretResult =
 	/** `secret` is shown now and never again. */
@@ -35,17 +35,17 @@ export async function rotateSecret(
 		after: "",
 		at,
 	};
-	const secret = newWebhookSecret();
-	const sealed = await sealSecret(settings.cookieSecret, endpointId, secret);
+	const secret = createWebhookSecret();
+	const encrypted = await encryptSecret(settings.cookieSecret, endpointId, secret);
 	try {
 		const [rotated] = await db.batch([
 			db
 				.update(webhookEndpoints)
 				.set({
-					secret: sealed,
+					secret: encrypted,
 					// On the right of an UPDATE a column is what it was.
 					previousSecret: sql`${webhookEndpoints.secret}`,
-					previousUntil: at + OVERLAP_MS,
+					previousUntil: at + SECRET_OVERLAP_MS,
 				})
 				.where(eq(webhookEndpoints.id, endpointId))
 				.returning({ id: webhookEndpoints.id }),
@@ -53,25 +53,25 @@ export async function rotateSecret(
 		]);
 		return rotated.length > 0 ? { ok: true, secret } : { ok: false, reason: "no-such-endpoint" };
 	} catch (error) {
-		if (refusedBy(error) !== "audit.id") throw error;
+		if (getViolatedConstraint(error) !== "audit.id") throw error;
 	}
 	const rotatedAt = sql`(select ${audit.at} from ${audit} where ${audit.id} = ${rotationId})`;
 	const { lastSuccessAt, lastFailureAt, previousUntil } = webhookEndpoints;
 	const [replaced] = await db.batch([
 		db
 			.update(webhookEndpoints)
-			.set({ secret: sealed })
+			.set({ secret: encrypted })
 			.where(
 				and(
 					eq(webhookEndpoints.id, endpointId),
 					sql`max(coalesce(${lastSuccessAt}, 0), coalesce(${lastFailureAt}, 0)) < ${rotatedAt}`,
-					sql`${previousUntil} = ${rotatedAt} + ${OVERLAP_MS}`,
+					sql`${previousUntil} = ${rotatedAt} + ${SECRET_OVERLAP_MS}`,
 				),
 			)
 			.returning({ id: webhookEndpoints.id }),
 		auditLastChange(db, { ...change, id: newId() }),
 	]);
 	if (replaced.length > 0) return { ok: true, secret };
-	const endpoint = await endpointById(db, endpointId);
+	const endpoint = await findEndpoint(db, endpointId);
 	return { ok: false, reason: endpoint ? "in-use" : "no-such-endpoint" };
 }

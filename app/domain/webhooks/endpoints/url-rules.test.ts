@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { urlRefusal } from "./url-rules";
+import { findUrlError } from "./url-rules";
 
 const RULES = {
 	ownOrigins: ["https://toolyard.example.com", "https://www.toolyard.example.com:8443"],
@@ -21,7 +21,7 @@ test.each([
 	"http://127.0.0.1:8788/hooks?answer=500",
 	"https://erp.internal/orders",
 ])("%s can be told", (url) => {
-	expect(urlRefusal(url, RULES)).toBeNull();
+	expect(findUrlError(url, RULES)).toBeNull();
 });
 
 test.each([
@@ -98,5 +98,5 @@ test.each([
 	["https://www.toolyard.example.com/", "own-shop"],
 	[`https://hooks.example.com/${"a".repeat(500)}`, "too-long"],
 ])("'%s' is refused: %s", (url, why) => {
-	expect(urlRefusal(url, RULES)).toBe(why);
+	expect(findUrlError(url, RULES)).toBe(why);
 });

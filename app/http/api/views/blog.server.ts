@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { BlogRecord, CommentRecord } from "~/domain/blog/api-blogs.server";
+import type { ApiBlog, ApiComment } from "~/domain/blog/api-blogs.server";
 import { imageAt } from "~/platform/images/image-address";
-import { addressFor, type Reader } from "./viewer.server";
+import { pickVisibleEmail, type Viewer } from "./viewer.server";
 
 /** A blog (specification, section 3). */
-export const blogShape = z
+export const blogSchema = z
 	.strictObject({
 		_id: z.string(),
 		name: z.string(),
@@ -15,17 +15,17 @@ export const blogShape = z
 	})
 	.meta({ id: "Blog" });
 
-export const blogView = (blog: BlogRecord, reader: Reader): z.infer<typeof blogShape> => ({
+export const toBlogDto = (blog: ApiBlog, viewer: Viewer): z.infer<typeof blogSchema> => ({
 	_id: blog.id,
 	name: blog.name,
 	des: blog.description,
 	docs: blog.docsLink,
-	img: imageAt(reader.origin, blog.imageKey),
-	...addressFor(reader, blog),
+	img: imageAt(viewer.origin, blog.imageKey),
+	...pickVisibleEmail(viewer, blog),
 });
 
 /** A comment (specification, section 3). */
-export const commentShape = z
+export const commentSchema = z
 	.strictObject({
 		_id: z.string(),
 		email: z.string().optional().describe("For its author and for admins alone"),
@@ -36,14 +36,14 @@ export const commentShape = z
 	})
 	.meta({ id: "Comment" });
 
-export const commentView = (
-	comment: CommentRecord,
-	reader: Reader,
-): z.infer<typeof commentShape> => ({
+export const toCommentDto = (
+	comment: ApiComment,
+	viewer: Viewer,
+): z.infer<typeof commentSchema> => ({
 	_id: comment.id,
-	...addressFor(reader, comment),
+	...pickVisibleEmail(viewer, comment),
 	name: comment.name,
-	...(comment.photoKey ? { img: imageAt(reader.origin, comment.photoKey) } : {}),
+	...(comment.photoKey ? { img: imageAt(viewer.origin, comment.photoKey) } : {}),
 	comment: comment.comment,
 	blogId: comment.blogId,
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { CartRecord } from "~/domain/cart/api-cart-lines.server";
-import { tkOf } from "~/domain/money/rules";
+import type { ApiCartLine } from "~/domain/cart/api-cart-lines.server";
+import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
 
 /** A cart item (specification, section 3). */
-export const cartItemShape = z
+export const cartItemSchema = z
 	.strictObject({
 		_id: z.string(),
 		name: z.string().describe("Whose cart it is"),
@@ -19,14 +19,17 @@ export const cartItemShape = z
 	})
 	.meta({ id: "CartItem" });
 
-export const cartItemView = (line: CartRecord, origin: string): z.infer<typeof cartItemShape> => ({
+export const toCartItemDto = (
+	line: ApiCartLine,
+	origin: string,
+): z.infer<typeof cartItemSchema> => ({
 	_id: line.id,
 	name: line.ownerName,
 	email: line.ownerEmail,
 	pQuantity: line.quantity,
 	productID: line.productId,
 	productName: line.productName,
-	price: tkOf(line.pricePoisha),
+	price: toTk(line.pricePoisha),
 	quantity: line.available,
 	description: line.description,
 	img: imageAt(origin, line.imageKey),

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { ProductRecord } from "~/domain/catalog/api-products.server";
-import { tkOf } from "~/domain/money/rules";
+import type { ApiProduct } from "~/domain/catalog/api-products.server";
+import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
-import { addressFor, type Reader } from "./viewer.server";
+import { pickVisibleEmail, type Viewer } from "./viewer.server";
 
 /** A product (specification, section 3). */
-export const productShape = z
+export const productSchema = z
 	.strictObject({
 		_id: z.string(),
 		name: z.string(),
@@ -17,15 +17,15 @@ export const productShape = z
 	})
 	.meta({ id: "Product" });
 
-export const productView = (
-	product: ProductRecord,
-	reader: Reader,
-): z.infer<typeof productShape> => ({
+export const toProductDto = (
+	product: ApiProduct,
+	viewer: Viewer,
+): z.infer<typeof productSchema> => ({
 	_id: product.id,
 	name: product.name,
-	img: imageAt(reader.origin, product.imageKey),
-	price: tkOf(product.pricePoisha),
+	img: imageAt(viewer.origin, product.imageKey),
+	price: toTk(product.pricePoisha),
 	quantity: product.available,
 	description: product.description,
-	...addressFor(reader, product),
+	...pickVisibleEmail(viewer, product),
 });

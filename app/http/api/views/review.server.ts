@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { ReviewRecord } from "~/domain/reviews/api-reviews.server";
+import type { ApiReview } from "~/domain/reviews/api-reviews.server";
 import { imageAt } from "~/platform/images/image-address";
-import { addressFor, type Reader } from "./viewer.server";
+import { pickVisibleEmail, type Viewer } from "./viewer.server";
 
 /** A review (specification, section 3). */
-export const reviewShape = z
+export const reviewSchema = z
 	.strictObject({
 		_id: z.string(),
 		name: z.string(),
@@ -15,11 +15,11 @@ export const reviewShape = z
 	})
 	.meta({ id: "Review" });
 
-export const reviewView = (review: ReviewRecord, reader: Reader): z.infer<typeof reviewShape> => ({
+export const toReviewDto = (review: ApiReview, viewer: Viewer): z.infer<typeof reviewSchema> => ({
 	_id: review.id,
 	name: review.name,
-	...addressFor(reader, review),
-	...(review.photoKey ? { img: imageAt(reader.origin, review.photoKey) } : {}),
+	...pickVisibleEmail(viewer, review),
+	...(review.photoKey ? { img: imageAt(viewer.origin, review.photoKey) } : {}),
 	ratings: review.halfStars / 2,
 	review: review.review,
 });

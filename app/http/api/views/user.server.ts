@@ -3,23 +3,24 @@ import type { Profile } from "~/domain/accounts/profile/queries.server";
 import type { ListedUser } from "~/domain/accounts/queries.server";
 import { imageAt } from "~/platform/images/image-address";
 
-const picture = (what: string) => z.url().optional().describe(`${what}, where there is one`);
+const createPictureField = (label: string) =>
+	z.url().optional().describe(`${label}, where there is one`);
 
 /** An account as the list of all has it. */
-export const userShape = z
+export const userSchema = z
 	.strictObject({
 		_id: z.string(),
 		email: z.string(),
 		role: z.enum(["customer", "admin"]),
 		name: z.string(),
-		img1: picture("The profile photo"),
+		img1: createPictureField("The profile photo"),
 	})
 	.meta({ id: "User" });
 
-export const userView = (
+export const toUserDto = (
 	user: Omit<ListedUser, "createdAt">,
 	origin: string,
-): z.infer<typeof userShape> => ({
+): z.infer<typeof userSchema> => ({
 	_id: user.id,
 	email: user.email,
 	role: user.role,
@@ -28,18 +29,18 @@ export const userView = (
 });
 
 /** A profile (specification, section 3). */
-export const profileShape = userShape
+export const profileSchema = userSchema
 	.extend({
 		address: z.string(),
 		gender: z.string(),
 		age: z.string(),
 		education: z.string(),
-		img2: picture("The cover photo"),
+		img2: createPictureField("The cover photo"),
 	})
 	.meta({ id: "Profile" });
 
-export const profileView = (profile: Profile, origin: string): z.infer<typeof profileShape> => ({
-	...userView(profile, origin),
+export const toProfileDto = (profile: Profile, origin: string): z.infer<typeof profileSchema> => ({
+	...toUserDto(profile, origin),
 	address: profile.address,
 	gender: profile.gender,
 	age: profile.age,

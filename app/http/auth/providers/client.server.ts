@@ -14,19 +14,19 @@ export type ClientOptions = {
 };
 
 /** A provider's account as the shop knows it. A name that does not fit is cut, an address that is none counts as not told. */
-export function accountFrom(
+export function toProviderAccount(
 	provider: Provider,
 	subject: string,
 	name: string,
 	email: string,
 	emailVerified: boolean,
 ): ProviderAccount {
-	const told = forgotPasswordInput.safeParse({ email });
+	const parsedEmail = forgotPasswordInput.safeParse({ email });
 	return {
 		provider,
 		subject,
 		name: name.toWellFormed().replaceAll("\0", "").trim().slice(0, 120),
-		email: told.success ? told.data.email : null,
-		emailVerified: told.success && emailVerified,
+		email: parsedEmail.success ? parsedEmail.data.email : null,
+		emailVerified: parsedEmail.success && emailVerified,
 	};
 }

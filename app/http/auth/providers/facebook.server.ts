@@ -1,11 +1,11 @@
 import { type FacebookProfile, FacebookStrategy } from "remix-auth-facebook";
 import { z } from "zod";
 import type { ProviderAccount } from "~/domain/accounts/providers";
-import { accountFrom, type ClientOptions } from "./client.server";
-import { askProvider } from "./request-provider.server";
+import { type ClientOptions, toProviderAccount } from "./client.server";
+import { requestProvider } from "./request-provider.server";
 
 /** What the Graph API says of the person, as far as it is asked. */
-const person = z.object({
+const profileSchema = z.object({
 	id: z.string().min(1).max(255),
 	name: z.string().default(""),
 	email: z.string().default(""),
@@ -17,7 +17,7 @@ const NO_PICTURE = { data: { url: "", width: 0, height: 0, is_silhouette: true }
  * remix-auth-facebook, whose Graph version is long gone, at configured addresses, with a limit to its patience and
  * answers that are checked. Facebook has PKCE for OpenID Connect alone (docs/decisions/016-google-and-facebook.md).
  */
-export class FacebookSignIn extends FacebookStrategy<ProviderAccount> {
+export class FacebookSignInStrategy extends FacebookStrategy<ProviderAccount> {
 	readonly #options: ClientOptions;
 
 	constructor(options: ClientOptions) {
@@ -26,7 +26,7 @@ export class FacebookSignIn extends FacebookStrategy<ProviderAccount> {
 			{ clientID: client.id, clientSecret: client.secret, callbackURL },
 			// Whatever it says of the address, Facebook does not vouch for it.
 			async ({ profile: { id, displayName, _json } }) =>
-				accountFrom("facebook", id, displayName, _json.email, false),
+				toProviderAccount("facebook", id, displayName, _json.email, false),
 		);
 		this.authorizationURL = client.authUrl;
 		this.tokenURL = client.tokenUrl;
@@ -39,7 +39,7 @@ export class FacebookSignIn extends FacebookStrategy<ProviderAccount> {
 		params.set("client_id", client.id);
 		params.set("client_secret", client.secret);
 		const init = { method: "POST", body: params };
-		return this.getAccessToken(await askProvider(this.tokenURL, init, waitMs));
+		return this.getAccessToken(await requestProvider(this.tokenURL, init, waitMs));
 	}
 
 	protected override async userProfile(accessToken: string): Promise<FacebookProfile> {
@@ -47,8 +47,8 @@ export class FacebookSignIn extends FacebookStrategy<ProviderAccount> {
 		const url = new URL(client.userinfoUrl);
 		url.searchParams.set("fields", "id,name,email");
 		const headers = { authorization: `Bearer ${accessToken}` };
-		const { id, name, email } = person.parse(
-			await (await askProvider(url, { headers }, waitMs)).json(),
+		const { id, name, email } = profileSchema.parse(
+			await (await requestProvider(url, { headers }, waitMs)).json(),
 		);
 		return {
 			provider: "facebook",

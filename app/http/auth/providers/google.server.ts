@@ -2,26 +2,26 @@ import { createHash } from "node:crypto";
 import { type GoogleProfile, GoogleStrategy } from "remix-auth-google";
 import { z } from "zod";
 import type { ProviderAccount } from "~/domain/accounts/providers";
-import { accountFrom, type ClientOptions } from "./client.server";
-import { askProvider } from "./request-provider.server";
+import { type ClientOptions, toProviderAccount } from "./client.server";
+import { requestProvider } from "./request-provider.server";
 
-const text = z.string().default("");
+const textSchema = z.string().default("");
 
 /** What Google's userinfo endpoint says, in the shape that remix-auth-google has it. */
-const claims = z.object({
+const claimsSchema = z.object({
 	sub: z.string().min(1).max(255),
-	name: text,
-	given_name: text,
-	family_name: text,
-	picture: text,
-	locale: text,
-	email: text,
+	name: textSchema,
+	given_name: textSchema,
+	family_name: textSchema,
+	picture: textSchema,
+	locale: textSchema,
+	email: textSchema,
 	email_verified: z.boolean().default(false),
-	hd: text,
+	hd: textSchema,
 });
 
 /** remix-auth-google at configured addresses, with PKCE, a limit to its patience, and answers that are checked. */
-export class GoogleSignIn extends GoogleStrategy<ProviderAccount> {
+export class GoogleSignInStrategy extends GoogleStrategy<ProviderAccount> {
 	readonly #options: ClientOptions;
 
 	constructor(options: ClientOptions) {
@@ -35,7 +35,7 @@ export class GoogleSignIn extends GoogleStrategy<ProviderAccount> {
 				prompt: "select_account",
 			},
 			async ({ profile: { id, displayName, _json } }) =>
-				accountFrom("google", id, displayName, _json.email, _json.email_verified),
+				toProviderAccount("google", id, displayName, _json.email, _json.email_verified),
 		);
 		this.authorizationURL = client.authUrl;
 		this.tokenURL = client.tokenUrl;
@@ -57,22 +57,22 @@ export class GoogleSignIn extends GoogleStrategy<ProviderAccount> {
 		params.set("client_secret", client.secret);
 		params.set("code_verifier", verifier);
 		const init = { method: "POST", body: params };
-		return this.getAccessToken(await askProvider(this.tokenURL, init, waitMs));
+		return this.getAccessToken(await requestProvider(this.tokenURL, init, waitMs));
 	}
 
 	protected override async userProfile(accessToken: string): Promise<GoogleProfile> {
 		const { client, waitMs } = this.#options;
 		const headers = { authorization: `Bearer ${accessToken}` };
-		const answer = await askProvider(client.userinfoUrl, { headers }, waitMs);
-		const told = claims.parse(await answer.json());
+		const response = await requestProvider(client.userinfoUrl, { headers }, waitMs);
+		const userinfo = claimsSchema.parse(await response.json());
 		return {
 			provider: "google",
-			id: told.sub,
-			displayName: told.name,
-			name: { familyName: told.family_name, givenName: told.given_name },
-			emails: [{ value: told.email }],
-			photos: [{ value: told.picture }],
-			_json: told,
+			id: userinfo.sub,
+			displayName: userinfo.name,
+			name: { familyName: userinfo.family_name, givenName: userinfo.given_name },
+			emails: [{ value: userinfo.email }],
+			photos: [{ value: userinfo.picture }],
+			_json: userinfo,
 		};
 	}
 }

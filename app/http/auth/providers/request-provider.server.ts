@@ -11,7 +11,7 @@ export class ProviderFailure extends Error {
 }
 
 /** Calls a sign-in provider and reads its whole answer, all within `waitMs`. Throws a `ProviderFailure` unless it is a 2xx. */
-export async function askProvider(
+export async function requestProvider(
 	url: string | URL,
 	init: RequestInit,
 	waitMs: number,

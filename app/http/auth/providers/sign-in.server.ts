@@ -4,40 +4,40 @@ import type { SignInErrorCode } from "~/domain/accounts/sign-in/sign-in-errors";
 import { notFound, redirectTo } from "~/http/responses/respond.server";
 import type { Settings } from "~/platform/config/settings.server";
 import type { Platform } from "~/platform/platform.server";
-import { ourOrigin } from "../origin-check.server";
-import { type Attempt, attemptStorage, dropAttempt, readAttempt } from "./attempt.server";
-import { FacebookSignIn } from "./facebook.server";
-import { GoogleSignIn } from "./google.server";
+import { getShopOrigin } from "../origin-check.server";
+import { type Attempt, clearAttempt, createAttemptStorage, readAttempt } from "./attempt.server";
+import { FacebookSignInStrategy } from "./facebook.server";
+import { GoogleSignInStrategy } from "./google.server";
 import { ProviderFailure } from "./request-provider.server";
 
 /** A cookie holds 4 KB; a page with a longer address is not gone on to. */
-const LONGEST_FROM = 1500;
+const MAX_FROM_LENGTH = 1500;
 
 /** The providers that are configured, as their buttons stand. */
-export function providersOffered({ signIn }: Settings): Provider[] {
+export function listConfiguredProviders({ signIn }: Settings): Provider[] {
 	return PROVIDERS.filter((provider) => signIn[provider] !== null);
 }
 
-function authenticatorFor(
+function createAuthenticator(
 	request: Request,
 	{ settings }: Platform,
 	attempt: Attempt,
 	state: string | null,
 ): Authenticator<ProviderAccount> {
 	const { provider, verifier } = attempt;
-	const { [provider]: client, waitMs } = settings.signIn;
+	const { [provider]: client, timeoutMs } = settings.signIn;
 	if (!client) throw notFound();
-	const callbackURL = `${ourOrigin(request, settings)}/auth/${provider}/callback`;
-	const Strategy = { google: GoogleSignIn, facebook: FacebookSignIn }[provider];
-	const storage = attemptStorage(settings, attempt, state);
+	const callbackURL = `${getShopOrigin(request, settings)}/auth/${provider}/callback`;
+	const Strategy = { google: GoogleSignInStrategy, facebook: FacebookSignInStrategy }[provider];
+	const storage = createAttemptStorage(settings, attempt, state);
 	return new Authenticator<ProviderAccount>(storage).use(
-		new Strategy({ client, callbackURL, verifier, waitMs }),
+		new Strategy({ client, callbackURL, verifier, waitMs: timeoutMs }),
 		provider,
 	);
 }
 
 /** Sends the browser to a provider's sign-in page. `linkTo` is the user whose account gets linked, null for a sign-in. */
-export async function leaveFor(
+export async function redirectToProvider(
 	provider: Provider,
 	request: Request,
 	platform: Platform,
@@ -45,33 +45,33 @@ export async function leaveFor(
 ): Promise<Response> {
 	const attempt = {
 		provider,
-		from: from.length > LONGEST_FROM ? "/" : from,
+		from: from.length > MAX_FROM_LENGTH ? "/" : from,
 		linkTo,
 		verifier: platform.newSecret(),
 		startedAt: platform.now(),
 	};
-	const authenticator = authenticatorFor(request, platform, attempt, null);
+	const authenticator = createAuthenticator(request, platform, attempt, null);
 	try {
 		// Without the form's body, which has been read.
 		await authenticator.authenticate(provider, new Request(request.url), { throwOnError: true });
-	} catch (answer) {
-		if (!(answer instanceof Response)) throw answer;
-		const { headers } = answer;
+	} catch (response) {
+		if (!(response instanceof Response)) throw response;
+		const { headers } = response;
 		return redirectTo(headers.get("location") ?? "/login", headers.getSetCookie());
 	}
 	throw new Error(`${provider} signed somebody in who had not left for it.`);
 }
 
-export type Returned =
+export type ProviderReturn =
 	| { ok: true; attempt: Attempt; account: ProviderAccount; setCookie: string }
 	| { ok: false; attempt: Attempt | null; code: SignInErrorCode; setCookie: string | null };
 
 /** Reads a browser's return from a provider and asks the provider who it is. Spends the attempt, whatever comes of it. */
-export async function comeBackFrom(
+export async function completeProviderSignIn(
 	provider: Provider,
 	request: Request,
 	platform: Platform,
-): Promise<Returned> {
+): Promise<ProviderReturn> {
 	const { settings, now } = platform;
 	const { searchParams } = new URL(request.url);
 	const state = searchParams.get("state");
@@ -80,12 +80,13 @@ export async function comeBackFrom(
 	if (attempt?.provider !== provider) {
 		return { ok: false, attempt: null, code: "web-storage-unsupported", setCookie: null };
 	}
-	const setCookie = await dropAttempt(settings, state);
-	const refusal = searchParams.get("error");
+	const setCookie = await clearAttempt(settings, state);
+	const providerError = searchParams.get("error");
 	// remix-auth would call each of these 'Missing code.'.
-	if (refusal !== null) return { ok: false, attempt, code: codeOf(refusal), setCookie };
+	if (providerError !== null)
+		return { ok: false, attempt, code: toSignInErrorCode(providerError), setCookie };
 	try {
-		const account = await authenticatorFor(request, platform, attempt, state).authenticate(
+		const account = await createAuthenticator(request, platform, attempt, state).authenticate(
 			provider,
 			request,
 			{ throwOnError: true },
@@ -102,10 +103,10 @@ export async function comeBackFrom(
 }
 
 /** A provider's own word for a refusal (RFC 6749, 4.1.2.1), as one of ours. */
-function codeOf(refusal: string): SignInErrorCode {
-	if (refusal === "access_denied") return "popup-closed-by-user";
-	if (refusal === "unauthorized_client" || refusal === "redirect_uri_mismatch") {
+function toSignInErrorCode(providerError: string): SignInErrorCode {
+	if (providerError === "access_denied") return "popup-closed-by-user";
+	if (providerError === "unauthorized_client" || providerError === "redirect_uri_mismatch") {
 		return "unauthorized-domain";
 	}
-	return refusal === "temporarily_unavailable" ? "network-request-failed" : "internal-error";
+	return providerError === "temporarily_unavailable" ? "network-request-failed" : "internal-error";
 }

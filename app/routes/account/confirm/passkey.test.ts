@@ -1,30 +1,34 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, users } from "~/domain/accounts/tables.server";
-import { aBrowser, proveBy, withPasskey } from "~/testing/accounts/passkeys";
-import { withSecondStep } from "~/testing/accounts/two-factor";
-import { aUser } from "~/testing/factories/factories";
-import { testPlatform } from "~/testing/platform";
+import {
+	authenticateWithPasskey,
+	createNamedOriginBrowser,
+	createUserPasskey,
+} from "~/testing/accounts/passkeys";
+import { enableTotpFor } from "~/testing/accounts/two-factor";
+import { createUser } from "~/testing/factories/factories";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 const CONFIRM = {
-	asked: "/account/confirm/passkey",
+	challengePath: "/account/confirm/passkey",
 	path: "/account/confirm?from=%2Faccount%2Fpasskeys",
 };
 
 /** Somebody with a passkey, whose last proof is long ago. */
-async function someTimeAgo() {
-	const user = await aUser();
-	const { browser, device } = await withPasskey(user);
-	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
+async function createOldSession() {
+	const user = await createUser();
+	const { browser, device } = await createUserPasskey(user);
+	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
 	return { user, browser, device };
 }
 
 test("a passkey proves again who is signed in, in place of the password and the code", async () => {
-	const { user, browser, device } = await someTimeAgo();
-	await withSecondStep(user);
+	const { user, browser, device } = await createOldSession();
+	await enableTotpFor(user);
 	expect((await browser.open(CONFIRM.path)).html).toContain("passkey-place");
-	expect(await proveBy(device, browser, CONFIRM)).toMatchObject({
+	expect(await authenticateWithPasskey(device, browser, CONFIRM)).toMatchObject({
 		status: 303,
 		location: "/account/passkeys",
 	});
@@ -32,32 +36,32 @@ test("a passkey proves again who is signed in, in place of the password and the 
 });
 
 test("another account's passkey, and another session's challenge, prove nothing", async () => {
-	const { user, browser, device } = await someTimeAgo();
-	const { device: stranger } = await withPasskey(await aUser());
-	const refused = await proveBy(stranger, browser, CONFIRM);
-	expect(refused.status).toBe(400);
-	expect(refused.html).toContain("This passkey opens nothing here");
-	const elsewhere = await aBrowser().signIn(user);
-	const asked = await elsewhere.submit(CONFIRM.asked);
-	const signed = await device.get(JSON.parse(asked.html).get);
+	const { user, browser, device } = await createOldSession();
+	const { device: otherDevice } = await createUserPasskey(await createUser());
+	const rejected = await authenticateWithPasskey(otherDevice, browser, CONFIRM);
+	expect(rejected.status).toBe(400);
+	expect(rejected.html).toContain("This passkey opens nothing here");
+	const plainBrowser = await createNamedOriginBrowser().signIn(user);
+	const challengeResponse = await plainBrowser.submit(CONFIRM.challengePath);
+	const signed = await device.get(JSON.parse(challengeResponse.html).get);
 	const fields = { intent: "passkey", credential: JSON.stringify(signed) };
-	const answer = await browser.submit(CONFIRM.path, fields);
-	expect(answer.html).toContain("This took over five minutes, or was sent before");
+	const response = await browser.submit(CONFIRM.path, fields);
+	expect(response.html).toContain("This took over five minutes, or was sent before");
 	expect((await browser.open("/account/passkeys")).location).toContain("/account/confirm");
 });
 
 test("who can prove it by a passkey alone is told why one was refused", async () => {
-	const { user, browser } = await someTimeAgo();
+	const { user, browser } = await createOldSession();
 	await db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
-	const { device: stranger } = await withPasskey(await aUser());
+	const { device: otherDevice } = await createUserPasskey(await createUser());
 	const page = await browser.open(CONFIRM.path);
 	expect(page.html).not.toContain('name="password"');
-	const refused = await proveBy(stranger, browser, CONFIRM);
-	expect(refused.status).toBe(400);
-	expect(refused.html).toMatch(/role="alert"[^>]*>This passkey opens nothing here/);
+	const rejected = await authenticateWithPasskey(otherDevice, browser, CONFIRM);
+	expect(rejected.status).toBe(400);
+	expect(rejected.html).toMatch(/role="alert"[^>]*>This passkey opens nothing here/);
 });
 
 test("who has no passkey is offered none", async () => {
-	const browser = await aBrowser().signIn(await aUser());
+	const browser = await createNamedOriginBrowser().signIn(await createUser());
 	expect((await browser.open(CONFIRM.path)).html).not.toContain("passkey-place");
 });

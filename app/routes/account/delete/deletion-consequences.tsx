@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
 /** What goes with an account and what stays, before its owner deletes it. `unpaid` counts the orders that would be cancelled. */
-export function WhatHappens({ unpaid }: { unpaid: number }) {
+export function DeletionConsequences({ unpaid }: { unpaid: number }) {
 	return (
 		<section aria-labelledby="what" className="account-facts">
 			<h2 id="what">What happens</h2>

@@ -1,37 +1,40 @@
 import { useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { type DeleteAccountFields, deleteAccountInput } from "~/domain/accounts/input";
+import { createDeleteAccountInput, type DeleteAccountFields } from "~/domain/accounts/input";
 import { deleteOwnAccount } from "~/domain/privacy/delete-own-account.server";
-import { openBusinessOf } from "~/domain/privacy/find-deletion-obstacle.server";
+import { findDeletionObstacle } from "~/domain/privacy/find-deletion-obstacle.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { dropSession } from "~/http/auth/session.server";
-import { deleteOwnAccountRefusal, obstacleSentence } from "~/http/errors/account-deletion.server";
+import { clearSessionCookie } from "~/http/auth/session.server";
+import {
+	describeDeleteOwnAccountError,
+	getObstacleMessage,
+} from "~/http/errors/account-deletion.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again } from "~/http/responses/respond.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Spinner } from "~/ui/elements/spinner";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, typed } from "~/ui/forms/field";
+import { Field, getFieldState } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { useSending } from "~/ui/forms/use-is-submitting";
-import { privatePage } from "~/ui/head/page-meta";
+import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { WhatHappens } from "./deletion-consequences";
+import { DeletionConsequences } from "./deletion-consequences";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Delete your account");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delete your account");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	const { obstacle, unpaid } = await openBusinessOf(context.platform.db, user);
-	const why = obstacle && obstacleSentence(obstacle);
+	const { obstacle, unpaid } = await findDeletionObstacle(context.platform.db, user);
+	const obstacleText = obstacle && getObstacleMessage(obstacle);
 	return {
 		email: user.email,
-		why,
+		why: obstacleText,
 		unpaid: unpaid.length,
 		idempotencyKey: context.platform.newId(),
 	};
@@ -40,20 +43,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
-	const input = await readForm(request, deleteAccountInput(user.email));
-	if (!input.ok) return again(input.result, 400);
+	const input = await validateForm(request, createDeleteAccountInput(user.email));
+	if (!input.ok) return respondWithForm(input.result, 400);
 	const deleted = await deleteOwnAccount(platform, user);
-	platform.afterAnswer(sendDueMail(platform));
+	platform.runAfterResponse(sendDueMail(platform));
 	if (!deleted.ok) {
-		return again(input.reply({ formErrors: [deleteOwnAccountRefusal(deleted)] }), 409);
+		return respondWithForm(
+			input.reply({ formErrors: [describeDeleteOwnAccountError(deleted)] }),
+			409,
+		);
 	}
-	return redirectWithToast("/", "account-deleted", [await dropSession(platform.settings)]);
+	return redirectWithToast("/", "account-deleted", [await clearSessionCookie(platform.settings)]);
 });
 
 export default function DeleteAccount() {
 	const { email, why, unpaid, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useSending();
+	const busy = useIsSubmitting();
 	const [form, fields] = useForm<DeleteAccountFields>({ lastResult, defaultNoValidate: true });
 	if (why) {
 		return (
@@ -67,7 +73,7 @@ export default function DeleteAccount() {
 	}
 	return (
 		<Page title="Delete your account" intro="This can't be undone." width="text">
-			<WhatHappens unpaid={unpaid} />
+			<DeletionConsequences unpaid={unpaid} />
 			<Form method="post" id={form.id} noValidate replace>
 				<IdempotencyKeyField value={idempotencyKey} />
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
@@ -78,7 +84,7 @@ export default function DeleteAccount() {
 					autoComplete="off"
 					required
 					hint={email}
-					{...typed(fields.email)}
+					{...getFieldState(fields.email)}
 				/>
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="danger" disabled={busy}>

@@ -2,20 +2,20 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { confirmEmailChange } from "~/domain/accounts/email/confirm-email-change.server";
-import { emailOfLink } from "~/domain/accounts/email/email-change.server";
-import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in/sign-in-errors";
+import { findEmailByLink } from "~/domain/accounts/email/email-change.server";
+import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in/sign-in-errors";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { again } from "~/http/responses/respond.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Confirm your new email");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm your new email");
 
 /**
  * Only looks: the button's POST spends the link. It asks who is signed in, or a mistyped address would hand the account to
@@ -24,8 +24,8 @@ export const meta: MetaFunction = (page) => privatePage(page, "Confirm your new 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const email = await emailOfLink(platform, user.id, params.secret ?? "");
-	const page = { email, old: user.email, idempotencyKey: platform.newId() };
+	const email = await findEmailByLink(platform, user.id, params.secret ?? "");
+	const page = { email, currentEmail: user.email, idempotencyKey: platform.newId() };
 	return data(page, { status: email ? 200 : 404 });
 }
 
@@ -34,24 +34,24 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const confirmed = await confirmEmailChange(platform, user, params.secret ?? "");
 	if (confirmed.ok) {
-		platform.afterAnswer(sendDueMail(platform));
+		platform.runAfterResponse(sendDueMail(platform));
 		return redirectWithToast("/account", "email-changed");
 	}
 	// The page itself says that the link no longer works.
-	if (confirmed.reason === "no-such-link") return again({ error: null }, 404);
+	if (confirmed.reason === "no-such-link") return respondWithForm({ error: null }, 404);
 	const { reason } = confirmed;
-	return again({ error: signInSentence(reason) }, SIGN_IN_ERRORS[reason].status);
+	return respondWithForm({ error: getSignInErrorMessage(reason) }, SIGN_IN_ERRORS[reason].status);
 });
 
 export default function ConfirmEmail() {
-	const { email, old, idempotencyKey } = useLoaderData<typeof loader>();
-	const refused = useActionData<typeof action>();
+	const { email, currentEmail, idempotencyKey } = useLoaderData<typeof loader>();
+	const actionData = useActionData<typeof action>();
 	if (!email) {
 		return (
 			<Page title="This link no longer works" width="narrow">
 				<Notice kind="warning">
 					It has been used or cancelled, a newer one was sent, it is more than a day old, or it
-					belongs to another account than {old}.
+					belongs to another account than {currentEmail}.
 				</Notice>
 				<ButtonLink to="/account/email" variant="main">
 					Change your email
@@ -61,9 +61,9 @@ export default function ConfirmEmail() {
 	}
 	return (
 		<Page title="Confirm your new email" width="narrow">
-			{refused?.error ? <Notice kind="error">{refused.error}</Notice> : null}
+			{actionData?.error ? <Notice kind="error">{actionData.error}</Notice> : null}
 			<p className="mb-6">
-				From now on <strong>{email}</strong> is your account's email, in place of {old}.
+				From now on <strong>{email}</strong> is your account's email, in place of {currentEmail}.
 			</p>
 			<Form method="post">
 				<IdempotencyKeyField value={idempotencyKey} />

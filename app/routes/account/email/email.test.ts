@@ -1,24 +1,24 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { forgetEnded } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
+import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
 import { emailChanges, passwordResets, sessions, users } from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
-import { auditAbout, mailsTo as mailsQueuedFor } from "~/testing/database/queries";
-import { aUser, PASSWORD } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { mailedLink, mailsTo } from "~/testing/inbox";
-import { testPlatform } from "~/testing/platform";
+import { listAudit, listQueuedMailSubjects as mailsQueuedFor } from "~/testing/database/queries";
+import { createUser, PASSWORD } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readMailedLink, readMails } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 const PATH = "/account/email";
-const anAddress = () => `new-${newId()}@buyers.test`;
+const createEmail = () => `new-${newId()}@buyers.test`;
 
-const login = (email: string) => new Browser().submit("/login", { email, password: PASSWORD });
+const logIn = (email: string) => new Browser().submit("/login", { email, password: PASSWORD });
 
-const changeOf = async (userId: string) =>
+const findEmailChange = async (userId: string) =>
 	(await db.select().from(emailChanges).where(eq(emailChanges.userId, userId)))[0];
 
-const emailOf = async (userId: string) =>
+const getEmail = async (userId: string) =>
 	(await db.select().from(users).where(eq(users.id, userId)))[0]?.email;
 
 /** Lets the minute pass after which another link may go out. */
@@ -29,37 +29,43 @@ const wait = (userId: string) =>
 		.where(eq(emailChanges.userId, userId));
 
 /** Somebody who has asked for another address. */
-async function asking(email = anAddress()) {
-	const user = await aUser();
-	const browser = await signedIn(user);
-	const answer = await browser.submit(PATH, { email });
-	return { user, browser, email, answer, link: await mailedLink(email, "/account/email/confirm/") };
+async function requestChange(email = createEmail()) {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const response = await browser.submit(PATH, { email });
+	return {
+		user,
+		browser,
+		email,
+		answer: response,
+		link: await readMailedLink(email, "/account/email/confirm/"),
+	};
 }
 
 test("a new address counts once its link is opened and confirmed, and both addresses are told", async () => {
-	const { user, browser, email, answer, link } = await asking();
+	const { user, browser, email, answer, link } = await requestChange();
 	expect(answer).toMatchObject({ status: 303, location: PATH });
 	const page = await browser.open(PATH);
 	expect(page.html).toContain("We sent a link to the new address");
 	expect(page.html).toContain(email);
-	expect((await mailsTo(user.email))[0]?.subject).toMatch(/is about to change$/);
+	expect((await readMails(user.email))[0]?.subject).toMatch(/is about to change$/);
 	for (let looks = 0; looks < 3; looks += 1) {
 		const shown = await browser.open(link);
 		expect(shown).toMatchObject({ status: 200 });
 		expect(shown.html).toContain(email);
 	}
-	expect(await emailOf(user.id)).toBe(user.email);
+	expect(await getEmail(user.id)).toBe(user.email);
 
 	expect(await browser.submit(link)).toMatchObject({ status: 303, location: "/account" });
 	expect((await browser.open("/account")).html).toContain("Your email is changed");
-	expect((await login(email)).status).toBe(303);
-	expect((await login(user.email)).status).toBe(400);
-	const [told] = await mailsTo(user.email);
+	expect((await logIn(email)).status).toBe(303);
+	expect((await logIn(user.email)).status).toBe(400);
+	const [told] = await readMails(user.email);
 	expect(told?.subject).toMatch(/was changed$/);
 	expect(told?.text).toContain(email);
-	expect((await mailsTo(email))[0]?.subject).toMatch(/^This is now your e-mail/);
+	expect((await readMails(email))[0]?.subject).toMatch(/^This is now your e-mail/);
 	expect((await browser.open(PATH)).html).not.toContain("A link is on its way");
-	expect(await auditAbout(`user:${user.id}`)).toEqual([
+	expect(await listAudit(`user:${user.id}`)).toEqual([
 		"user.ask-email-change",
 		"user.change-email",
 	]);
@@ -69,41 +75,41 @@ test("a new address counts once its link is opened and confirmed, and both addre
 });
 
 test("the database keeps no link, only its hash", async () => {
-	const { user, link } = await asking();
+	const { user, link } = await requestChange();
 	const secret = link.split("/").at(-1) ?? "";
 	expect(secret.length).toBeGreaterThan(40);
-	expect(JSON.stringify(await changeOf(user.id))).not.toContain(secret);
+	expect(JSON.stringify(await findEmailChange(user.id))).not.toContain(secret);
 });
 
 test("who reads the mail needs the account too: a visitor logs in first, another user has no such link", async () => {
-	const { user, email, link } = await asking();
+	const { user, email, link } = await requestChange();
 	const visitor = new Browser();
-	const way = { status: 302, location: `/login?from=${encodeURIComponent(link)}` };
-	expect(await visitor.open(link)).toMatchObject(way);
-	const stranger = await signedIn(await aUser());
-	expect((await stranger.open(link)).status).toBe(404);
-	expect((await stranger.submit(link)).status).toBe(404);
-	expect(await emailOf(user.id)).toBe(user.email);
+	const loginRedirect = { status: 302, location: `/login?from=${encodeURIComponent(link)}` };
+	expect(await visitor.open(link)).toMatchObject(loginRedirect);
+	const otherUser = await createSignedInBrowser(await createUser());
+	expect((await otherUser.open(link)).status).toBe(404);
+	expect((await otherUser.submit(link)).status).toBe(404);
+	expect(await getEmail(user.id)).toBe(user.email);
 	await visitor.signIn(user);
 	expect((await visitor.submit(link)).status).toBe(303);
-	expect(await emailOf(user.id)).toBe(email);
+	expect(await getEmail(user.id)).toBe(email);
 });
 
 test("asking needs a fresh proof of who one is", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
-	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
-	const asked = { status: 303, location: "/account/confirm?from=%2Faccount%2Femail" };
-	expect(await browser.open(PATH)).toMatchObject(asked);
-	expect(await browser.submit(PATH, { email: anAddress() })).toMatchObject(asked);
-	expect(await changeOf(user.id)).toBeUndefined();
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
+	const confirmRedirect = { status: 303, location: "/account/confirm?from=%2Faccount%2Femail" };
+	expect(await browser.open(PATH)).toMatchObject(confirmRedirect);
+	expect(await browser.submit(PATH, { email: createEmail() })).toMatchObject(confirmRedirect);
+	expect(await findEmailChange(user.id)).toBeUndefined();
 });
 
 test.each([
 	["", "email is required"],
 	["no address", "Provide a valid Email"],
 ])("'%s' is no address to move to, and stays in the form", async (email, sentence) => {
-	const browser = await signedIn(await aUser());
+	const browser = await createSignedInBrowser(await createUser());
 	const page = await browser.submit(PATH, { email });
 	expect(page.status).toBe(400);
 	expect(page.html).toContain(sentence);
@@ -111,54 +117,56 @@ test.each([
 });
 
 test("one's own address, in whatever case, is no new one", async () => {
-	const user = await aUser();
-	const page = await (await signedIn(user)).submit(PATH, { email: user.email.toUpperCase() });
+	const user = await createUser();
+	const page = await (await createSignedInBrowser(user)).submit(PATH, {
+		email: user.email.toUpperCase(),
+	});
 	expect(page.status).toBe(400);
 	expect(page.html).toContain("This is your email already");
 });
 
 test("a taken address is answered like a free one, and told to be taken to whoever can read its mail", async () => {
-	const other = await aUser();
-	const { user, browser, answer, link } = await asking(other.email);
+	const other = await createUser();
+	const { user, browser, answer, link } = await requestChange(other.email);
 	expect(answer).toMatchObject({ status: 303, location: PATH });
-	const refused = await browser.submit(link);
-	expect(refused.status).toBe(409);
-	expect(refused.html).toContain("This email has an account already");
-	expect([await emailOf(user.id), await emailOf(other.id)]).toEqual([user.email, other.email]);
+	const rejected = await browser.submit(link);
+	expect(rejected.status).toBe(409);
+	expect(rejected.html).toContain("This email has an account already");
+	expect([await getEmail(user.id), await getEmail(other.id)]).toEqual([user.email, other.email]);
 	expect((await browser.open(link)).status).toBe(200);
 });
 
 test("of two accounts that confirm one address at once, one has it", async () => {
-	const email = anAddress();
-	const one = await asking(email);
-	const two = await asking(email);
+	const email = createEmail();
+	const one = await requestChange(email);
+	const two = await requestChange(email);
 	expect(two.link).not.toBe(one.link);
-	const answers = await Promise.all([one, two].map((it) => it.browser.submit(it.link)));
-	expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
-	const owners = await Promise.all([one, two].map((it) => emailOf(it.user.id)));
+	const responses = await Promise.all([one, two].map((it) => it.browser.submit(it.link)));
+	expect(responses.map(({ status }) => status).sort()).toEqual([303, 409]);
+	const owners = await Promise.all([one, two].map((it) => getEmail(it.user.id)));
 	expect(owners.filter((owner) => owner === email)).toHaveLength(1);
 });
 
 test("ten uses of one link at once change the address once", async () => {
-	const { user, browser, email, link } = await asking();
-	const answers = await Promise.all(Array.from({ length: 10 }, () => browser.submit(link)));
-	expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+	const { user, browser, email, link } = await requestChange();
+	const responses = await Promise.all(Array.from({ length: 10 }, () => browser.submit(link)));
+	expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
 	expect(await mailsQueuedFor(user.email)).toHaveLength(2);
 	expect(await mailsQueuedFor(email)).toHaveLength(2);
 });
 
 test("a change is called off, without a fresh proof, and its link is dead", async () => {
-	const { user, browser, link } = await asking();
-	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
+	const { user, browser, link } = await requestChange();
+	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
 	expect((await browser.submit("/account/email/cancel")).status).toBe(303);
 	expect((await browser.submit(link)).status).toBe(404);
-	expect(await emailOf(user.id)).toBe(user.email);
+	expect(await getEmail(user.id)).toBe(user.email);
 });
 
 test("a newer wish makes the older link void, and comes a minute later at the earliest", async () => {
-	const { user, browser, email, link } = await asking();
+	const { user, browser, email, link } = await requestChange();
 	expect((await browser.submit(PATH, { email })).status).toBe(303);
-	const other = anAddress();
+	const other = createEmail();
 	const early = await browser.submit(PATH, { email: other });
 	expect(early.status).toBe(429);
 	expect(early.html).toContain("Wait a minute");
@@ -169,14 +177,14 @@ test("a newer wish makes the older link void, and comes a minute later at the ea
 	expect((await browser.submit(PATH, { email: other })).status).toBe(303);
 	expect((await browser.submit(link)).status).toBe(404);
 	expect(await mailsQueuedFor(email)).toHaveLength(1);
-	expect((await browser.submit(await mailedLink(other, "/account/email/confirm/"))).status).toBe(
-		303,
-	);
+	expect(
+		(await browser.submit(await readMailedLink(other, "/account/email/confirm/"))).status,
+	).toBe(303);
 });
 
 test("a link works for a day, and the scheduled job forgets it then", async () => {
-	const { user, browser, link } = await asking();
-	const expiresAt = (await changeOf(user.id))?.expiresAt ?? 0;
+	const { user, browser, link } = await requestChange();
+	const expiresAt = (await findEmailChange(user.id))?.expiresAt ?? 0;
 	expect(expiresAt - Date.now()).toBeGreaterThan(86_000_000);
 	await db
 		.update(emailChanges)
@@ -184,12 +192,12 @@ test("a link works for a day, and the scheduled job forgets it then", async () =
 		.where(eq(emailChanges.userId, user.id));
 	expect((await browser.open(link)).status).toBe(404);
 	expect((await browser.submit(link)).status).toBe(404);
-	await forgetEnded(testPlatform());
-	expect(await changeOf(user.id)).toBeUndefined();
+	await purgeExpiredCredentials(createTestPlatform());
+	expect(await findEmailChange(user.id)).toBeUndefined();
 });
 
 test("another address is no way around the minute between two mails that set a new password", async () => {
-	const { user, browser, email, link } = await asking();
+	const { user, browser, email, link } = await requestChange();
 	const forget = (address: string) =>
 		new Browser().submit("/login", { email: address, intent: "forgot-password" });
 	await forget(user.email);
@@ -204,20 +212,20 @@ test("another address is no way around the minute between two mails that set a n
 		.where(eq(passwordResets.userId, user.id));
 	await forget(email);
 	expect(await resets()).toHaveLength(1);
-	const reset = await mailedLink(email, "/reset-password/");
+	const reset = await readMailedLink(email, "/reset-password/");
 	expect((await new Browser().open(reset)).status).toBe(200);
 });
 
 test("links that were mailed to the old address, and a change that waits, don't outlive what they were for", async () => {
-	const moved = await asking();
+	const moved = await requestChange();
 	await new Browser().submit("/login", { email: moved.user.email, intent: "forgot-password" });
-	const reset = await mailedLink(moved.user.email, "/reset-password/");
+	const reset = await readMailedLink(moved.user.email, "/reset-password/");
 	await moved.browser.submit(moved.link);
 	expect((await new Browser().open(reset)).status).toBe(404);
 
-	const robbed = await asking();
+	const victim = await requestChange();
 	const fields = { oldPassword: PASSWORD, password: "battery-staple" };
-	await robbed.browser.submit("/account/password", fields);
-	expect((await robbed.browser.submit(robbed.link)).status).toBe(404);
-	expect(await emailOf(robbed.user.id)).toBe(robbed.user.email);
+	await victim.browser.submit("/account/password", fields);
+	expect((await victim.browser.submit(victim.link)).status).toBe(404);
+	expect(await getEmail(victim.user.id)).toBe(victim.user.email);
 });

@@ -3,7 +3,7 @@ import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 
 /** The address that waits for its owner to open the link, and the way back. */
-export function WaitingEmail({ email }: { email: string }) {
+export function PendingEmail({ email }: { email: string }) {
 	return (
 		<Notice kind="info" title="A link is on its way">
 			<p className="mb-3 break-words">

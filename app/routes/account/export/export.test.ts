@@ -6,27 +6,33 @@ import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { orders } from "~/domain/orders/tables.server";
-import { personData } from "~/domain/privacy/export-user-data.server";
+import { exportUserData } from "~/domain/privacy/export-user-data.server";
 import { newId } from "~/platform/ids.server";
-import { aBlog, anApiToken, aProduct, aReview, aUser } from "~/testing/factories/factories";
-import { subscribersOf } from "~/testing/factories/subscribers";
-import { anEndpoint } from "~/testing/factories/webhooks";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { aPurchasePaidByBank, aRefund } from "~/testing/payments/purchases";
-import { testPlatform } from "~/testing/platform";
+import {
+	createBlog,
+	createProduct,
+	createReview,
+	createTestApiToken,
+	createUser,
+} from "~/testing/factories/factories";
+import { createSubscribers } from "~/testing/factories/subscribers";
+import { createEndpoint } from "~/testing/factories/webhooks";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createBankPurchase, createRefund } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 const PATH = "/account/export";
 const FILE = "/account/export/file";
 
 type Row = Record<string, unknown>;
 
-const fileOf = async (browser: Browser): Promise<Record<string, Row[]>> =>
+const downloadExport = async (browser: Browser): Promise<Record<string, Row[]>> =>
 	JSON.parse((await browser.open(FILE)).html);
 
 test("the file is offered on a page, for its owner to keep", async () => {
-	const browser = await signedIn(await aUser());
+	const browser = await createSignedInBrowser(await createUser());
 	expect((await browser.open(PATH)).html).toContain(`href="${FILE}"`);
 	const { status, headers } = await browser.open(FILE);
 	expect(status).toBe(200);
@@ -36,31 +42,31 @@ test("the file is offered on a page, for its owner to keep", async () => {
 });
 
 test("everything that the shop keeps about somebody is in it, and nothing of anybody else", async () => {
-	await anEndpoint();
-	const { buyer, orderId, transactionId } = await aPurchasePaidByBank();
-	await aRefund(orderId);
-	const product = await aProduct();
+	await createEndpoint();
+	const { buyer, orderId, transactionId } = await createBankPurchase();
+	await createRefund(orderId);
+	const product = await createProduct();
 	await addToCart(platform, buyer.id, { productId: product.id, quantity: 3 });
-	const soldOut = await aProduct({ onHand: 0 });
+	const soldOut = await createProduct({ onHand: 0 });
 	await requestBackInStockEmail(platform, buyer.id, soldOut.id);
-	const review = await aReview(buyer);
-	const blog = await aBlog();
+	const review = await createReview(buyer);
+	const blog = await createBlog();
 	const at = Date.UTC(2026, 0, 2, 3, 4, 5);
 	const said = { id: newId(), blogId: blog.id, userId: buyer.id, comment: newId(), createdAt: at };
 	await db.insert(comments).values(said);
 	const message = { name: buyer.name, contact: "01711", message: newId(), idempotencyKey: newId() };
 	await sendMessage(platform, { userId: null, email: buyer.email }, message);
-	const stranger = await aUser();
-	const strange = await aReview(stranger);
+	const otherUser = await createUser();
+	const strange = await createReview(otherUser);
 	const { id: userId, email } = buyer;
 	await db
 		.insert(identities)
 		.values({ provider: "google", subject: userId, userId, email, createdAt: at });
-	const token = await anApiToken(buyer, { name: "Export sheet" });
-	const browser = await signedIn(buyer);
+	const token = await createTestApiToken(buyer, { name: "Export sheet" });
+	const browser = await createSignedInBrowser(buyer);
 
 	const text = (await browser.open(FILE)).html;
-	for (const secret of [token.secret, token.hash, "scrypt", strange, stranger.email]) {
+	for (const secret of [token.secret, token.hash, "scrypt", strange, otherUser.email]) {
 		expect(text).not.toContain(secret);
 	}
 	const file: Record<string, Row[]> = JSON.parse(text);
@@ -102,17 +108,17 @@ test("everything that the shop keeps about somebody is in it, and nothing of any
 });
 
 test("a subscription is in it without what would end it", async () => {
-	const [subscriber] = await subscribersOf(1);
-	const user = await aUser({ email: subscriber?.email });
-	const browser = await signedIn(user);
-	const file = await fileOf(browser);
+	const [subscriber] = await createSubscribers(1);
+	const user = await createUser({ email: subscriber?.email });
+	const browser = await createSignedInBrowser(user);
+	const file = await downloadExport(browser);
 	expect(file.newsletter).toMatchObject([{ email: user.email, state: "confirmed" }]);
 	expect(JSON.stringify(file)).not.toContain(subscriber?.unsubscribeSecret);
 });
 
 test("a long history comes page by page and whole", async () => {
-	const user = await aUser();
-	const product = await aProduct({ onHand: 1000 });
+	const user = await createUser();
+	const product = await createProduct({ onHand: 1000 });
 	const count = 210;
 	const rows = Array.from({ length: count }, (_, n) => ({ id: newId(), n }));
 	// Unpaid orders are one a product, so each is cancelled before the next comes.
@@ -145,22 +151,25 @@ test("a long history comes page by page and whole", async () => {
 	const [first, ...rest] = insert.flat();
 	if (first) await db.batch([first, ...rest]);
 	const parts = [];
-	for await (const { kind, rows: page } of personData(db, user)) {
+	for await (const { kind, rows: page } of exportUserData(db, user)) {
 		if (kind === "orders") parts.push(page.length);
 	}
 	expect(parts).toEqual([200, 10]);
-	const { orders: all = [] } = await fileOf(await signedIn(user));
+	const { orders: all = [] } = await downloadExport(await createSignedInBrowser(user));
 	expect(new Set(all.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
 });
 
 test("the file asks for a fresh proof and leads back to its page; nobody else gets one", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
-	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
-	const asked = { status: 303, location: "/account/confirm?from=%2Faccount%2Fexport" };
-	for (const path of [PATH, FILE]) expect(await browser.open(path)).toMatchObject(asked);
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
+	const confirmRedirect = { status: 303, location: "/account/confirm?from=%2Faccount%2Fexport" };
+	for (const path of [PATH, FILE]) expect(await browser.open(path)).toMatchObject(confirmRedirect);
 	expect((await new Browser().open(FILE)).location).toContain("/login");
-	await db.update(sessions).set({ confirmedAt: Date.now() }).where(eq(sessions.userId, user.id));
+	await db
+		.update(sessions)
+		.set({ authenticatedAt: Date.now() })
+		.where(eq(sessions.userId, user.id));
 	await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id));
 	expect((await browser.open(FILE)).status).toBe(403);
 });

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { personData } from "~/domain/privacy/export-user-data.server";
+import { exportUserData } from "~/domain/privacy/export-user-data.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { jsonFile } from "~/http/responses/json-file.server";
+import { createJsonFileResponse } from "~/http/responses/json-file.server";
 
 /** The file itself. Whoever must prove first who they are comes back to its page, because a file is no page to end on. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context, "/account/export");
 	const { db, settings } = context.platform;
 	const shop = settings.shopName.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-	return jsonFile(context, `${shop}-my-data.json`, personData(db, user));
+	return createJsonFileResponse(context, `${shop}-my-data.json`, exportUserData(db, user));
 }

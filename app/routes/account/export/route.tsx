@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Your data");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Your data");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireConfirmedUser(request, context);

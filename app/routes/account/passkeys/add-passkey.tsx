@@ -2,18 +2,18 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useSubmit } from "@remix-run/react";
 import type { FormEvent } from "react";
 import type { NewPasskeyFields } from "~/domain/accounts/passkey-input";
-import { PASSKEY_NAME_LENGTH } from "~/domain/accounts/passkey-rules";
+import { MAX_PASSKEY_NAME_CHARS } from "~/domain/accounts/passkey-rules";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
-import { useCanPasskey, usePasskey } from "~/ui/passkeys/use-passkey";
+import { useIsPasskeySupported, usePasskey } from "~/ui/passkeys/use-passkey";
 
 type AddPasskeyProps = { device: string; lastResult: SubmissionResult | undefined };
 
 /** Has a device make a passkey. Browsers do that for scripts alone; without them it says what is needed. */
 export function AddPasskey({ device, lastResult }: AddPasskeyProps) {
-	const can = useCanPasskey();
+	const isSupported = useIsPasskeySupported();
 	const { asking, problem, ask } = usePasskey("/account/passkeys/challenge");
 	const submit = useSubmit();
 	const [form, fields] = useForm<NewPasskeyFields>({ lastResult, defaultNoValidate: true });
@@ -23,22 +23,22 @@ export function AddPasskey({ device, lastResult }: AddPasskeyProps) {
 		const { currentTarget } = event;
 		const credential = await ask();
 		if (credential === null) return;
-		const sent = new FormData(currentTarget);
-		sent.set("credential", credential);
-		submit(sent, { method: "post", replace: true });
+		const formData = new FormData(currentTarget);
+		formData.set("credential", credential);
+		submit(formData, { method: "post", replace: true });
 	}
 
 	return (
 		<section className="add-passkey" aria-labelledby="add-passkey">
 			<h2 id="add-passkey">Add a passkey</h2>
 			<ErrorSummary errors={{}} formErrors={problem ? [problem] : form.errors} />
-			{can ? (
+			{isSupported ? (
 				<Form method="post" id={form.id} onSubmit={add}>
 					<Field
 						label="Name"
 						name="name"
 						autoComplete="off"
-						maxLength={PASSKEY_NAME_LENGTH}
+						maxLength={MAX_PASSKEY_NAME_CHARS}
 						required
 						hint="To know it again, such as the device that it is on."
 						defaultValue={fields.name.initialValue ?? device}

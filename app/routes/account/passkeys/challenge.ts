@@ -1,22 +1,22 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { askForNewPasskey } from "~/domain/accounts/passkeys/passkey-options.server";
+import { createPasskeyRegistrationOptions } from "~/domain/accounts/passkeys/passkey-options.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { passkeyRefusal, requirePasskeySite } from "~/http/auth/passkeys.server";
-import { requireTurn } from "~/http/rate-limit/rate-limit.server";
-import type { ChallengeAnswer } from "~/ui/passkeys/passkey-ceremony";
+import { describePasskeyError, requirePasskeySite } from "~/http/auth/passkeys.server";
+import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
+import type { ChallengeResponse } from "~/ui/passkeys/passkey-ceremony";
 
 /** A challenge for a device that makes a passkey for the owner of the account. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context, "/account/passkeys");
-	const { platform, visit } = context;
+	const { platform, getSession } = context;
 	const site = requirePasskeySite(request, platform.settings);
-	await requireTurn(request, platform, "passkey", user.id);
-	const { sessionSecret } = await visit();
-	const asked = await askForNewPasskey(platform, user, site, sessionSecret ?? "");
-	if (asked.ok) return Response.json({ create: asked.options } satisfies ChallengeAnswer);
-	const { status, errors } = passkeyRefusal(asked.reason);
+	await enforceRateLimit(request, platform, "passkey", user.id);
+	const { sessionSecret } = await getSession();
+	const asked = await createPasskeyRegistrationOptions(platform, user, site, sessionSecret ?? "");
+	if (asked.ok) return Response.json({ create: asked.options } satisfies ChallengeResponse);
+	const { status, errors } = describePasskeyError(asked.reason);
 	const problem = errors.formErrors?.join(" ") ?? "";
-	return Response.json({ problem } satisfies ChallengeAnswer, { status });
+	return Response.json({ problem } satisfies ChallengeResponse, { status });
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { Notice } from "~/ui/elements/notice";
 
 /** At an address where browsers make no passkeys: why, and where they do. */
-export function NotHere({ elsewhere }: { elsewhere: string | null }) {
+export function PasskeysUnavailable({ elsewhere }: { elsewhere: string | null }) {
 	return (
 		<div className="mt-6">
 			<Notice kind="info" title="No passkeys at this address">

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { passkeyOf } from "~/domain/accounts/passkeys/queries.server";
+import { findPasskey } from "~/domain/accounts/passkeys/queries.server";
 import { removePasskey } from "~/domain/accounts/passkeys/remove-passkey.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
@@ -8,17 +8,17 @@ import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Remove passkey");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Remove passkey");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	const passkey = await passkeyOf(context.platform.db, user.id, params.passkeyId ?? "");
+	const passkey = await findPasskey(context.platform.db, user.id, params.passkeyId ?? "");
 	if (!passkey) throw notFound();
 	return { name: passkey.name, idempotencyKey: context.platform.newId() };
 }
@@ -28,20 +28,20 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const removed = await removePasskey(platform, user, params.passkeyId ?? "");
 	if (!removed) throw notFound();
-	platform.afterAnswer(sendDueMail(platform));
+	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/account/passkeys", "passkey-removed");
 });
 
-export default function Remove() {
+export default function RemovePasskey() {
 	const { name, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
-		<Confirm
+		<ConfirmDialog
 			question={`Remove ${name}?`}
 			detail="It no longer logs in. Your device may still show it: delete it there too."
 			confirmLabel="Remove"
 			cancelTo="/account/passkeys"
 		>
 			<IdempotencyKeyField value={idempotencyKey} />
-		</Confirm>
+		</ConfirmDialog>
 	);
 }

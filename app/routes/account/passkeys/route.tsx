@@ -1,67 +1,67 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { newPasskeyInput } from "~/domain/accounts/passkey-input";
-import { MOST_PASSKEYS } from "~/domain/accounts/passkey-rules";
+import { MAX_PASSKEYS } from "~/domain/accounts/passkey-rules";
 import { addPasskey } from "~/domain/accounts/passkeys/add-passkey.server";
-import { passkeysOf } from "~/domain/accounts/passkeys/queries.server";
-import { deviceWords } from "~/domain/accounts/sessions/describe-device";
+import { listPasskeys } from "~/domain/accounts/passkeys/queries.server";
+import { describeDevice } from "~/domain/accounts/sessions/describe-device";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import {
-	originForPasskeys,
-	passkeyRefusal,
-	passkeySite,
+	describePasskeyError,
+	findPasskeyOrigin,
+	findPasskeySite,
 	requirePasskeySite,
 } from "~/http/auth/passkeys.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again } from "~/http/responses/respond.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AddPasskey } from "./add-passkey";
 import { PasskeyRow } from "./passkey-row";
-import { NotHere } from "./passkeys-unavailable";
+import { PasskeysUnavailable } from "./passkeys-unavailable";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Passkeys");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Passkeys");
 
-const deviceOf = (request: Request) => deviceWords(request.headers.get("user-agent") ?? "");
+const getDeviceName = (request: Request) => describeDevice(request.headers.get("user-agent") ?? "");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { db, settings } = context.platform;
-	const site = passkeySite(request, settings);
-	const passkeys = await passkeysOf(db, user.id);
+	const site = findPasskeySite(request, settings);
+	const passkeys = await listPasskeys(db, user.id);
 	return {
 		passkeys: passkeys.map((it) => ({ ...it, isHere: it.siteId === site?.id })),
-		isOffered: site !== null,
-		elsewhere: originForPasskeys(settings),
-		device: deviceOf(request),
+		isAvailable: site !== null,
+		passkeyOrigin: findPasskeyOrigin(settings),
+		device: getDeviceName(request),
 	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	const { platform, visit } = context;
+	const { platform, getSession } = context;
 	const site = requirePasskeySite(request, platform.settings);
-	const input = await readForm(request, newPasskeyInput);
-	if (!input.ok) return again(input.result, 400);
+	const input = await validateForm(request, newPasskeyInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
 	const { credential, name } = input.value;
-	const { sessionSecret } = await visit();
+	const { sessionSecret } = await getSession();
 	const asked = { site, holder: sessionSecret ?? "" };
-	const passkey = { credential, name: name || deviceOf(request) };
+	const passkey = { credential, name: name || getDeviceName(request) };
 	const added = await addPasskey(platform, user, asked, passkey);
 	if (!added.ok) {
-		const { status, errors } = passkeyRefusal(added.reason);
-		return again(input.reply(errors), status);
+		const { status, errors } = describePasskeyError(added.reason);
+		return respondWithForm(input.reply(errors), status);
 	}
-	platform.afterAnswer(sendDueMail(platform));
+	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/account/passkeys", "passkey-added");
 }
 
 export default function Passkeys() {
-	const { passkeys, isOffered, elsewhere, device } = useLoaderData<typeof loader>();
+	const { passkeys, isAvailable, passkeyOrigin, device } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	return (
 		<>
@@ -71,7 +71,7 @@ export default function Passkeys() {
 				width="text"
 			>
 				{passkeys.length === 0 ? (
-					<Empty title="You have no passkeys" icon="key" />
+					<EmptyState title="You have no passkeys" icon="key" />
 				) : (
 					<Table
 						caption="Your passkeys, the newest first"
@@ -82,12 +82,12 @@ export default function Passkeys() {
 						))}
 					</Table>
 				)}
-				{!isOffered ? (
-					<NotHere elsewhere={elsewhere} />
-				) : passkeys.length < MOST_PASSKEYS ? (
+				{!isAvailable ? (
+					<PasskeysUnavailable elsewhere={passkeyOrigin} />
+				) : passkeys.length < MAX_PASSKEYS ? (
 					<AddPasskey key={passkeys.length} device={device} lastResult={lastResult} />
 				) : (
-					<p className="mt-6">You have {MOST_PASSKEYS} passkeys. Remove one to add another.</p>
+					<p className="mt-6">You have {MAX_PASSKEYS} passkeys. Remove one to add another.</p>
 				)}
 			</Page>
 			<Outlet />

@@ -3,26 +3,26 @@ import { expect, test } from "vitest";
 import { changePassword } from "~/domain/accounts/password/change-password.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { identities, sessions, users } from "~/domain/accounts/tables.server";
-import { auditAbout } from "~/testing/database/queries";
-import { anApiToken, aUser, PASSWORD } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { mailedLink, mailsTo } from "~/testing/inbox";
-import { testPlatform } from "~/testing/platform";
+import { listAudit } from "~/testing/database/queries";
+import { createTestApiToken, createUser, PASSWORD } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readMailedLink, readMails } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
-const NEW = "battery-staple";
+const { db } = createTestPlatform();
+const NEW_PASSWORD = "battery-staple";
 const PATH = "/account/password";
-const fields = { oldPassword: PASSWORD, password: NEW };
+const fields = { oldPassword: PASSWORD, password: NEW_PASSWORD };
 
-const login = (email: string, password: string) =>
+const logIn = (email: string, password: string) =>
 	new Browser().submit("/login", { email, password });
 
-const sessionsOf = (userId: string) =>
+const listSessions = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId));
 
 /** An account that signs in by Google alone. */
-async function withoutPassword(): Promise<SignedInUser> {
-	const user = await aUser();
+async function createUserWithoutPassword(): Promise<SignedInUser> {
+	const user = await createUser();
 	const { id: userId, email } = user;
 	await db
 		.insert(identities)
@@ -31,39 +31,39 @@ async function withoutPassword(): Promise<SignedInUser> {
 }
 
 test("a new password signs out everywhere else, and here the session goes on under a new id", async () => {
-	const user = await aUser();
-	const [here, there] = [await signedIn(user), await signedIn(user)];
+	const user = await createUser();
+	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
 	const stolen = new Browser();
 	for (const [name, value] of here.cookies) stolen.cookies.set(name, value);
-	const token = await anApiToken(user);
+	const token = await createTestApiToken(user);
 	expect((await here.open(PATH)).html).toContain("Old password");
 
-	const answer = await here.submit(PATH, fields);
-	expect(answer).toMatchObject({ status: 303, location: "/account" });
+	const response = await here.submit(PATH, fields);
+	expect(response).toMatchObject({ status: 303, location: "/account" });
 	expect((await here.open("/account")).html).toContain("Your password is changed");
 	for (const browser of [there, stolen]) expect((await browser.open("/mycart")).status).toBe(302);
-	expect(await sessionsOf(user.id)).toHaveLength(1);
-	expect(await token.opens()).toBe(false);
-	expect((await login(user.email, PASSWORD)).status).toBe(400);
-	expect((await login(user.email, NEW)).status).toBe(303);
-	const [mail] = await mailsTo(user.email);
+	expect(await listSessions(user.id)).toHaveLength(1);
+	expect(await token.isValid()).toBe(false);
+	expect((await logIn(user.email, PASSWORD)).status).toBe(400);
+	expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(303);
+	const [mail] = await readMails(user.email);
 	expect(mail?.subject).toMatch(/^Your password for .* was changed$/);
-	expect(await auditAbout(`user:${user.id}`)).toContain("user.change-password");
+	expect(await listAudit(`user:${user.id}`)).toContain("user.change-password");
 });
 
 test("a remembered session keeps the end that it had from its sign-in", async () => {
-	const { email, id } = await aUser();
+	const { email, id } = await createUser();
 	const browser = new Browser();
 	await browser.submit("/login", { email, password: PASSWORD, remember: "on" });
 	const tenDays = 10 * 86_400_000;
 	const expiresAt = Date.now() + tenDays;
 	await db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, id));
-	const answer = await browser.submit(PATH, fields);
-	const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("session="));
+	const response = await browser.submit(PATH, fields);
+	const cookie = response.headers.getSetCookie().find((line) => line.startsWith("session="));
 	const maxAge = Number(/max-age=(\d+)/i.exec(cookie ?? "")?.[1]) * 1000;
 	expect(maxAge).toBeLessThanOrEqual(tenDays);
 	expect(maxAge).toBeGreaterThan(tenDays - 60_000);
-	expect((await sessionsOf(id))[0]?.expiresAt).toBe(expiresAt);
+	expect((await listSessions(id))[0]?.expiresAt).toBe(expiresAt);
 	expect((await browser.open("/mycart")).status).toBe(200);
 });
 
@@ -73,69 +73,72 @@ test.each([
 	[{ password: "" }, "Password is required"],
 	[{ password: "12345" }, "Must be 6 Characters or longer"],
 ])("with %j nothing changes, and no password comes back", async (wrong, sentence) => {
-	const user = await aUser();
-	const [here, there] = [await signedIn(user), await signedIn(user)];
-	const answer = await here.submit(PATH, { ...fields, ...wrong });
-	expect(answer.status).toBe(400);
-	expect(answer.html).toContain(sentence);
-	for (const password of [PASSWORD, NEW, "wrong-horse"]) {
-		expect(answer.html).not.toContain(password);
+	const user = await createUser();
+	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
+	const response = await here.submit(PATH, { ...fields, ...wrong });
+	expect(response.status).toBe(400);
+	expect(response.html).toContain(sentence);
+	for (const password of [PASSWORD, NEW_PASSWORD, "wrong-horse"]) {
+		expect(response.html).not.toContain(password);
 	}
 	expect((await there.open("/mycart")).status).toBe(200);
-	expect((await login(user.email, PASSWORD)).status).toBe(303);
+	expect((await logIn(user.email, PASSWORD)).status).toBe(303);
 });
 
 test("who signs in by Google alone sets a first password, after a fresh proof", async () => {
-	const user = await withoutPassword();
-	const browser = await signedIn(user);
+	const user = await createUserWithoutPassword();
+	const browser = await createSignedInBrowser(user);
 	await db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
 	expect((await browser.open("/profile")).html).toContain(`href="${PATH}"`);
-	await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
-	const asked = { status: 303, location: "/account/confirm?from=%2Faccount%2Fpassword" };
-	expect(await browser.open(PATH)).toMatchObject(asked);
-	expect(await browser.submit(PATH, { password: NEW })).toMatchObject(asked);
-	await db.update(sessions).set({ confirmedAt: Date.now() }).where(eq(sessions.userId, user.id));
+	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
+	const confirmRedirect = { status: 303, location: "/account/confirm?from=%2Faccount%2Fpassword" };
+	expect(await browser.open(PATH)).toMatchObject(confirmRedirect);
+	expect(await browser.submit(PATH, { password: NEW_PASSWORD })).toMatchObject(confirmRedirect);
+	await db
+		.update(sessions)
+		.set({ authenticatedAt: Date.now() })
+		.where(eq(sessions.userId, user.id));
 	const page = await browser.open(PATH);
 	expect(page.html).toContain("Set a password");
 	expect(page.html).not.toContain("Old password");
-	expect((await browser.submit(PATH, { password: NEW })).status).toBe(303);
-	expect((await login(user.email, NEW)).status).toBe(303);
+	expect((await browser.submit(PATH, { password: NEW_PASSWORD })).status).toBe(303);
+	expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(303);
 });
 
 test("an account with a password can't be given one without the old one", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
-	expect((await browser.submit(PATH, { password: NEW })).status).toBe(400);
-	const sent = { oldPassword: null, password: NEW };
-	expect(await changePassword(testPlatform(), user, "none", sent)).toEqual({
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	expect((await browser.submit(PATH, { password: NEW_PASSWORD })).status).toBe(400);
+	const sent = { oldPassword: null, password: NEW_PASSWORD };
+	expect(await changePassword(createTestPlatform(), user, "none", sent)).toEqual({
 		ok: false,
 		reason: "changed-meanwhile",
 	});
-	expect((await login(user.email, PASSWORD)).status).toBe(303);
+	expect((await logIn(user.email, PASSWORD)).status).toBe(303);
 });
 
 test("of ten changes at once one counts, and tells of itself once", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
 	const passwords = Array.from({ length: 10 }, (_, n) => `new-password-${n}`);
-	const answers = await Promise.all(
+	const responses = await Promise.all(
 		passwords.map((password) => {
 			const window = new Browser();
 			for (const [name, value] of browser.cookies) window.cookies.set(name, value);
 			return window.submit(PATH, { oldPassword: PASSWORD, password });
 		}),
 	);
-	const winners = passwords.filter((_, n) => answers[n]?.location === "/account");
+	const winners = passwords.filter((_, n) => responses[n]?.location === "/account");
 	expect(winners).toHaveLength(1);
-	expect((await login(user.email, winners[0] ?? "")).status).toBe(303);
-	expect(await mailsTo(user.email)).toHaveLength(1);
+	expect((await logIn(user.email, winners[0] ?? "")).status).toBe(303);
+	expect(await readMails(user.email)).toHaveLength(1);
 });
 
 test("a link that was mailed before sets no password after", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
 	await new Browser().submit("/login", { email: user.email, intent: "forgot-password" });
-	const link = await mailedLink(user.email, "/reset-password/");
+	const link = await readMailedLink(user.email, "/reset-password/");
 	await browser.submit(PATH, fields);
 	expect((await new Browser().submit(link, { password: "third-one" })).status).toBe(404);
 });

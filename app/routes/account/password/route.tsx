@@ -7,59 +7,65 @@ import {
 	newPasswordInput,
 } from "~/domain/accounts/input";
 import { changePassword } from "~/domain/accounts/password/change-password.server";
-import { carryRenewedSession } from "~/http/auth/session.server";
-import { changePasswordRefusal } from "~/http/errors/accounts.server";
+import { serializeRenewedSessionCookie } from "~/http/auth/session.server";
+import { describeChangePasswordError } from "~/http/errors/accounts.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
-import { again } from "~/http/responses/respond.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import {
+	consumeRequestLimit,
+	replyTooManyRequests,
+	retryAfterHeaders,
+} from "~/http/rate-limit/rate-limit.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
-import { forgetTurns } from "~/platform/rate-limit/rate-limit.server";
+import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { useSending } from "~/ui/forms/use-is-submitting";
-import { privatePage } from "~/ui/head/page-meta";
+import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { requireOwner } from "./require-password-change-access.server";
+import { requirePasswordChangeAccess } from "./require-password-change-access.server";
 
-export const headers = retryAfter;
+export const headers = retryAfterHeaders;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Password");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Password");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { user, hasPassword } = await requireOwner(request, context);
+	const { user, hasPassword } = await requirePasswordChangeAccess(request, context);
 	return { email: user.email, hasPassword, idempotencyKey: context.platform.newId() };
 }
 
 export const action = idempotentAction(async ({ request, context }) => {
-	const { user, hasPassword, sessionSecret } = await requireOwner(request, context);
+	const { user, hasPassword, sessionSecret } = await requirePasswordChangeAccess(request, context);
 	const { platform } = context;
 	const input = hasPassword
-		? await readForm(request, changePasswordInput)
-		: await readForm(request, newPasswordInput);
-	if (!input.ok) return again(input.result, 400);
+		? await validateForm(request, changePasswordInput)
+		: await validateForm(request, newPasswordInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
 	const passwords = { oldPassword: null, ...input.value };
-	const turn = await takeTurn(request, platform, "confirm", user.id);
-	if (!turn.ok) return tooOften(input, turn);
+	const turn = await consumeRequestLimit(request, platform, "confirm", user.id);
+	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const changed = await changePassword(platform, user, sessionSecret, passwords);
 	if (!changed.ok) {
-		const { status, errors } = changePasswordRefusal(changed);
-		return again(input.reply(errors), status);
+		const { status, errors } = describeChangePasswordError(changed);
+		return respondWithForm(input.reply(errors), status);
 	}
-	await forgetTurns(platform, turn);
-	platform.afterAnswer(sendDueMail(platform));
-	const cookies = changed.session ? [await carryRenewedSession(platform, changed.session)] : [];
+	await resetRateLimit(platform, turn);
+	platform.runAfterResponse(sendDueMail(platform));
+	const cookies = changed.session
+		? [await serializeRenewedSessionCookie(platform, changed.session)]
+		: [];
 	return redirectWithToast("/account", "password-updated", cookies);
 });
 
 export default function Password() {
 	const { email, hasPassword, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useSending();
+	const busy = useIsSubmitting();
 	const [form, fields] = useForm<ChangePasswordFields>({ lastResult, defaultNoValidate: true });
 	const label = hasPassword ? "Change password" : "Set password";
 	return (

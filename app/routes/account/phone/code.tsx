@@ -1,32 +1,37 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { sixDigitsInput } from "~/domain/accounts/input";
+import { oneTimeCodeInput } from "~/domain/accounts/input";
 import { sendSmsCode } from "~/domain/accounts/phone/send-sms-code.server";
-import { phoneToVerify, verifyPhone } from "~/domain/accounts/phone/verify-phone.server";
+import { findPhoneToVerify, verifyPhone } from "~/domain/accounts/phone/verify-phone.server";
 import { SMS_CODE_MS } from "~/domain/accounts/rules";
-import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in/sign-in-errors";
+import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in/sign-in-errors";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { formOf } from "~/http/input/parse-form.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { requireTurn, retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
-import { again } from "~/http/responses/respond.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import {
+	consumeRequestLimit,
+	enforceRateLimit,
+	replyTooManyRequests,
+	retryAfterHeaders,
+} from "~/http/rate-limit/rate-limit.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { forgetTurns } from "~/platform/rate-limit/rate-limit.server";
+import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { CodeForm } from "~/ui/forms/code-form";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { requireFreePhone } from "./require-phone-not-in-use.server";
+import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";
 
-export const headers = retryAfter;
+export const headers = retryAfterHeaders;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Verify your phone");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Verify your phone");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	const phone = await phoneToVerify(context.platform, user.id);
+	const phone = await findPhoneToVerify(context.platform, user.id);
 	if (!phone) throw redirect("/account/phone");
 	return { phone, idempotencyKey: context.platform.newId() };
 }
@@ -35,33 +40,33 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
-	const form = await formOf(request);
-	await requireFreePhone(platform, user.id);
+	const form = await parseForm(request);
+	await requirePhoneNotInUse(platform, user.id);
 	if (form.get("intent") === "again") {
-		await requireTurn(request, platform, "sms", user.id);
-		return sendAgain(platform, user.id);
+		await enforceRateLimit(request, platform, "sms", user.id);
+		return resendCode(platform, user.id);
 	}
-	const input = await readForm(request, sixDigitsInput);
-	if (!input.ok) return again(input.result, 400);
-	const turn = await takeTurn(request, platform, "code", user.id);
-	if (!turn.ok) return tooOften(input, turn);
+	const input = await validateForm(request, oneTimeCodeInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	const turn = await consumeRequestLimit(request, platform, "code", user.id);
+	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const verified = await verifyPhone(platform, user, input.value.code);
 	if (!verified) {
-		const isOver = (await phoneToVerify(platform, user.id)) === null;
-		if (isOver) return redirectWithToast("/account/phone", "code-over");
-		const errors = { fieldErrors: { code: [signInSentence("invalid-verification-code")] } };
-		return again(input.reply(errors), SIGN_IN_ERRORS["invalid-verification-code"].status);
+		const isExpired = (await findPhoneToVerify(platform, user.id)) === null;
+		if (isExpired) return redirectWithToast("/account/phone", "code-over");
+		const errors = { fieldErrors: { code: [getSignInErrorMessage("invalid-verification-code")] } };
+		return respondWithForm(input.reply(errors), SIGN_IN_ERRORS["invalid-verification-code"].status);
 	}
-	await forgetTurns(platform, turn);
-	platform.afterAnswer(sendDueMail(platform));
+	await resetRateLimit(platform, turn);
+	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/account/phone", "phone-verified");
 });
 
-async function sendAgain(platform: Platform, userId: string) {
-	const phone = await phoneToVerify(platform, userId);
+async function resendCode(platform: Platform, userId: string) {
+	const phone = await findPhoneToVerify(platform, userId);
 	if (!phone || !platform.sms) throw redirect("/account/phone", 303);
 	const sent = await sendSmsCode(platform, { userId, purpose: "verify-phone", phone });
-	platform.afterAnswer(sendDueMail(platform));
+	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/account/phone/code", sent.ok ? "sms-sent" : `sms-${sent.reason}`);
 }
 
@@ -82,9 +87,9 @@ export default function PhoneCode() {
 			<CodeForm
 				lastResult={lastResult}
 				idempotencyKey={idempotencyKey}
-				worksForMs={SMS_CODE_MS}
-				enter={{ label: "Verify", busy: "Checking the code" }}
-				again={{ label: "Send another code", busy: "Sending the code" }}
+				validForMs={SMS_CODE_MS}
+				submitLabels={{ label: "Verify", busy: "Checking the code" }}
+				resendLabels={{ label: "Send another code", busy: "Sending the code" }}
 			/>
 			<p className="mt-6">
 				Wrong number? <Link to="/account/phone">Use another</Link>

@@ -3,15 +3,15 @@ import { Form } from "@remix-run/react";
 import type { PhoneFields } from "~/domain/accounts/input";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
-import { Field, typed } from "~/ui/forms/field";
+import { Field, getFieldState } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { useSending } from "~/ui/forms/use-is-submitting";
+import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 
 type PhoneFormProps = { lastResult?: SubmissionResult; replaces: boolean };
 
 /** Asks for a number to send a code to. */
 export function PhoneForm({ lastResult, replaces }: PhoneFormProps) {
-	const busy = useSending("/account/phone");
+	const busy = useIsSubmitting("/account/phone");
 	const [form, fields] = useForm<PhoneFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Form method="post" action="/account/phone" id={form.id} noValidate>
@@ -27,7 +27,7 @@ export function PhoneForm({ lastResult, replaces }: PhoneFormProps) {
 						<span className="whitespace-nowrap">+44 7700 900123</span>. We send a code there by SMS.
 					</>
 				}
-				{...typed(fields.phone)}
+				{...getFieldState(fields.phone)}
 			/>
 			<FormErrors errors={form.errors} />
 			<Button type="submit" variant="main" disabled={busy}>

@@ -1,18 +1,20 @@
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { onSince } from "./format-enabled-since";
+import { formatEnabledSince } from "./format-enabled-since";
 
-type AppPartProps = ({ state: "off" } | { state: "on"; since: number }) & { busy: boolean };
+type AppSectionProps = ({ state: "off" } | { state: "on"; since: number }) & {
+	isSubmitting: boolean;
+};
 
 /** The authenticator app, on or to be set up. */
-export function AppPart({ busy, ...app }: AppPartProps) {
+export function AppSection({ isSubmitting, ...app }: AppSectionProps) {
 	return (
 		<li>
 			<div className="min-w-0">
 				<h2>Authenticator app</h2>
 				<p className="text-soft">
 					{app.state === "on"
-						? `${onSince(app.since)} For another phone, turn it off and set it up again.`
+						? `${formatEnabledSince(app.since)} For another phone, turn it off and set it up again.`
 						: "The safer way, and it works without a network. Your phone's own password app may be one, and there are Aegis, Google Authenticator, Microsoft Authenticator and others."}
 				</p>
 			</div>
@@ -26,7 +28,7 @@ export function AppPart({ busy, ...app }: AppPartProps) {
 				</ButtonLink>
 			) : (
 				<Form method="post">
-					<Button type="submit" variant="main" name="intent" value="start" disabled={busy}>
+					<Button type="submit" variant="main" name="intent" value="start" disabled={isSubmitting}>
 						Set it up
 					</Button>
 				</Form>

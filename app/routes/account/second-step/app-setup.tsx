@@ -2,23 +2,23 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { CodeFields } from "~/domain/accounts/input";
-import { inGroups } from "~/domain/accounts/two-factor-rules";
+import { formatInGroups } from "~/domain/accounts/two-factor-rules";
 import { Button } from "~/ui/elements/button";
 import { CodeField } from "~/ui/forms/code-field";
-import { typed } from "~/ui/forms/field";
-import type { QrDrawing } from "./render-qr-code.server";
+import { getFieldState } from "~/ui/forms/field";
+import type { QrCode } from "./render-qr-code.server";
 
-type SetUpProps = {
+type AppSetupProps = {
 	secretKey: string;
 	/** Opens an app on this device. */
 	address: string;
-	qr: QrDrawing;
+	qr: QrCode;
 	lastResult?: SubmissionResult;
-	busy: boolean;
+	isSubmitting: boolean;
 };
 
 /** A key to scan or type, and the code that proves that the app has it. */
-export function SetUp({ secretKey, address, qr, lastResult, busy }: SetUpProps) {
+export function AppSetup({ secretKey, address, qr, lastResult, isSubmitting }: AppSetupProps) {
 	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<ol className="steps">
@@ -36,20 +36,32 @@ export function SetUp({ secretKey, address, qr, lastResult, busy }: SetUpProps) 
 				<p>
 					Or <a href={address}>open the app on this device</a>, or type this key into it:
 				</p>
-				<p className="secret-key">{inGroups(secretKey)}</p>
+				<p className="secret-key">{formatInGroups(secretKey)}</p>
 			</li>
 			<li>
 				<h2>Type the code that it shows</h2>
 				<Form method="post" id={form.id} noValidate replace>
 					<CodeField
 						hint="Six digits, new every half minute. Until one is right, nothing changes."
-						{...typed(fields.code)}
+						{...getFieldState(fields.code)}
 					/>
 					<div className="flex flex-wrap items-center gap-3">
-						<Button type="submit" variant="main" name="intent" value="turn-on" disabled={busy}>
+						<Button
+							type="submit"
+							variant="main"
+							name="intent"
+							value="turn-on"
+							disabled={isSubmitting}
+						>
 							Turn it on
 						</Button>
-						<Button type="submit" variant="plain" name="intent" value="start" disabled={busy}>
+						<Button
+							type="submit"
+							variant="plain"
+							name="intent"
+							value="start"
+							disabled={isSubmitting}
+						>
 							Make another key
 						</Button>
 					</div>

@@ -6,64 +6,68 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { turnOffFactor } from "~/domain/accounts/two-factor/disable-factor.server";
-import { factorsOf } from "~/domain/accounts/two-factor/queries.server";
-import { type FactorKind, factorNamed } from "~/domain/accounts/two-factor-rules";
+import { disableFactor } from "~/domain/accounts/two-factor/disable-factor.server";
+import { listEnabledFactors } from "~/domain/accounts/two-factor/queries.server";
+import { type FactorKind, parseFactorKind } from "~/domain/accounts/two-factor-rules";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
 
-const PAGE = "/account/second-step";
+const TWO_FACTOR_PATH = "/account/second-step";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Turn a second step off");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Turn a second step off");
 
 /** The factor that the address names, and whether another one is on; throws a 404 for no kind of factor. */
-async function factorMeant({ platform }: AppLoadContext, userId: string, name?: string) {
-	const kind = factorNamed(name);
+async function findFactor({ platform }: AppLoadContext, userId: string, name?: string) {
+	const kind = parseFactorKind(name);
 	if (!kind) throw notFound();
-	const factors = await factorsOf(platform.db, userId);
-	return { kind, isOn: factors.includes(kind), others: factors.some((it) => it !== kind) };
+	const factors = await listEnabledFactors(platform.db, userId);
+	return {
+		kind,
+		isEnabled: factors.includes(kind),
+		hasOtherFactor: factors.some((it) => it !== kind),
+	};
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	const { kind, isOn, others } = await factorMeant(context, user.id, params.factor);
-	if (!isOn) throw redirect(PAGE);
-	return { kind, others };
+	const { kind, isEnabled, hasOtherFactor } = await findFactor(context, user.id, params.factor);
+	if (!isEnabled) throw redirect(TWO_FACTOR_PATH);
+	return { kind, others: hasOtherFactor };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	const { kind, others } = await factorMeant(context, user.id, params.factor);
+	const { kind, hasOtherFactor } = await findFactor(context, user.id, params.factor);
 	const { platform } = context;
-	await turnOffFactor(platform, user, kind);
-	platform.afterAnswer(sendDueMail(platform));
-	return redirectWithToast(PAGE, others ? "factor-off" : "second-step-off");
+	await disableFactor(platform, user, kind);
+	platform.runAfterResponse(sendDueMail(platform));
+	return redirectWithToast(TWO_FACTOR_PATH, hasOtherFactor ? "factor-off" : "second-step-off");
 }
 
-const QUESTIONS: Record<FactorKind, string> = {
+const QUESTION_BY_FACTOR: Record<FactorKind, string> = {
 	totp: "Turn the authenticator app off?",
 	sms: "Turn the code by SMS off?",
 };
 
-export default function TurnOff() {
+export default function DisableFactor() {
 	const { kind, others } = useLoaderData<typeof loader>();
 	return (
-		<Confirm
-			question={others ? QUESTIONS[kind] : "Turn the second step off?"}
+		<ConfirmDialog
+			question={others ? QUESTION_BY_FACTOR[kind] : "Turn the second step off?"}
 			detail={
 				others
 					? "Signing in then asks for the other one. Your recovery codes stay."
 					: "Your password, or a linked Google or Facebook account, is then enough to sign in. Your recovery codes end too."
 			}
 			confirmLabel="Turn it off"
-			cancelTo={PAGE}
+			cancelTo={TWO_FACTOR_PATH}
 		/>
 	);
 }

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { putOffTwoFactor } from "~/http/auth/two-factor-reminder.server";
-import { formOf } from "~/http/input/parse-form.server";
+import { serializeReminderDismissal } from "~/http/auth/two-factor-reminder.server";
+import { parseForm } from "~/http/input/parse-form.server";
 import { redirectTo } from "~/http/responses/respond.server";
-import { safeReturnTo } from "~/http/responses/return-to";
+import { toSafeReturnPath } from "~/http/responses/return-to";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** 'Not now' in the dashboard's reminder. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const form = await formOf(request);
-	const putOff = await putOffTwoFactor(context.platform.settings, admin.id);
-	return redirectTo(safeReturnTo(form.get("from")), [putOff]);
+	const form = await parseForm(request);
+	const reminderCookie = await serializeReminderDismissal(context.platform.settings, admin.id);
+	return redirectTo(toSafeReturnPath(form.get("from")), [reminderCookie]);
 }

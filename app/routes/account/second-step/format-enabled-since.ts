@@ -1,4 +1,4 @@
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Asia/Dhaka" });
+const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Asia/Dhaka" });
 
 /** Since when (ms) a factor is on, in words. */
-export const onSince = (at: number) => `On since ${day.format(at)}.`;
+export const formatEnabledSince = (at: number) => `On since ${dayFormat.format(at)}.`;

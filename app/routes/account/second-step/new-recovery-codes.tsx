@@ -5,48 +5,48 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { newCodesInput } from "~/domain/accounts/input";
+import { renewRecoveryCodesInput } from "~/domain/accounts/input";
 import { renewRecoveryCodes } from "~/domain/accounts/two-factor/renew-recovery-codes.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again } from "~/http/responses/respond.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Make new recovery codes");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Make new recovery codes");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireConfirmedUser(request, context);
-	const { secondStep } = await context.visit();
-	if (!secondStep) throw redirect("/account/second-step");
+	const { hasTwoFactor } = await context.getSession();
+	if (!hasTwoFactor) throw redirect("/account/second-step");
 	return { idempotencyKey: context.platform.newId() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
-	const input = await readForm(request, newCodesInput);
-	if (!input.ok) return again(input.result, 400);
+	const input = await validateForm(request, renewRecoveryCodesInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
 	await renewRecoveryCodes(platform, user, input.value.idempotencyKey);
-	platform.afterAnswer(sendDueMail(platform));
+	platform.runAfterResponse(sendDueMail(platform));
 	return redirect("/account/second-step/codes", 303);
 }
 
 export default function NewCodes() {
 	const { idempotencyKey } = useLoaderData<typeof loader>();
 	return (
-		<Confirm
+		<ConfirmDialog
 			question="Make new recovery codes?"
 			detail="The ones that you have now stop working at once."
 			confirmLabel="Make new codes"
 			cancelTo="/account/second-step"
 		>
 			<IdempotencyKeyField value={idempotencyKey} />
-		</Confirm>
+		</ConfirmDialog>
 	);
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { unsavedRecoveryCodes } from "~/domain/accounts/two-factor/recovery-codes.server";
-import { inGroups } from "~/domain/accounts/two-factor-rules";
+import { findUnsavedRecoveryCodes } from "~/domain/accounts/two-factor/recovery-codes.server";
+import { formatInGroups } from "~/domain/accounts/two-factor-rules";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 
@@ -9,14 +9,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context, "/account/second-step/codes");
 	const { platform } = context;
 	const { shopName, origin } = platform.settings;
-	const codes = await unsavedRecoveryCodes(platform, user.id);
+	const codes = await findUnsavedRecoveryCodes(platform, user.id);
 	if (!codes) throw notFound();
 	const head = `Recovery codes for ${user.email} at ${shopName} (${origin})`;
 	const lines = [
 		head,
 		"Each logs in once, in place of the code from the phone.",
 		"",
-		...codes.map(inGroups),
+		...codes.map(formatInGroups),
 	];
 	return new Response(`${lines.join("\r\n")}\r\n`, {
 		headers: {

@@ -1,9 +1,9 @@
-import { RECOVERY_CODES } from "~/domain/accounts/two-factor-rules";
+import { RECOVERY_CODE_COUNT } from "~/domain/accounts/two-factor-rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 
 /** Says that the codes of an account wait to be saved. */
-export function UnsavedCodes() {
+export function UnsavedCodesNotice() {
 	return (
 		<Notice kind="warning" title="Your recovery codes are not saved yet">
 			<p className="mt-2">
@@ -14,13 +14,13 @@ export function UnsavedCodes() {
 }
 
 /** The codes for when the phone is lost: how many are left, and new ones. */
-export function RecoveryPart({ left }: { left: number }) {
+export function RecoveryCodesSection({ left: remaining }: { left: number }) {
 	return (
 		<li>
 			<div className="min-w-0">
 				<h2>Recovery codes</h2>
 				<p className="text-soft">
-					{left} of {RECOVERY_CODES} left. Each logs you in once, without your phone.
+					{remaining} of {RECOVERY_CODE_COUNT} left. Each logs you in once, without your phone.
 				</p>
 			</div>
 			<ButtonLink to="/account/second-step/new-codes" preventScrollReset>

@@ -6,30 +6,30 @@ import {
 } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import {
-	putAwayRecoveryCodes,
-	unsavedRecoveryCodes,
+	deleteUnsavedRecoveryCodes,
+	findUnsavedRecoveryCodes,
 } from "~/domain/accounts/two-factor/recovery-codes.server";
-import { inGroups } from "~/domain/accounts/two-factor-rules";
+import { formatInGroups } from "~/domain/accounts/two-factor-rules";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { PrintButton } from "~/ui/elements/print-button";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Recovery codes");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Recovery codes");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	const codes = await unsavedRecoveryCodes(context.platform, user.id);
+	const codes = await findUnsavedRecoveryCodes(context.platform, user.id);
 	if (!codes) throw redirect("/account/second-step");
 	return { codes, email: user.email, shopName: context.platform.settings.shopName };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	await putAwayRecoveryCodes(context.platform, user.id);
+	await deleteUnsavedRecoveryCodes(context.platform, user.id);
 	return redirectWithToast("/account/second-step", "codes-put-away");
 }
 
@@ -52,7 +52,7 @@ export default function RecoveryCodes() {
 			</div>
 			<ul className="recovery-codes">
 				{codes.map((code) => (
-					<li key={code}>{inGroups(code)}</li>
+					<li key={code}>{formatInGroups(code)}</li>
 				))}
 			</ul>
 			<div className="print:hidden">

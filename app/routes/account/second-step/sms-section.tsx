@@ -1,38 +1,38 @@
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { onSince } from "./format-enabled-since";
-import type { SmsPartView } from "./get-sms-section.server";
+import { formatEnabledSince } from "./format-enabled-since";
+import type { SmsSectionDto } from "./get-sms-section.server";
 
-type SmsPartProps = SmsPartView & { busy: boolean };
+type SmsSectionProps = SmsSectionDto & { isSubmitting: boolean };
 
 /** Codes by SMS, on or to be turned on; they need a number that is verified. */
-export function SmsPart({ since, to, offered, busy }: SmsPartProps) {
+export function SmsSection({ enabledSince, phoneEnd, isAvailable, isSubmitting }: SmsSectionProps) {
 	return (
 		<li>
 			<div className="min-w-0">
 				<h2>Code by SMS</h2>
 				<p className="text-soft">
-					{since !== null && offered
-						? `${onSince(since)} Codes go to the number that ends in ${to}.`
+					{enabledSince !== null && isAvailable
+						? `${formatEnabledSince(enabledSince)} Codes go to the number that ends in ${phoneEnd}.`
 						: null}
-					{since !== null && !offered
-						? `${onSince(since)} We can't send SMS at the moment: log in with your authenticator app or a recovery code.`
+					{enabledSince !== null && !isAvailable
+						? `${formatEnabledSince(enabledSince)} We can't send SMS at the moment: log in with your authenticator app or a recovery code.`
 						: null}
-					{since === null && to !== null
-						? `We send a code to the number that ends in ${to} when you log in.`
+					{enabledSince === null && phoneEnd !== null
+						? `We send a code to the number that ends in ${phoneEnd} when you log in.`
 						: null}
-					{since === null && to === null
+					{enabledSince === null && phoneEnd === null
 						? "We send a code to your phone when you log in. For that, verify your number first."
 						: null}
 				</p>
 			</div>
-			<SmsButton since={since} to={to} busy={busy} />
+			<SmsButton enabledSince={enabledSince} phoneEnd={phoneEnd} isSubmitting={isSubmitting} />
 		</li>
 	);
 }
 
-function SmsButton({ since, to, busy }: Omit<SmsPartProps, "offered">) {
-	if (since !== null) {
+function SmsButton({ enabledSince, phoneEnd, isSubmitting }: Omit<SmsSectionProps, "isAvailable">) {
+	if (enabledSince !== null) {
 		return (
 			<ButtonLink
 				to="/account/second-step/off/sms"
@@ -43,10 +43,10 @@ function SmsButton({ since, to, busy }: Omit<SmsPartProps, "offered">) {
 			</ButtonLink>
 		);
 	}
-	if (to === null) return <ButtonLink to="/account/phone">Verify your number</ButtonLink>;
+	if (phoneEnd === null) return <ButtonLink to="/account/phone">Verify your number</ButtonLink>;
 	return (
 		<Form method="post">
-			<Button type="submit" name="intent" value="turn-on-sms" disabled={busy}>
+			<Button type="submit" name="intent" value="turn-on-sms" disabled={isSubmitting}>
 				Turn it on
 			</Button>
 		</Form>

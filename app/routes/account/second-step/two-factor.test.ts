@@ -1,57 +1,62 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { forgetUnfinished } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
-import { factors, recoveryCodes, recoverySheets, sessions } from "~/domain/accounts/tables.server";
+import { purgeUnfinishedSetups } from "~/domain/accounts/lifecycle/purge-unfinished-setups.server";
+import {
+	factors,
+	recoveryCodes,
+	sessions,
+	unsavedRecoveryCodes,
+} from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
-	codeOf,
-	submitCode,
-	toSecondStep,
-	withSecondStep,
-	wrongCodeOf,
+	enableTotpFor,
+	generateTotpCode,
+	generateWrongTotpCode,
+	logInToTwoFactor,
+	submitTotpCode,
 } from "~/testing/accounts/two-factor";
-import { auditAbout } from "~/testing/database/queries";
-import { anAdmin, aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { mailsTo } from "~/testing/inbox";
-import { testPlatform } from "~/testing/platform";
+import { listAudit } from "~/testing/database/queries";
+import { createAdmin, createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readMails } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 const PAGE = "/account/second-step";
 const CODES = `${PAGE}/codes`;
 
-const keyOn = (html: string) =>
+const parseKey = (html: string) =>
 	(/class="secret-key">([A-Z2-7 ]+)</.exec(html)?.[1] ?? "").replaceAll(" ", "");
-const codesOn = (html: string) =>
+const parseCodes = (html: string) =>
 	Array.from(html.matchAll(/<li>((?:[0-9a-z]{4} ?){4})<\/li>/g), ([, code = ""]) => code);
 
-async function begun(browser: Browser) {
+async function startSetup(browser: Browser) {
 	expect(await browser.submit(PAGE, { intent: "start" })).toMatchObject({
 		status: 303,
 		location: PAGE,
 	});
-	return keyOn((await browser.open(PAGE)).html);
+	return parseKey((await browser.open(PAGE)).html);
 }
 
-const turnOn = (browser: Browser, code: string) =>
+const submitSetupCode = (browser: Browser, code: string) =>
 	browser.submit(PAGE, { code, intent: "turn-on" });
 
 /** A user with the second step on, signed in. */
-async function guarded() {
-	const user = await aUser();
-	const browser = await signedIn(user);
-	return { user, browser, ...(await withSecondStep(user)) };
+async function createTwoFactorBrowser() {
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	return { user, browser, ...(await enableTotpFor(user)) };
 }
 
 test("a key is shown as a QR code, as text and as a link, and counts once a code proves it", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
 	expect((await browser.open("/account")).html).toContain(`href="${PAGE}"`);
 	expect((await browser.open(PAGE)).html).toContain("Set it up");
-	const key = await begun(browser);
+	const key = await startSetup(browser);
 	expect(key).toMatch(/^[A-Z2-7]{32}$/);
 	const { html } = await browser.open(PAGE);
-	expect(keyOn(html)).toBe(key);
+	expect(parseKey(html)).toBe(key);
 	expect(html).toMatch(/<svg class="qr-code"[^>]*><path d="M4 4h1v1h-1z/);
 	expect(html).toContain(`href="otpauth://totp/Toolyard:`);
 	expect(html).toContain(`secret=${key}`);
@@ -62,34 +67,36 @@ test("a key is shown as a QR code, as text and as a link, and counts once a code
 
 	for (const [code, sentence] of [
 		["", "Code is required"],
-		[wrongCodeOf(key), "The code is not right"],
+		[generateWrongTotpCode(key), "The code is not right"],
 	] as const) {
-		const refused = await turnOn(browser, code);
-		expect(refused.status).toBe(400);
-		expect(refused.html).toContain(sentence);
-		expect(keyOn(refused.html)).toBe(key);
+		const rejected = await submitSetupCode(browser, code);
+		expect(rejected.status).toBe(400);
+		expect(rejected.html).toContain(sentence);
+		expect(parseKey(rejected.html)).toBe(key);
 	}
-	expect(await auditAbout(`user:${user.id}`)).toEqual([]);
+	expect(await listAudit(`user:${user.id}`)).toEqual([]);
 
-	const code = codeOf(key);
-	expect(await turnOn(browser, code)).toMatchObject({ status: 303, location: CODES });
-	const [mail] = await mailsTo(user.email);
+	const code = generateTotpCode(key);
+	expect(await submitSetupCode(browser, code)).toMatchObject({ status: 303, location: CODES });
+	const [mail] = await readMails(user.email);
 	expect(mail?.subject).toBe("Your account asks for a second step now");
-	expect(await auditAbout(`user:${user.id}`)).toEqual(["user.turn-on-totp"]);
+	expect(await listAudit(`user:${user.id}`)).toEqual(["user.turn-on-totp"]);
 	const other = new Browser();
-	await toSecondStep(other, user);
-	expect((await submitCode(other, code)).html).toContain("This code was used already");
-	expect((await submitCode(other, codeOf(key, Date.now() + 30_000))).status).toBe(303);
+	await logInToTwoFactor(other, user);
+	expect((await submitTotpCode(other, code)).html).toContain("This code was used already");
+	expect((await submitTotpCode(other, generateTotpCode(key, Date.now() + 30_000))).status).toBe(
+		303,
+	);
 });
 
 test("recovery codes are shown and downloaded until their owner has saved them, and work", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
-	await turnOn(browser, codeOf(await begun(browser)));
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	await submitSetupCode(browser, generateTotpCode(await startSetup(browser)));
 	const page = await browser.open(CODES);
-	const codes = codesOn(page.html);
+	const codes = parseCodes(page.html);
 	expect(new Set(codes).size).toBe(10);
-	expect(codesOn((await browser.open(CODES)).html)).toEqual(codes);
+	expect(parseCodes((await browser.open(CODES)).html)).toEqual(codes);
 	expect((await browser.open(PAGE)).html).toContain("not saved yet");
 	const file = await browser.open(`${CODES}.txt`);
 	expect(file.headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -107,77 +114,82 @@ test("recovery codes are shown and downloaded until their owner has saved them, 
 	for (const code of codes) expect(stored).not.toContain(code.replaceAll(" ", ""));
 
 	const other = new Browser();
-	await toSecondStep(other, user);
-	const answer = await other.submit("/login/second-step/recovery-code", { code: codes[9] ?? "" });
-	expect(answer.status).toBe(303);
+	await logInToTwoFactor(other, user);
+	const response = await other.submit("/login/second-step/recovery-code", { code: codes[9] ?? "" });
+	expect(response.status).toBe(303);
 });
 
 test("a proof that is sent ten times at once turns it on once, with one set of codes and one mail", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
-	const code = codeOf(await begun(browser));
-	const answers = await Promise.all(Array.from({ length: 10 }, () => turnOn(browser, code)));
-	for (const answer of answers) expect(answer).toMatchObject({ status: 303, location: CODES });
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const code = generateTotpCode(await startSetup(browser));
+	const responses = await Promise.all(
+		Array.from({ length: 10 }, () => submitSetupCode(browser, code)),
+	);
+	for (const response of responses)
+		expect(response).toMatchObject({ status: 303, location: CODES });
 	const rows = await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
 	expect(rows).toHaveLength(10);
-	expect(await mailsTo(user.email)).toHaveLength(1);
+	expect(await readMails(user.email)).toHaveLength(1);
 	const other = new Browser();
-	await toSecondStep(other, user);
-	const [shown = ""] = codesOn((await browser.open(CODES)).html);
+	await logInToTwoFactor(other, user);
+	const [shown = ""] = parseCodes((await browser.open(CODES)).html);
 	expect((await other.submit("/login/second-step/recovery-code", { code: shown })).status).toBe(
 		303,
 	);
 });
 
 test("another key takes the place of one that was not proven; one that is on stays", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
-	const first = await begun(browser);
-	const second = await begun(browser);
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const first = await startSetup(browser);
+	const second = await startSetup(browser);
 	expect(second).not.toBe(first);
-	expect((await turnOn(browser, codeOf(first))).status).toBe(400);
-	expect((await turnOn(browser, codeOf(second))).status).toBe(303);
+	expect((await submitSetupCode(browser, generateTotpCode(first))).status).toBe(400);
+	expect((await submitSetupCode(browser, generateTotpCode(second))).status).toBe(303);
 	await browser.submit(PAGE, { intent: "start" });
 	const other = new Browser();
-	await toSecondStep(other, user);
-	expect((await submitCode(other, codeOf(second, Date.now() + 30_000))).status).toBe(303);
+	await logInToTwoFactor(other, user);
+	expect((await submitTotpCode(other, generateTotpCode(second, Date.now() + 30_000))).status).toBe(
+		303,
+	);
 });
 
 test("a beginning counts for an hour, and then the scheduled job deletes it", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
-	const key = await begun(browser);
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const key = await startSetup(browser);
 	const mine = eq(factors.userId, user.id);
 	await db
 		.update(factors)
 		.set({ createdAt: Date.now() - 3_600_001 })
 		.where(mine);
 	expect((await browser.open(PAGE)).html).toContain("Set it up");
-	const late = await turnOn(browser, codeOf(key));
-	expect(late).toMatchObject({ status: 303, location: PAGE });
+	const lateResponse = await submitSetupCode(browser, generateTotpCode(key));
+	expect(lateResponse).toMatchObject({ status: 303, location: PAGE });
 	expect((await browser.open(PAGE)).html).toContain("This took longer than an hour");
-	await forgetUnfinished(testPlatform());
+	await purgeUnfinishedSetups(createTestPlatform());
 	expect(await db.select().from(factors).where(mine)).toEqual([]);
 });
 
 test("codes that nobody marked as saved are shown for an hour; they work on", async () => {
-	const { user, browser, codes } = await guarded();
-	const mine = eq(recoverySheets.userId, user.id);
+	const { user, browser, codes } = await createTwoFactorBrowser();
+	const mine = eq(unsavedRecoveryCodes.userId, user.id);
 	await db
-		.update(recoverySheets)
+		.update(unsavedRecoveryCodes)
 		.set({ createdAt: Date.now() - 3_600_001 })
 		.where(mine);
 	expect((await browser.open(CODES)).location).toBe(PAGE);
-	await forgetUnfinished(testPlatform());
-	expect(await db.select().from(recoverySheets).where(mine)).toEqual([]);
+	await purgeUnfinishedSetups(createTestPlatform());
+	expect(await db.select().from(unsavedRecoveryCodes).where(mine)).toEqual([]);
 	const other = new Browser();
-	await toSecondStep(other, user);
+	await logInToTwoFactor(other, user);
 	const fields = { code: codes[0] ?? "" };
 	expect((await other.submit("/login/second-step/recovery-code", fields)).status).toBe(303);
 });
 
 test("new recovery codes void the old ones, once for a form that is sent twice, and the owner is told", async () => {
-	const { user, browser, codes } = await guarded();
+	const { user, browser, codes } = await createTwoFactorBrowser();
 	await browser.submit(CODES);
 	const { html } = await browser.open(`${PAGE}/new-codes`);
 	expect(html).toContain("Make new recovery codes?");
@@ -188,30 +200,30 @@ test("new recovery codes void the old ones, once for a form that is sent twice, 
 			location: CODES,
 		});
 	}
-	const [fresh = ""] = codesOn((await browser.open(CODES)).html);
-	expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
+	const [fresh = ""] = parseCodes((await browser.open(CODES)).html);
+	expect((await readMails(user.email)).map(({ subject }) => subject)).toEqual([
 		"You have new recovery codes",
 		"Your account asks for a second step now",
 	]);
 	const other = new Browser();
-	await toSecondStep(other, user);
+	await logInToTwoFactor(other, user);
 	const use = (code: string) => other.submit("/login/second-step/recovery-code", { code });
 	expect((await use(codes[0] ?? "")).status).toBe(400);
 	expect((await use(fresh)).status).toBe(303);
 });
 
 test("new recovery codes void the old ones also while nobody has saved those", async () => {
-	const { user, browser } = await guarded();
+	const { user, browser } = await createTwoFactorBrowser();
 	const renew = (fields = {}) => browser.submit(`${PAGE}/new-codes`, fields);
 	expect((await renew()).status).toBe(400);
-	const shown = codesOn((await browser.open(CODES)).html);
+	const shown = parseCodes((await browser.open(CODES)).html);
 	const idempotencyKey = newId();
 	expect(await renew({ idempotencyKey })).toMatchObject({ status: 303, location: CODES });
-	const fresh = codesOn((await browser.open(CODES)).html);
+	const fresh = parseCodes((await browser.open(CODES)).html);
 	expect([shown.length, fresh.length]).toEqual([10, 10]);
 	for (const code of shown) expect(fresh).not.toContain(code);
 	const other = new Browser();
-	await toSecondStep(other, user);
+	await logInToTwoFactor(other, user);
 	const use = (code = "") => other.submit("/login/second-step/recovery-code", { code });
 	expect((await use(shown[0])).status).toBe(400);
 	expect((await use(fresh[0])).status).toBe(303);
@@ -221,22 +233,22 @@ test("new recovery codes void the old ones also while nobody has saved those", a
 });
 
 test("turning it off asks first, tells the owner, ends the codes, and the password is enough again", async () => {
-	const { user, browser } = await guarded();
-	const waiting = new Browser();
-	await toSecondStep(waiting, user);
+	const { user, browser } = await createTwoFactorBrowser();
+	const pendingBrowser = new Browser();
+	await logInToTwoFactor(pendingBrowser, user);
 	expect((await browser.open(`${PAGE}/off/totp`)).html).toContain("Turn the second step off?");
 	expect(await browser.submit(`${PAGE}/off/totp`)).toMatchObject({ status: 303, location: PAGE });
 	expect((await browser.open(PAGE)).html).toContain("no longer asks for a second step");
-	expect((await mailsTo(user.email))[0]?.subject).toBe(
+	expect((await readMails(user.email))[0]?.subject).toBe(
 		"Your account no longer asks for a second step",
 	);
-	expect(await auditAbout(`user:${user.id}`)).toEqual(["user.turn-on-totp", "user.turn-off-totp"]);
-	const left = await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
-	expect(left).toEqual([]);
-	expect((await waiting.open("/login/second-step")).location).toBe("/login");
-	await signedIn(user);
+	expect(await listAudit(`user:${user.id}`)).toEqual(["user.turn-on-totp", "user.turn-off-totp"]);
+	const remaining = await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+	expect(remaining).toEqual([]);
+	expect((await pendingBrowser.open("/login/second-step")).location).toBe("/login");
+	await createSignedInBrowser(user);
 	await browser.submit(`${PAGE}/off/totp`);
-	expect(await mailsTo(user.email)).toHaveLength(2);
+	expect(await readMails(user.email)).toHaveLength(2);
 	for (const path of ["off/totp", "new-codes"]) {
 		expect(await browser.open(`${PAGE}/${path}`)).toMatchObject({ status: 302, location: PAGE });
 	}
@@ -247,48 +259,48 @@ test("turning it off asks first, tells the owner, ends the codes, and the passwo
 test.each(["", "/off/totp", "/off/sms", "/new-codes", "/codes", "/codes.txt"])(
 	"%s of the second step asks once more who it is, over ten minutes after the sign-in",
 	async (part) => {
-		const { user, browser } = await guarded();
-		await db.update(sessions).set({ confirmedAt: 1 }).where(eq(sessions.userId, user.id));
+		const { user, browser } = await createTwoFactorBrowser();
+		await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
 		const page = `${PAGE}${part === "/codes.txt" ? "/codes" : part}`;
 		const confirm = `/account/confirm?from=${encodeURIComponent(page)}`;
-		const answer = await browser.open(`${PAGE}${part}`);
-		expect(answer).toMatchObject({ status: 303, location: confirm });
+		const response = await browser.open(`${PAGE}${part}`);
+		expect(response).toMatchObject({ status: 303, location: confirm });
 		if (part !== "/codes.txt") {
 			const posted = await browser.submit(`${PAGE}${part}`, { intent: "start" });
 			expect(posted).toMatchObject({ status: 303, location: confirm });
 		}
 		expect((await new Browser().open(`${PAGE}${part}`)).location).toContain("/login");
-		expect(await auditAbout(`user:${user.id}`)).toEqual(["user.turn-on-totp"]);
+		expect(await listAudit(`user:${user.id}`)).toEqual(["user.turn-on-totp"]);
 	},
 );
 
 test("an address that is not verified sets nothing up", async () => {
-	const browser = await signedIn(await aUser({ verified: false }));
+	const browser = await createSignedInBrowser(await createUser({ verified: false }));
 	expect((await browser.submit(PAGE, { intent: "start" })).status).toBe(403);
 });
 
 const REMINDER = "Turn on two-factor sign-in";
 
 test("every dashboard page reminds an admin without two-factor authentication of it, and none is closed", async () => {
-	const admin = await anAdmin();
-	const browser = await signedIn(admin);
+	const admin = await createAdmin();
+	const browser = await createSignedInBrowser(admin);
 	for (const path of ["/dashboard", "/dashboard/orders", "/dashboard/audit"]) {
 		const page = await browser.open(path);
 		expect(page.status).toBe(200);
 		expect(page.html).toContain(REMINDER);
 		expect(page.html).toContain(`href="${PAGE}"`);
 	}
-	await withSecondStep(admin);
+	await enableTotpFor(admin);
 	expect((await browser.open("/dashboard/orders")).html).not.toContain(REMINDER);
 });
 
 test("an admin puts the reminder off for 30 days in this browser, for their own account only", async () => {
-	const browser = await signedIn(await anAdmin());
+	const browser = await createSignedInBrowser(await createAdmin());
 	const from = "/dashboard/orders?status=paid";
 	const pressed = await browser.submit(`${PAGE}/later`, { from });
 	expect(pressed).toMatchObject({ status: 303, location: from });
 	expect(pressed.headers.get("set-cookie")).toMatch(/two-factor-later=.*Max-Age=2592000/);
 	expect((await browser.open(from)).html).not.toContain(REMINDER);
-	await browser.signIn(await anAdmin());
+	await browser.signIn(await createAdmin());
 	expect((await browser.open(from)).html).toContain(REMINDER);
 });

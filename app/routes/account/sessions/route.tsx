@@ -5,49 +5,49 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import { endSessions, type WhichSessions } from "~/domain/accounts/sessions/end-sessions.server";
-import { sessionsOf } from "~/domain/accounts/sessions/list-sessions.server";
+import { endSessions, type SessionSelection } from "~/domain/accounts/sessions/end-sessions.server";
+import { listSessions } from "~/domain/accounts/sessions/list-sessions.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { dropSession } from "~/http/auth/session.server";
-import { formOf } from "~/http/input/parse-form.server";
+import { clearSessionCookie } from "~/http/auth/session.server";
+import { parseForm } from "~/http/input/parse-form.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { hashSecret } from "~/platform/ids.server";
 import { Button } from "~/ui/elements/button";
 import { Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { SessionRow } from "./session-row";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Where you are signed in");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Where you are signed in");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db, now } = context.platform;
-	const { sessionSecret } = await context.visit();
-	const here = hashSecret(sessionSecret ?? "");
-	const sessions = await sessionsOf(db, user.id, now());
+	const { sessionSecret } = await context.getSession();
+	const currentIdHash = hashSecret(sessionSecret ?? "");
+	const sessions = await listSessions(db, user.id, now());
 	// This one first, whichever was used last.
-	sessions.sort((a, b) => Number(b.idHash === here) - Number(a.idHash === here));
-	return { sessions: sessions.map((it) => ({ ...it, isHere: it.idHash === here })) };
+	sessions.sort((a, b) => Number(b.idHash === currentIdHash) - Number(a.idHash === currentIdHash));
+	return { sessions: sessions.map((it) => ({ ...it, isHere: it.idHash === currentIdHash })) };
 }
 
 /** Each row's button names its session; the two below the list say which others go. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const { sessionSecret } = await context.visit();
-	const here = hashSecret(sessionSecret ?? "");
-	const { session, others } = Object.fromEntries(await formOf(request));
-	const which: WhichSessions =
-		typeof session === "string" ? { only: session } : others ? { except: here } : "all";
+	const { sessionSecret } = await context.getSession();
+	const currentIdHash = hashSecret(sessionSecret ?? "");
+	const { session, others } = Object.fromEntries(await parseForm(request));
+	const which: SessionSelection =
+		typeof session === "string" ? { only: session } : others ? { except: currentIdHash } : "all";
 	await endSessions(platform, user.id, which);
-	if (which !== "all" && session !== here) {
+	if (which !== "all" && session !== currentIdHash) {
 		return redirectWithToast("/account/sessions", "signed-out-there");
 	}
-	const gone = await dropSession(platform.settings);
+	const clearedCookie = await clearSessionCookie(platform.settings);
 	return which === "all"
-		? redirectWithToast("/login", "signed-out-everywhere", [gone])
-		: redirect("/login", { status: 303, headers: { "set-cookie": gone } });
+		? redirectWithToast("/login", "signed-out-everywhere", [clearedCookie])
+		: redirect("/login", { status: 303, headers: { "set-cookie": clearedCookie } });
 }
 
 export default function Sessions() {

@@ -1,164 +1,182 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { forgetEnded } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
+import { purgeExpiredCredentials } from "~/domain/accounts/lifecycle/purge-expired-credentials.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { sessions, users } from "~/domain/accounts/tables.server";
 import { hashSecret } from "~/platform/ids.server";
-import { auditAbout } from "~/testing/database/queries";
-import { anAdmin, anOrder, aProduct, aUser, PASSWORD } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { mailsTo } from "~/testing/inbox";
-import { testPlatform } from "~/testing/platform";
+import { listAudit } from "~/testing/database/queries";
+import {
+	createAdmin,
+	createOrder,
+	createProduct,
+	createUser,
+	PASSWORD,
+} from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readMails } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const CONFIRM = "/account/confirm?from=%2Fdashboard";
-const LOGIN = { status: 302, location: "/login?from=%2Fmycart" };
+const { db } = createTestPlatform();
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const CONFIRM_PATH = "/account/confirm?from=%2Fdashboard";
+const LOGIN_REDIRECT = { status: 302, location: "/login?from=%2Fmycart" };
 
-const rowsOf = (userId: string) =>
+const listSessionRows = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sessions.createdAt);
 
 /** The hash of the id of the session that a browser carries. */
-const hashOf = async (browser: Browser) => {
+const getSessionHash = async (browser: Browser) => {
 	const cookie = decodeURIComponent(browser.cookies.get("session") ?? "");
 	return hashSecret(JSON.parse(atob(cookie)));
 };
 
-const change = async (browser: Browser, values: Partial<typeof sessions.$inferInsert>) =>
+const updateSession = async (browser: Browser, values: Partial<typeof sessions.$inferInsert>) =>
 	db
 		.update(sessions)
 		.set(values)
-		.where(eq(sessions.idHash, await hashOf(browser)));
+		.where(eq(sessions.idHash, await getSessionHash(browser)));
 
-async function remembered(user: SignedInUser) {
+async function createRememberedSession(user: SignedInUser) {
 	const browser = new Browser();
 	await browser.submit("/login", { email: user.email, password: PASSWORD, remember: "on" });
 	return browser;
 }
 
-const CHROME =
+const CHROME_USER_AGENT =
 	"Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36";
 
 test("the list names each device and marks this one", async () => {
-	const user = await aUser();
-	const [here, there] = [await signedIn(user), await remembered(user)];
-	const stranger = await signedIn(await aUser());
-	await change(there, { userAgent: CHROME });
+	const user = await createUser();
+	const [here, there] = [await createSignedInBrowser(user), await createRememberedSession(user)];
+	const otherUser = await createSignedInBrowser(await createUser());
+	await updateSession(there, { userAgent: CHROME_USER_AGENT });
 	const { status, html } = await here.open("/account/sessions");
 	expect(status).toBe(200);
 	expect(html.match(/This one/g)).toHaveLength(1);
 	expect(html).toContain("Chrome on Android");
 	expect(html).toContain("Remembered");
-	expect(html).toContain(await hashOf(here));
-	expect(html).not.toContain(await hashOf(stranger));
+	expect(html).toContain(await getSessionHash(here));
+	expect(html).not.toContain(await getSessionHash(otherUser));
 	for (const browser of [here, there]) {
 		expect(html).not.toContain(decodeURIComponent(browser.cookies.get("session") ?? ""));
 	}
 });
 
 test("one device is signed out and the others stay; nobody reaches another's", async () => {
-	const user = await aUser();
-	const [here, there] = [await signedIn(user), await signedIn(user)];
-	const stranger = await signedIn(await aUser());
-	const session = await hashOf(there);
-	await stranger.submit("/account/sessions", { session });
+	const user = await createUser();
+	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
+	const otherUser = await createSignedInBrowser(await createUser());
+	const session = await getSessionHash(there);
+	await otherUser.submit("/account/sessions", { session });
 	expect((await there.open("/mycart")).status).toBe(200);
-	const answer = await here.submit("/account/sessions", { session });
-	expect(answer).toMatchObject({ status: 303, location: "/account/sessions" });
+	const response = await here.submit("/account/sessions", { session });
+	expect(response).toMatchObject({ status: 303, location: "/account/sessions" });
 	expect((await here.open("/account/sessions")).html).toContain("Signed out there");
-	expect(await there.open("/mycart")).toMatchObject(LOGIN);
-	expect((await stranger.open("/mycart")).status).toBe(200);
+	expect(await there.open("/mycart")).toMatchObject(LOGIN_REDIRECT);
+	expect((await otherUser.open("/mycart")).status).toBe(200);
 });
 
 test("signing out this device leads to the login", async () => {
-	const here = await signedIn(await aUser());
-	const answer = await here.submit("/account/sessions", { session: await hashOf(here) });
-	expect(answer).toMatchObject({ status: 303, location: "/login" });
-	expect(here.cookies.has("session")).toBe(false);
+	const currentBrowser = await createSignedInBrowser(await createUser());
+	const response = await currentBrowser.submit("/account/sessions", {
+		session: await getSessionHash(currentBrowser),
+	});
+	expect(response).toMatchObject({ status: 303, location: "/login" });
+	expect(currentBrowser.cookies.has("session")).toBe(false);
 });
 
 test("'Sign out everywhere else' leaves this device alone, and the trail tells of it", async () => {
-	const user = await aUser();
-	const [here, one, two] = [await signedIn(user), await signedIn(user), await remembered(user)];
+	const user = await createUser();
+	const [here, one, two] = [
+		await createSignedInBrowser(user),
+		await createSignedInBrowser(user),
+		await createRememberedSession(user),
+	];
 	await here.submit("/account/sessions", { others: "yes" });
 	expect((await here.open("/mycart")).status).toBe(200);
-	for (const other of [one, two]) expect(await other.open("/mycart")).toMatchObject(LOGIN);
+	for (const other of [one, two]) expect(await other.open("/mycart")).toMatchObject(LOGIN_REDIRECT);
 	expect((await here.open("/account/sessions")).html).not.toContain("everywhere else");
-	expect(await auditAbout(`user:${user.id}`)).toEqual(["user.end-sessions"]);
+	expect(await listAudit(`user:${user.id}`)).toEqual(["user.end-sessions"]);
 });
 
 test("'Sign out everywhere' ends this session too", async () => {
-	const user = await aUser();
-	const [here, there] = [await signedIn(user), await signedIn(user)];
-	const answer = await here.submit("/account/sessions");
-	expect(answer).toMatchObject({ status: 303, location: "/login" });
+	const user = await createUser();
+	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
+	const response = await here.submit("/account/sessions");
+	expect(response).toMatchObject({ status: 303, location: "/login" });
 	expect((await here.open("/login")).html).toContain("You are signed out everywhere");
-	expect(await there.open("/mycart")).toMatchObject(LOGIN);
-	expect(await rowsOf(user.id)).toEqual([]);
+	expect(await there.open("/mycart")).toMatchObject(LOGIN_REDIRECT);
+	expect(await listSessionRows(user.id)).toEqual([]);
 });
 
 test.each([
-	["after two hours without use", 2 * HOUR, false],
-	["remembered, after seven days without use", 7 * DAY, true],
+	["after two hours without use", 2 * HOUR_MS, false],
+	["remembered, after seven days without use", 7 * DAY_MS, true],
 ])("a session ends %s", async (_, idle, remember) => {
-	const user = await aUser();
-	const browser = remember ? await remembered(user) : await signedIn(user);
-	await change(browser, { lastSeenAt: Date.now() - idle + MINUTE });
+	const user = await createUser();
+	const browser = remember
+		? await createRememberedSession(user)
+		: await createSignedInBrowser(user);
+	await updateSession(browser, { lastSeenAt: Date.now() - idle + MINUTE_MS });
 	expect((await browser.open("/mycart")).status).toBe(200);
-	await change(browser, { lastSeenAt: Date.now() - idle });
-	expect(await browser.open("/mycart")).toMatchObject(LOGIN);
+	await updateSession(browser, { lastSeenAt: Date.now() - idle });
+	expect(await browser.open("/mycart")).toMatchObject(LOGIN_REDIRECT);
 });
 
 test("a session that is used every minute still ends at its absolute limit", async () => {
 	for (const [remember, longest] of [
-		[false, DAY],
-		[true, 30 * DAY],
+		[false, DAY_MS],
+		[true, 30 * DAY_MS],
 	] as const) {
-		const user = await aUser();
-		const browser = remember ? await remembered(user) : await signedIn(user);
-		const [row] = await rowsOf(user.id);
+		const user = await createUser();
+		const browser = remember
+			? await createRememberedSession(user)
+			: await createSignedInBrowser(user);
+		const [row] = await listSessionRows(user.id);
 		expect((row?.expiresAt ?? 0) - (row?.createdAt ?? 0)).toBe(longest);
-		await change(browser, { createdAt: Date.now() - longest - 1, expiresAt: Date.now() });
-		expect(await browser.open("/mycart")).toMatchObject(LOGIN);
+		await updateSession(browser, { createdAt: Date.now() - longest - 1, expiresAt: Date.now() });
+		expect(await browser.open("/mycart")).toMatchObject(LOGIN_REDIRECT);
 	}
 });
 
 test("the last use is written down every five minutes, not with every request", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
-	const seen = async () => (await rowsOf(user.id))[0]?.lastSeenAt ?? 0;
-	const fourMinutesAgo = Date.now() - 4 * MINUTE;
-	await change(browser, { lastSeenAt: fourMinutesAgo });
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
+	const getLastSeen = async () => (await listSessionRows(user.id))[0]?.lastSeenAt ?? 0;
+	const fourMinutesAgo = Date.now() - 4 * MINUTE_MS;
+	await updateSession(browser, { lastSeenAt: fourMinutesAgo });
 	await browser.open("/mycart");
-	expect(await seen()).toBe(fourMinutesAgo);
-	await change(browser, { lastSeenAt: Date.now() - 5 * MINUTE });
+	expect(await getLastSeen()).toBe(fourMinutesAgo);
+	await updateSession(browser, { lastSeenAt: Date.now() - 5 * MINUTE_MS });
 	await browser.open("/mycart");
-	expect(await seen()).toBeGreaterThan(fourMinutesAgo + 3 * MINUTE);
+	expect(await getLastSeen()).toBeGreaterThan(fourMinutesAgo + 3 * MINUTE_MS);
 });
 
 test("the scheduled job deletes sessions that have ended, and no other", async () => {
-	const user = await aUser();
+	const user = await createUser();
 	const [live, idle, over, longIdle] = [
-		await signedIn(user),
-		await signedIn(user),
-		await signedIn(user),
-		await remembered(user),
+		await createSignedInBrowser(user),
+		await createSignedInBrowser(user),
+		await createSignedInBrowser(user),
+		await createRememberedSession(user),
 	];
-	await change(idle, { lastSeenAt: Date.now() - 2 * HOUR });
-	await change(over, { createdAt: 1, expiresAt: Date.now() - 1 });
-	await change(longIdle, { lastSeenAt: Date.now() - 2 * HOUR });
-	await forgetEnded(testPlatform());
-	const left = (await rowsOf(user.id)).map(({ idHash }) => idHash);
-	expect(left.sort()).toEqual([await hashOf(live), await hashOf(longIdle)].sort());
+	await updateSession(idle, { lastSeenAt: Date.now() - 2 * HOUR_MS });
+	await updateSession(over, { createdAt: 1, expiresAt: Date.now() - 1 });
+	await updateSession(longIdle, { lastSeenAt: Date.now() - 2 * HOUR_MS });
+	await purgeExpiredCredentials(createTestPlatform());
+	const remainingHashes = (await listSessionRows(user.id)).map(({ idHash }) => idHash);
+	expect(remainingHashes.sort()).toEqual(
+		[await getSessionHash(live), await getSessionHash(longIdle)].sort(),
+	);
 });
 
 test("a new admin's open sessions stay a customer's until each of them is confirmed", async () => {
-	const user = await aUser();
-	const orderId = await anOrder(await aUser(), await aProduct());
-	const [one, two] = [await signedIn(user), await remembered(user)];
-	const admin = await signedIn(await anAdmin());
+	const user = await createUser();
+	const orderId = await createOrder(await createUser(), await createProduct());
+	const [one, two] = [await createSignedInBrowser(user), await createRememberedSession(user)];
+	const admin = await createSignedInBrowser(await createAdmin());
 	await admin.submit(`/dashboard/users/${user.id}/make-admin`);
 	const paper = `/myorder/${orderId}/proforma`;
 	const making = `/dashboard/users/${user.id}/make-admin`;
@@ -166,49 +184,49 @@ test("a new admin's open sessions stay a customer's until each of them is confir
 		const page = await browser.open("/mycart");
 		expect(page.status).toBe(200);
 		expect(page.html).toContain('href="/dashboard"');
-		expect((await browser.open("/dashboard")).location).toBe(CONFIRM);
+		expect((await browser.open("/dashboard")).location).toBe(CONFIRM_PATH);
 		expect((await browser.open(paper)).status).toBe(404);
 		expect((await browser.submit(making)).location).toMatch(/^\/account\/confirm/);
 		expect((await browser.submit("/dashboard/addProduct")).location).toMatch(/^\/account\/confirm/);
 	}
-	await one.submit(CONFIRM, { password: PASSWORD });
+	await one.submit(CONFIRM_PATH, { password: PASSWORD });
 	expect((await one.open(paper)).status).toBe(200);
 	expect((await one.open("/dashboard")).status).toBe(200);
-	expect((await two.open("/dashboard")).location).toBe(CONFIRM);
+	expect((await two.open("/dashboard")).location).toBe(CONFIRM_PATH);
 	await admin.submit(making);
-	expect(await mailsTo(user.email)).toHaveLength(1);
+	expect(await readMails(user.email)).toHaveLength(1);
 });
 
 test("confirming gives the session a new id, so that a copy of the old cookie is signed out", async () => {
-	const user = await aUser();
-	const owner = await remembered(user);
-	const [before] = await rowsOf(user.id);
-	await change(owner, { confirmedAt: 1 });
-	const thief = new Browser();
-	for (const [name, value] of owner.cookies) thief.cookies.set(name, value);
-	await owner.submit(CONFIRM, { password: PASSWORD });
+	const user = await createUser();
+	const owner = await createRememberedSession(user);
+	const [before] = await listSessionRows(user.id);
+	await updateSession(owner, { authenticatedAt: 1 });
+	const attacker = new Browser();
+	for (const [name, value] of owner.cookies) attacker.cookies.set(name, value);
+	await owner.submit(CONFIRM_PATH, { password: PASSWORD });
 	expect((await owner.open("/account/tokens/new")).status).toBe(200);
-	expect(await thief.open("/mycart")).toMatchObject(LOGIN);
-	const [after, ...others] = await rowsOf(user.id);
+	expect(await attacker.open("/mycart")).toMatchObject(LOGIN_REDIRECT);
+	const [after, ...others] = await listSessionRows(user.id);
 	expect(others).toEqual([]);
 	expect(after).toMatchObject({ remembered: true, expiresAt: before?.expiresAt });
 });
 
 test("a role set by hand in the database has to be confirmed as well", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
 	await db.update(users).set({ name: "Rahima" }).where(eq(users.id, user.id));
 	expect((await browser.open("/dashboard")).status).toBe(403);
 	await db.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
-	expect((await browser.open("/dashboard")).location).toBe(CONFIRM);
+	expect((await browser.open("/dashboard")).location).toBe(CONFIRM_PATH);
 	await db.update(users).set({ role: "customer" }).where(eq(users.id, user.id));
 	expect((await browser.open("/dashboard")).status).toBe(403);
 });
 
 test("a disabled account is out at its next request", async () => {
-	const user = await aUser();
-	const browser = await signedIn(user);
+	const user = await createUser();
+	const browser = await createSignedInBrowser(user);
 	expect((await browser.open("/mycart")).status).toBe(200);
 	await db.update(users).set({ disabledAt: 1 }).where(eq(users.id, user.id));
-	expect(await browser.open("/mycart")).toMatchObject(LOGIN);
+	expect(await browser.open("/mycart")).toMatchObject(LOGIN_REDIRECT);
 });

@@ -1,49 +1,49 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { scopesFor } from "~/domain/accounts/api-token-rules";
+import { listGrantableScopes } from "~/domain/accounts/api-token-rules";
 import { createApiToken } from "~/domain/accounts/api-tokens/create-api-token.server";
 import { apiTokenInput } from "~/domain/accounts/api-tokens/input";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
-import { apiTokenRefusal } from "~/http/errors/accounts.server";
-import { readForm } from "~/http/input/validate-form.server";
+import { describeApiTokenError } from "~/http/errors/accounts.server";
+import { validateForm } from "~/http/input/validate-form.server";
 import {
-	againLater,
-	retryAfter,
-	takeTurn,
-	waitSentence,
+	consumeRequestLimit,
+	getWaitMessage,
+	respondRateLimited,
+	retryAfterHeaders,
 } from "~/http/rate-limit/rate-limit.server";
-import { again } from "~/http/responses/respond.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { NewToken } from "./new-token";
 import { TokenForm } from "./token-form";
 
-export const headers = retryAfter;
+export const headers = retryAfterHeaders;
 
-export const meta: MetaFunction = (page) => privatePage(page, "New API token");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "New API token");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
-	return { scopes: scopesFor(user.role), idempotencyKey: context.platform.newId() };
+	return { scopes: listGrantableScopes(user.role), idempotencyKey: context.platform.newId() };
 }
 
 /** Answers with the token itself and not by a redirect: it is shown this once, and kept nowhere. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
-	const input = await readForm(request, apiTokenInput);
-	if (!input.ok) return again({ form: input.result, made: null }, 400);
-	const turn = await takeTurn(request, platform, "api-token", user.id);
+	const input = await validateForm(request, apiTokenInput);
+	if (!input.ok) return respondWithForm({ form: input.result, made: null }, 400);
+	const turn = await consumeRequestLimit(request, platform, "api-token", user.id);
 	if (!turn.ok) {
-		const form = input.reply({ formErrors: [waitSentence(turn)] });
-		return againLater({ form, made: null }, turn);
+		const form = input.reply({ formErrors: [getWaitMessage(turn)] });
+		return respondRateLimited({ form, made: null }, turn);
 	}
 	const made = await createApiToken(platform, user, input.value);
 	if (!made.ok) {
-		const { status, errors } = apiTokenRefusal(made);
-		return again({ form: input.reply(errors), made: null }, status);
+		const { status, errors } = describeApiTokenError(made);
+		return respondWithForm({ form: input.reply(errors), made: null }, status);
 	}
-	platform.afterAnswer(sendDueMail(platform));
+	platform.runAfterResponse(sendDueMail(platform));
 	const { secret, expiresAt } = made;
 	return { form: null, made: { name: input.value.name, secret, expiresAt } };
 }

@@ -1,23 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { apiTokenOf } from "~/domain/accounts/api-tokens/queries.server";
+import { findApiToken } from "~/domain/accounts/api-tokens/queries.server";
 import { revokeApiToken } from "~/domain/accounts/api-tokens/revoke-api-token.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Revoke API token");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Revoke API token");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const token = await apiTokenOf(context.platform.db, user.id, params.tokenId ?? "");
+	const token = await findApiToken(context.platform.db, user.id, params.tokenId ?? "");
 	if (!token) throw notFound();
 	return { name: token.name, idempotencyKey: context.platform.newId() };
 }
@@ -29,16 +29,16 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	return redirectWithToast("/account/tokens", "token-revoked");
 });
 
-export default function Revoke() {
+export default function RevokeToken() {
 	const { name, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
-		<Confirm
+		<ConfirmDialog
 			question={`Revoke ${name}?`}
 			detail="Programs that use this token are shut out at once. It can't be brought back."
 			confirmLabel="Revoke"
 			cancelTo="/account/tokens"
 		>
 			<IdempotencyKeyField value={idempotencyKey} />
-		</Confirm>
+		</ConfirmDialog>
 	);
 }

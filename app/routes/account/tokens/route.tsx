@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
-import { apiTokensOf } from "~/domain/accounts/api-tokens/queries.server";
+import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { TokenRow } from "./token-row";
 
-export const meta: MetaFunction = (page) => privatePage(page, "API tokens");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "API tokens");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db, now } = context.platform;
 	const at = now();
-	const tokens = await apiTokensOf(db, user.id);
+	const tokens = await listApiTokens(db, user.id);
 	return { tokens: tokens.map((token) => ({ ...token, isExpired: token.expiresAt <= at })) };
 }
 
@@ -34,7 +34,7 @@ export default function Tokens() {
 				actions={tokens.length > 0 ? make : null}
 			>
 				{tokens.length === 0 ? (
-					<Empty title="You have no API tokens" icon="key" action={make} />
+					<EmptyState title="You have no API tokens" icon="key" action={make} />
 				) : (
 					<Table
 						caption="Your tokens, the newest first"

@@ -1,10 +1,10 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { SCOPE_WORDS, TOKEN_DAYS, type TokenScope } from "~/domain/accounts/api-token-rules";
+import { SCOPE_LABELS, TOKEN_DAYS, type TokenScope } from "~/domain/accounts/api-token-rules";
 import type { ApiTokenFields } from "~/domain/accounts/api-tokens/input";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, SelectField, typed } from "~/ui/forms/field";
+import { Field, getFieldState, SelectField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { Page } from "~/ui/layout/page";
 
@@ -28,16 +28,16 @@ export function TokenForm({ scopes, idempotencyKey, lastResult }: TokenFormProps
 					autoComplete="off"
 					required
 					hint="The program that will use it, to know it again."
-					{...typed(fields.name)}
+					{...getFieldState(fields.name)}
 				/>
-				<SelectField label="It may" name="scope" required {...typed(fields.scope)}>
+				<SelectField label="It may" name="scope" required {...getFieldState(fields.scope)}>
 					{scopes.map((scope) => (
 						<option key={scope} value={scope}>
-							{SCOPE_WORDS[scope]}
+							{SCOPE_LABELS[scope]}
 						</option>
 					))}
 				</SelectField>
-				<SelectField label="It works for" name="days" required {...typed(fields.days)}>
+				<SelectField label="It works for" name="days" required {...getFieldState(fields.days)}>
 					{TOKEN_DAYS.map((days) => (
 						<option key={days} value={days}>
 							{days} days

@@ -1,4 +1,4 @@
-import { SCOPE_WORDS } from "~/domain/accounts/api-token-rules";
+import { SCOPE_LABELS } from "~/domain/accounts/api-token-rules";
 import type { ApiTokenView } from "~/domain/accounts/api-tokens/queries.server";
 import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
@@ -13,7 +13,7 @@ export function TokenRow({ token }: { token: ApiTokenView & { isExpired: boolean
 			<Cell label="Name">
 				<strong>{name}</strong>
 			</Cell>
-			<Cell label="May">{SCOPE_WORDS[scope]}</Cell>
+			<Cell label="May">{SCOPE_LABELS[scope]}</Cell>
 			<Cell label="Made">
 				<Day at={createdAt} />
 			</Cell>

@@ -1,36 +1,36 @@
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
-import { auditAbout, stockOf } from "~/testing/database/queries";
+import { getStock, listAudit } from "~/testing/database/queries";
 import {
-	aBlog,
-	anAdmin,
-	anApiToken,
-	aPaidOrder,
-	aProduct,
-	aReview,
-	aUser,
+	createAdmin,
+	createBlog,
+	createPaidOrder,
+	createProduct,
+	createReview,
+	createTestApiToken,
+	createUser,
 } from "~/testing/factories/factories";
-import { png } from "~/testing/factories/image-files";
-import { api } from "~/testing/http/api-client";
-import { mailsTo } from "~/testing/inbox";
+import { buildPng } from "~/testing/factories/image-files";
+import { createApiClient } from "~/testing/http/api-client";
+import { readMails } from "~/testing/inbox";
 
-const aCustomer = async () => {
-	const user = await aUser();
-	return { user, program: api((await anApiToken(user)).secret) };
+const createCustomerClient = async () => {
+	const user = await createUser();
+	return { user, program: createApiClient((await createTestApiToken(user)).secret) };
 };
 
-const anAdminProgram = async () => {
-	const user = await anAdmin();
-	const program = api((await anApiToken(user, { scope: "admin" })).secret);
+const createAdminClient = async () => {
+	const user = await createAdmin();
+	const program = createApiClient((await createTestApiToken(user, { scope: "admin" })).secret);
 	const picture = async () => {
-		const { body } = await program.upload(png());
+		const { body } = await program.upload(buildPng());
 		return (body.data as { url: string }).url;
 	};
 	return { user, program, picture };
 };
 
 test("an admin puts a product on sale with an uploaded picture, and takes it out again", async () => {
-	const { user, program, picture } = await anAdminProgram();
+	const { user, program, picture } = await createAdminClient();
 	const sent = {
 		name: `Spring washer ${newId()}`,
 		price: 12.5,
@@ -41,21 +41,21 @@ test("an admin puts a product on sale with an uploaded picture, and takes it out
 	const made = await program.post("/product", { ...sent, img: await picture() });
 	expect(made.status).toBe(201);
 	const path = made.headers.get("location")?.replace("/api/v1", "") ?? "";
-	const { body } = await api().get(path);
+	const { body } = await createApiClient().get(path);
 	const { email: _, ...shown } = sent;
 	expect(body.data).toEqual({ ...shown, _id: made.body._id, img: expect.any(String) });
 	expect((body.data as { img: string }).img).toContain("/images/products/");
 	expect((await program.get(path)).body.data).toMatchObject({ email: user.email });
-	expect(await stockOf(String(made.body._id))).toEqual({ onHand: 40, reserved: 0 });
+	expect(await getStock(String(made.body._id))).toEqual({ onHand: 40, reserved: 0 });
 	const removed = await program.delete(`/product/${made.body._id}`);
 	expect(removed.body).toEqual({ deletedCount: 1 });
-	expect((await api().get(path)).status).toBe(404);
+	expect((await createApiClient().get(path)).status).toBe(404);
 	expect((await program.delete(`/product/${made.body._id}`)).status).toBe(404);
-	expect(await auditAbout(`product:${made.body._id}`)).toEqual(["product.add", "product.delete"]);
+	expect(await listAudit(`product:${made.body._id}`)).toEqual(["product.add", "product.delete"]);
 });
 
 test("a product's fields are held to the form's own rules", async () => {
-	const { program, picture } = await anAdminProgram();
+	const { program, picture } = await createAdminClient();
 	const img = await picture();
 	const good = { name: "Washer", price: 1, quantity: 0, description: "A2.", img };
 	for (const [field, value] of Object.entries({
@@ -80,34 +80,34 @@ test("a product's fields are held to the form's own rules", async () => {
 });
 
 test("a customer's address stands beside what they said for themselves and for admins alone", async () => {
-	const { user, program } = await aCustomer();
-	const words = await aReview(user);
-	const { program: admin } = await anAdminProgram();
-	const { program: stranger } = await aCustomer();
-	const seenBy = async (reader: ReturnType<typeof api>) =>
+	const { user, program } = await createCustomerClient();
+	const words = await createReview(user);
+	const { program: admin } = await createAdminClient();
+	const { program: stranger } = await createCustomerClient();
+	const seenBy = async (reader: ReturnType<typeof createApiClient>) =>
 		(await reader.get("/reviews")).rows.find(({ review }) => review === words);
 	expect(await seenBy(program)).toMatchObject({ email: user.email, ratings: 4.5 });
 	expect(await seenBy(admin)).toMatchObject({ email: user.email });
-	for (const reader of [stranger, api()]) {
+	for (const reader of [stranger, createApiClient()]) {
 		expect(await seenBy(reader)).toMatchObject({ name: user.name });
 		expect(await seenBy(reader)).not.toHaveProperty("email");
 	}
 });
 
 test("no list that is open to all holds an address or a phone number", async () => {
-	const { user, program } = await aCustomer();
-	const { id } = await aBlog();
+	const { user, program } = await createCustomerClient();
+	const { id } = await createBlog();
 	await program.post("/comments/create-comment", { blogId: id, comment: "Good." });
-	await aReview(user);
+	await createReview(user);
 	for (const path of ["/products", "/product", "/reviews", "/blogs", `/comments/blog/${id}`]) {
-		const { rows } = await api().get(path);
+		const { rows } = await createApiClient().get(path);
 		expect(rows.length).toBeGreaterThan(0);
 		expect(JSON.stringify(rows)).not.toMatch(/@|"(email|phone|address)"/);
 	}
 });
 
 test("a review is its token's owner's, of the shop or of what they bought", async () => {
-	const { user, program } = await aCustomer();
+	const { user, program } = await createCustomerClient();
 	const review = `Square and heavy ${newId()}`;
 	const posted = await program.post("/review", {
 		ratings: 4.5,
@@ -118,11 +118,11 @@ test("a review is its token's owner's, of the shop or of what they bought", asyn
 	expect([posted.status, posted.body]).toEqual([201, { success: true }]);
 	const found = (await program.get("/reviews")).rows.find((row) => row.review === review);
 	expect(found).toMatchObject({ name: user.name, email: user.email, ratings: 4.5 });
-	const product = await aProduct();
+	const product = await createProduct();
 	const about = { ratings: 5, review: "Good threads.", productID: product.id };
 	const early = await program.post("/review", about);
 	expect([early.status, early.body.detail]).toEqual([403, "You can review what you have bought"]);
-	await aPaidOrder(user, product);
+	await createPaidOrder(user, product);
 	expect((await program.post("/review", about)).status).toBe(201);
 	for (const ratings of [0, 0.3, 5.5, "4"]) {
 		expect((await program.post("/review", { ratings, review })).status).toBe(422);
@@ -130,7 +130,7 @@ test("a review is its token's owner's, of the shop or of what they bought", asyn
 });
 
 test("an admin publishes a blog, and a customer comments on it", async () => {
-	const { user: boss, program: admin, picture } = await anAdminProgram();
+	const { user: boss, program: admin, picture } = await createAdminClient();
 	const blog = {
 		name: `Bolt grades ${newId()}`,
 		des: "What 8.8 says.",
@@ -138,13 +138,13 @@ test("an admin publishes a blog, and a customer comments on it", async () => {
 	};
 	const made = await admin.post("/blogs", { ...blog, img: await picture() });
 	expect(made.status).toBe(201);
-	const listed = (await api().get("/blogs?limit=1")).rows[0];
+	const listed = (await createApiClient().get("/blogs?limit=1")).rows[0];
 	expect(listed).toEqual({ ...blog, _id: made.body._id, img: expect.stringContaining("/blogs/") });
 	expect((await admin.get("/blogs?limit=1")).rows[0]).toMatchObject({ email: boss.email });
 	const script = { ...blog, docs: "javascript:alert(1)", img: await picture() };
 	expect((await admin.post("/blogs", script)).status).toBe(422);
 
-	const { user, program } = await aCustomer();
+	const { user, program } = await createCustomerClient();
 	const comment = { blogId: made.body._id, comment: "Now I know.", name: "X", email: "x@x.test" };
 	const posted = await program.post("/comments/create-comment", comment);
 	expect(posted.body).toEqual({ success: true, message: expect.any(String) });
@@ -154,18 +154,21 @@ test("an admin publishes a blog, and a customer comments on it", async () => {
 	]);
 	const nowhere = await program.post("/comments/create-comment", { ...comment, blogId: "none" });
 	expect(nowhere.status).toBe(404);
-	expect((await api().get("/comments/blog/none")).status).toBe(404);
+	expect((await createApiClient().get("/comments/blog/none")).status).toBe(404);
 });
 
 test("anybody writes to the shop; who has a token writes from their own address", async () => {
 	const message = { name: `Karim ${newId()}`, contact: "+880 1711 000000", message: "M12?" };
-	const visitor = await api().post("/message", { ...message, email: "karim@example.test" });
+	const visitor = await createApiClient().post("/message", {
+		...message,
+		email: "karim@example.test",
+	});
 	expect([visitor.status, visitor.body]).toEqual([201, { success: true }]);
-	const nameless = await api().post("/message", message);
+	const nameless = await createApiClient().post("/message", message);
 	expect(nameless.body.errors).toEqual([{ pointer: "/email", detail: "Email is Required" }]);
-	const { user, program } = await aCustomer();
+	const { user, program } = await createCustomerClient();
 	await program.post("/message", { ...message, name: user.id, email: "other@example.test" });
-	const [first] = (await mailsTo("shop@toolyard.test")).filter(({ subject }) =>
+	const [first] = (await readMails("shop@toolyard.test")).filter(({ subject }) =>
 		subject.includes(user.id),
 	);
 	expect(first?.replyTo).toBe(user.email);
@@ -175,7 +178,7 @@ test("messages, reviews and comments count as the pages' forms do, and calls cou
 	const bindings = {
 		LIMITS_BY_ACCOUNT: "all 1000 in 10 min; review 2 in 1 h; api 5 in 1 min",
 	};
-	const program = api((await anApiToken(await aUser())).secret, bindings);
+	const program = createApiClient((await createTestApiToken(await createUser())).secret, bindings);
 	const post = () => program.post("/review", { ratings: 4, review: `Good ${newId()}` });
 	expect((await program.post("/review", {})).status).toBe(422);
 	const first = await post();
@@ -191,13 +194,17 @@ test("messages, reviews and comments count as the pages' forms do, and calls cou
 	expect(fifth.status).toBe(429);
 	expect(Number(fifth.headers.get("retry-after"))).toBeGreaterThan(30);
 	expect(
-		(await api((await anApiToken(await aUser())).secret, bindings).get("/mycart")).status,
+		(
+			await createApiClient((await createTestApiToken(await createUser())).secret, bindings).get(
+				"/mycart",
+			)
+		).status,
 	).toBe(200);
 });
 
 test("one address that hammers is turned away before anything is asked of the database", async () => {
 	const API_SIEVE: RateLimit = { limit: async () => ({ success: false }) };
-	const { status, headers } = await api(undefined, { API_SIEVE }).get("/products");
+	const { status, headers } = await createApiClient(undefined, { API_SIEVE }).get("/products");
 	expect(status).toBe(429);
 	expect(headers.get("retry-after")).toBe("60");
 	expect(headers.get("server-timing")).toContain("0 statements");

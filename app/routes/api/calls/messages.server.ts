@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { visitorMessageInput } from "~/domain/contact/input";
 import { sendMessage } from "~/domain/contact/send-message.server";
-import { call, done } from "~/http/api/call.server";
-import { keyReused, refuse } from "~/http/api/problem.server";
+import { defineCall, succeed } from "~/http/api/call.server";
+import { createProblem, keyReused } from "~/http/api/problem.server";
 import { success } from "~/http/api/views/responses.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 const { name, email, contact, message } = visitorMessageInput.shape;
 
-export const postMessage = call({
+export const postMessage = defineCall({
 	method: "POST",
 	path: "/message",
-	about: "Messages",
+	tag: "Messages",
 	name: "sendMessage",
 	summary: "Write to the shop",
 	notes: "Whoever sends a token is answered at their account's e-mail, whatever stands here.",
-	who: "anyone",
+	access: "anyone",
 	input: z.strictObject({
 		name,
 		email: email.optional().describe("Required without a token"),
@@ -23,8 +23,8 @@ export const postMessage = call({
 		message,
 	}),
 	status: 201,
-	limited: "contact",
-	answer: success,
+	rateLimit: "contact",
+	response: success,
 	example: {
 		path: "/message",
 		input: {
@@ -38,12 +38,12 @@ export const postMessage = call({
 		const email = caller?.user.email ?? input.email;
 		if (!email) {
 			const detail = "Email is Required";
-			return refuse(422, detail, { errors: [{ pointer: "/email", detail }] });
+			return createProblem(422, detail, { errors: [{ pointer: "/email", detail }] });
 		}
 		const sender = { userId: caller?.user.id ?? null, email };
 		const sent = await sendMessage(platform, sender, { ...input, idempotencyKey });
 		if (!sent.ok) return keyReused();
-		platform.afterAnswer(sendDueMail(platform));
-		return done({ success: true });
+		platform.runAfterResponse(sendDueMail(platform));
+		return succeed({ success: true });
 	},
 });

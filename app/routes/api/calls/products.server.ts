@@ -1,87 +1,87 @@
 import { z } from "zod";
-import { productRecord, productRecords } from "~/domain/catalog/api-products.server";
+import { findApiProduct, listApiProducts } from "~/domain/catalog/api-products.server";
 import { addProductInput } from "~/domain/catalog/input";
 import { addProduct } from "~/domain/catalog/management/add-product.server";
 import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
-import { call, done } from "~/http/api/call.server";
-import { carried, fromNumber, imageField } from "~/http/api/fields.server";
-import { uploadedPicture } from "~/http/api/find-uploaded-picture.server";
-import { keyReused, nothingHere } from "~/http/api/problem.server";
-import { productShape, productView } from "~/http/api/views/product.server";
-import { deleted, inData, made, pageQuery } from "~/http/api/views/responses.server";
-import { readerOf } from "~/http/api/views/viewer.server";
+import { defineCall, succeed } from "~/http/api/call.server";
+import { createNumberField, ignoredField, imageField } from "~/http/api/fields.server";
+import { findUploadedPicture } from "~/http/api/find-uploaded-picture.server";
+import { createNotFoundProblem, keyReused } from "~/http/api/problem.server";
+import { productSchema, toProductDto } from "~/http/api/views/product.server";
+import { created, deleted, inData, pageQuery } from "~/http/api/views/responses.server";
+import { createViewer } from "~/http/api/views/viewer.server";
 
-export const listProducts = call({
+export const listProducts = defineCall({
 	method: "GET",
 	path: "/products",
-	about: "Products",
+	tag: "Products",
 	name: "listProducts",
 	summary: "The products for sale, newest first",
-	who: "anyone",
+	access: "anyone",
 	query: pageQuery,
-	answer: inData(z.array(productShape)),
+	response: inData(z.array(productSchema)),
 	example: { path: "/products", query: "limit=6" },
 	async run({ platform, caller, query: { after, limit } }) {
-		const { records, next } = await productRecords(platform.db, after ?? null, limit);
-		const reader = readerOf(platform, caller);
-		return done({ data: records.map((product) => productView(product, reader)) }, { next });
+		const { records, next } = await listApiProducts(platform.db, after ?? null, limit);
+		const reader = createViewer(platform, caller);
+		return succeed({ data: records.map((product) => toProductDto(product, reader)) }, { next });
 	},
 });
 
-export const getProduct = call({
+export const getProduct = defineCall({
 	method: "GET",
 	path: "/products/{id}",
-	about: "Products",
+	tag: "Products",
 	name: "getProduct",
 	summary: "One product for sale",
-	who: "anyone",
-	answer: inData(productShape),
-	refuses: [404],
+	access: "anyone",
+	response: inData(productSchema),
+	errorStatuses: [404],
 	example: { path: "/products/hex-bolt-m10x60" },
 	async run({ platform, caller, params }) {
-		const product = await productRecord(platform.db, params.id);
-		if (!product) return nothingHere();
-		return done({ data: productView(product, readerOf(platform, caller)) });
+		const product = await findApiProduct(platform.db, params.id);
+		if (!product) return createNotFoundProblem();
+		return succeed({ data: toProductDto(product, createViewer(platform, caller)) });
 	},
 });
 
-export const listProductsBare = call({
+export const listProductsBare = defineCall({
 	method: "GET",
 	path: "/product",
-	about: "Products",
+	tag: "Products",
 	name: "listProductsBare",
 	summary: "The same products as a bare array",
-	who: "anyone",
+	access: "anyone",
 	query: pageQuery,
-	answer: z.array(productShape),
+	response: z.array(productSchema),
 	example: { path: "/product", query: "limit=6" },
 	async run({ platform, caller, query: { after, limit } }) {
-		const { records, next } = await productRecords(platform.db, after ?? null, limit);
-		const reader = readerOf(platform, caller);
-		return done(
-			records.map((product) => productView(product, reader)),
+		const { records, next } = await listApiProducts(platform.db, after ?? null, limit);
+		const reader = createViewer(platform, caller);
+		return succeed(
+			records.map((product) => toProductDto(product, reader)),
 			{ next },
 		);
 	},
 });
 
-export const postProduct = call({
+export const postProduct = defineCall({
 	method: "POST",
 	path: "/product",
-	about: "Products",
+	tag: "Products",
 	name: "addProduct",
 	summary: "Put a product on sale",
-	who: "admin",
+	access: "admin",
 	input: z.strictObject({
 		name: addProductInput.shape.name,
-		price: fromNumber(addProductInput.shape.price).describe("In tk, a unit"),
-		quantity: fromNumber(addProductInput.shape.quantity).describe("Units in stock"),
+		price: createNumberField(addProductInput.shape.price).describe("In tk, a unit"),
+		quantity: createNumberField(addProductInput.shape.quantity).describe("Units in stock"),
 		description: addProductInput.shape.description,
 		img: imageField,
-		email: carried,
+		email: ignoredField,
 	}),
 	status: 201,
-	answer: made,
+	response: created,
 	example: {
 		path: "/product",
 		input: {
@@ -93,29 +93,29 @@ export const postProduct = call({
 		},
 	},
 	async run({ platform, caller, input: { img, ...input }, idempotencyKey }) {
-		const upload = await uploadedPicture(platform, caller, img, "img");
+		const upload = await findUploadedPicture(platform, caller, img, "img");
 		if (!upload.ok) return upload;
 		const product = { ...input, idempotencyKey };
 		const added = await addProduct(platform, caller.user.id, product, upload.picture);
 		if (!added.ok) return keyReused();
-		return done({ success: true, _id: added.id }, { location: `/products/${added.id}` });
+		return succeed({ success: true, _id: added.id }, { location: `/products/${added.id}` });
 	},
 });
 
-export const removeProduct = call({
+export const removeProduct = defineCall({
 	method: "DELETE",
 	path: "/product/{id}",
-	about: "Products",
+	tag: "Products",
 	name: "deleteProduct",
 	summary: "Take a product out of the shop",
 	notes:
 		"One that has been ordered is archived, not erased: its orders keep what they were made with.",
-	who: "admin",
-	answer: deleted,
-	refuses: [404],
+	access: "admin",
+	response: deleted,
+	errorStatuses: [404],
 	example: { path: "/product/$PRODUCT" },
 	async run({ platform, caller, params }) {
 		const { ok } = await deleteProduct(platform, caller.user.id, params.id);
-		return ok ? done({ deletedCount: 1 }) : nothingHere();
+		return ok ? succeed({ deletedCount: 1 }) : createNotFoundProblem();
 	},
 });

@@ -1,59 +1,61 @@
 import { z } from "zod";
-import { reviewRecords } from "~/domain/reviews/api-reviews.server";
+import { listApiReviews } from "~/domain/reviews/api-reviews.server";
 import { reviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/post-review.server";
-import { call, done } from "~/http/api/call.server";
-import { carried, fromNumber } from "~/http/api/fields.server";
-import { keyReused, refuseAs } from "~/http/api/problem.server";
+import { defineCall, succeed } from "~/http/api/call.server";
+import { createNumberField, ignoredField } from "~/http/api/fields.server";
+import { keyReused, toProblem } from "~/http/api/problem.server";
 import { inData, pageQuery, success } from "~/http/api/views/responses.server";
-import { reviewShape, reviewView } from "~/http/api/views/review.server";
-import { readerOf } from "~/http/api/views/viewer.server";
-import { reviewRefusal } from "~/http/errors/reviews.server";
+import { reviewSchema, toReviewDto } from "~/http/api/views/review.server";
+import { createViewer } from "~/http/api/views/viewer.server";
+import { describeReviewError } from "~/http/errors/reviews.server";
 
-export const listReviews = call({
+export const listReviews = defineCall({
 	method: "GET",
 	path: "/reviews",
-	about: "Reviews",
+	tag: "Reviews",
 	name: "listReviews",
 	summary: "What customers say, newest first",
-	who: "anyone",
+	access: "anyone",
 	query: pageQuery,
-	answer: inData(z.array(reviewShape)),
+	response: inData(z.array(reviewSchema)),
 	example: { path: "/reviews", query: "limit=6" },
 	async run({ platform, caller, query: { after, limit } }) {
-		const { records, next } = await reviewRecords(platform.db, after ?? null, limit);
-		const reader = readerOf(platform, caller);
-		return done({ data: records.map((review) => reviewView(review, reader)) }, { next });
+		const { records, next } = await listApiReviews(platform.db, after ?? null, limit);
+		const reader = createViewer(platform, caller);
+		return succeed({ data: records.map((review) => toReviewDto(review, reader)) }, { next });
 	},
 });
 
-export const postReviewCall = call({
+export const postReviewCall = defineCall({
 	method: "POST",
 	path: "/review",
-	about: "Reviews",
+	tag: "Reviews",
 	name: "postReview",
 	summary: "Post a review in your name",
 	notes: "Of the shop, or of a product that you have bought.",
-	who: "customer",
+	access: "customer",
 	input: z.strictObject({
-		ratings: fromNumber(reviewInput.shape.ratings).describe("Half a star to five, in halves"),
+		ratings: createNumberField(reviewInput.shape.ratings).describe(
+			"Half a star to five, in halves",
+		),
 		review: reviewInput.shape.review,
 		productID: reviewInput.shape.product.describe("A product's id; without one it is of the shop"),
-		name: carried,
-		email: carried,
-		img: carried,
+		name: ignoredField,
+		email: ignoredField,
+		img: ignoredField,
 	}),
 	status: 201,
-	limited: "review",
-	answer: success,
-	refuses: [403],
+	rateLimit: "review",
+	response: success,
+	errorStatuses: [403],
 	example: { path: "/review", input: { ratings: 4.5, review: "Square and heavy." } },
 	async run({ platform, caller, input, idempotencyKey }) {
 		const { ratings, review, productID: product } = input;
 		const posting = { ratings, review, product, idempotencyKey };
 		const posted = await postReview(platform, caller.user.id, posting);
-		if (posted.ok) return done({ success: true });
+		if (posted.ok) return succeed({ success: true });
 		if (posted.reason === "key-reused") return keyReused();
-		return refuseAs(reviewRefusal(posted), { product: "productID" });
+		return toProblem(describeReviewError(posted), { product: "productID" });
 	},
 });

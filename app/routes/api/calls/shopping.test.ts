@@ -7,45 +7,52 @@ import { orders } from "~/domain/orders/tables.server";
 import { disputes } from "~/domain/payments/tables.server";
 import { readResponse } from "~/platform/idempotency/stored-response.server";
 import { idempotencyKeys } from "~/platform/idempotency/tables.server";
-import { databaseOf } from "~/testing/database/database-binding";
-import { auditOf, stockOf, theOrder } from "~/testing/database/queries";
+import { createDatabaseBinding } from "~/testing/database/database-binding";
+import { getOrder, getStock, listOrderAudit } from "~/testing/database/queries";
 import {
-	aCartLine,
-	anAdmin,
-	anApiToken,
-	anOrder,
-	aPaidOrder,
-	aProduct,
-	aUser,
-	orderInput,
+	buildOrderInput,
+	createAdmin,
+	createCartLine,
+	createOrder,
+	createPaidOrder,
+	createProduct,
+	createTestApiToken,
+	createUser,
 } from "~/testing/factories/factories";
-import { api } from "~/testing/http/api-client";
-import { breakProvider, mendProvider, payByCard } from "~/testing/payments/payment-provider";
-import { aPurchase, aPurchasePaidByCard } from "~/testing/payments/purchases";
-import { testPlatform } from "~/testing/platform";
+import { createApiClient } from "~/testing/http/api-client";
+import {
+	clearProviderFaults,
+	confirmCardPayment,
+	injectProviderFault,
+} from "~/testing/payments/payment-provider";
+import { createCardPurchase, createPurchase } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
-afterEach(mendProvider);
+afterEach(clearProviderFaults);
 
-const aCustomer = async () => {
-	const user = await aUser();
-	return { user, program: api((await anApiToken(user)).secret) };
+const createCustomerClient = async () => {
+	const user = await createUser();
+	return { user, program: createApiClient((await createTestApiToken(user)).secret) };
 };
 
-const anAdminProgram = async () => {
-	const user = await anAdmin();
-	return { user, program: api((await anApiToken(user, { scope: "admin" })).secret) };
+const createAdminClient = async () => {
+	const user = await createAdmin();
+	return {
+		user,
+		program: createApiClient((await createTestApiToken(user, { scope: "admin" })).secret),
+	};
 };
 
-const ordered = (productID: string, given: Record<string, unknown> = {}) => {
-	const { quantity: pQuantity, idempotencyKey: _, ...delivery } = orderInput();
+const buildOrderBody = (productID: string, given: Record<string, unknown> = {}) => {
+	const { quantity: pQuantity, idempotencyKey: _, ...delivery } = buildOrderInput();
 	return { productID, pQuantity, ...delivery, ...given };
 };
 
 test("a cart is filled, read and emptied, with the fields of the specification", async () => {
-	const { user, program } = await aCustomer();
-	const product = await aProduct({ pricePoisha: 1250 });
+	const { user, program } = await createCustomerClient();
+	const product = await createProduct({ pricePoisha: 1250 });
 	const carried = { name: "X", email: "x@x.test", price: 1, quantity: 5, img: null };
 	const sent = { productID: product.id, pQuantity: 3, productName: "Y", ...carried };
 	expect((await program.post("/cart", sent)).body).toEqual({ success: true });
@@ -70,8 +77,8 @@ test("a cart is filled, read and emptied, with the fields of the specification",
 });
 
 test("more than is in stock goes into no cart, and nothing of a product that is gone", async () => {
-	const { program } = await aCustomer();
-	const product = await aProduct({ onHand: 2 });
+	const { program } = await createCustomerClient();
+	const product = await createProduct({ onHand: 2 });
 	const { status, body } = await program.post("/cart", { productID: product.id, pQuantity: 3 });
 	expect(status).toBe(422);
 	expect(body.errors).toMatchObject([
@@ -81,34 +88,34 @@ test("more than is in stock goes into no cart, and nothing of a product that is 
 });
 
 /** The shop's database, in which this product is deleted just before it is written into a cart. */
-function deletedMeanwhile(productId: string): D1Database {
+function createDatabaseDeletingProduct(productId: string): D1Database {
 	const prepare = (sql: string) => {
 		const statement = env.DB.prepare(sql);
 		if (!sql.startsWith('insert into "cart_lines"')) return statement;
 		const run = async (values: unknown[]) => {
-			await deleteProduct(testPlatform(), (await anAdmin()).id, productId);
+			await deleteProduct(createTestPlatform(), (await createAdmin()).id, productId);
 			return statement.bind(...values).run();
 		};
 		const bind = (...values: unknown[]) => ({ run: () => run(values) });
 		return { bind } as unknown as D1PreparedStatement;
 	};
-	return databaseOf({ prepare, batch: env.DB.batch.bind(env.DB) });
+	return createDatabaseBinding({ prepare, batch: env.DB.batch.bind(env.DB) });
 }
 
 test("a product that is deleted while it is put into a cart is not there", async () => {
-	const { id } = await aProduct();
-	const { secret } = await anApiToken(await aUser());
-	const program = api(secret, { DB: deletedMeanwhile(id) });
+	const { id } = await createProduct();
+	const { secret } = await createTestApiToken(await createUser());
+	const program = createApiClient(secret, { DB: createDatabaseDeletingProduct(id) });
 	const { status } = await program.post("/cart", { productID: id, pQuantity: 1 });
 	expect(status).toBe(404);
 	expect((await program.get("/mycart")).rows).toEqual([]);
 });
 
 test("an order is placed at the shop's price and read back as the specification has it", async () => {
-	const { user, program } = await aCustomer();
-	const product = await aProduct({ pricePoisha: 3333 });
-	await aCartLine(user, product);
-	const sent = ordered(product.id, { pQuantity: 3, price: 33.33, total: 99 });
+	const { user, program } = await createCustomerClient();
+	const product = await createProduct({ pricePoisha: 3333 });
+	await createCartLine(user, product);
+	const sent = buildOrderBody(product.id, { pQuantity: 3, price: 33.33, total: 99 });
 	const placed = await program.post("/order", sent);
 	expect(placed.status).toBe(201);
 	expect(placed.body).toEqual({ success: true, _id: expect.any(String) });
@@ -136,10 +143,10 @@ test("an order is placed at the shop's price and read back as the specification 
 });
 
 test("an order that can't be is refused in the shop's own words, and holds nothing", async () => {
-	const { program } = await aCustomer();
-	const product = await aProduct({ onHand: 5 });
+	const { program } = await createCustomerClient();
+	const product = await createProduct({ onHand: 5 });
 	const refusedWith = async (given: Record<string, unknown>) => {
-		const { status, body } = await program.post("/order", ordered(product.id, given));
+		const { status, body } = await program.post("/order", buildOrderBody(product.id, given));
 		return [status, body.detail];
 	};
 	expect(await refusedWith({ productID: "none" })).toEqual([404, expect.any(String)]);
@@ -155,61 +162,67 @@ test("an order that can't be is refused in the shop's own words, and holds nothi
 	const total = "The total is the integer part of price times pQuantity";
 	expect(await refusedWith({ price: 250, total: 251 })).toEqual([409, total]);
 	expect(await refusedWith({ total: 250 })).toEqual([409, total]);
-	const nothing = await program.post("/order", ordered(product.id, { price: 250, total: 0 }));
+	const nothing = await program.post(
+		"/order",
+		buildOrderBody(product.id, { price: 250, total: 0 }),
+	);
 	expect([nothing.status, nothing.body.errors]).toEqual([
 		409,
 		[{ pointer: "/total", detail: total }],
 	]);
 	expect(await refusedWith({ phone: "none" })).toEqual([422, "Provide a valid phone number"]);
 	expect(await refusedWith({ paid: true })).toEqual([422, "There is no such field"]);
-	expect(await stockOf(product.id)).toEqual({ onHand: 5, reserved: 0 });
-	expect((await program.post("/order", ordered(product.id))).status).toBe(201);
+	expect(await getStock(product.id)).toEqual({ onHand: 5, reserved: 0 });
+	expect((await program.post("/order", buildOrderBody(product.id))).status).toBe(201);
 	expect(await refusedWith({})).toEqual([409, "You already ordered this product"]);
 });
 
 test("an unpaid order is cancelled by its buyer or an admin, and a paid one by nobody", async () => {
-	const { user, program } = await aCustomer();
-	const { user: boss, program: admin } = await anAdminProgram();
-	const [one, two] = [await anOrder(user, await aProduct()), await anOrder(user, await aProduct())];
+	const { user, program } = await createCustomerClient();
+	const { user: boss, program: admin } = await createAdminClient();
+	const [one, two] = [
+		await createOrder(user, await createProduct()),
+		await createOrder(user, await createProduct()),
+	];
 	expect((await program.delete(`/order/${one}`)).body).toEqual({ deletedCount: 1 });
 	const again = await program.delete(`/order/${one}`);
 	expect([again.status, again.body]).toEqual([200, { deletedCount: 0 }]);
-	expect(await auditOf(one)).toEqual(["order.create", "order.cancel"]);
+	expect(await listOrderAudit(one)).toEqual(["order.create", "order.cancel"]);
 	expect((await admin.delete(`/order/${two}`)).body).toEqual({ deletedCount: 1 });
-	expect((await theOrder(two)).status).toBe("cancelled");
-	expect(await auditOf(two)).toContain("order.cancel");
+	expect((await getOrder(two)).status).toBe("cancelled");
+	expect(await listOrderAudit(two)).toContain("order.cancel");
 	expect(boss.id).not.toBe(user.id);
-	const paid = await aPaidOrder(user, await aProduct());
-	const refused = await program.delete(`/order/${paid}`);
-	expect([refused.status, refused.body.detail]).toEqual([409, "This order is paid"]);
+	const paid = await createPaidOrder(user, await createProduct());
+	const rejected = await program.delete(`/order/${paid}`);
+	expect([rejected.status, rejected.body.detail]).toEqual([409, "This order is paid"]);
 	expect((await program.delete("/order/none")).status).toBe(404);
 });
 
 test("cancelling while a payment can't be closed says that it is not over", async () => {
-	const { buyer, orderId, pay } = await aPurchase();
+	const { buyer, orderId, pay } = await createPurchase();
 	await pay();
-	const program = api((await anApiToken(buyer)).secret);
+	const program = createApiClient((await createTestApiToken(buyer)).secret);
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
-	await breakProvider("* /v1/payment_intents*");
+	await injectProviderFault("* /v1/payment_intents*");
 	const { status, body } = await program.delete(`/order/${orderId}`);
 	log.mockRestore();
 	expect(status).toBe(202);
 	expect(body).toEqual({ deletedCount: 0 });
-	expect((await theOrder(orderId)).closing).toBe(true);
+	expect((await getOrder(orderId)).cancellationPending).toBe(true);
 });
 
 test("an order is paid by card through its intent, and nothing but the provider's word makes it paid", async () => {
-	const { buyer, orderId } = await aPurchase();
-	const program = api((await anApiToken(buyer)).secret);
+	const { buyer, orderId } = await createPurchase();
+	const program = createApiClient((await createTestApiToken(buyer)).secret);
 	const { body } = await program.post("/create-payment-intent", { orderId });
 	const clientSecret = String(body.clientSecret);
-	const told = { payment: { order: orderId }, transactionId: "pi_invented" };
-	const early = await program.patch(`/order/${orderId}`, told);
+	const hint = { payment: { order: orderId }, transactionId: "pi_invented" };
+	const early = await program.patch(`/order/${orderId}`, hint);
 	expect(early.body).toMatchObject({ paid: false, status: "unpaid" });
-	const { id } = await payByCard(clientSecret);
-	const late = await program.patch(`/order/${orderId}`, { ...told, transactionId: id });
+	const { id } = await confirmCardPayment(clientSecret);
+	const late = await program.patch(`/order/${orderId}`, { ...hint, transactionId: id });
 	expect(late.body).toMatchObject({ paid: true, status: "paid", transaction: id });
-	const { program: admin } = await anAdminProgram();
+	const { program: admin } = await createAdminClient();
 	expect((await admin.put(`/payments/${orderId}`, {})).body).toEqual({ modifiedCount: 1 });
 	expect((await program.get(`/order/${orderId}`)).body).toMatchObject({
 		paid: true,
@@ -217,7 +230,7 @@ test("an order is paid by card through its intent, and nothing but the provider'
 	});
 	const again = await admin.put(`/payments/${orderId}`, {});
 	expect([again.status, again.body]).toEqual([200, { modifiedCount: 0 }]);
-	const unpaid = await anOrder(buyer, await aProduct());
+	const unpaid = await createOrder(buyer, await createProduct());
 	const tooEarly = await admin.put(`/payments/${unpaid}`, {});
 	expect([tooEarly.status, tooEarly.body.detail]).toEqual([
 		409,
@@ -226,13 +239,13 @@ test("an order is paid by card through its intent, and nothing but the provider'
 });
 
 test("a total alone finds the one order it fits, and asks when there is none or more than one", async () => {
-	const { user, program } = await aCustomer();
-	const first = await anOrder(user, await aProduct());
+	const { user, program } = await createCustomerClient();
+	const first = await createOrder(user, await createProduct());
 	const alone = await program.post("/create-payment-intent", { total: 250 });
 	expect(alone.body.clientSecret).toMatch(/_secret_/);
 	const named = await program.post("/create-payment-intent", { orderId: first });
 	expect(named.body.clientSecret).toBe(alone.body.clientSecret);
-	const second = await anOrder(user, await aProduct());
+	const second = await createOrder(user, await createProduct());
 	const several = await program.post("/create-payment-intent", { total: 250 });
 	expect(several.status).toBe(409);
 	expect(JSON.stringify(several.body.errors)).toContain(first);
@@ -250,14 +263,14 @@ test("a total alone finds the one order it fits, and asks when there is none or 
 	const other = await program.post("/create-payment-intent", { orderId: first, total: 251 });
 	expect(other.status).toBe(409);
 	expect((await program.post("/create-payment-intent", {})).status).toBe(422);
-	const paid = await aPaidOrder(user, await aProduct());
+	const paid = await createPaidOrder(user, await createProduct());
 	expect((await program.post("/create-payment-intent", { orderId: paid })).status).toBe(409);
 });
 
 test("an order and its total are taken together, also the oldest of eleven that come to the same", async () => {
-	const { user, program } = await aCustomer();
-	const oldest = await anOrder(user, await aProduct());
-	for (let more = 0; more < 10; more += 1) await anOrder(user, await aProduct());
+	const { user, program } = await createCustomerClient();
+	const oldest = await createOrder(user, await createProduct());
+	for (let more = 0; more < 10; more += 1) await createOrder(user, await createProduct());
 	const old = Date.now() - 60_000;
 	await db.update(orders).set({ createdAt: old }).where(eq(orders.id, oldest));
 	const both = await program.post("/create-payment-intent", { orderId: oldest, total: 250 });
@@ -265,32 +278,38 @@ test("an order and its total are taken together, also the oldest of eleven that 
 });
 
 test("a paid order that the buyer's bank disputes is not shipped, and the admin's program is told why", async () => {
-	const { orderId, transactionId } = await aPurchasePaidByCard();
+	const { orderId, transactionId } = await createCardPurchase();
 	const id = `du_${orderId}`;
 	const dispute = { id, transactionId, state: "open", amountPoisha: 50_000 } as const;
-	const told = { reason: "fraudulent", evidenceUntil: null, openedAt: 1, updatedAt: 1, toldAt: 1 };
-	await db.insert(disputes).values({ ...dispute, ...told });
-	const { program: admin } = await anAdminProgram();
+	const disputeColumns = {
+		reason: "fraudulent",
+		evidenceUntil: null,
+		openedAt: 1,
+		updatedAt: 1,
+		reportedAt: 1,
+	};
+	await db.insert(disputes).values({ ...dispute, ...disputeColumns });
+	const { program: admin } = await createAdminClient();
 	const { status, body } = await admin.put(`/payments/${orderId}`, {});
 	expect([status, body.detail]).toEqual([
 		409,
 		"The buyer's bank disputes the payment of this order",
 	]);
-	expect((await theOrder(orderId)).status).toBe("paid");
+	expect((await getOrder(orderId)).status).toBe("paid");
 });
 
 test("a hint that the shop can't follow up never says that nothing was charged", async () => {
-	const { buyer, orderId, pay } = await aPurchase();
-	const program = api((await anApiToken(buyer)).secret);
-	const { id } = await payByCard(await pay());
+	const { buyer, orderId, pay } = await createPurchase();
+	const program = createApiClient((await createTestApiToken(buyer)).secret);
+	const { id } = await confirmCardPayment(await pay());
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	for (const [fault, status] of [
 		["down", 503],
 		["error401", 502],
 	] as const) {
-		await breakProvider("GET /v1/payment_intents/*", fault);
+		await injectProviderFault("GET /v1/payment_intents/*", fault);
 		const told = await program.patch(`/order/${orderId}`, { transactionId: id });
-		await mendProvider();
+		await clearProviderFaults();
 		expect([told.status, told.body.detail]).toEqual([
 			status,
 			expect.stringContaining("If you have paid"),
@@ -301,8 +320,8 @@ test("a hint that the shop can't follow up never says that nothing was charged",
 });
 
 test("a secret is not stored for a repeat, which requests it again and gets the same payment's", async () => {
-	const { buyer, orderId } = await aPurchase();
-	const program = api((await anApiToken(buyer)).secret);
+	const { buyer, orderId } = await createPurchase();
+	const program = createApiClient((await createTestApiToken(buyer)).secret);
 	const headers = { "idempotency-key": "pay-this-order" };
 	const first = await program.post("/create-payment-intent", { orderId }, { headers });
 	const again = await program.post("/create-payment-intent", { orderId }, { headers });
@@ -314,28 +333,28 @@ test("a secret is not stored for a repeat, which requests it again and gets the 
 		.where(eq(idempotencyKeys.userId, buyer.id));
 	const key = headers["idempotency-key"];
 	const plain = stored.map(({ id, response }) =>
-		readResponse(testPlatform(), { id, key }, response ?? ""),
+		readResponse(createTestPlatform(), { id, key }, response ?? ""),
 	);
 	expect(await Promise.all(plain)).toEqual(['{"status":200,"answer":"{}","location":null}']);
 });
 
 test("a provider that can't be reached is no failure of the program's: it is told to try again", async () => {
-	const { buyer, orderId } = await aPurchase();
-	const program = api((await anApiToken(buyer)).secret);
+	const { buyer, orderId } = await createPurchase();
+	const program = createApiClient((await createTestApiToken(buyer)).secret);
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
-	await breakProvider("* /v1/payment_intents*");
+	await injectProviderFault("* /v1/payment_intents*");
 	const { status, headers } = await program.post("/create-payment-intent", { orderId });
 	log.mockRestore();
 	expect(status).toBe(503);
 	expect(headers.get("retry-after")).toBe("10");
-	await mendProvider();
+	await clearProviderFaults();
 	expect((await program.post("/create-payment-intent", { orderId })).status).toBe(200);
 });
 
 test("admins read all orders, and anybody's by their e-mail", async () => {
-	const buyer = await aUser();
-	const orderId = await anOrder(buyer, await aProduct());
-	const { program: admin } = await anAdminProgram();
+	const buyer = await createUser();
+	const orderId = await createOrder(buyer, await createProduct());
+	const { program: admin } = await createAdminClient();
 	expect((await admin.get("/order?limit=1")).rows).toMatchObject([{ _id: orderId }]);
 	const theirs = await admin.get(`/myorder?email=${buyer.email.toUpperCase()}`);
 	expect(theirs.rows).toMatchObject([{ _id: orderId, email: buyer.email }]);
@@ -343,19 +362,19 @@ test("admins read all orders, and anybody's by their e-mail", async () => {
 });
 
 test("a refused admin's call says what the dashboard would", async () => {
-	const { program } = await aCustomer();
+	const { program } = await createCustomerClient();
 	const ship = await program.put("/payments/none", {});
 	expect([ship.status, ship.body.detail]).toEqual([403, "Shipping Failed"]);
 	const promote = await program.put("/user/admin/nobody@nowhere.test", {});
 	expect([promote.status, promote.body.detail]).toEqual([403, "Failed to Make an admin"]);
-	const { program: admin } = await anAdminProgram();
+	const { program: admin } = await createAdminClient();
 	expect((await admin.put("/payments/none", {})).status).toBe(404);
 });
 
 test("an archived product is nowhere to be found", async () => {
-	const product = await aProduct();
+	const product = await createProduct();
 	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, product.id));
-	expect((await api().get(`/products/${product.id}`)).status).toBe(404);
-	const listed = (await api().get("/products?limit=100")).rows.map(({ _id }) => _id);
+	expect((await createApiClient().get(`/products/${product.id}`)).status).toBe(404);
+	const listed = (await createApiClient().get("/products?limit=100")).rows.map(({ _id }) => _id);
 	expect(listed).not.toContain(product.id);
 });

@@ -1,25 +1,25 @@
 import { z } from "zod";
-import { call, done } from "~/http/api/call.server";
+import { defineCall, succeed } from "~/http/api/call.server";
 import { IMAGE } from "~/http/api/read-image.server";
 import { imageAt } from "~/platform/images/image-address";
 import { storeUpload } from "~/platform/images/image-store.server";
 
-export const postUpload = call({
+export const postUpload = defineCall({
 	method: "POST",
 	path: "/upload",
-	about: "Pictures",
+	tag: "Pictures",
 	name: "uploadPicture",
 	summary: "Upload a picture, to name its URL in another call",
 	notes:
 		"A JPEG, PNG, WebP or AVIF of at most 5 MB. What a camera wrote into it is taken out. The product, blog or profile that names it keeps a copy of its own; one that nothing names is gone after an hour.",
-	who: "customer",
+	access: "customer",
 	input: IMAGE,
 	status: 201,
-	limited: "upload",
-	answer: z.strictObject({ data: z.strictObject({ url: z.url() }), success: z.literal(true) }),
+	rateLimit: "upload",
+	response: z.strictObject({ data: z.strictObject({ url: z.url() }), success: z.literal(true) }),
 	example: { path: "/upload", input: "picture.webp" },
 	async run({ platform, caller, input }) {
 		const key = await storeUpload(platform, caller.user.id, input);
-		return done({ data: { url: imageAt(platform.settings.origin, key) }, success: true });
+		return succeed({ data: { url: imageAt(platform.settings.origin, key) }, success: true });
 	},
 });

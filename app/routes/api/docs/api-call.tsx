@@ -1,16 +1,16 @@
-import type { Documented } from "./build-api-docs.server";
+import type { ApiCallDoc } from "./build-api-docs.server";
 import { Fields } from "./fields";
 import { TryIt } from "./try-it/try-it";
 
-const WHO = {
+const ACCESS_LABELS = {
 	anyone: "Anybody, with a token or without",
 	customer: "Any account whose address is verified",
 	admin: "Admins",
 } as const;
 
 /** One call: what it does, who may make it, what it takes and answers, and a line to try it with. */
-export function ApiCall({ call }: { call: Documented }) {
-	const { name, method, path, summary, notes, who, scope, query, body, unread } = call;
+export function ApiCall({ call }: { call: ApiCallDoc }) {
+	const { name, method, path, summary, notes, access, scope, query, body, ignoredFields } = call;
 	return (
 		<article id={name} className="api-call" aria-labelledby={`${name}-title`}>
 			<h3 id={`${name}-title`}>
@@ -22,16 +22,16 @@ export function ApiCall({ call }: { call: Documented }) {
 			<dl className="api-facts">
 				<dt>Who</dt>
 				<dd>
-					{WHO[who]}
-					{who === "anyone" ? "" : `; the token's scope: ${scope}`}
+					{ACCESS_LABELS[access]}
+					{access === "anyone" ? "" : `; the token's scope: ${scope}`}
 				</dd>
 				<dt>Answer</dt>
-				<dd className="code">{call.answer}</dd>
+				<dd className="code">{call.response}</dd>
 				<dt>Refusals</dt>
 				<dd>
-					{call.refuses.map((status, place) => (
+					{call.errorStatuses.map((status, index) => (
 						<span key={status}>
-							{place > 0 ? ", " : ""}
+							{index > 0 ? ", " : ""}
 							<a href={`#problem-${status}`}>{status}</a>
 						</span>
 					))}
@@ -39,8 +39,10 @@ export function ApiCall({ call }: { call: Documented }) {
 			</dl>
 			{query.length > 0 ? <Fields title="In the query" fields={query} /> : null}
 			{body.length > 0 ? <Fields title="In the body" fields={body} /> : null}
-			{unread.length > 0 ? (
-				<p className="text-soft">Taken from older callers, and not read: {unread.join(", ")}.</p>
+			{ignoredFields.length > 0 ? (
+				<p className="text-soft">
+					Taken from older callers, and not read: {ignoredFields.join(", ")}.
+				</p>
 			) : null}
 			<pre className="api-code">{call.curl}</pre>
 			<TryIt name={name} label={`${method} ${path}`} />

@@ -1,9 +1,9 @@
-import { type About, type Call, CHAPTERS } from "~/http/api/call.server";
-import { scopeFor } from "~/http/api/caller.server";
-import { openApiOf, statusesOf } from "~/http/api/openapi.server";
+import { type Call, TAGS, type Tag } from "~/http/api/call.server";
+import { getRequiredScope } from "~/http/api/caller.server";
+import { buildOpenApi, listErrorStatuses } from "~/http/api/openapi.server";
 import { IMAGE } from "~/http/api/read-image.server";
 import { CALLS } from "../calls.server";
-import { curlFor } from "./build-example-curl.server";
+import { buildExampleCurl } from "./build-example-curl.server";
 
 /** What openapi.json says of a value, as far as the page shows it. */
 type Schema = {
@@ -36,42 +36,42 @@ type Description = {
 export type Field = { name: string; type: string; isRequired: boolean; what: string };
 
 /** A call as the page tells of it. */
-export type Documented = {
+export type ApiCallDoc = {
 	name: string;
 	method: string;
 	path: string;
 	summary: string;
 	notes: string | null;
-	who: Call["who"];
+	access: Call["access"];
 	scope: string;
 	query: Field[];
 	body: Field[];
 	/** Fields that older callers send and nobody reads. */
-	unread: string[];
-	answer: string;
-	refuses: readonly number[];
+	ignoredFields: string[];
+	response: string;
+	errorStatuses: readonly number[];
 	curl: string;
 };
 
 /** The calls by chapter, and the entities, all from the description that programs read. */
-export function documented(settings: { origin: string; shopName: string }) {
-	const description = openApiOf(CALLS, settings) as unknown as Description;
-	const chapters: { about: About; calls: Documented[] }[] = CHAPTERS.map((about) => ({
-		about,
-		calls: CALLS.filter((call) => call.about === about).map((call) =>
-			documentedCall(call, description, settings.origin),
+export function buildApiDocs(settings: { origin: string; shopName: string }) {
+	const description = buildOpenApi(CALLS, settings) as unknown as Description;
+	const chapters: { tag: Tag; calls: ApiCallDoc[] }[] = TAGS.map((about) => ({
+		tag: about,
+		calls: CALLS.filter((call) => call.tag === about).map((call) =>
+			buildCallDoc(call, description, settings.origin),
 		),
 	}));
 	const entities = Object.entries(description.components.schemas).map(([name, schema]) => ({
 		name,
 		what: schema.description ?? null,
-		fields: fieldsOf(schema),
+		fields: listFields(schema),
 	}));
 	return { chapters, entities };
 }
 
-function documentedCall(call: Call, { paths }: Description, origin: string): Documented {
-	const { method, path, name, summary, notes = null, who, status = 200 } = call;
+function buildCallDoc(call: Call, { paths }: Description, origin: string): ApiCallDoc {
+	const { method, path, name, summary, notes = null, access, status = 200 } = call;
 	const operation = paths[path]?.[method.toLowerCase()];
 	const [sent] = Object.values(operation?.requestBody?.content ?? {});
 	const [answered] = Object.values(operation?.responses[String(status)]?.content ?? {});
@@ -82,49 +82,49 @@ function documentedCall(call: Call, { paths }: Description, origin: string): Doc
 		path,
 		summary,
 		notes,
-		who,
-		scope: scopeFor(call),
+		access,
+		scope: getRequiredScope(call),
 		query: (operation?.parameters ?? [])
 			.filter((parameter) => parameter.in === "query")
-			.map(({ name, description, schema }) => field(name, { ...schema, description }, false)),
+			.map(({ name, description, schema }) => buildField(name, { ...schema, description }, false)),
 		body:
 			call.input === IMAGE
 				? [{ name: "image", type: "file", isRequired: true, what: "The picture" }]
-				: fieldsOf(sent?.schema ?? {}),
-		unread: properties.filter(([, { deprecated }]) => deprecated).map(([field]) => field),
-		answer: `${status} ${shapeOf(answered?.schema ?? {})}`,
-		refuses: statusesOf(call),
-		curl: curlFor(call, origin),
+				: listFields(sent?.schema ?? {}),
+		ignoredFields: properties.filter(([, { deprecated }]) => deprecated).map(([field]) => field),
+		response: `${status} ${formatSchemaType(answered?.schema ?? {})}`,
+		errorStatuses: listErrorStatuses(call),
+		curl: buildExampleCurl(call, origin),
 	};
 }
 
-function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
+function listFields({ properties = {}, required = [] }: Schema): Field[] {
 	return Object.entries(properties)
 		.filter(([, { deprecated }]) => !deprecated)
-		.map(([name, schema]) => field(name, schema, required.includes(name)));
+		.map(([name, schema]) => buildField(name, schema, required.includes(name)));
 }
 
-function field(name: string, schema: Schema, isRequired: boolean): Field {
+function buildField(name: string, schema: Schema, isRequired: boolean): Field {
 	const { description, minimum, maximum, maxLength } = schema;
-	const isSafe = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
-	const facts = [
+	const hasUpperBound = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
+	const notes = [
 		description,
-		isSafe ? `From ${minimum ?? 0} to ${maximum}` : undefined,
+		hasUpperBound ? `From ${minimum ?? 0} to ${maximum}` : undefined,
 		maxLength ? `At most ${maxLength} characters` : undefined,
 		schema.default === undefined ? undefined : `${schema.default} unless you say otherwise`,
 	];
-	const what = facts.filter(Boolean).join(". ");
-	return { name, type: shapeOf(schema), isRequired, what };
+	const what = notes.filter(Boolean).join(". ");
+	return { name, type: formatSchemaType(schema), isRequired, what };
 }
 
 /** A schema in few words: 'Product[]', '{ data: Product }', '"read" | "write"'. */
-function shapeOf(schema: Schema): string {
+function formatSchemaType(schema: Schema): string {
 	if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "";
-	if (schema.anyOf) return schema.anyOf.map(shapeOf).join(" or ");
+	if (schema.anyOf) return schema.anyOf.map(formatSchemaType).join(" or ");
 	if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
 	if ("const" in schema) return JSON.stringify(schema.const);
-	if (schema.type === "array") return `${shapeOf(schema.items ?? {})}[]`;
+	if (schema.type === "array") return `${formatSchemaType(schema.items ?? {})}[]`;
 	if (schema.type !== "object") return schema.type ?? "anything";
 	const fields = Object.entries(schema.properties ?? {});
-	return `{ ${fields.map(([name, inner]) => `${name}: ${shapeOf(inner)}`).join(", ")} }`;
+	return `{ ${fields.map(([name, inner]) => `${name}: ${formatSchemaType(inner)}`).join(", ")} }`;
 }

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { api, apiDescription } from "~/testing/http/api-client";
+import { createApiClient, fetchApiDescription } from "~/testing/http/api-client";
 import { Browser } from "~/testing/http/browser";
-import { ask } from "~/testing/http/worker";
+import { fetchWorker } from "~/testing/http/worker";
 
 test("the API's page tells of every call that programs read of, with a line of curl", async () => {
 	const { html, status } = await new Browser().open("/api/v1/docs");
 	expect(status).toBe(200);
-	const { paths } = await apiDescription();
+	const { paths } = await fetchApiDescription();
 	for (const [path, methods] of Object.entries(paths)) {
 		for (const [method, { operationId }] of Object.entries(methods)) {
 			const heading = html.slice(html.indexOf(`id="${operationId}-title"`)).slice(0, 250);
@@ -29,16 +29,16 @@ test("without scripts there is nothing to press and nothing to fill in", async (
 
 test("each refusal's type leads to its place on the page", async () => {
 	const { html } = await new Browser().open("/api/v1/docs");
-	const { body } = await api().get("/mycart");
+	const { body } = await createApiClient().get("/mycart");
 	const { pathname, hash } = new URL(String(body.type));
 	expect(pathname).toBe("/api/v1/docs");
 	expect(html).toContain(`id="${hash.slice(1)}"`);
 });
 
 test("the page is for people, and answers with pages; what is beside it is not there", async () => {
-	const page = await ask(`${env.APP_ORIGIN}/api/v1/docs`);
+	const page = await fetchWorker(`${env.APP_ORIGIN}/api/v1/docs`);
 	expect(page.headers.get("content-type")).toContain("text/html");
-	const beside = await ask(`${env.APP_ORIGIN}/api/v1/docs/more`);
+	const beside = await fetchWorker(`${env.APP_ORIGIN}/api/v1/docs/more`);
 	expect([beside.status, beside.headers.get("content-type")]).toEqual([
 		404,
 		"application/problem+json",

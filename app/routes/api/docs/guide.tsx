@@ -3,29 +3,29 @@ import type { ReactNode } from "react";
 import { Cell, Table } from "~/ui/elements/table";
 import { WebhooksGuide } from "./webhooks-guide";
 
-type Refusal = { status: string; title: string; anchor: string };
+type ProblemType = { status: string; title: string; anchor: string };
 type GuideSection = { id: string; title: string; body: ReactNode };
 
 /** What holds for every call. */
-export function guideSections({
+export function buildGuideSections({
 	origin,
-	refusals,
+	problemTypes,
 }: {
 	origin: string;
-	refusals: readonly Refusal[];
+	problemTypes: readonly ProblemType[];
 }): GuideSection[] {
 	return [
-		{ id: "begin", title: "Begin", body: <Begin origin={origin} /> },
+		{ id: "begin", title: "Begin", body: <GettingStarted origin={origin} /> },
 		{ id: "tokens", title: "Tokens", body: <Tokens /> },
-		{ id: "lists", title: "Lists and copies", body: <Lists /> },
-		{ id: "repeats", title: "Repeats", body: <Repeats origin={origin} /> },
-		{ id: "limits", title: "How often", body: <Limits /> },
+		{ id: "lists", title: "Lists and copies", body: <ListsAndEtags /> },
+		{ id: "repeats", title: "Repeats", body: <Idempotency origin={origin} /> },
+		{ id: "limits", title: "How often", body: <RateLimits /> },
 		{ id: "webhooks", title: "Webhooks", body: <WebhooksGuide /> },
-		{ id: "refusals", title: "Refusals", body: <Refusals refusals={refusals} /> },
+		{ id: "refusals", title: "Refusals", body: <ProblemTypes refusals={problemTypes} /> },
 	];
 }
 
-function Begin({ origin }: { origin: string }) {
+function GettingStarted({ origin }: { origin: string }) {
 	return (
 		<>
 			<p>
@@ -70,7 +70,7 @@ function Tokens() {
 	);
 }
 
-function Lists() {
+function ListsAndEtags() {
 	return (
 		<p>
 			A list has 50 rows unless you say otherwise. Where there are more, the answer's{" "}
@@ -82,7 +82,7 @@ function Lists() {
 	);
 }
 
-function Repeats({ origin }: { origin: string }) {
+function Idempotency({ origin }: { origin: string }) {
 	return (
 		<>
 			<p>
@@ -100,7 +100,7 @@ function Repeats({ origin }: { origin: string }) {
 	);
 }
 
-function Limits() {
+function RateLimits() {
 	return (
 		<p>
 			Calls are counted by token's owner and by address. The <span className="code">RateLimit</span>{" "}
@@ -111,7 +111,7 @@ function Limits() {
 	);
 }
 
-function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
+function ProblemTypes({ refusals }: { refusals: readonly ProblemType[] }) {
 	return (
 		<>
 			<p>

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { problemAnchor, TITLES } from "~/http/api/problem.server";
-import { publicPage } from "~/ui/head/page-meta";
+import { getProblemAnchor, PROBLEM_TITLES } from "~/http/api/problem.server";
+import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ApiCall } from "./api-call";
-import { documented } from "./build-api-docs.server";
+import { buildApiDocs } from "./build-api-docs.server";
 import { Fields } from "./fields";
-import { guideSections } from "./guide";
+import { buildGuideSections } from "./guide";
 import { TokenProvider } from "./try-it/token-context";
 
 export const meta: MetaFunction = (page) =>
-	publicPage(page, {
+	buildPublicPageMeta(page, {
 		title: "The API",
 		path: "/api/v1/docs",
 		description: "Every call of the shop's API with its fields, its answer and a line of curl.",
@@ -18,22 +18,22 @@ export const meta: MetaFunction = (page) =>
 
 export function loader({ context }: LoaderFunctionArgs) {
 	const { settings } = context.platform;
-	const refusals = Object.entries(TITLES).map(([status, title]) => ({
+	const problemTypes = Object.entries(PROBLEM_TITLES).map(([status, title]) => ({
 		status,
 		title,
-		anchor: problemAnchor(Number(status)),
+		anchor: getProblemAnchor(Number(status)),
 	}));
-	return { origin: settings.origin, refusals, ...documented(settings) };
+	return { origin: settings.origin, refusals: problemTypes, ...buildApiDocs(settings) };
 }
 
-const anchorOf = (about: string) => about.toLowerCase();
+const getAnchor = (about: string) => about.toLowerCase();
 
 export default function ApiDocs() {
-	const { origin, refusals, chapters, entities } = useLoaderData<typeof loader>();
-	const guide = guideSections({ origin, refusals });
+	const { origin, refusals: problemTypes, chapters, entities } = useLoaderData<typeof loader>();
+	const guide = buildGuideSections({ origin, problemTypes });
 	const contents = [
 		...guide.map(({ id, title }) => ({ id, title })),
-		...chapters.map(({ about }) => ({ id: anchorOf(about), title: about })),
+		...chapters.map(({ tag }) => ({ id: getAnchor(tag), title: tag })),
 		{ id: "entities", title: "Entities" },
 	];
 	return (
@@ -60,13 +60,9 @@ export default function ApiDocs() {
 						</section>
 					))}
 					<TokenProvider>
-						{chapters.map(({ about, calls }) => (
-							<section
-								key={about}
-								id={anchorOf(about)}
-								aria-labelledby={`${anchorOf(about)}-title`}
-							>
-								<h2 id={`${anchorOf(about)}-title`}>{about}</h2>
+						{chapters.map(({ tag, calls }) => (
+							<section key={tag} id={getAnchor(tag)} aria-labelledby={`${getAnchor(tag)}-title`}>
+								<h2 id={`${getAnchor(tag)}-title`}>{tag}</h2>
 								{calls.map((call) => (
 									<ApiCall key={call.name} call={call} />
 								))}

@@ -1,4 +1,4 @@
-import { EVENT_WORDS, WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
+import { EVENT_LABELS, WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
 import { Cell, Table } from "~/ui/elements/table";
 
 const BODY = `{
@@ -28,7 +28,7 @@ export function WebhooksGuide() {
 						<Cell label="Type">
 							<span className="code">{event}</span>
 						</Cell>
-						<Cell label="When">{EVENT_WORDS[event]}</Cell>
+						<Cell label="When">{EVENT_LABELS[event]}</Cell>
 					</tr>
 				))}
 			</Table>

@@ -1,45 +1,46 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { ownComment } from "~/domain/blog/comments.server";
-import { takeBackComment } from "~/domain/blog/delete-own-comment.server";
+import { findOwnComment } from "~/domain/blog/comments.server";
+import { deleteOwnComment } from "~/domain/blog/delete-own-comment.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { pageQuery } from "~/http/responses/cursor-query.server";
+import { getCursorQuery } from "~/http/responses/cursor-query.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { LongText } from "~/ui/elements/long-text";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Delete your comment");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delete your comment");
 
 /** The page of the blog that the question was asked on. */
-const blogAt = (request: Request, blogId: string) => `/blogs/${blogId}${pageQuery(request)}`;
+const buildBlogUrl = (request: Request, blogId: string) =>
+	`/blogs/${blogId}${getCursorQuery(request)}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { blogId = "", commentId = "" } = params;
-	const found = await ownComment(context.platform.db, user.id, blogId, commentId);
+	const found = await findOwnComment(context.platform.db, user.id, blogId, commentId);
 	if (!found) throw notFound();
-	return { comment: found.comment, back: blogAt(request, blogId) };
+	return { comment: found.comment, back: buildBlogUrl(request, blogId) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { blogId = "", commentId = "" } = params;
-	await takeBackComment(context.platform, user.id, commentId);
-	return redirectWithToast(blogAt(request, blogId), "deleted");
+	await deleteOwnComment(context.platform, user.id, commentId);
+	return redirectWithToast(buildBlogUrl(request, blogId), "deleted");
 }
 
 export default function DeleteOwnComment() {
 	const { comment, back } = useLoaderData<typeof loader>();
 	return (
-		<Confirm question="Are you sure to delete" confirmLabel="Delete" cancelTo={back}>
+		<ConfirmDialog question="Are you sure to delete" confirmLabel="Delete" cancelTo={back}>
 			<div className="mb-6">
 				<LongText text={comment} limit={280} />
 			</div>
-		</Confirm>
+		</ConfirmDialog>
 	);
 }

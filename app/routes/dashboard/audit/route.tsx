@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { type AuditEntry, auditTrail } from "~/domain/admin/list-audit-entries.server";
-import { auditWords } from "~/domain/admin/rules";
+import { type AuditEntry, listAuditEntries } from "~/domain/admin/list-audit-entries.server";
+import { formatAuditFields } from "~/domain/admin/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Cell, Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Audit");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Audit");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	return { ...(await auditTrail(context.platform.db, after)), isFirst: after === null };
+	return { ...(await listAuditEntries(context.platform.db, after)), isFirst: after === null };
 }
 
 export default function Audit() {
@@ -32,7 +32,7 @@ export default function Audit() {
 			}
 		>
 			{entries.length === 0 ? (
-				<Empty title={isFirst ? "Nothing has been changed yet" : "No more changes"} />
+				<EmptyState title={isFirst ? "Nothing has been changed yet" : "No more changes"} />
 			) : (
 				<Table
 					caption="All changes, the latest first; times in Bangladesh"
@@ -79,8 +79,8 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
 			<Cell label="To what">
 				<small className="code">{subject}</small>
 			</Cell>
-			<Cell label="Before">{auditWords(entry.before)}</Cell>
-			<Cell label="After">{auditWords(entry.after)}</Cell>
+			<Cell label="Before">{formatAuditFields(entry.before)}</Cell>
+			<Cell label="After">{formatAuditFields(entry.after)}</Cell>
 		</tr>
 	);
 }

@@ -1,26 +1,26 @@
-import { Field, TextArea, typed } from "~/ui/forms/field";
+import { Field, getFieldState, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 
 type FieldState = { initialValue?: string; errors?: string[] };
 
 type BlogFieldsProps = {
 	fields: Record<"name" | "des" | "docs", FieldState>;
-	image: { current?: string; lost?: boolean; errors?: string[] };
+	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
 };
 
 /** A blog's words and picture, in the form that adds it and in the one that changes it. */
 export function BlogFields({ fields, image }: BlogFieldsProps) {
 	return (
 		<>
-			<Field label="Name" name="name" required {...typed(fields.name)} />
-			<TextArea label="Description" name="des" rows={10} required {...typed(fields.des)} />
+			<Field label="Name" name="name" required {...getFieldState(fields.name)} />
+			<TextArea label="Description" name="des" rows={10} required {...getFieldState(fields.des)} />
 			<Field
 				label="Docs link"
 				name="docs"
 				type="url"
 				hint="Where to read more; it starts with https:// or http://."
 				required
-				{...typed(fields.docs)}
+				{...getFieldState(fields.docs)}
 			/>
 			<PictureField label="Picture" optional={image.current !== undefined} {...image} />
 		</>

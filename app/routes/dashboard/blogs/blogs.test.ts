@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { blogs } from "~/domain/blog/tables.server";
-import { auditAbout } from "~/testing/database/queries";
-import { anAdmin } from "~/testing/factories/factories";
-import { fileOf, png } from "~/testing/factories/image-files";
-import { type Browser, signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { listAudit } from "~/testing/database/queries";
+import { createAdmin } from "~/testing/factories/factories";
+import { buildPng, createImageFile } from "~/testing/factories/image-files";
+import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 
-const LIST = "/dashboard/blogs";
+const LIST_PATH = "/dashboard/blogs";
 
-async function blogForm(admin: Browser) {
+async function loadBlogForm(admin: Browser) {
 	const { html } = await admin.open("/dashboard/addblogs");
 	return {
 		name: `Blog ${crypto.randomUUID()}`,
@@ -19,28 +19,29 @@ async function blogForm(admin: Browser) {
 	};
 }
 
-const named = (name: string) => testPlatform().db.select().from(blogs).where(eq(blogs.name, name));
+const findBlogsByName = (name: string) =>
+	createTestPlatform().db.select().from(blogs).where(eq(blogs.name, name));
 
-async function aBlog(admin: Browser) {
-	const form = await blogForm(admin);
-	await admin.upload("/dashboard/addblogs", form, fileOf(png()));
-	const [blog] = await named(form.name);
+async function addBlogByForm(admin: Browser) {
+	const form = await loadBlogForm(admin);
+	await admin.upload("/dashboard/addblogs", form, createImageFile(buildPng()));
+	const [blog] = await findBlogsByName(form.name);
 	if (!blog) throw new Error("The blog was not added.");
 	return { form, blog };
 }
 
 test("an admin adds a blog, once however often the button is pressed, and readers find it", async () => {
-	const admin = await signedIn(await anAdmin());
-	const form = await blogForm(admin);
-	const add = () => admin.upload("/dashboard/addblogs", form, fileOf(png()));
-	expect(await add()).toMatchObject({ status: 303, location: LIST });
-	expect((await admin.open(LIST)).html).toContain("Successfully Added New Blog");
+	const admin = await createSignedInBrowser(await createAdmin());
+	const form = await loadBlogForm(admin);
+	const add = () => admin.upload("/dashboard/addblogs", form, createImageFile(buildPng()));
+	expect(await add()).toMatchObject({ status: 303, location: LIST_PATH });
+	expect((await admin.open(LIST_PATH)).html).toContain("Successfully Added New Blog");
 	await add();
-	const [blog, second] = await named(form.name);
+	const [blog, second] = await findBlogsByName(form.name);
 	expect(second).toBeUndefined();
 	expect(blog?.imageKey).toMatch(/^blogs\/.+\.png$/);
 	expect((await admin.open("/blogs")).html).toContain(form.name);
-	expect(await auditAbout(`blog:${blog?.id}`)).toEqual(["blog.add"]);
+	expect(await listAudit(`blog:${blog?.id}`)).toEqual(["blog.add"]);
 });
 
 test.each([
@@ -48,8 +49,8 @@ test.each([
 	["des", "Description is required"],
 	["docs", "Docs link is required"],
 ])("without %s it says so and keeps the rest", async (missing, message) => {
-	const admin = await signedIn(await anAdmin());
-	const form = await blogForm(admin);
+	const admin = await createSignedInBrowser(await createAdmin());
+	const form = await loadBlogForm(admin);
 	const page = await admin.upload("/dashboard/addblogs", { ...form, [missing]: "" }, null);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain(message);
@@ -62,39 +63,43 @@ test.each([
 test.each(["javascript:alert(1)", "ftp://example.com/x", "//example.com", "data:text/html,x"])(
 	"a docs link of '%s' is refused",
 	async (docs) => {
-		const admin = await signedIn(await anAdmin());
-		const form = await blogForm(admin);
-		const page = await admin.upload("/dashboard/addblogs", { ...form, docs }, fileOf(png()));
+		const admin = await createSignedInBrowser(await createAdmin());
+		const form = await loadBlogForm(admin);
+		const page = await admin.upload(
+			"/dashboard/addblogs",
+			{ ...form, docs },
+			createImageFile(buildPng()),
+		);
 		expect(page.status).toBe(400);
 		expect(page.html).toContain("Docs link must start with https:// or http://");
-		expect(await named(form.name)).toEqual([]);
+		expect(await findBlogsByName(form.name)).toEqual([]);
 	},
 );
 
 test("a blog is edited, with or without a new picture", async () => {
-	const admin = await signedIn(await anAdmin());
-	const { form, blog } = await aBlog(admin);
-	const path = `${LIST}/${blog.id}`;
+	const admin = await createSignedInBrowser(await createAdmin());
+	const { form, blog } = await addBlogByForm(admin);
+	const path = `${LIST_PATH}/${blog.id}`;
 	expect((await admin.open(path)).html).toContain(form.docs);
 	await admin.upload(path, { ...form, des: "Changed." }, null);
-	expect((await named(form.name))[0]).toMatchObject({
+	expect((await findBlogsByName(form.name))[0]).toMatchObject({
 		description: "Changed.",
 		imageKey: blog.imageKey,
 	});
-	await admin.upload(path, form, fileOf(png({ width: 9 })));
-	expect((await named(form.name))[0]?.imageKey).not.toBe(blog.imageKey);
-	expect((await admin.open(LIST)).html).toContain("Updated");
+	await admin.upload(path, form, createImageFile(buildPng({ width: 9 })));
+	expect((await findBlogsByName(form.name))[0]?.imageKey).not.toBe(blog.imageKey);
+	expect((await admin.open(LIST_PATH)).html).toContain("Updated");
 });
 
 test("a blog is deleted after its question", async () => {
-	const admin = await signedIn(await anAdmin());
-	const { form, blog } = await aBlog(admin);
-	const path = `${LIST}/${blog.id}/delete`;
+	const admin = await createSignedInBrowser(await createAdmin());
+	const { form, blog } = await addBlogByForm(admin);
+	const path = `${LIST_PATH}/${blog.id}/delete`;
 	expect((await admin.open(path)).html).toContain("Are you sure to delete");
-	expect(await admin.submit(path)).toMatchObject({ status: 303, location: LIST });
-	expect((await admin.open(LIST)).html).toContain("Deleted Successfully");
-	expect(await named(form.name)).toEqual([]);
+	expect(await admin.submit(path)).toMatchObject({ status: 303, location: LIST_PATH });
+	expect((await admin.open(LIST_PATH)).html).toContain("Deleted Successfully");
+	expect(await findBlogsByName(form.name)).toEqual([]);
 	// A double click shows the second answer.
-	expect(await admin.submit(path)).toMatchObject({ status: 303, location: LIST });
-	expect(await auditAbout(`blog:${blog.id}`)).toEqual(["blog.add", "blog.delete"]);
+	expect(await admin.submit(path)).toMatchObject({ status: 303, location: LIST_PATH });
+	expect(await listAudit(`blog:${blog.id}`)).toEqual(["blog.add", "blog.delete"]);
 });

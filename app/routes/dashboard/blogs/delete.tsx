@@ -1,40 +1,40 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { deleteBlog } from "~/domain/blog/delete-blog.server";
-import { blogById } from "~/domain/blog/queries.server";
+import { findBlog } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { pageQuery } from "~/http/responses/cursor-query.server";
+import { getCursorQuery } from "~/http/responses/cursor-query.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, `Delete ${page.data?.name ?? "blog"}`);
+	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "blog"}`);
 
 /** The page of the list that the question was asked on. */
-const listAt = (request: Request) => `/dashboard/blogs${pageQuery(request)}`;
+const buildListUrl = (request: Request) => `/dashboard/blogs${getCursorQuery(request)}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const blog = await blogById(context.platform.db, params.blogId ?? "");
+	const blog = await findBlog(context.platform.db, params.blogId ?? "");
 	if (!blog) throw notFound();
-	return { name: blog.name, list: listAt(request) };
+	return { name: blog.name, list: buildListUrl(request) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await deleteBlog(context.platform, admin.id, params.blogId ?? "");
-	return redirectWithToast(listAt(request), "deleted");
+	return redirectWithToast(buildListUrl(request), "deleted");
 }
 
 export default function DeleteBlog() {
 	const { name, list } = useLoaderData<typeof loader>();
 	return (
-		<Confirm
+		<ConfirmDialog
 			question="Are you sure to delete"
 			detail={`${name}. The comments under it go too.`}
 			confirmLabel="Delete"

@@ -4,46 +4,50 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { BlogFields as Fields } from "~/domain/blog/admin-input";
 import { editBlog } from "~/domain/blog/edit-blog.server";
 import { blogInput } from "~/domain/blog/input";
-import { blogById } from "~/domain/blog/queries.server";
+import { findBlog } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readUpload } from "~/http/input/read-upload.server";
-import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
-import { pageQuery } from "~/http/responses/cursor-query.server";
-import { again, notFound } from "~/http/responses/respond.server";
+import {
+	consumeRequestLimit,
+	replyTooManyRequests,
+	retryAfterHeaders,
+} from "~/http/rate-limit/rate-limit.server";
+import { getCursorQuery } from "~/http/responses/cursor-query.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { pictureIn } from "~/ui/forms/picture-field";
-import { privatePage } from "~/ui/head/page-meta";
+import { getPictureFieldState } from "~/ui/forms/picture-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { BlogFields } from "./blog-fields";
 
-export const headers = retryAfter;
+export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, `Edit ${page.data?.blog.name ?? "blog"}`);
+	buildPrivatePageMeta(page, `Edit ${page.data?.blog.name ?? "blog"}`);
 
 /** The page of the list that the blog was chosen on. */
-const listAt = (request: Request) => `/dashboard/blogs${pageQuery(request)}`;
+const buildListUrl = (request: Request) => `/dashboard/blogs${getCursorQuery(request)}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const blog = await blogById(context.platform.db, params.blogId ?? "");
+	const blog = await findBlog(context.platform.db, params.blogId ?? "");
 	if (!blog) throw notFound();
-	return { blog, list: listAt(request) };
+	return { blog, list: buildListUrl(request) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const input = await readUpload(request, blogInput);
-	if (!input.ok) return again(input.result, input.status);
+	if (!input.ok) return respondWithForm(input.result, input.status);
 	const { value, picture } = input;
-	const turn = picture && (await takeTurn(request, platform, "admin-upload", admin.id));
-	if (turn && !turn.ok) return tooOften(input, turn);
+	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
+	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
 	const edited = await editBlog(platform, admin.id, params.blogId ?? "", value, picture);
 	if (!edited.ok) throw notFound();
-	return redirectWithToast(listAt(request), "updated");
+	return redirectWithToast(buildListUrl(request), "updated");
 }
 
 export default function EditBlog() {
@@ -54,7 +58,7 @@ export default function EditBlog() {
 		defaultNoValidate: true,
 		defaultValue: { name: blog.name, des: blog.description, docs: blog.docsLink },
 	});
-	const image = { current: blog.imageKey, ...pictureIn(lastResult) };
+	const image = { current: blog.imageKey, ...getPictureFieldState(lastResult) };
 	return (
 		<Page title="Edit blog" width="text">
 			<Form method="post" encType="multipart/form-data" id={form.id} noValidate>

@@ -1,24 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { newestBlogs } from "~/domain/blog/queries.server";
+import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { pageQuery } from "~/http/responses/cursor-query.server";
+import { getCursorQuery } from "~/http/responses/cursor-query.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { ActionsCell, Cell, Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { Picture } from "~/ui/pictures/picture";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Blogs");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Blogs");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	const page = await newestBlogs(context.platform.db, after);
-	return { ...page, isFirst: after === null, query: pageQuery(request) };
+	const page = await listNewestBlogs(context.platform.db, after);
+	return { ...page, isFirst: after === null, query: getCursorQuery(request) };
 }
 
 export default function ManageBlogs() {
@@ -37,7 +37,7 @@ export default function ManageBlogs() {
 		<>
 			<Page title="Blogs" actions={actions}>
 				{blogs.length === 0 ? (
-					<Empty title={isFirst ? "No blogs available" : "No more blogs"} />
+					<EmptyState title={isFirst ? "No blogs available" : "No more blogs"} />
 				) : (
 					<Table
 						caption="All blogs, the latest first"

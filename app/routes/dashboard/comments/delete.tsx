@@ -1,48 +1,48 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { moderatedComment } from "~/domain/blog/moderation.server";
+import { findModeratedComment } from "~/domain/blog/moderation.server";
 import { removeComment } from "~/domain/blog/remove-comment.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { pageQuery } from "~/http/responses/cursor-query.server";
+import { getCursorQuery } from "~/http/responses/cursor-query.server";
 import { notFound } from "~/http/responses/respond.server";
-import { safeReturnTo } from "~/http/responses/return-to";
+import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { LongText } from "~/ui/elements/long-text";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Delete comment");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delete comment");
 
 /** Where the question was asked: on a blog's page, which `from` names, or on a page of the list. */
-function askedOn(request: Request): string {
+function getReturnPath(request: Request): string {
 	const from = new URL(request.url).searchParams.get("from");
-	return from === null ? `/dashboard/comments${pageQuery(request)}` : safeReturnTo(from);
+	return from === null ? `/dashboard/comments${getCursorQuery(request)}` : toSafeReturnPath(from);
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const found = await moderatedComment(context.platform.db, params.commentId ?? "");
+	const found = await findModeratedComment(context.platform.db, params.commentId ?? "");
 	if (!found) throw notFound();
-	return { name: found.name || "User name", comment: found.comment, back: askedOn(request) };
+	return { name: found.name || "User name", comment: found.comment, back: getReturnPath(request) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await removeComment(context.platform, admin.id, params.commentId ?? "");
-	return redirectWithToast(askedOn(request), "deleted");
+	return redirectWithToast(getReturnPath(request), "deleted");
 }
 
 export default function DeleteComment() {
 	const { name, comment, back } = useLoaderData<typeof loader>();
 	return (
-		<Confirm question="Are you sure to delete" confirmLabel="Delete" cancelTo={back}>
+		<ConfirmDialog question="Are you sure to delete" confirmLabel="Delete" cancelTo={back}>
 			<div className="mb-6">
 				<p>The comment by {name}:</p>
 				<LongText text={comment} limit={280} />
 			</div>
-		</Confirm>
+		</ConfirmDialog>
 	);
 }

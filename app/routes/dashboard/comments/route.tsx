@@ -1,26 +1,26 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
-import { allComments } from "~/domain/blog/moderation.server";
+import { listAllComments } from "~/domain/blog/moderation.server";
 import type { ModeratedComment } from "~/domain/blog/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { pageQuery } from "~/http/responses/cursor-query.server";
+import { getCursorQuery } from "~/http/responses/cursor-query.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { LongText } from "~/ui/elements/long-text";
 import { Pager } from "~/ui/elements/pager";
 import { ActionsCell, Cell, Table } from "~/ui/elements/table";
 import { Day } from "~/ui/elements/user-byline";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Comments");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Comments");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	const page = await allComments(context.platform.db, after);
-	return { ...page, isFirst: after === null, query: pageQuery(request) };
+	const page = await listAllComments(context.platform.db, after);
+	return { ...page, isFirst: after === null, query: getCursorQuery(request) };
 }
 
 export default function AllComments() {
@@ -29,7 +29,10 @@ export default function AllComments() {
 		<>
 			<Page title="Comments">
 				{comments.length === 0 ? (
-					<Empty icon="speech" title={isFirst ? "Nobody has commented yet" : "No more comments"} />
+					<EmptyState
+						icon="speech"
+						title={isFirst ? "Nobody has commented yet" : "No more comments"}
+					/>
 				) : (
 					<Table
 						caption="What people say under the blogs, the latest first"

@@ -1,18 +1,18 @@
 import { useLocation } from "@remix-run/react";
-import { type EventView, isInReview } from "~/domain/payments/rules";
+import { isInReview, type ProviderEventDto } from "~/domain/payments/rules";
 import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Moment } from "~/ui/elements/user-byline";
 
-const OUTCOMES = {
+const OUTCOME_BADGES = {
 	applied: ["good", "Applied"],
 	ignored: ["neutral", "Ignored"],
 	review: ["warn", "In review"],
 } as const;
 
 /** JSON with its parts on lines of their own; anything else as it came. */
-function spread(body: string): string {
+function formatJson(body: string): string {
 	try {
 		return JSON.stringify(JSON.parse(body), null, 2);
 	} catch {
@@ -21,11 +21,11 @@ function spread(body: string): string {
 }
 
 /** One message of the provider: what it said, and what came of it. */
-export function EventRow({ event }: { event: EventView }) {
+export function EventRow({ event }: { event: ProviderEventDto }) {
 	const { search } = useLocation();
-	const [tone, word] = event.settledAt
+	const [tone, label] = event.settledAt
 		? (["neutral", "Settled"] as const)
-		: OUTCOMES[event.outcome];
+		: OUTCOME_BADGES[event.outcome];
 	return (
 		<tr>
 			<Cell label="When">
@@ -40,12 +40,12 @@ export function EventRow({ event }: { event: EventView }) {
 						<summary>
 							The message<span className="sr-only"> {event.id}</span>
 						</summary>
-						<pre>{spread(event.body)}</pre>
+						<pre>{formatJson(event.body)}</pre>
 					</details>
 				</div>
 			</Cell>
 			<Cell label="Outcome">
-				<Badge tone={tone}>{word}</Badge>
+				<Badge tone={tone}>{label}</Badge>
 				{event.note ? <small className="block">{event.note}</small> : null}
 				{event.settledAt ? (
 					<small className="block">

@@ -1,43 +1,43 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
-import { eventsWith } from "~/domain/payments/provider-events/queries.server";
-import type { Applied } from "~/domain/payments/rules";
+import { listEvents } from "~/domain/payments/provider-events/queries.server";
+import type { EventOutcome } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { EventRow } from "./event-row";
-import { listPart } from "./list-url.server";
+import { parseListUrl } from "./list-url.server";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(
+	buildPrivatePageMeta(
 		page,
 		"Provider events",
-		PARTS.find(({ outcome }) => outcome === page.data?.outcome)?.label,
+		FILTERS.find(({ outcome }) => outcome === page.data?.outcome)?.label,
 	);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { outcome, after } = listPart(request.url);
-	const page = await eventsWith(context.platform.db, outcome, after);
+	const { outcome, after } = parseListUrl(request.url);
+	const page = await listEvents(context.platform.db, outcome, after);
 	return { ...page, outcome, isFirst: after === null };
 }
 
-const PARTS: readonly { label: string; outcome?: Applied }[] = [
+const FILTERS: readonly { label: string; outcome?: EventOutcome }[] = [
 	{ label: "All" },
 	{ label: "Review", outcome: "review" },
 	{ label: "Applied", outcome: "applied" },
 	{ label: "Ignored", outcome: "ignored" },
 ];
 
-const listOf = (outcome?: Applied) =>
+const getListPath = (outcome?: EventOutcome) =>
 	outcome ? `/dashboard/events?outcome=${outcome}` : "/dashboard/events";
 
 export default function Events() {
 	const { events, next, outcome, isFirst } = useLoaderData<typeof loader>();
-	const list = listOf(outcome);
+	const list = getListPath(outcome);
 	return (
 		<>
 			<Page
@@ -45,18 +45,18 @@ export default function Events() {
 				intro="What the payment provider told the shop, each once, and what came of it."
 			>
 				<nav aria-label="Which events" className="parts">
-					{PARTS.map((part) => (
+					{FILTERS.map((filter) => (
 						<Link
-							key={part.label}
-							to={listOf(part.outcome)}
-							aria-current={part.outcome === outcome ? "page" : undefined}
+							key={filter.label}
+							to={getListPath(filter.outcome)}
+							aria-current={filter.outcome === outcome ? "page" : undefined}
 						>
-							{part.label}
+							{filter.label}
 						</Link>
 					))}
 				</nav>
 				{events.length === 0 ? (
-					<Empty
+					<EmptyState
 						title={
 							isFirst && outcome === "review" ? "Nothing waits to be decided" : "No events here"
 						}

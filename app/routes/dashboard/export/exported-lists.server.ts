@@ -1,115 +1,122 @@
-import { allUsers } from "~/domain/accounts/queries.server";
-import { auditTrail } from "~/domain/admin/list-audit-entries.server";
-import { newestBlogs } from "~/domain/blog/queries.server";
-import { managedProducts } from "~/domain/catalog/management/queries.server";
-import type { ManagedShow } from "~/domain/catalog/management/rules";
-import { allMessages } from "~/domain/contact/queries.server";
-import { priceText } from "~/domain/money/rules";
-import { subscribersIn } from "~/domain/newsletter/subscribers/queries.server";
-import { allOrders, ordersByIdStart } from "~/domain/orders/queries.server";
-import { waysPaid } from "~/domain/payments/queries.server";
-import { allRefunds } from "~/domain/payments/refunds/queries.server";
-import { newestReviews } from "~/domain/reviews/queries.server";
+import { listAccounts } from "~/domain/accounts/queries.server";
+import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
+import { listNewestBlogs } from "~/domain/blog/queries.server";
+import { listManagedProducts } from "~/domain/catalog/management/queries.server";
+import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
+import { listAllMessages } from "~/domain/contact/queries.server";
+import { formatDecimalTk } from "~/domain/money/rules";
+import { listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
+import { findOrdersByIdPrefix, listAllOrders } from "~/domain/orders/queries.server";
+import { getPaymentMethods } from "~/domain/payments/queries.server";
+import { listRefunds } from "~/domain/payments/refunds/queries.server";
+import { listNewestReviews } from "~/domain/reviews/queries.server";
 import type { CsvValue } from "~/http/responses/csv.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Cursor } from "~/platform/d1/keyset.server";
-import { filterIn } from "../orders/order-filter.server";
+import { parseFilter } from "../orders/order-filter.server";
 
 /** Rows a statement reads: few enough statements for a long list, few enough rows for the memory. */
-const PAGE = 500;
+const PAGE_ROWS = 500;
 
 export type ExportPage = { rows: CsvValue[][]; next: string | null };
 /** `url` is the request's: what it asks for, of a list that can be filtered. */
-type Part = (db: Db, after: Cursor | null, url: string) => Promise<ExportPage>;
-export type ExportedList = { head: string[]; parts: Part[] };
+type PageReader = (db: Db, after: Cursor | null, url: string) => Promise<ExportPage>;
+export type ExportedList = { header: string[]; readers: PageReader[] };
 
-const moment = (at: number) => new Date(at).toISOString();
+const formatIsoDate = (at: number) => new Date(at).toISOString();
 
-const ordersPage: Part = async (db, after, url) => {
-	const { filter, find } = filterIn(url);
+const readOrdersPage: PageReader = async (db, after, url) => {
+	const { filter, find } = parseFilter(url);
 	const { orders, next } = find
-		? { orders: await ordersByIdStart(db, find), next: null }
-		: await allOrders(db, after, filter, PAGE);
+		? { orders: await findOrdersByIdPrefix(db, find), next: null }
+		: await listAllOrders(db, after, filter, PAGE_ROWS);
 	const paid = orders.filter(({ transactionId }) => transactionId !== null);
-	const ways = await waysPaid(
+	const paymentMethods = await getPaymentMethods(
 		db,
 		paid.map(({ id }) => id),
 	);
 	const rows = orders.map((it) => [
 		it.id,
-		moment(it.createdAt),
+		formatIsoDate(it.createdAt),
 		it.status,
 		it.productName,
 		it.quantity,
-		priceText(it.unitPricePoisha),
-		priceText(it.totalPoisha),
+		formatDecimalTk(it.unitPricePoisha),
+		formatDecimalTk(it.totalPoisha),
 		it.buyerName,
 		it.buyerEmail,
 		it.phone,
 		it.address,
-		it.paidAt === null ? null : moment(it.paidAt),
-		ways[it.id] ?? null,
+		it.paidAt === null ? null : formatIsoDate(it.paidAt),
+		paymentMethods[it.id] ?? null,
 		it.transactionId,
 	]);
 	return { rows, next };
 };
 
-const productsIn = (show: ManagedShow) => async (db: Db, after: Cursor | null) => {
-	const { products, next } = await managedProducts(db, show, after, PAGE);
-	const rows = products.map((it) => [
-		it.id,
-		it.name,
-		priceText(it.pricePoisha),
-		it.onHand,
-		it.reserved,
-		show === "archived" ? "archived" : "for sale",
-		it.description,
-		moment(it.createdAt),
-	]);
-	return { rows, next };
-};
+const createProductsReader =
+	(show: ManagedProductFilter) => async (db: Db, after: Cursor | null) => {
+		const { products, next } = await listManagedProducts(db, show, after, PAGE_ROWS);
+		const rows = products.map((it) => [
+			it.id,
+			it.name,
+			formatDecimalTk(it.pricePoisha),
+			it.onHand,
+			it.reserved,
+			show === "archived" ? "archived" : "for sale",
+			it.description,
+			formatIsoDate(it.createdAt),
+		]);
+		return { rows, next };
+	};
 
 /** Every list that can be downloaded, by its file's name: the columns, and what reads their rows page by page. */
-export const EXPORTED: Record<string, ExportedList> = {
+export const EXPORTED_LISTS: Record<string, ExportedList> = {
 	"users.csv": {
-		head: ["id", "name", "email", "role", "since"],
-		parts: [
+		header: ["id", "name", "email", "role", "since"],
+		readers: [
 			async (db, after) => {
-				const { users, next } = await allUsers(db, after, PAGE);
-				const rows = users.map((it) => [it.id, it.name, it.email, it.role, moment(it.createdAt)]);
+				const { users, next } = await listAccounts(db, after, PAGE_ROWS);
+				const rows = users.map((it) => [
+					it.id,
+					it.name,
+					it.email,
+					it.role,
+					formatIsoDate(it.createdAt),
+				]);
 				return { rows, next };
 			},
 		],
 	},
 	"products.csv": {
-		head: ["id", "name", "price in tk", "on hand", "reserved", "state", "description", "since"],
-		parts: [productsIn("sale"), productsIn("archived")],
+		header: ["id", "name", "price in tk", "on hand", "reserved", "state", "description", "since"],
+		readers: [createProductsReader("sale"), createProductsReader("archived")],
 	},
 	"orders.csv": {
-		head: [
+		header: [
 			...["id", "placed", "state", "product", "quantity", "unit price in tk", "total in tk"],
 			...["buyer", "email", "phone", "address", "paid", "paid by", "transaction id"],
 		],
-		parts: [ordersPage],
+		readers: [readOrdersPage],
 	},
 	"refunds.csv": {
-		head: [
+		header: [
 			...["id", "since", "state", "order", "product", "quantity", "buyer", "amount in tk"],
 			...["paid by", "reason", "provider's id", "bank's reference", "last error"],
 		],
-		parts: [
+		readers: [
 			async (db, after) => {
-				const { refunds, next } = await allRefunds(db, after, undefined, PAGE);
+				const { refunds, next } = await listRefunds(db, after, undefined, PAGE_ROWS);
 				const rows = refunds.map((it) => [
 					it.id,
-					moment(it.createdAt),
+					formatIsoDate(it.createdAt),
 					it.state,
 					it.orderId,
 					it.productName,
 					it.quantity,
 					it.buyerName,
-					priceText(it.amountPoisha),
-					it.way,
+					formatDecimalTk(it.amountPoisha),
+					it.method,
 					it.reason,
 					it.providerId,
 					it.bankReference,
@@ -120,31 +127,31 @@ export const EXPORTED: Record<string, ExportedList> = {
 		],
 	},
 	"messages.csv": {
-		head: ["id", "when", "name", "email", "contact", "message", "answered"],
-		parts: [
+		header: ["id", "when", "name", "email", "contact", "message", "answered"],
+		readers: [
 			async (db, after) => {
-				const { messages, next } = await allMessages(db, after, PAGE);
+				const { messages, next } = await listAllMessages(db, after, PAGE_ROWS);
 				const rows = messages.map((it) => [
 					it.id,
-					moment(it.createdAt),
+					formatIsoDate(it.createdAt),
 					it.name,
 					it.email,
 					it.contact,
 					it.message,
-					it.answeredAt === null ? null : moment(it.answeredAt),
+					it.answeredAt === null ? null : formatIsoDate(it.answeredAt),
 				]);
 				return { rows, next };
 			},
 		],
 	},
 	"reviews.csv": {
-		head: ["id", "when", "name", "stars", "review"],
-		parts: [
+		header: ["id", "when", "name", "stars", "review"],
+		readers: [
 			async (db, after) => {
-				const { reviews, next } = await newestReviews(db, PAGE, after);
+				const { reviews, next } = await listNewestReviews(db, PAGE_ROWS, after);
 				const rows = reviews.map((it) => [
 					it.id,
-					moment(it.createdAt),
+					formatIsoDate(it.createdAt),
 					it.name,
 					it.halfStars / 2,
 					it.review,
@@ -154,39 +161,42 @@ export const EXPORTED: Record<string, ExportedList> = {
 		],
 	},
 	"blogs.csv": {
-		head: ["id", "name", "author", "docs link", "description", "since"],
-		parts: [
+		header: ["id", "name", "author", "docs link", "description", "since"],
+		readers: [
 			async (db, after) => {
-				const { blogs, next } = await newestBlogs(db, after, PAGE);
+				const { blogs, next } = await listNewestBlogs(db, after, PAGE_ROWS);
 				const rows = blogs.map((it) => [
 					it.id,
 					it.name,
 					it.authorName,
 					it.docsLink,
 					it.description,
-					moment(it.createdAt),
+					formatIsoDate(it.createdAt),
 				]);
 				return { rows, next };
 			},
 		],
 	},
 	"subscribers.csv": {
-		head: ["email", "since"],
-		parts: [
+		header: ["email", "since"],
+		readers: [
 			async (db, after) => {
-				const { subscribers, next } = await subscribersIn(db, "confirmed", after, PAGE);
-				const rows = subscribers.map((it) => [it.email, moment(it.confirmedAt ?? it.createdAt)]);
+				const { subscribers, next } = await listSubscribers(db, "confirmed", after, PAGE_ROWS);
+				const rows = subscribers.map((it) => [
+					it.email,
+					formatIsoDate(it.confirmedAt ?? it.createdAt),
+				]);
 				return { rows, next };
 			},
 		],
 	},
 	"audit.csv": {
-		head: ["when", "who", "email", "what", "to what", "before", "after"],
-		parts: [
+		header: ["when", "who", "email", "what", "to what", "before", "after"],
+		readers: [
 			async (db, after) => {
-				const { entries, next } = await auditTrail(db, after, PAGE);
+				const { entries, next } = await listAuditEntries(db, after, PAGE_ROWS);
 				const rows = entries.map((it) => [
-					moment(it.createdAt),
+					formatIsoDate(it.createdAt),
 					it.actor,
 					it.actorEmail,
 					it.action,

@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
 import { BLOGS_PAGE_SIZE } from "~/domain/blog/rules";
 import { sendMessage } from "~/domain/contact/send-message.server";
-import { csvLine } from "~/http/responses/csv.server";
+import { formatCsvLine } from "~/http/responses/csv.server";
 import { newId } from "~/platform/ids.server";
-import { aBlog, anAdmin, aProduct, aReview, aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { aPurchase, aPurchasePaidByBank, aRefund } from "~/testing/payments/purchases";
-import { testPlatform } from "~/testing/platform";
-import { EXPORTED } from "./exported-lists.server";
+import {
+	createAdmin,
+	createBlog,
+	createProduct,
+	createReview,
+	createUser,
+} from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createBankPurchase, createPurchase, createRefund } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
+import { EXPORTED_LISTS } from "./exported-lists.server";
 
 test.each([
 	"=1+1",
@@ -31,24 +37,24 @@ test.each([
 	"“＝1",
 	' "\u0007 ＋1',
 ])("'%s' is no formula in the exported file", (text) => {
-	expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
+	expect(formatCsvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
 });
 
 test.each(["M10 = 10 mm", '"Bolt" + nut', "a@buyers.test", "１＋１", "’s-Hertogenbosch"])(
 	"'%s' stays as it is in the exported file",
 	(text) => {
-		expect(csvLine([text])).toBe(`"${text.replaceAll('"', '""')}"\r\n`);
+		expect(formatCsvLine([text])).toBe(`"${text.replaceAll('"', '""')}"\r\n`);
 	},
 );
 
 test("commas, quotes and lines stay inside their cell, and numbers are numbers", () => {
-	expect(csvLine(['Bolt, "M10"\nlong', -3, null])).toBe('"Bolt, ""M10""\nlong",-3,""\r\n');
+	expect(formatCsvLine(['Bolt, "M10"\nlong', -3, null])).toBe('"Bolt, ""M10""\nlong",-3,""\r\n');
 });
 
 test("an admin downloads each list as a file", async () => {
-	const user = await aUser({ name: "=cmd|' /C calc'!A0" });
-	const product = await aProduct({ pricePoisha: 1250, archivedAt: 1 });
-	const admin = await signedIn(await anAdmin());
+	const user = await createUser({ name: "=cmd|' /C calc'!A0" });
+	const product = await createProduct({ pricePoisha: 1250, archivedAt: 1 });
+	const admin = await createSignedInBrowser(await createAdmin());
 	for (const list of [
 		"users",
 		"products",
@@ -71,8 +77,8 @@ test("an admin downloads each list as a file", async () => {
 });
 
 test("the orders' file holds what the list it is linked from shows", async () => {
-	const admin = await signedIn(await anAdmin());
-	const [unpaid, paid] = [await aPurchase(), await aPurchasePaidByBank()];
+	const admin = await createSignedInBrowser(await createAdmin());
+	const [unpaid, paid] = [await createPurchase(), await createBankPurchase()];
 	const linked = await admin.open("/dashboard/orders?status=paid&from=2020-01-01");
 	const path = "/dashboard/export/orders.csv?status=paid&from=2020-01-01";
 	expect(linked.html).toContain(`href="${path}"`);
@@ -90,20 +96,20 @@ test("the orders' file holds what the list it is linked from shows", async () =>
 });
 
 test("messages, refunds and reviews are downloaded too, formulas disarmed", async () => {
-	const admin = await signedIn(await anAdmin());
-	const { orderId } = await aPurchasePaidByBank();
-	const refundId = await aRefund(orderId);
+	const admin = await createSignedInBrowser(await createAdmin());
+	const { orderId } = await createBankPurchase();
+	const refundId = await createRefund(orderId);
 	const refunds = await admin.open("/dashboard/export/refunds.csv");
 	// An id that begins with a minus is disarmed too.
 	expect(refunds.html).toMatch(new RegExp(`"'?${refundId}"`));
 	expect(refunds.html).toContain(`"${orderId}"`);
-	const review = await aReview(await aUser({ name: "=1+1" }));
+	const review = await createReview(await createUser({ name: "=1+1" }));
 	const reviews = await admin.open("/dashboard/export/reviews.csv");
 	expect(reviews.html).toContain(`"'=1+1",4.5,"${review}"`);
 	const said = `@SUM(A1) ${crypto.randomUUID()}`;
 	const message = { name: "Buyer", contact: "01711", message: said, idempotencyKey: newId() };
 	const sender = { userId: null, email: "buyer@workshop.test" };
-	await sendMessage(testPlatform(), sender, message);
+	await sendMessage(createTestPlatform(), sender, message);
 	const messages = await admin.open("/dashboard/export/messages.csv");
 	expect(messages.html).toContain(`"'${said}"`);
 	for (const [list, page] of [
@@ -116,17 +122,17 @@ test("messages, refunds and reviews are downloaded too, formulas disarmed", asyn
 });
 
 test("a statement of the blogs' file reads more of them than a page of the blog shows", async () => {
-	for (let n = 0; n <= BLOGS_PAGE_SIZE; n += 1) await aBlog();
-	const [page] = EXPORTED["blogs.csv"]?.parts ?? [];
-	const read = await page?.(testPlatform().db, null, "");
+	for (let n = 0; n <= BLOGS_PAGE_SIZE; n += 1) await createBlog();
+	const [page] = EXPORTED_LISTS["blogs.csv"]?.readers ?? [];
+	const read = await page?.(createTestPlatform().db, null, "");
 	expect(read?.rows.length).toBeGreaterThan(BLOGS_PAGE_SIZE);
 });
 
 test("the files are for admins only, and only these", async () => {
 	const path = "/dashboard/export/users.csv";
 	expect((await new Browser().open(path)).status).toBe(302);
-	expect((await (await signedIn(await aUser())).open(path)).status).toBe(403);
-	const admin = await signedIn(await anAdmin());
+	expect((await (await createSignedInBrowser(await createUser())).open(path)).status).toBe(403);
+	const admin = await createSignedInBrowser(await createAdmin());
 	for (const name of ["nothing.csv", "__proto__", "constructor"]) {
 		expect((await admin.open(`/dashboard/export/${name}`)).status).toBe(404);
 	}

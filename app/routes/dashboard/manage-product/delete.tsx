@@ -1,38 +1,38 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { deleteProduct } from "~/domain/catalog/management/delete-product.server";
-import { managedProduct } from "~/domain/catalog/management/queries.server";
+import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
-import { listAt } from "./list-url.server";
+import { buildListUrl } from "./list-url.server";
 
 export const handle = dialogHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, `Delete ${page.data?.name ?? "product"}`);
+	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "product"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const product = await managedProduct(context.platform.db, params.productId ?? "");
+	const product = await findManagedProduct(context.platform.db, params.productId ?? "");
 	if (!product) throw notFound();
-	return { name: product.name, list: listAt(request.url) };
+	return { name: product.name, list: buildListUrl(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const result = await deleteProduct(context.platform, admin.id, params.productId ?? "");
 	const isArchived = result.ok && result.outcome === "archived";
-	return redirectWithToast(listAt(request.url), isArchived ? "product-archived" : "deleted");
+	return redirectWithToast(buildListUrl(request.url), isArchived ? "product-archived" : "deleted");
 }
 
 export default function DeleteProduct() {
 	const { name, list } = useLoaderData<typeof loader>();
 	return (
-		<Confirm
+		<ConfirmDialog
 			question="Are you sure to delete"
 			detail={`${name}. When it has orders it goes to the archive instead.`}
 			confirmLabel="Delete"

@@ -3,44 +3,48 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type ProductFields as Fields, productInput } from "~/domain/catalog/input";
 import { editProduct } from "~/domain/catalog/management/edit-product.server";
-import { managedProduct } from "~/domain/catalog/management/queries.server";
-import { priceText } from "~/domain/money/rules";
+import { findManagedProduct } from "~/domain/catalog/management/queries.server";
+import { formatDecimalTk } from "~/domain/money/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readUpload } from "~/http/input/read-upload.server";
-import { retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
-import { again, notFound } from "~/http/responses/respond.server";
+import {
+	consumeRequestLimit,
+	replyTooManyRequests,
+	retryAfterHeaders,
+} from "~/http/rate-limit/rate-limit.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { pictureIn } from "~/ui/forms/picture-field";
-import { privatePage } from "~/ui/head/page-meta";
+import { getPictureFieldState } from "~/ui/forms/picture-field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { listAt } from "./list-url.server";
+import { buildListUrl } from "./list-url.server";
 import { ProductFields } from "./product-fields";
 
-export const headers = retryAfter;
+export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, `Edit ${page.data?.product.name ?? "product"}`);
+	buildPrivatePageMeta(page, `Edit ${page.data?.product.name ?? "product"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const product = await managedProduct(context.platform.db, params.productId ?? "");
+	const product = await findManagedProduct(context.platform.db, params.productId ?? "");
 	if (!product) throw notFound();
-	return { product, list: listAt(request.url) };
+	return { product, list: buildListUrl(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
 	const input = await readUpload(request, productInput);
-	if (!input.ok) return again(input.result, input.status);
+	if (!input.ok) return respondWithForm(input.result, input.status);
 	const { value, picture } = input;
-	const turn = picture && (await takeTurn(request, platform, "admin-upload", admin.id));
-	if (turn && !turn.ok) return tooOften(input, turn);
+	const turn = picture && (await consumeRequestLimit(request, platform, "admin-upload", admin.id));
+	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
 	const edited = await editProduct(platform, admin.id, params.productId ?? "", value, picture);
 	if (!edited.ok) throw notFound();
-	return redirectWithToast(listAt(request.url), "updated");
+	return redirectWithToast(buildListUrl(request.url), "updated");
 }
 
 export default function EditProduct() {
@@ -50,7 +54,7 @@ export default function EditProduct() {
 	const [form, fields] = useForm<Fields>({
 		lastResult,
 		defaultNoValidate: true,
-		defaultValue: { name, description, price: priceText(pricePoisha) },
+		defaultValue: { name, description, price: formatDecimalTk(pricePoisha) },
 	});
 	return (
 		<Page
@@ -62,7 +66,7 @@ export default function EditProduct() {
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<ProductFields
 					fields={fields}
-					image={{ current: product.imageKey, ...pictureIn(lastResult) }}
+					image={{ current: product.imageKey, ...getPictureFieldState(lastResult) }}
 				/>
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Field, TextArea, typed } from "~/ui/forms/field";
+import { Field, getFieldState, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 
 type FieldState = { initialValue?: string; errors?: string[] };
 
 type ProductFieldsProps = {
 	fields: Record<"name" | "price" | "description", FieldState>;
-	image: { current?: string; lost?: boolean; errors?: string[] };
+	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
 	/** What stands between price and description. */
 	children?: ReactNode;
 };
@@ -15,14 +15,14 @@ type ProductFieldsProps = {
 export function ProductFields({ fields, image, children }: ProductFieldsProps) {
 	return (
 		<>
-			<Field label="Name" name="name" required {...typed(fields.name)} />
+			<Field label="Name" name="name" required {...getFieldState(fields.name)} />
 			<Field
 				label="Price"
 				name="price"
 				inputMode="decimal"
 				hint="In tk, with at most two decimals: 1250 or 12.50."
 				required
-				{...typed(fields.price)}
+				{...getFieldState(fields.price)}
 			/>
 			{children}
 			<TextArea
@@ -30,7 +30,7 @@ export function ProductFields({ fields, image, children }: ProductFieldsProps) {
 				name="description"
 				rows={6}
 				required
-				{...typed(fields.description)}
+				{...getFieldState(fields.description)}
 			/>
 			<PictureField label="Picture" optional={image.current !== undefined} {...image} />
 		</>

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Picture } from "~/ui/pictures/picture";
-import { StockWords } from "~/ui/products/stock-label";
+import { StockLabel } from "~/ui/products/stock-label";
 
 /** One product in the admins' table, with all that can be done to it. */
 export function ProductRow({ product }: { product: ManagedProduct }) {
@@ -23,7 +23,7 @@ export function ProductRow({ product }: { product: ManagedProduct }) {
 				{archived ? (
 					<Badge tone="neutral">Archived</Badge>
 				) : (
-					<StockWords available={onHand - reserved} />
+					<StockLabel available={onHand - reserved} />
 				)}
 			</Cell>
 			<Cell label="Price" align="end">

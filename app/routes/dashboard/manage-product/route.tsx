@@ -1,43 +1,46 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { archiveProduct } from "~/domain/catalog/management/archive-product.server";
-import { managedProducts } from "~/domain/catalog/management/queries.server";
-import type { ManagedShow } from "~/domain/catalog/management/rules";
+import { listManagedProducts } from "~/domain/catalog/management/queries.server";
+import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { formOf } from "~/http/input/parse-form.server";
+import { parseForm } from "~/http/input/parse-form.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { listAt, listPart } from "./list-url.server";
+import { buildListUrl, parseListUrl } from "./list-url.server";
 import { ProductRow } from "./product-row";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, "Manage products", page.data && PARTS[page.data.show].label);
+	buildPrivatePageMeta(page, "Manage products", page.data && FILTERS[page.data.show].label);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { show, after } = listPart(request.url);
-	const page = await managedProducts(context.platform.db, show, after);
+	const { show, after } = parseListUrl(request.url);
+	const page = await listManagedProducts(context.platform.db, show, after);
 	return { ...page, show, isFirst: after === null };
 }
 
 /** Archive and Put back: each row's button posts its product's id and where it goes. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const form = await formOf(request);
+	const form = await parseForm(request);
 	const productId = String(form.get("productId") ?? "");
 	const archived = form.get("archived") === "yes";
 	const found = await archiveProduct(context.platform, admin.id, productId, archived);
 	if (!found) throw notFound();
-	return redirectWithToast(listAt(request.url), "updated");
+	return redirectWithToast(buildListUrl(request.url), "updated");
 }
 
-const PARTS: Record<ManagedShow, { label: string; to: string; caption: string; empty: string }> = {
+const FILTERS: Record<
+	ManagedProductFilter,
+	{ label: string; to: string; caption: string; empty: string }
+> = {
 	sale: {
 		label: "For sale",
 		to: "/dashboard/manageProduct",
@@ -60,7 +63,7 @@ const PARTS: Record<ManagedShow, { label: string; to: string; caption: string; e
 
 export default function ManageProducts() {
 	const { products, next, show, isFirst } = useLoaderData<typeof loader>();
-	const { to, caption, empty } = PARTS[show];
+	const { to, caption, empty } = FILTERS[show];
 	const actions = (
 		<>
 			<ButtonLink to="/dashboard/export/products.csv" reloadDocument>
@@ -75,14 +78,14 @@ export default function ManageProducts() {
 		<>
 			<Page title="Manage products" actions={actions}>
 				<nav aria-label="Which products" className="parts">
-					{Object.entries(PARTS).map(([key, part]) => (
+					{Object.entries(FILTERS).map(([key, part]) => (
 						<Link key={key} to={part.to} aria-current={key === show ? "page" : undefined}>
 							{part.label}
 						</Link>
 					))}
 				</nav>
 				{products.length === 0 ? (
-					<Empty title={isFirst ? empty : "No more products"} />
+					<EmptyState title={isFirst ? empty : "No more products"} />
 				) : (
 					<Table
 						caption={caption}

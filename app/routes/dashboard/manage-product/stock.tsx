@@ -3,43 +3,43 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type ChangeStockFields, changeStockInput } from "~/domain/catalog/input";
 import { changeStock } from "~/domain/catalog/management/change-stock.server";
-import { managedProduct } from "~/domain/catalog/management/queries.server";
+import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { stockRefusal } from "~/http/errors/catalog.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again, notFound } from "~/http/responses/respond.server";
+import { describeStockError } from "~/http/errors/catalog.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, typed } from "~/ui/forms/field";
+import { Field, getFieldState } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
-import { listAt } from "./list-url.server";
+import { buildListUrl } from "./list-url.server";
 
 export const handle = dialogHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, `Stock of ${page.data?.product.name ?? "product"}`);
+	buildPrivatePageMeta(page, `Stock of ${page.data?.product.name ?? "product"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const product = await managedProduct(context.platform.db, params.productId ?? "");
+	const product = await findManagedProduct(context.platform.db, params.productId ?? "");
 	if (!product) throw notFound();
-	return { product, idempotencyKey: context.platform.newId(), list: listAt(request.url) };
+	return { product, idempotencyKey: context.platform.newId(), list: buildListUrl(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await readForm(request, changeStockInput);
-	if (!input.ok) return again(input.result, 400);
+	const input = await validateForm(request, changeStockInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
 	const changed = await changeStock(platform, admin.id, params.productId ?? "", input.value);
 	if (!changed.ok) {
-		const refusal = stockRefusal(changed);
-		return again(input.reply(refusal.errors), refusal.status);
+		const formError = describeStockError(changed);
+		return respondWithForm(input.reply(formError.errors), formError.status);
 	}
-	return redirectWithToast(listAt(request.url), "updated");
+	return redirectWithToast(buildListUrl(request.url), "updated");
 }
 
 export default function ChangeStock() {
@@ -62,7 +62,7 @@ export default function ChangeStock() {
 					autoComplete="off"
 					hint="Units that came in, like 12, or went out, like -3. What is sold meanwhile stays sold."
 					required
-					{...typed(fields.change)}
+					{...getFieldState(fields.change)}
 				/>
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<Button type="submit" variant="main">

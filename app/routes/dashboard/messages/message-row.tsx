@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { MessageView } from "~/domain/contact/rules";
+import type { MessageDto } from "~/domain/contact/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { LongText } from "~/ui/elements/long-text";
@@ -8,21 +8,21 @@ import { Day } from "~/ui/elements/user-byline";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 
 /** Some mail programs take an escaped '@' as it is: RFC 6068 leaves it bare. */
-const mailtoOf = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+const buildMailtoUrl = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
-type MessageRowProps = { message: MessageView; list: string; idempotencyKey: string };
+type MessageRowProps = { message: MessageDto; list: string; idempotencyKey: string };
 
 /** One message: who wrote, what, and whether it is answered; its button turns that over. */
 export function MessageRow({ message, list, idempotencyKey }: MessageRowProps) {
 	const answered = message.answeredAt !== null;
-	const turn = answered ? "Mark unanswered" : "Mark answered";
+	const actionLabel = answered ? "Mark unanswered" : "Mark answered";
 	return (
 		<tr>
 			<Cell label="From">
 				<div className="md:w-44">
 					<strong>{message.name}</strong>
 					<br />
-					<a href={mailtoOf(message.email)}>{message.email}</a>
+					<a href={buildMailtoUrl(message.email)}>{message.email}</a>
 					<br />
 					{message.contact}
 				</div>
@@ -44,9 +44,9 @@ export function MessageRow({ message, list, idempotencyKey }: MessageRowProps) {
 						type="submit"
 						name="answered"
 						value={answered ? "no" : "yes"}
-						aria-label={`${turn}: the message from ${message.name}`}
+						aria-label={`${actionLabel}: the message from ${message.name}`}
 					>
-						{turn}
+						{actionLabel}
 					</Button>
 				</Form>
 			</ActionsCell>

@@ -4,14 +4,14 @@ import { sendMessage } from "~/domain/contact/send-message.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
-import { anAdmin, aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { createAdmin, createUser } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 
-async function aMessage(given: { message?: string; email?: string } = {}) {
+async function createMessage(given: { message?: string; email?: string } = {}) {
 	const name = `Buyer ${newId()}`;
 	const { email = "buyer@workshop.test", message = "Any M20 nuts?" } = given;
 	const said = { name, contact: "01711", message, idempotencyKey: newId() };
@@ -21,7 +21,7 @@ async function aMessage(given: { message?: string; email?: string } = {}) {
 	return row;
 }
 
-const actionsOn = (id: string) =>
+const listAuditActions = (id: string) =>
 	db
 		.select({ actor: audit.actor, action: audit.action })
 		.from(audit)
@@ -29,21 +29,21 @@ const actionsOn = (id: string) =>
 		.orderBy(audit.at, sql`rowid`);
 
 test("only admins read the messages", async () => {
-	const { name, id } = await aMessage();
+	const { name, id } = await createMessage();
 	const mark = { messageId: id, answered: "yes" };
 	const visitor = await new Browser().open("/dashboard/messages");
 	expect(visitor.location).toBe("/login?from=%2Fdashboard%2Fmessages");
-	const shopper = await signedIn(await aUser());
+	const shopper = await createSignedInBrowser(await createUser());
 	expect(await shopper.open("/dashboard/messages")).toMatchObject({ status: 403 });
 	expect(await shopper.submit("/dashboard/messages", mark)).toMatchObject({ status: 403 });
 	expect((await shopper.open("/dashboard/messages")).html).not.toContain(name);
-	expect(await actionsOn(id)).toEqual([]);
+	expect(await listAuditActions(id)).toEqual([]);
 });
 
 test("an admin reads a message, marks it answered and unanswered again, and the audit trail says so", async () => {
-	const { id, name } = await aMessage({ message: "<i>Any M20 nuts?</i>" });
-	const user = await anAdmin();
-	const admin = await signedIn(user);
+	const { id, name } = await createMessage({ message: "<i>Any M20 nuts?</i>" });
+	const user = await createAdmin();
+	const admin = await createSignedInBrowser(user);
 	const { html } = await admin.open("/dashboard/messages");
 	expect(html).toContain(name);
 	expect(html).toContain("&lt;i&gt;Any M20 nuts?");
@@ -53,30 +53,30 @@ test("an admin reads a message, marks it answered and unanswered again, and the 
 		["yes", "Somebody marked this message before you"],
 		["no", "Marked as unanswered"],
 	] as const) {
-		const answer = await admin.submit("/dashboard/messages", { messageId: id, answered });
-		expect(answer).toMatchObject({ status: 303, location: "/dashboard/messages" });
+		const response = await admin.submit("/dashboard/messages", { messageId: id, answered });
+		expect(response).toMatchObject({ status: 303, location: "/dashboard/messages" });
 		expect((await admin.open("/dashboard/messages")).html).toContain(toast);
 	}
-	expect(await actionsOn(id)).toEqual([
+	expect(await listAuditActions(id)).toEqual([
 		{ actor: `admin:${user.id}`, action: "message.answered" },
 		{ actor: `admin:${user.id}`, action: "message.unanswered" },
 	]);
 });
 
 test("a message that is not there is a 404", async () => {
-	const admin = await signedIn(await anAdmin());
-	const answer = await admin.submit("/dashboard/messages", { messageId: "no", answered: "yes" });
-	expect(answer.status).toBe(404);
+	const admin = await createSignedInBrowser(await createAdmin());
+	const response = await admin.submit("/dashboard/messages", { messageId: "no", answered: "yes" });
+	expect(response.status).toBe(404);
 });
 
 test("the list goes on in pages, the latest first, and marking keeps the admin on theirs", async () => {
-	const admin = await signedIn(await anAdmin());
-	const first = await aMessage();
-	await Promise.all(Array.from({ length: 20 }, () => aMessage()));
+	const admin = await createSignedInBrowser(await createAdmin());
+	const first = await createMessage();
+	await Promise.all(Array.from({ length: 20 }, () => createMessage()));
 	const top = await admin.open("/dashboard/messages");
 	expect(top.html).not.toContain(first.name);
 	const next = /href="(\/dashboard\/messages\?after=[^"]*)"/.exec(top.html)?.[1] ?? "";
 	expect((await admin.open(next)).html).toContain(first.name);
-	const answer = await admin.submit(next, { messageId: first.id, answered: "yes" });
-	expect(answer.location).toBe(next);
+	const response = await admin.submit(next, { messageId: first.id, answered: "yes" });
+	expect(response.location).toBe(next);
 });

@@ -1,2 +1,2 @@
 /** The address of an issue's page, below which it is edited, sent and deleted. */
-export const issuePage = (issueId = "") => `/dashboard/newsletter/${issueId}`;
+export const getIssuePath = (issueId = "") => `/dashboard/newsletter/${issueId}`;

@@ -1,7 +1,7 @@
 import type { IssueState } from "~/domain/newsletter/rules";
 import { Badge } from "~/ui/elements/badge";
 
-const WORDS = {
+const STATE_BADGES = {
 	draft: ["neutral", "Draft"],
 	sending: ["warn", "Sending"],
 	sent: ["good", "Sent"],
@@ -9,6 +9,6 @@ const WORDS = {
 
 /** An issue's state in a word. */
 export function IssueBadge({ state }: { state: IssueState }) {
-	const [tone, words] = WORDS[state];
-	return <Badge tone={tone}>{words}</Badge>;
+	const [tone, label] = STATE_BADGES[state];
+	return <Badge tone={tone}>{label}</Badge>;
 }

@@ -1,19 +1,19 @@
-import { Field, TextArea, typed } from "~/ui/forms/field";
+import { Field, getFieldState, TextArea } from "~/ui/forms/field";
 
-type IssueFieldsProps = Record<"subject" | "body", Parameters<typeof typed>[0]>;
+type IssueFieldsProps = Record<"subject" | "body", Parameters<typeof getFieldState>[0]>;
 
 /** The words of an issue, new or edited. */
 export function IssueFields({ subject, body }: IssueFieldsProps) {
 	return (
 		<>
-			<Field label="Subject" name="subject" required {...typed(subject)} />
+			<Field label="Subject" name="subject" required {...getFieldState(subject)} />
 			<TextArea
 				label="Text"
 				name="body"
 				required
 				rows={16}
 				hint="Plain text. An empty line begins a paragraph, and web addresses become links. The unsubscribe link is added by itself."
-				{...typed(body)}
+				{...getFieldState(body)}
 			/>
 		</>
 	);

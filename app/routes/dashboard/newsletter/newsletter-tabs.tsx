@@ -1,27 +1,27 @@
 import { Link } from "@remix-run/react";
 import type { SubscriberState } from "~/domain/newsletter/rules";
 
-type NewsletterPartsProps = {
+type NewsletterTabsProps = {
 	counts: Record<SubscriberState, number>;
-	shown: SubscriberState | "issues";
+	current: SubscriberState | "issues";
 };
 
-const SUBSCRIBERS = "/dashboard/newsletter/subscribers";
+const SUBSCRIBERS_PATH = "/dashboard/newsletter/subscribers";
 
-const PARTS: readonly { state: SubscriberState; label: string; to: string }[] = [
-	{ state: "confirmed", label: "Subscribers", to: SUBSCRIBERS },
-	{ state: "pending", label: "Pending", to: `${SUBSCRIBERS}?state=pending` },
-	{ state: "unsubscribed", label: "Unsubscribed", to: `${SUBSCRIBERS}?state=unsubscribed` },
+const TABS: readonly { state: SubscriberState; label: string; to: string }[] = [
+	{ state: "confirmed", label: "Subscribers", to: SUBSCRIBERS_PATH },
+	{ state: "pending", label: "Pending", to: `${SUBSCRIBERS_PATH}?state=pending` },
+	{ state: "unsubscribed", label: "Unsubscribed", to: `${SUBSCRIBERS_PATH}?state=unsubscribed` },
 ];
 
 /** The issues, and the addresses by state, as links over each list. */
-export function NewsletterParts({ counts, shown }: NewsletterPartsProps) {
+export function NewsletterTabs({ counts, current: shown }: NewsletterTabsProps) {
 	return (
 		<nav aria-label="Newsletter" className="parts">
 			<Link to="/dashboard/newsletter" aria-current={shown === "issues" ? "page" : undefined}>
 				Issues
 			</Link>
-			{PARTS.map(({ state, label, to }) => (
+			{TABS.map(({ state, label, to }) => (
 				<Link key={state} to={to} aria-current={shown === state ? "page" : undefined}>
 					{label} ({counts[state].toLocaleString("en-US")})
 				</Link>

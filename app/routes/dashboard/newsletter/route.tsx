@@ -1,27 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { allIssues } from "~/domain/newsletter/issues/queries.server";
+import { listIssues } from "~/domain/newsletter/issues/queries.server";
 import { countSubscribers } from "~/domain/newsletter/subscribers/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Cell, Table } from "~/ui/elements/table";
 import { Day } from "~/ui/elements/user-byline";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { issuePage } from "./get-issue-path";
+import { getIssuePath } from "./get-issue-path";
 import { IssueBadge } from "./issue-badge";
-import { NewsletterParts } from "./newsletter-tabs";
+import { NewsletterTabs } from "./newsletter-tabs";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Newsletter issues");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Newsletter issues");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	const [page, counts] = await Promise.all([allIssues(db, after), countSubscribers(db)]);
+	const [page, counts] = await Promise.all([listIssues(db, after), countSubscribers(db)]);
 	return { ...page, counts, isFirst: after === null };
 }
 
@@ -36,9 +36,9 @@ export default function Issues() {
 				</ButtonLink>
 			}
 		>
-			<NewsletterParts counts={counts} shown="issues" />
+			<NewsletterTabs counts={counts} current="issues" />
 			{issues.length === 0 ? (
-				<Empty
+				<EmptyState
 					icon="mail"
 					title={isFirst ? "No newsletter has been written yet" : "No more newsletters"}
 				/>
@@ -50,7 +50,7 @@ export default function Issues() {
 					{issues.map(({ id, subject, state, createdAt, startedAt, queued }) => (
 						<tr key={id}>
 							<Cell label="Subject">
-								<Link to={issuePage(id)}>{subject}</Link>
+								<Link to={getIssuePath(id)}>{subject}</Link>
 							</Cell>
 							<Cell label="State">
 								<IssueBadge state={state} />

@@ -5,18 +5,18 @@ import { type NewIssueFields, newIssueInput } from "~/domain/newsletter/input";
 import { writeIssue } from "~/domain/newsletter/issues/write-issue.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { keyReused } from "~/http/errors/domain-error.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again } from "~/http/responses/respond.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { issuePage } from "./get-issue-path";
+import { getIssuePath } from "./get-issue-path";
 import { IssueFields } from "./issue-fields";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Write an issue");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Write an issue");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -25,11 +25,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await readForm(request, newIssueInput);
-	if (!input.ok) return again(input.result, 400);
+	const input = await validateForm(request, newIssueInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
 	const written = await writeIssue(context.platform, admin.id, input.value);
-	if (!written.ok) return again(input.reply(keyReused.errors), keyReused.status);
-	return redirectWithToast(issuePage(written.id), "issue-saved");
+	if (!written.ok) return respondWithForm(input.reply(keyReused.errors), keyReused.status);
+	return redirectWithToast(getIssuePath(written.id), "issue-saved");
 }
 
 export default function WriteIssue() {

@@ -1,22 +1,22 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import { isCancellable, isPayable, isShippable, type OrderView } from "~/domain/orders/rules";
-import { isRefundable, type WayPaid } from "~/domain/payments/rules";
+import { isCancellable, isPayable, isShippable, type OrderDto } from "~/domain/orders/rules";
+import { isRefundable, type PaymentMethod } from "~/domain/payments/rules";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { OrderCells } from "~/ui/orders/order-cells";
-import { WAYS } from "~/ui/orders/payment-method-labels";
+import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 
 type AdminOrderRowProps = {
-	order: OrderView;
-	way?: WayPaid;
+	order: OrderDto;
+	paymentMethod?: PaymentMethod;
 	/** Where SHIPPING comes back to. */
 	list: string;
 	idempotencyKey: string;
 };
 
 /** One order in the admins' table: SHIPPING and REFUND once paid, BANK PAYMENT and CANCEL while unpaid. */
-export function AdminOrderRow({ order, way, list, idempotencyKey }: AdminOrderRowProps) {
+export function AdminOrderRow({ order, paymentMethod, list, idempotencyKey }: AdminOrderRowProps) {
 	const { search } = useLocation();
 	const path = `/dashboard/orders/${order.id}`;
 	return (
@@ -25,7 +25,7 @@ export function AdminOrderRow({ order, way, list, idempotencyKey }: AdminOrderRo
 				{order.productName}
 				<br />
 				<small>Order {order.id}</small>
-				<PaperLinks order={order} />
+				<OrderDocumentLinks order={order} />
 			</Cell>
 			<Cell label="Buyer">
 				{order.buyerName}
@@ -37,7 +37,11 @@ export function AdminOrderRow({ order, way, list, idempotencyKey }: AdminOrderRo
 					{order.address}
 				</small>
 			</Cell>
-			<OrderCells order={order} stateLabel="State" way={way && WAYS[way]} />
+			<OrderCells
+				order={order}
+				stateLabel="State"
+				paymentMethodLabel={paymentMethod && PAYMENT_METHOD_LABELS[paymentMethod]}
+			/>
 			<ActionsCell>
 				{isShippable(order) ? (
 					<Form method="post" action={list} preventScrollReset>
@@ -87,7 +91,7 @@ export function AdminOrderRow({ order, way, list, idempotencyKey }: AdminOrderRo
 }
 
 /** What can be printed of an order; a cancelled one has nothing. */
-function PaperLinks({ order: { id, status } }: { order: OrderView }) {
+function OrderDocumentLinks({ order: { id, status } }: { order: OrderDto }) {
 	if (status === "cancelled") return null;
 	const [paper, page] = status === "unpaid" ? ["Pro-forma", "proforma"] : ["Invoice", "invoice"];
 	return (

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
-import { stockOf, theOrder } from "~/testing/database/queries";
-import { anAdmin } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
+import { getOrder, getStock } from "~/testing/database/queries";
+import { createAdmin } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import {
-	breakProvider,
-	mendProvider,
-	payByCard,
-	refundsAtProvider,
+	clearProviderFaults,
+	confirmCardPayment,
+	injectProviderFault,
+	listProviderRefunds,
 } from "~/testing/payments/payment-provider";
 import {
-	aPurchase,
-	aPurchasePaidByBank,
-	aPurchasePaidByCard,
-	aRefund,
-	theRefund,
+	createBankPurchase,
+	createCardPurchase,
+	createPurchase,
+	createRefund,
+	getRefund,
 } from "~/testing/payments/purchases";
 
-const admin = async () => signedIn(await anAdmin());
-const bankPayment = (orderId: string) => `/dashboard/orders/${orderId}/bank-payment`;
-const refund = (orderId: string) => `/dashboard/orders/${orderId}/refund`;
+const signInAdmin = async () => createSignedInBrowser(await createAdmin());
+const getBankPaymentPath = (orderId: string) => `/dashboard/orders/${orderId}/bank-payment`;
+const getRefundPath = (orderId: string) => `/dashboard/orders/${orderId}/refund`;
 
 /** The hidden key that the refund's form carries. */
 async function idempotencyKey(browser: Browser, path: string): Promise<string> {
@@ -28,24 +28,24 @@ async function idempotencyKey(browser: Browser, path: string): Promise<string> {
 }
 
 test("BANK PAYMENT shows the order, its buyer and amount, and makes it paid by the bank's reference", async () => {
-	const { buyer, product, orderId } = await aPurchase();
-	const browser = await admin();
+	const { buyer, product, orderId } = await createPurchase();
+	const browser = await signInAdmin();
 	const list = await browser.open("/dashboard/orders");
 	expect(list.html).toContain(`BANK PAYMENT for order ${orderId}`);
-	const form = await browser.open(bankPayment(orderId));
+	const form = await browser.open(getBankPaymentPath(orderId));
 	expect(form.html).toContain("<dialog");
 	for (const said of [product.name, buyer.email, "tk 500"]) expect(form.html).toContain(said);
 	const reference = `TRF ${newId()}`;
 	const typed = { reference: `  ${reference} `, amount: "500.00" };
 	for (let click = 0; click < 2; click += 1) {
-		const answer = await browser.submit(bankPayment(orderId), typed);
-		expect(answer).toMatchObject({ status: 303, location: "/dashboard/orders" });
+		const response = await browser.submit(getBankPaymentPath(orderId), typed);
+		expect(response).toMatchObject({ status: 303, location: "/dashboard/orders" });
 	}
 	const after = await browser.open(`/dashboard/orders?find=${orderId}`);
 	expect(after.html).toContain("The bank payment is recorded");
 	expect(after.html).toContain("By bank transfer");
 	expect(after.html).toContain(reference);
-	expect(await stockOf(product.id)).toEqual({ onHand: 8, reserved: 0 });
+	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 });
 
 test.each([
@@ -57,88 +57,88 @@ test.each([
 ])(
 	"a bank payment with %s is refused, and what was typed is kept",
 	async (_, change, status, said) => {
-		const { orderId } = await aPurchase();
+		const { orderId } = await createPurchase();
 		const typed = { reference: `TRF-${newId()}`, amount: "500", ...change };
-		const page = await (await admin()).submit(bankPayment(orderId), typed);
+		const page = await (await signInAdmin()).submit(getBankPaymentPath(orderId), typed);
 		expect(page.status).toBe(status);
 		expect(page.html).toContain(said);
 		if (typed.amount) expect(page.html).toContain(`value="${typed.amount}"`);
-		expect(await theOrder(orderId)).toMatchObject({ status: "unpaid" });
+		expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 	},
 );
 
 test("a reference that paid another order is refused next to its field", async () => {
-	const { transactionId } = await aPurchasePaidByBank();
-	const { orderId } = await aPurchase();
+	const { transactionId } = await createBankPurchase();
+	const { orderId } = await createPurchase();
 	const typed = { reference: transactionId, amount: "500" };
-	const page = await (await admin()).submit(bankPayment(orderId), typed);
+	const page = await (await signInAdmin()).submit(getBankPaymentPath(orderId), typed);
 	expect(page.status).toBe(409);
 	expect(page.html).toContain("This reference has paid another order already");
 });
 
 test("an admin is told when the card came first, and when the provider can't be asked", async () => {
-	const browser = await admin();
-	const open = await aPurchase();
+	const browser = await signInAdmin();
+	const open = await createPurchase();
 	const secret = await open.pay();
-	await breakProvider("* /v1/payment_intents*");
+	await injectProviderFault("* /v1/payment_intents*");
 	const typed = { reference: `TRF-${newId()}`, amount: "500" };
-	const unknown = await browser.submit(bankPayment(open.orderId), typed);
-	await mendProvider();
+	const unknown = await browser.submit(getBankPaymentPath(open.orderId), typed);
+	await clearProviderFaults();
 	expect(unknown.status).toBe(503);
 	expect(unknown.html).toContain("the provider can't be reached to close it");
-	expect(await theOrder(open.orderId)).toMatchObject({ status: "unpaid", closing: false });
-	await payByCard(secret);
-	const late = await browser.submit(bankPayment(open.orderId), typed);
+	expect(await getOrder(open.orderId)).toMatchObject({ status: "unpaid", closing: false });
+	await confirmCardPayment(secret);
+	const late = await browser.submit(getBankPaymentPath(open.orderId), typed);
 	expect(late.status).toBe(409);
 	expect(late.html).toContain("this order is paid by card");
 	expect((await browser.open(`/dashboard/orders?find=${open.orderId}`)).html).toContain("By card");
 });
 
 test("REFUND asks, refunds once however often it is pressed, and the money is on its way", async () => {
-	const { product, orderId, transactionId } = await aPurchasePaidByCard();
-	const browser = await admin();
+	const { product, orderId, transactionId } = await createCardPurchase();
+	const browser = await signInAdmin();
 	const list = await browser.open(`/dashboard/orders?find=${orderId}`);
 	expect(list.html).toContain(`REFUND order ${orderId}`);
-	const form = await browser.open(refund(orderId));
+	const form = await browser.open(getRefundPath(orderId));
 	expect(form.html).toContain("Put the units back in stock");
 	expect(form.html).not.toContain("The goods came back");
-	const key = await idempotencyKey(browser, refund(orderId));
+	const key = await idempotencyKey(browser, getRefundPath(orderId));
 	const typed = { reason: "Two were bent.", restock: "on", idempotencyKey: key };
 	for (let click = 0; click < 2; click += 1) {
-		expect(await browser.submit(refund(orderId), typed)).toMatchObject({ status: 303 });
+		expect(await browser.submit(getRefundPath(orderId), typed)).toMatchObject({ status: 303 });
 	}
 	expect((await browser.open("/dashboard/orders")).html).toContain("the money is on its way back");
-	expect(await stockOf(product.id)).toEqual({ onHand: 10, reserved: 0 });
-	await expect.poll(() => refundsAtProvider(transactionId)).toHaveLength(1);
+	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
+	await expect.poll(() => listProviderRefunds(transactionId)).toHaveLength(1);
 	const refunds = await browser.open("/dashboard/refunds");
 	expect(refunds.html).toContain(`/dashboard/orders?find=${orderId}`);
 	expect(refunds.html).toContain("Two were bent.");
-	const again = await browser.submit(refund(orderId), { ...typed, idempotencyKey: newId() });
+	const again = await browser.submit(getRefundPath(orderId), { ...typed, idempotencyKey: newId() });
 	expect(again.status).toBe(409);
 	expect(again.html).toContain("This order is refunded already.");
 });
 
 test("a shipped order asks whether its goods came back", async () => {
-	const { product, orderId } = await aPurchasePaidByCard();
-	const browser = await admin();
+	const { product, orderId } = await createCardPurchase();
+	const browser = await signInAdmin();
 	await browser.submit("/dashboard/orders", { orderId });
 	const typed = { reason: "", idempotencyKey: newId() };
-	const refused = await browser.submit(refund(orderId), { ...typed, restock: "on" });
-	expect(refused.status).toBe(400);
-	expect(refused.html).toContain("Refund it once its goods came back");
-	expect(refused.html).toMatch(
+	const rejected = await browser.submit(getRefundPath(orderId), { ...typed, restock: "on" });
+	expect(rejected.status).toBe(400);
+	expect(rejected.html).toContain("Refund it once its goods came back");
+	expect(rejected.html).toMatch(
 		/<input[^>]*checked=""[^>]*name="restock"|name="restock"[^>]*checked=""/,
 	);
-	expect(await theOrder(orderId)).toMatchObject({ status: "shipped" });
-	const answer = await browser.submit(refund(orderId), { ...typed, goodsBack: "on" });
-	expect(answer.status).toBe(303);
-	expect(await stockOf(product.id)).toEqual({ onHand: 8, reserved: 0 });
+	expect(await getOrder(orderId)).toMatchObject({ status: "shipped" });
+	const response = await browser.submit(getRefundPath(orderId), { ...typed, goodsBack: "on" });
+	expect(response.status).toBe(303);
+	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 });
 
 test("a refund by bank waits for an admin's reference; the overview counts it until then", async () => {
-	const { orderId } = await aPurchasePaidByBank();
-	const refundId = await aRefund(orderId);
-	const browser = await admin();
+	const { orderId } = await createBankPurchase();
+	const refundId = await createRefund(orderId);
+	const browser = await signInAdmin();
 	const due = async () =>
 		Number(/(\d+)\+? due/.exec((await browser.open("/dashboard/overview")).html)?.[1] ?? 0);
 	const before = await due();
@@ -149,37 +149,37 @@ test("a refund by bank waits for an admin's reference; the overview counts it un
 	expect(empty.status).toBe(400);
 	expect(empty.html).toContain("The bank's reference is required");
 	const reference = `BACK-${newId()}`;
-	const answer = await browser.submit(`${path}?state=due`, { reference });
-	expect(answer).toMatchObject({ status: 303, location: "/dashboard/refunds?state=due" });
+	const response = await browser.submit(`${path}?state=due`, { reference });
+	expect(response).toMatchObject({ status: 303, location: "/dashboard/refunds?state=due" });
 	expect(await due()).toBe(before - 1);
 	expect((await browser.open("/dashboard/refunds?state=succeeded")).html).toContain(reference);
 	expect((await browser.submit(path, { reference: "ANOTHER" })).status).toBe(409);
 });
 
 test("while the provider is down a refund stays due and says why; 'Try again' sends it", async () => {
-	const { orderId } = await aPurchasePaidByCard();
-	const browser = await admin();
-	await breakProvider("* /v1/refunds*");
+	const { orderId } = await createCardPurchase();
+	const browser = await signInAdmin();
+	await injectProviderFault("* /v1/refunds*");
 	const typed = { reason: "", idempotencyKey: newId() };
-	expect((await browser.submit(refund(orderId), typed)).status).toBe(303);
+	expect((await browser.submit(getRefundPath(orderId), typed)).status).toBe(303);
 	const row = async () => {
 		const { html } = await browser.open("/dashboard/refunds");
 		return html.split("<tr>").find((each) => each.includes(orderId)) ?? "";
 	};
 	await expect.poll(row, { timeout: 8000 }).toContain("Try again");
-	await mendProvider();
+	await clearProviderFaults();
 	expect(await row()).toContain("Due");
 	const refundId = /name="refundId" value="([^"]+)"/.exec(await row())?.[1] ?? "";
 	expect((await browser.submit("/dashboard/refunds", { refundId })).status).toBe(303);
-	await expect.poll(async () => (await theRefund(refundId)).state).toBe("succeeded");
+	await expect.poll(async () => (await getRefund(refundId)).state).toBe("succeeded");
 	await browser.submit("/dashboard/refunds", { refundId });
 	expect((await browser.open("/dashboard/refunds")).html).not.toContain("can't be sent again");
 	expect((await browser.submit("/dashboard/refunds", { refundId: "none" })).status).toBe(404);
 }, 20_000);
 
 test("an order is found by what a transfer quotes of it", async () => {
-	const { product, orderId } = await aPurchase();
-	const browser = await admin();
+	const { product, orderId } = await createPurchase();
+	const browser = await signInAdmin();
 	const quoted = `${orderId.slice(0, 4)}-${orderId.slice(4, 8)}`.toUpperCase();
 	expect((await browser.open(`/dashboard/orders?find=${quoted}`)).html).toContain(product.name);
 	const none = await browser.open("/dashboard/orders?find=zzzz-zzzz");
@@ -187,25 +187,36 @@ test("an order is found by what a transfer quotes of it", async () => {
 });
 
 test("money is for admins alone", async () => {
-	const { buyer, orderId } = await aPurchasePaidByCard();
-	const shopper = await signedIn(buyer);
-	for (const path of [bankPayment(orderId), refund(orderId), "/dashboard/refunds/none/sent"]) {
+	const { buyer, orderId } = await createCardPurchase();
+	const shopper = await createSignedInBrowser(buyer);
+	for (const path of [
+		getBankPaymentPath(orderId),
+		getRefundPath(orderId),
+		"/dashboard/refunds/none/sent",
+	]) {
 		expect((await shopper.submit(path, { reference: "x", amount: "500" })).status).toBe(403);
 		expect((await new Browser().submit(path)).status).toBe(303);
 	}
-	const browser = await admin();
-	for (const path of [bankPayment("none"), refund("none"), "/dashboard/refunds/none/sent"]) {
+	const browser = await signInAdmin();
+	for (const path of [
+		getBankPaymentPath("none"),
+		getRefundPath("none"),
+		"/dashboard/refunds/none/sent",
+	]) {
 		expect((await browser.open(path)).status).toBe(404);
 	}
-	expect(await theOrder(orderId)).toMatchObject({ status: "paid" });
+	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
 });
 
 test("a bank payment asked for an order that is none is a 404, and a deleted buyer's order still refunds", async () => {
-	const browser = await admin();
-	const answer = await browser.submit(bankPayment("none"), { reference: "x", amount: "500" });
-	expect(answer.status).toBe(404);
-	const gone = await aPurchasePaidByCard();
-	await browser.submit(`/dashboard/users/${gone.buyer.id}/delete`);
+	const browser = await signInAdmin();
+	const response = await browser.submit(getBankPaymentPath("none"), {
+		reference: "x",
+		amount: "500",
+	});
+	expect(response.status).toBe(404);
+	const refundedPurchase = await createCardPurchase();
+	await browser.submit(`/dashboard/users/${refundedPurchase.buyer.id}/delete`);
 	const typed = { reason: "", idempotencyKey: newId() };
-	expect((await browser.submit(refund(gone.orderId), typed)).status).toBe(303);
+	expect((await browser.submit(getRefundPath(refundedPurchase.orderId), typed)).status).toBe(303);
 });

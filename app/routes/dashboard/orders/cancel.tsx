@@ -1,28 +1,28 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { orderById } from "~/domain/orders/queries.server";
+import { findOrder } from "~/domain/orders/queries.server";
 import { isCancellable } from "~/domain/orders/rules";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { answerCancel } from "~/http/responses/redirect-after-cancel.server";
+import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
 import { notFound } from "~/http/responses/respond.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
-import { listAt } from "./order-filter.server";
+import { buildListUrl } from "./order-filter.server";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Cancel order");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Cancel order");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const order = await orderById(context.platform.db, params.orderId ?? "");
+	const order = await findOrder(context.platform.db, params.orderId ?? "");
 	if (!order) throw notFound();
-	const list = listAt(request.url, { keepPage: true });
+	const list = buildListUrl(request.url, { keepPage: true });
 	if (!isCancellable(order)) throw redirect(list);
 	return {
 		detail: `${order.quantity} × ${order.productName} for ${order.buyerName}`,
@@ -36,20 +36,20 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const actor = { kind: "admin", userId: admin.id } as const;
 	const result = await cancelOrder(platform, params.orderId ?? "", actor);
-	platform.afterAnswer(sendDueMail(platform));
-	return answerCancel(result, listAt(request.url, { keepPage: true }));
+	platform.runAfterResponse(sendDueMail(platform));
+	return redirectAfterCancel(result, buildListUrl(request.url, { keepPage: true }));
 });
 
 export default function CancelAnyOrder() {
 	const { detail, list, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
-		<Confirm
+		<ConfirmDialog
 			question="Are you sure to cancel"
 			detail={detail}
 			confirmLabel="Cancel the order"
 			cancelTo={list}
 		>
 			<IdempotencyKeyField value={idempotencyKey} />
-		</Confirm>
+		</ConfirmDialog>
 	);
 }

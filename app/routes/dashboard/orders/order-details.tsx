@@ -1,9 +1,9 @@
-import type { OrderView } from "~/domain/orders/rules";
-import { transferReference } from "~/domain/payments/rules";
+import type { OrderDto } from "~/domain/orders/rules";
+import { buildTransferReference } from "~/domain/payments/rules";
 import { Money } from "~/ui/elements/money";
 
 /** What an admin holds against the bank's statement, or looks at before money goes back. */
-export function OrderFacts({ order }: { order: OrderView }) {
+export function OrderDetails({ order }: { order: OrderDto }) {
 	return (
 		<dl className="pairs mb-6">
 			<dt>Order</dt>
@@ -27,7 +27,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
 			{order.status === "unpaid" ? (
 				<>
 					<dt>Quoted as</dt>
-					<dd className="code">{transferReference(order.id)}</dd>
+					<dd className="code">{buildTransferReference(order.id)}</dd>
 				</>
 			) : null}
 		</dl>

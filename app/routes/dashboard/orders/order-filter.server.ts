@@ -1,44 +1,44 @@
-import { momentOf } from "~/domain/admin/rules";
+import { toTimestamp } from "~/domain/admin/rules";
 import type { OrdersFilter } from "~/domain/orders/queries.server";
 import { ORDER_STATUSES } from "~/domain/orders/rules";
 import { readCursor } from "~/platform/d1/keyset.server";
 
-const LIST = "/dashboard/orders";
+const LIST_PATH = "/dashboard/orders";
 
 /**
  * Which orders a URL asks for: `status`, and days `from` and `to` in Bangladesh; or `find`, the beginning of an order's id
  * however it is typed, as a transfer quotes it ('K3V9-8QWE'). What is none of ours is left out.
  */
-export function filterIn(url: string) {
+export function parseFilter(url: string) {
 	const { searchParams } = new URL(url);
 	const status = ORDER_STATUSES.find((known) => known === searchParams.get("status"));
-	const from = dayIn(searchParams.get("from"));
-	const to = dayIn(searchParams.get("to"));
-	const find = idIn(searchParams.get("find"));
+	const from = parseDay(searchParams.get("from"));
+	const to = parseDay(searchParams.get("to"));
+	const find = parseIdPrefix(searchParams.get("find"));
 	const filter: OrdersFilter = {
 		status,
-		since: from === undefined ? undefined : momentOf(from),
-		until: to === undefined ? undefined : momentOf(to) + DAY_MS,
+		since: from === undefined ? undefined : toTimestamp(from),
+		until: to === undefined ? undefined : toTimestamp(to) + DAY_MS,
 	};
 	return { status, from, to, find, filter, after: readCursor(searchParams.get("after")) };
 }
 
 const DAY_MS = 86_400_000;
 
-function dayIn(text: string | null): string | undefined {
+function parseDay(text: string | null): string | undefined {
 	return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 		? text
 		: undefined;
 }
 
-function idIn(text: string | null): string | undefined {
+function parseIdPrefix(text: string | null): string | undefined {
 	const letters = (text ?? "").toLowerCase().replace(/[^0-9a-z]/g, "");
 	return letters.slice(0, 16) || undefined;
 }
 
 /** What a URL asks for as a query, without its page: '' or '?status=paid'. */
-export function queryAt(url: string): string {
-	const { status, from, to, find } = filterIn(url);
+export function buildFilterQuery(url: string): string {
+	const { status, from, to, find } = parseFilter(url);
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries({ status, from, to, find }))
 		if (value) query.set(name, value);
@@ -46,9 +46,9 @@ export function queryAt(url: string): string {
 }
 
 /** The list with what a URL asks for, to go on from or to go back to; without its page unless that is asked. */
-export function listAt(url: string, { keepPage }: { keepPage: boolean }): string {
-	const query = new URLSearchParams(queryAt(url));
+export function buildListUrl(url: string, { keepPage }: { keepPage: boolean }): string {
+	const query = new URLSearchParams(buildFilterQuery(url));
 	const after = new URL(url).searchParams.get("after");
 	if (keepPage && readCursor(after) && after) query.set("after", after);
-	return query.size > 0 ? `${LIST}?${query}` : LIST;
+	return query.size > 0 ? `${LIST_PATH}?${query}` : LIST_PATH;
 }

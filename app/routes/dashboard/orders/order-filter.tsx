@@ -3,9 +3,9 @@ import type { OrderStatus } from "~/domain/orders/rules";
 import { Button } from "~/ui/elements/button";
 import { Field } from "~/ui/forms/field";
 
-export type ShownOrders = { status?: OrderStatus; from?: string; to?: string };
+export type OrderFilterProps = { status?: OrderStatus; from?: string; to?: string };
 
-const PARTS: readonly { label: string; status?: OrderStatus }[] = [
+const STATUS_FILTERS: readonly { label: string; status?: OrderStatus }[] = [
 	{ label: "All" },
 	{ label: "Unpaid", status: "unpaid" },
 	{ label: "Paid", status: "paid" },
@@ -15,23 +15,23 @@ const PARTS: readonly { label: string; status?: OrderStatus }[] = [
 ];
 
 /** Which orders the table shows: by state as links, by day as a plain GET form; each keeps the other. */
-export function OrderFilter({ status, from, to }: ShownOrders) {
+export function OrderFilter({ status, from, to }: OrderFilterProps) {
 	const days = Object.entries({ from, to }).filter((it): it is [string, string] => Boolean(it[1]));
 	return (
 		<>
 			<nav aria-label="Which orders" className="parts">
-				{PARTS.map((part) => {
+				{STATUS_FILTERS.map((statusFilter) => {
 					const query = new URLSearchParams([
-						...(part.status ? [["status", part.status]] : []),
+						...(statusFilter.status ? [["status", statusFilter.status]] : []),
 						...days,
 					] as [string, string][]);
 					return (
 						<Link
-							key={part.label}
+							key={statusFilter.label}
 							to={query.size > 0 ? `/dashboard/orders?${query}` : "/dashboard/orders"}
-							aria-current={part.status === status ? "page" : undefined}
+							aria-current={statusFilter.status === status ? "page" : undefined}
 						>
-							{part.label}
+							{statusFilter.label}
 						</Link>
 					);
 				})}

@@ -1,28 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { orderById } from "~/domain/orders/queries.server";
+import { findOrder } from "~/domain/orders/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
-import { sellerOf } from "~/http/responses/seller.server";
+import { getSeller } from "~/http/responses/seller.server";
 import { Day } from "~/ui/elements/user-byline";
-import { privatePage } from "~/ui/head/page-meta";
-import { Paper, PaperBuyer, PaperLines } from "~/ui/orders/order-document";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { OrderDocument, OrderDocumentBuyer, OrderDocumentLines } from "~/ui/orders/order-document";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, page.data ? `Packing slip ${page.data.order.id}` : "Packing slip");
+	buildPrivatePageMeta(page, page.data ? `Packing slip ${page.data.order.id}` : "Packing slip");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, settings } = context.platform;
-	const order = await orderById(db, params.orderId ?? "");
+	const order = await findOrder(db, params.orderId ?? "");
 	if (!order) throw notFound();
-	return { order, seller: sellerOf(settings) };
+	return { order, seller: getSeller(settings) };
 }
 
 /** Travels in the box, so it names no price. */
 export default function PackingSlip() {
 	const { order, seller } = useLoaderData<typeof loader>();
-	const facts = [
+	const details = [
 		[
 			"Order",
 			<span key="id" className="code">
@@ -33,10 +33,10 @@ export default function PackingSlip() {
 	] as const;
 	const backTo = { to: `/dashboard/orders?find=${order.id}`, label: "Back to the order" };
 	return (
-		<Paper title="Packing slip" seller={seller} facts={facts} backTo={backTo}>
-			<PaperBuyer order={order} label="Ship to" />
-			<PaperLines orders={[order]} prices={false} />
+		<OrderDocument title="Packing slip" seller={seller} details={details} backTo={backTo}>
+			<OrderDocumentBuyer order={order} label="Ship to" />
+			<OrderDocumentLines orders={[order]} prices={false} />
 			<p className="paper-note">Packed by: ____________________ Checked by: ____________________</p>
-		</Paper>
+		</OrderDocument>
 	);
 }

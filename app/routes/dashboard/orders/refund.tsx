@@ -1,57 +1,57 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { orderById } from "~/domain/orders/queries.server";
+import { findOrder } from "~/domain/orders/queries.server";
 import { type RefundOrderFields, refundOrderInput } from "~/domain/payments/input";
-import { waysPaid } from "~/domain/payments/queries.server";
+import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { refundOrder } from "~/domain/payments/refunds/refund-order.server";
 import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
 import { isRefundable } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { refundRefusal } from "~/http/errors/payments.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again, notFound } from "~/http/responses/respond.server";
+import { describeRefundError } from "~/http/errors/payments.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { CheckboxField, TextArea, typed } from "~/ui/forms/field";
+import { CheckboxField, getFieldState, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
-import { OrderFacts } from "./order-details";
-import { listAt } from "./order-filter.server";
+import { OrderDetails } from "./order-details";
+import { buildListUrl } from "./order-filter.server";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Refund order");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Refund order");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db, newId } = context.platform;
-	const order = await orderById(db, params.orderId ?? "");
+	const order = await findOrder(db, params.orderId ?? "");
 	if (!order) throw notFound();
-	const ways = await waysPaid(db, [order.id]);
-	const byHand = (ways[order.id] ?? "bank") === "bank";
-	const list = listAt(request.url, { keepPage: true });
-	return { order, byHand, list, idempotencyKey: newId() };
+	const paymentMethods = await getPaymentMethods(db, [order.id]);
+	const isManual = (paymentMethods[order.id] ?? "bank") === "bank";
+	const list = buildListUrl(request.url, { keepPage: true });
+	return { order, byHand: isManual, list, idempotencyKey: newId() };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await readForm(request, refundOrderInput);
-	if (!input.ok) return again(input.result, 400);
+	const input = await validateForm(request, refundOrderInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
 	const orderId = params.orderId ?? "";
 	const refunded = await refundOrder(platform, admin.id, orderId, input.value);
 	if (!refunded.ok) {
-		const refusal = refundRefusal(refunded);
-		return again(input.reply(refusal.errors), refusal.status);
+		const formError = describeRefundError(refunded);
+		return respondWithForm(input.reply(formError.errors), formError.status);
 	}
-	platform.afterAnswer(Promise.all([sendDueRefunds(platform), sendDueMail(platform)]));
-	const list = listAt(request.url, { keepPage: true });
-	return redirectWithToast(list, refunded.byHand ? "refunded-by-hand" : "refunded");
+	platform.runAfterResponse(Promise.all([sendDueRefunds(platform), sendDueMail(platform)]));
+	const list = buildListUrl(request.url, { keepPage: true });
+	return redirectWithToast(list, refunded.isManual ? "refunded-by-hand" : "refunded");
 }
 
 export default function RefundOrder() {
@@ -61,7 +61,7 @@ export default function RefundOrder() {
 	const errors = <ErrorSummary errors={form.allErrors} formErrors={form.errors} />;
 	return (
 		<DialogPage title="Refund this order" closeTo={list}>
-			<OrderFacts order={order} />
+			<OrderDetails order={order} />
 			{isRefundable(order) ? (
 				<Form method="post" id={form.id} noValidate replace>
 					{errors}
@@ -75,7 +75,7 @@ export default function RefundOrder() {
 						label="Reason"
 						name="reason"
 						hint="The buyer reads it in the mail."
-						{...typed(fields.reason)}
+						{...getFieldState(fields.reason)}
 					/>
 					{order.status === "shipped" ? (
 						<CheckboxField

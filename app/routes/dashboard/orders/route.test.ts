@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { dateOf, dayOf } from "~/domain/admin/rules";
+import { toDateText, toDayNumber } from "~/domain/admin/rules";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { newId } from "~/platform/ids.server";
-import { auditOf, theOrder } from "~/testing/database/queries";
-import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories/factories";
-import { type Browser, signedIn } from "~/testing/http/browser";
-import { aPurchasePaidByBank } from "~/testing/payments/purchases";
-import { testPlatform } from "~/testing/platform";
+import { getOrder, listOrderAudit } from "~/testing/database/queries";
+import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createBankPurchase } from "~/testing/payments/purchases";
+import { createTestPlatform } from "~/testing/platform";
 
 test("an admin finds orders by state and by day, and both stay in the links to the next page", async () => {
-	const buyer = await aUser();
-	const [kept, gone] = [await aProduct(), await aProduct()];
-	await anOrder(buyer, kept);
-	const cancelled = await anOrder(buyer, gone);
-	await cancelOrder(testPlatform(), cancelled, { kind: "buyer", userId: buyer.id });
-	const admin = await signedIn(await anAdmin());
+	const buyer = await createUser();
+	const [kept, gone] = [await createProduct(), await createProduct()];
+	await createOrder(buyer, kept);
+	const cancelled = await createOrder(buyer, gone);
+	await cancelOrder(createTestPlatform(), cancelled, { kind: "buyer", userId: buyer.id });
+	const admin = await createSignedInBrowser(await createAdmin());
 	const shows = async (query: string) => {
 		const { html, status } = await admin.open(`/dashboard/orders${query}`);
 		expect(status).toBe(200);
@@ -24,8 +24,8 @@ test("an admin finds orders by state and by day, and both stay in the links to t
 	expect(await shows("?status=unpaid")).toEqual([true, false]);
 	expect(await shows("?status=cancelled")).toEqual([false, true]);
 	expect(await shows("?status=no-such-state")).toEqual([true, true]);
-	const today = dateOf(dayOf(Date.now()));
-	const tomorrow = dateOf(dayOf(Date.now()) + 1);
+	const today = toDateText(toDayNumber(Date.now()));
+	const tomorrow = toDateText(toDayNumber(Date.now()) + 1);
 	expect(await shows(`?status=unpaid&from=${today}&to=${today}`)).toEqual([true, false]);
 	expect(await shows(`?from=${tomorrow}`)).toEqual([false, false]);
 	const page = await admin.open(`/dashboard/orders?from=${today}`);
@@ -33,36 +33,39 @@ test("an admin finds orders by state and by day, and both stay in the links to t
 });
 
 test("SHIPPING comes back to the orders that were being looked at", async () => {
-	const admin = await signedIn(await anAdmin());
-	const orderId = await anOrder(await aUser(), await aProduct());
-	const answer = await admin.submit("/dashboard/orders?status=paid", { orderId });
-	expect(answer).toMatchObject({ status: 303, location: "/dashboard/orders?status=paid" });
+	const admin = await createSignedInBrowser(await createAdmin());
+	const orderId = await createOrder(await createUser(), await createProduct());
+	const response = await admin.submit("/dashboard/orders?status=paid", { orderId });
+	expect(response).toMatchObject({ status: 303, location: "/dashboard/orders?status=paid" });
 	expect((await admin.open("/dashboard/orders?status=paid")).html).toContain("Shipping Failed");
 });
 
 test("a customer who posts SHIPPING is told 'Shipping Failed' with a 403", async () => {
-	const { buyer, orderId } = await aPurchasePaidByBank();
-	const page = await (await signedIn(buyer)).submit("/dashboard/orders", { orderId });
+	const { buyer, orderId } = await createBankPurchase();
+	const page = await (await createSignedInBrowser(buyer)).submit("/dashboard/orders", { orderId });
 	expect(page.status).toBe(403);
 	expect(page.html).toMatch(/class="toast toast-error"[\s\S]*Shipping Failed/);
-	expect(await theOrder(orderId)).toMatchObject({ status: "paid" });
+	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
 });
 
 test("an admin who ships or cancels from a stale page is told what came before", async () => {
-	const [first, second] = [await signedIn(await anAdmin()), await signedIn(await anAdmin())];
+	const [first, second] = [
+		await createSignedInBrowser(await createAdmin()),
+		await createSignedInBrowser(await createAdmin()),
+	];
 	const press = async (admin: Browser, path: string, form: Record<string, string>) => {
-		const answer = await admin.submit(path, form);
-		expect(answer).toMatchObject({ status: 303, location: "/dashboard/orders" });
+		const response = await admin.submit(path, form);
+		expect(response).toMatchObject({ status: 303, location: "/dashboard/orders" });
 		return (await admin.open("/dashboard/orders")).html;
 	};
-	const { orderId } = await aPurchasePaidByBank();
+	const { orderId } = await createBankPurchase();
 	const ship = (admin: Browser) =>
 		press(admin, "/dashboard/orders", { orderId, idempotencyKey: newId() });
 	expect(await ship(first)).toContain("Shipping Successful");
 	expect(await ship(second)).toMatch(/toast-error[\s\S]*This order was already shipped/);
-	expect(await auditOf(orderId)).toEqual(["order.create", "order.pay", "order.ship"]);
+	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay", "order.ship"]);
 
-	const path = `/dashboard/orders/${await anOrder(await aUser(), await aProduct())}/cancel`;
+	const path = `/dashboard/orders/${await createOrder(await createUser(), await createProduct())}/cancel`;
 	const key = newId();
 	expect(await press(first, path, { idempotencyKey: key })).toContain("Cancel Successfully");
 	// A double click shows the first answer.
@@ -73,8 +76,8 @@ test("an admin who ships or cancels from a stale page is told what came before",
 });
 
 test("an admin whose CANCEL comes after the money is told so, as of something that failed", async () => {
-	const admin = await signedIn(await anAdmin());
-	const { orderId } = await aPurchasePaidByBank();
+	const admin = await createSignedInBrowser(await createAdmin());
+	const { orderId } = await createBankPurchase();
 	expect((await admin.submit(`/dashboard/orders/${orderId}/cancel`)).status).toBe(303);
 	const { html } = await admin.open("/dashboard/orders");
 	expect(html).toMatch(/class="toast toast-error"[\s\S]*A payment came first: the order is paid/);

@@ -1,34 +1,34 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
-import { theOrder } from "~/testing/database/queries";
+import { getOrder } from "~/testing/database/queries";
 import {
-	anAdmin,
-	anOrder,
-	aPhone,
-	aProduct,
-	aUser,
-	orderInput,
+	buildOrderInput,
+	createAdmin,
+	createOrder,
+	createPhone,
+	createProduct,
+	createUser,
 } from "~/testing/factories/factories";
-import { signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 
-const { db } = testPlatform();
+const { db } = createTestPlatform();
 
-async function aBuyerWith(phone: string) {
-	const buyer = await aUser();
+async function createBuyerWithPhone(phone: string) {
+	const buyer = await createUser();
 	await db.update(users).set({ verifiedPhone: phone }).where(eq(users.id, buyer.id));
 	return buyer;
 }
 
 test("the order forms are filled in with the proven number, whatever the last order's was", async () => {
-	const phone = aPhone();
-	const buyer = await aBuyerWith(phone);
-	const [first, second] = [await aProduct(), await aProduct()];
-	const browser = await signedIn(buyer);
+	const phone = createPhone();
+	const buyer = await createBuyerWithPhone(phone);
+	const [first, second] = [await createProduct(), await createProduct()];
+	const browser = await createSignedInBrowser(buyer);
 	const order = `/products/${second.id}/order?quantity=1`;
 	expect((await browser.open(order)).html).toContain(`value="${phone}"`);
-	await anOrder(buyer, first, { phone: "+880 2 9551234", address: "3 Tejgaon, Dhaka" });
+	await createOrder(buyer, first, { phone: "+880 2 9551234", address: "3 Tejgaon, Dhaka" });
 	const { html } = await browser.open(order);
 	expect(html).toContain(`value="${phone}"`);
 	expect(html).toContain("3 Tejgaon, Dhaka");
@@ -37,10 +37,12 @@ test("the order forms are filled in with the proven number, whatever the last or
 });
 
 test("who has proven no number gets the last order's", async () => {
-	const buyer = await aUser();
-	await anOrder(buyer, await aProduct(), { phone: "+880 2 9551234" });
-	const product = await aProduct();
-	const { html } = await (await signedIn(buyer)).open(`/products/${product.id}/order?quantity=1`);
+	const buyer = await createUser();
+	await createOrder(buyer, await createProduct(), { phone: "+880 2 9551234" });
+	const product = await createProduct();
+	const { html } = await (await createSignedInBrowser(buyer)).open(
+		`/products/${product.id}/order?quantity=1`,
+	);
 	expect(html).toContain('value="+880 2 9551234"');
 });
 
@@ -51,32 +53,34 @@ test.each([
 		(phone: string) => `0${phone.slice(4, 8)} ${phone.slice(8)}`,
 		true,
 	],
-	["another number", () => aPhone(), false],
+	["another number", () => createPhone(), false],
 	["something that is no number to send to", () => "02 9551234", false],
 ] as const)("an order with %s is marked so for the admins", async (_what, typed, verified) => {
-	const phone = aPhone();
-	const buyer = await aBuyerWith(phone);
-	const id = await anOrder(buyer, await aProduct(), { phone: typed(phone) });
-	expect((await theOrder(id)).phoneVerified).toBe(verified);
-	const { html } = await (await signedIn(await anAdmin())).open(`/dashboard/orders?find=${id}`);
+	const phone = createPhone();
+	const buyer = await createBuyerWithPhone(phone);
+	const id = await createOrder(buyer, await createProduct(), { phone: typed(phone) });
+	expect((await getOrder(id)).phoneVerified).toBe(verified);
+	const { html } = await (await createSignedInBrowser(await createAdmin())).open(
+		`/dashboard/orders?find=${id}`,
+	);
 	expect(html.includes(`${typed(phone)} (verified)`)).toBe(verified);
 });
 
 test("an order keeps its mark when the number is removed or proven later", async () => {
-	const phone = aPhone();
-	const buyer = await aBuyerWith(phone);
-	const before = await anOrder(buyer, await aProduct(), { phone });
+	const phone = createPhone();
+	const buyer = await createBuyerWithPhone(phone);
+	const before = await createOrder(buyer, await createProduct(), { phone });
 	await db.update(users).set({ verifiedPhone: null }).where(eq(users.id, buyer.id));
-	const after = await anOrder(buyer, await aProduct(), { phone });
+	const after = await createOrder(buyer, await createProduct(), { phone });
 	await db.update(users).set({ verifiedPhone: phone }).where(eq(users.id, buyer.id));
-	expect((await theOrder(before)).phoneVerified).toBe(true);
-	expect((await theOrder(after)).phoneVerified).toBe(false);
+	expect((await getOrder(before)).phoneVerified).toBe(true);
+	expect((await getOrder(after)).phoneVerified).toBe(false);
 });
 
 test("somebody else's proven number marks nothing", async () => {
-	const phone = aPhone();
-	await aBuyerWith(phone);
-	const stranger = await aUser();
-	const id = await anOrder(stranger, await aProduct(), orderInput({ phone }));
-	expect((await theOrder(id)).phoneVerified).toBe(false);
+	const phone = createPhone();
+	await createBuyerWithPhone(phone);
+	const otherUser = await createUser();
+	const id = await createOrder(otherUser, await createProduct(), buildOrderInput({ phone }));
+	expect((await getOrder(id)).phoneVerified).toBe(false);
 });

@@ -1,13 +1,13 @@
 import { Form } from "@remix-run/react";
-import type { MailView } from "~/domain/admin/rules";
+import type { MailDto } from "~/domain/admin/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Moment } from "~/ui/elements/user-byline";
 
 /** One mail: to whom, what about, how often it was tried, and what an admin can do about it. */
-export function MailRow({ mail, list }: { mail: MailView; list: string }) {
-	const named = `'${mail.subject}' to ${mail.to}`;
+export function MailRow({ mail, list }: { mail: MailDto; list: string }) {
+	const mailLabel = `'${mail.subject}' to ${mail.to}`;
 	return (
 		<tr>
 			<Cell label="To">{mail.to}</Cell>
@@ -19,7 +19,7 @@ export function MailRow({ mail, list }: { mail: MailView; list: string }) {
 				</small>
 			</Cell>
 			<Cell label="State">
-				<HowItStands mail={mail} />
+				<MailStatus mail={mail} />
 			</Cell>
 			<Cell label="Tries" align="end">
 				{mail.tries}
@@ -33,7 +33,7 @@ export function MailRow({ mail, list }: { mail: MailView; list: string }) {
 						className="flex flex-wrap gap-2 lg:flex-nowrap"
 					>
 						<input type="hidden" name="mailId" value={mail.id} />
-						<Button type="submit" name="do" value="again" aria-label={`Send again: ${named}`}>
+						<Button type="submit" name="do" value="again" aria-label={`Send again: ${mailLabel}`}>
 							Send again
 						</Button>
 						{mail.givenUpAt === null ? (
@@ -42,7 +42,7 @@ export function MailRow({ mail, list }: { mail: MailView; list: string }) {
 								name="do"
 								value="give-up"
 								variant="plain"
-								aria-label={`Give up: ${named}`}
+								aria-label={`Give up: ${mailLabel}`}
 							>
 								Give up
 							</Button>
@@ -54,7 +54,7 @@ export function MailRow({ mail, list }: { mail: MailView; list: string }) {
 	);
 }
 
-function HowItStands({ mail: { sentAt, givenUpAt, tries, dueAt, lastError } }: { mail: MailView }) {
+function MailStatus({ mail: { sentAt, givenUpAt, tries, dueAt, lastError } }: { mail: MailDto }) {
 	if (sentAt !== null) {
 		return (
 			<>

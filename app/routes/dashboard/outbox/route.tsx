@@ -1,69 +1,69 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { giveUpMail } from "~/domain/admin/give-up-mail.server";
-import { mailsIn } from "~/domain/admin/list-mails.server";
-import { sendMailAgain } from "~/domain/admin/retry-mail.server";
+import { listMails } from "~/domain/admin/list-mails.server";
+import { retryMail } from "~/domain/admin/retry-mail.server";
 import type { MailPart } from "~/domain/admin/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { formOf } from "~/http/input/parse-form.server";
+import { parseForm } from "~/http/input/parse-form.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { listAt, listPart } from "./list-url.server";
+import { buildListUrl, parseListUrl } from "./list-url.server";
 import { MailRow } from "./mail-row";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, "Outbox", PARTS.find(({ part }) => part === page.data?.part)?.label);
+	buildPrivatePageMeta(page, "Outbox", FILTERS.find(({ part }) => part === page.data?.part)?.label);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { part, after } = listPart(request.url);
-	const page = await mailsIn(context.platform.db, part, after);
-	return { ...page, part, isFirst: after === null, here: listAt(request.url) };
+	const { part, after } = parseListUrl(request.url);
+	const page = await listMails(context.platform.db, part, after);
+	return { ...page, part, isFirst: after === null, currentUrl: buildListUrl(request.url) };
 }
 
-const AGAIN_TOASTS = { due: "mail-again", sent: "mail-has-left" } as const;
+const RETRY_TOASTS = { due: "mail-again", sent: "mail-has-left" } as const;
 
 /** Each row's buttons post its mail's id and what to do with it; the admin stays on their page of the list. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
-	const form = await formOf(request);
+	const form = await parseForm(request);
 	const mailId = String(form.get("mailId") ?? "");
-	const here = listAt(request.url);
+	const currentUrl = buildListUrl(request.url);
 	if (form.get("do") === "give-up") {
-		const stopped = await giveUpMail(platform, admin.id, mailId);
-		return redirectWithToast(here, stopped ? "mail-given-up" : "mail-as-it-was");
+		const isAbandoned = await giveUpMail(platform, admin.id, mailId);
+		return redirectWithToast(currentUrl, isAbandoned ? "mail-given-up" : "mail-as-it-was");
 	}
-	const state = await sendMailAgain(platform, admin.id, mailId);
-	platform.afterAnswer(sendDueMail(platform));
-	return redirectWithToast(here, state ? AGAIN_TOASTS[state] : "as-it-was");
+	const state = await retryMail(platform, admin.id, mailId);
+	platform.runAfterResponse(sendDueMail(platform));
+	return redirectWithToast(currentUrl, state ? RETRY_TOASTS[state] : "as-it-was");
 }
 
-const PARTS: readonly { label: string; part: MailPart; empty: string }[] = [
+const FILTERS: readonly { label: string; part: MailPart; empty: string }[] = [
 	{ label: "Waiting", part: "waiting", empty: "Every mail has left" },
 	{ label: "Given up", part: "failed", empty: "No mail was given up" },
 	{ label: "Sent", part: "sent", empty: "No mail has left in the last 30 days" },
 ];
 
-const listOf = (part: MailPart) => `/dashboard/outbox?state=${part}`;
+const getListPath = (part: MailPart) => `/dashboard/outbox?state=${part}`;
 
 export default function Outbox() {
-	const { mails, next, part, isFirst, here } = useLoaderData<typeof loader>();
+	const { mails, next, part, isFirst, currentUrl } = useLoaderData<typeof loader>();
 	return (
 		<Page
 			title="Outbox"
 			intro="A mail that fails is tried again, later each time, for some three days. What the mail provider refuses for good is given up."
 		>
 			<nav aria-label="Which mails" className="parts">
-				{PARTS.map((it) => (
+				{FILTERS.map((it) => (
 					<Link
 						key={it.part}
-						to={listOf(it.part)}
+						to={getListPath(it.part)}
 						aria-current={it.part === part ? "page" : undefined}
 					>
 						{it.label}
@@ -71,9 +71,9 @@ export default function Outbox() {
 				))}
 			</nav>
 			{mails.length === 0 ? (
-				<Empty
+				<EmptyState
 					icon="mail"
-					title={isFirst ? PARTS.find((it) => it.part === part)?.empty : "No more mails"}
+					title={isFirst ? FILTERS.find((it) => it.part === part)?.empty : "No more mails"}
 				/>
 			) : (
 				<Table
@@ -81,11 +81,14 @@ export default function Outbox() {
 					head={["To", "Subject", "State", "Tries", "Actions"]}
 				>
 					{mails.map((mail) => (
-						<MailRow key={mail.id} mail={mail} list={here} />
+						<MailRow key={mail.id} mail={mail} list={currentUrl} />
 					))}
 				</Table>
 			)}
-			<Pager first={isFirst ? null : listOf(part)} next={next && `${listOf(part)}&after=${next}`} />
+			<Pager
+				first={isFirst ? null : getListPath(part)}
+				next={next && `${getListPath(part)}&after=${next}`}
+			/>
 		</Page>
 	);
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type Counted, countText } from "~/domain/admin/rules";
+import { type Counted, formatCount } from "~/domain/admin/rules";
 import { Notice } from "~/ui/elements/notice";
 
 /** Says how many refunds are owed or have failed, and leads to them; nothing when there is none. */
@@ -12,14 +12,14 @@ export function OpenRefunds({ due, failed }: { due: Counted; failed: Counted }) 
 					{due.count > 0 ? (
 						<li>
 							<Link to="/dashboard/refunds?state=due" className="notice-link">
-								{countText(due)} due
+								{formatCount(due)} due
 							</Link>
 						</li>
 					) : null}
 					{failed.count > 0 ? (
 						<li>
 							<Link to="/dashboard/refunds?state=failed" className="notice-link">
-								{countText(failed)} failed
+								{formatCount(failed)} failed
 							</Link>
 						</li>
 					) : null}

@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react";
-import { type Counted, countText } from "~/domain/admin/rules";
+import { type Counted, formatCount } from "~/domain/admin/rules";
 import { Notice } from "~/ui/elements/notice";
 import { Moment } from "~/ui/elements/user-byline";
 
-type PaymentsHealthProps = { succeededAt: number | null; late: boolean; openAlerts: Counted };
+type PaymentsHealthProps = { succeededAt: number | null; isOverdue: boolean; openAlerts: Counted };
 
 /** When payments were last found to agree with the provider, and how many alerts are open; each leads to the page of them. */
-export function PaymentsHealth({ succeededAt, late, openAlerts }: PaymentsHealthProps) {
+export function PaymentsHealth({ succeededAt, isOverdue, openAlerts }: PaymentsHealthProps) {
 	const { count } = openAlerts;
 	return (
 		<div className="mt-6">
-			<Notice kind={count > 0 ? "error" : late ? "warning" : "info"} title="Payments">
+			<Notice kind={count > 0 ? "error" : isOverdue ? "warning" : "info"} title="Payments">
 				<ul className="flex flex-wrap gap-x-6">
 					<li>
 						<Link to="/dashboard/payments" className="notice-link">
@@ -27,7 +27,7 @@ export function PaymentsHealth({ succeededAt, late, openAlerts }: PaymentsHealth
 						<Link to="/dashboard/payments" className="notice-link">
 							{count === 0
 								? "No open alerts"
-								: `${countText(openAlerts)} open alert${count === 1 ? "" : "s"}`}
+								: `${formatCount(openAlerts)} open alert${count === 1 ? "" : "s"}`}
 						</Link>
 					</li>
 				</ul>

@@ -1,29 +1,29 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { overview } from "~/domain/admin/get-overview.server";
-import { countText } from "~/domain/admin/rules";
+import { getOverview } from "~/domain/admin/get-overview.server";
+import { formatCount } from "~/domain/admin/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { Money } from "~/ui/elements/money";
 import { Cell, Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderBadge } from "~/ui/orders/order-badge";
-import { StockWords } from "~/ui/products/stock-label";
+import { StockLabel } from "~/ui/products/stock-label";
 import { NewestReviews } from "./newest-reviews";
 import { OpenRefunds } from "./open-refunds";
 import { PaymentsHealth } from "./payments-health";
 import { SalesChart } from "./sales-chart";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Overview");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Overview");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	return overview(context.platform);
+	return getOverview(context.platform);
 }
 
 export default function Overview() {
 	const { unpaid, paid, shipped, unanswered, ...data } = useLoaderData<typeof loader>();
-	const { payments, refunds, days, latestOrders, scarce, latestReviews } = data;
+	const { payments, refunds, days, latestOrders, lowStock, latestReviews } = data;
 	const counts = [
 		["/dashboard/orders?status=unpaid", "Unpaid orders", unpaid],
 		["/dashboard/orders?status=paid", "Paid, to be shipped", paid],
@@ -36,7 +36,7 @@ export default function Overview() {
 				{counts.map(([to, label, counted]) => (
 					<li key={to}>
 						<Link to={to}>
-							<strong>{countText(counted)}</strong>
+							<strong>{formatCount(counted)}</strong>
 							<span>{label}</span>
 						</Link>
 					</li>
@@ -73,20 +73,20 @@ export default function Overview() {
 			</section>
 			<section className="overview-section" aria-labelledby="scarce">
 				<h2 id="scarce">Low in stock</h2>
-				{scarce.length === 0 ? (
+				{lowStock.length === 0 ? (
 					<p className="text-soft">Every product has more than 5 units left.</p>
 				) : (
 					<Table
 						caption={<Link to="/dashboard/manageProduct?show=low">See all that are low</Link>}
 						head={["Product", "Left", "Reserved"]}
 					>
-						{scarce.map(({ id, name, onHand, reserved }) => (
+						{lowStock.map(({ id, name, onHand, reserved }) => (
 							<tr key={id}>
 								<Cell label="Product">
 									<Link to={`/dashboard/manageProduct/${id}`}>{name}</Link>
 								</Cell>
 								<Cell label="Left" align="end">
-									<StockWords available={onHand - reserved} />
+									<StockLabel available={onHand - reserved} />
 								</Cell>
 								<Cell label="Reserved" align="end">
 									{reserved.toLocaleString("en-US")}

@@ -1,28 +1,28 @@
 import type { DaySales } from "~/domain/admin/rules";
-import { inTk } from "~/domain/money/rules";
+import { formatTk } from "~/domain/money/rules";
 
-const WIDTH = 700;
-const PANEL = 130;
-const LABELS = 44;
+const CHART_WIDTH_PX = 700;
+const PANEL_HEIGHT_PX = 130;
+const LABELS_HEIGHT_PX = 44;
 
-const shortDay = new Intl.DateTimeFormat("en-GB", {
+const shortDayFormat = new Intl.DateTimeFormat("en-GB", {
 	day: "numeric",
 	month: "short",
 	timeZone: "UTC",
 });
 
-type Panel = { title: string; value: (day: DaySales) => number; text: (value: number) => string };
+type Panel = { title: string; value: (day: DaySales) => number; format: (value: number) => string };
 
 const PANELS: readonly Panel[] = [
 	{
 		title: "Revenue",
 		value: (day) => Math.max(0, day.revenuePoisha),
-		text: inTk,
+		format: formatTk,
 	},
 	{
 		title: "Orders",
 		value: (day) => day.orders,
-		text: (count) => count.toLocaleString("en-US"),
+		format: (count) => count.toLocaleString("en-US"),
 	},
 ];
 
@@ -42,35 +42,52 @@ export function SalesChart({ days }: { days: readonly DaySales[] }) {
 
 function Chart({
 	days,
-	panel: { title, value, text },
+	panel: { title, value, format },
 }: {
 	days: readonly DaySales[];
 	panel: Panel;
 }) {
-	const most = Math.max(...days.map(value));
+	const maxValue = Math.max(...days.map(value));
 	const sum = days.reduce((total, day) => total + value(day), 0);
-	const step = WIDTH / days.length;
+	const step = CHART_WIDTH_PX / days.length;
 	return (
 		<figure className="chart">
 			<figcaption>
-				{title} <strong>{text(sum)}</strong>
+				{title} <strong>{format(sum)}</strong>
 			</figcaption>
-			<svg viewBox={`0 0 ${WIDTH} ${PANEL + LABELS}`} width={WIDTH} height={PANEL + LABELS}>
+			<svg
+				viewBox={`0 0 ${CHART_WIDTH_PX} ${PANEL_HEIGHT_PX + LABELS_HEIGHT_PX}`}
+				width={CHART_WIDTH_PX}
+				height={PANEL_HEIGHT_PX + LABELS_HEIGHT_PX}
+			>
 				<title>{`${title} by day`}</title>
-				<line className="chart-base" x1="0" x2={WIDTH} y1={PANEL} y2={PANEL} />
+				<line
+					className="chart-base"
+					x1="0"
+					x2={CHART_WIDTH_PX}
+					y1={PANEL_HEIGHT_PX}
+					y2={PANEL_HEIGHT_PX}
+				/>
 				{days.map((day, n) => {
-					const height = most === 0 ? 0 : Math.round((value(day) / most) * (PANEL - 8));
-					const said = `${shortDay.format(Date.parse(day.date))}: ${text(value(day))}`;
+					const height =
+						maxValue === 0 ? 0 : Math.round((value(day) / maxValue) * (PANEL_HEIGHT_PX - 8));
+					const label = `${shortDayFormat.format(Date.parse(day.date))}: ${format(value(day))}`;
 					const query = new URLSearchParams({ from: day.date, to: day.date });
 					return (
 						// A link of SVG's own, so that each bar leads to its orders.
-						<a key={day.date} href={`/dashboard/orders?${query}`} aria-label={said}>
-							<title>{said}</title>
-							<rect className="chart-reach" x={n * step} y="0" width={step} height={PANEL} />
+						<a key={day.date} href={`/dashboard/orders?${query}`} aria-label={label}>
+							<title>{label}</title>
+							<rect
+								className="chart-reach"
+								x={n * step}
+								y="0"
+								width={step}
+								height={PANEL_HEIGHT_PX}
+							/>
 							<rect
 								className="chart-bar"
 								x={n * step + step * 0.15}
-								y={PANEL - height}
+								y={PANEL_HEIGHT_PX - height}
 								width={step * 0.7}
 								height={height}
 							/>
@@ -83,10 +100,10 @@ function Chart({
 							key={date}
 							className="chart-label"
 							x={(n + 0.5) * step}
-							y={PANEL + LABELS - 6}
+							y={PANEL_HEIGHT_PX + LABELS_HEIGHT_PX - 6}
 							textAnchor="middle"
 						>
-							{shortDay.format(Date.parse(date))}
+							{shortDayFormat.format(Date.parse(date))}
 						</text>
 					) : null,
 				)}

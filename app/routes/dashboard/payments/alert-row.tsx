@@ -1,14 +1,14 @@
 import { Link, useLocation } from "@remix-run/react";
-import { ALERT_TITLES, type AlertView, pageAbout } from "~/domain/payments/alert-rules";
+import { ALERT_TITLES, type AlertDto, getAlertPage } from "~/domain/payments/alert-rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Moment } from "~/ui/elements/user-byline";
 
 /** One alert: what is wrong, with what, since when, and what was done about it. */
-export function AlertRow({ alert }: { alert: AlertView }) {
+export function AlertRow({ alert }: { alert: AlertDto }) {
 	const { search } = useLocation();
 	const { id, kind, subject, detail, resolvedAt } = alert;
-	const page = pageAbout(subject);
+	const page = getAlertPage(subject);
 	return (
 		<tr>
 			<Cell label="What">

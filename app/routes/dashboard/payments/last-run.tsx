@@ -1,15 +1,23 @@
 import { Form } from "@remix-run/react";
-import { isOverdue, type ReconcilerView } from "~/domain/payments/rules";
+import { isReconcilerOverdue, type ReconcilerStatus } from "~/domain/payments/rules";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Moment } from "~/ui/elements/user-byline";
 
-const seconds = (ms: number) =>
+const formatSeconds = (ms: number) =>
 	`${(ms / 1000).toLocaleString("en-US", { maximumFractionDigits: 1 })} s`;
 
 /** When payments were last compared with the provider, how long it took, what did not come through, and 'Run now'. */
-export function LastRun({ run, now, here }: { run: ReconcilerView; now: number; here: string }) {
-	const late = isOverdue(run, now);
+export function LastRun({
+	run,
+	now,
+	here: currentUrl,
+}: {
+	run: ReconcilerStatus;
+	now: number;
+	here: string;
+}) {
+	const isOverdue = isReconcilerOverdue(run, now);
 	return (
 		<section aria-labelledby="last-run">
 			<div className="facts-row">
@@ -20,24 +28,24 @@ export function LastRun({ run, now, here }: { run: ReconcilerView; now: number; 
 					<dt>Last success</dt>
 					<dd>{run.succeededAt === null ? "Never yet" : <Moment at={run.succeededAt} />}</dd>
 					<dt>Last run</dt>
-					<dd>{run.begunAt === null ? "Never yet" : <Moment at={run.begunAt} />}</dd>
+					<dd>{run.startedAt === null ? "Never yet" : <Moment at={run.startedAt} />}</dd>
 					<dt>It took</dt>
-					<dd>{run.begunAt === null ? "–" : seconds(run.durationMs)}</dd>
+					<dd>{run.startedAt === null ? "–" : formatSeconds(run.durationMs)}</dd>
 				</dl>
-				<Form method="post" action={here}>
+				<Form method="post" action={currentUrl}>
 					<Button type="submit" variant="main">
 						Run now
 					</Button>
 				</Form>
 			</div>
-			{run.trouble ? (
+			{run.errors ? (
 				<Notice kind="warning" title="Not everything came through in the last run">
-					{run.trouble.split("\n").map((line) => (
+					{run.errors.split("\n").map((line) => (
 						<p key={line}>{line}</p>
 					))}
 				</Notice>
 			) : null}
-			{late ? (
+			{isOverdue ? (
 				<Notice kind="error" title="No run has succeeded for twenty minutes">
 					Payments are compared every five minutes. Do the scheduled jobs run, and does the payment
 					provider answer?

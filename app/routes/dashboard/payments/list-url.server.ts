@@ -1,19 +1,19 @@
 import { readCursor, writeCursor } from "~/platform/d1/keyset.server";
 
-const LIST = "/dashboard/payments";
+const LIST_PATH = "/dashboard/payments";
 
 /** Which part of the alerts a URL asks for; anything unknown is those that are open. */
-export function listPart(url: string) {
+export function parseListUrl(url: string) {
 	const { searchParams } = new URL(url);
 	const part = searchParams.get("alerts") === "resolved" ? "resolved" : "open";
 	return { part, after: readCursor(searchParams.get("after")) } as const;
 }
 
 /** The page at the part that a request was made from, to go back to. */
-export function listAt(url: string): string {
-	const { part, after } = listPart(url);
+export function buildListUrl(url: string): string {
+	const { part, after } = parseListUrl(url);
 	const query = new URLSearchParams();
 	if (part === "resolved") query.set("alerts", part);
 	if (after) query.set("after", writeCursor(after));
-	return query.size > 0 ? `${LIST}?${query}` : LIST;
+	return query.size > 0 ? `${LIST_PATH}?${query}` : LIST_PATH;
 }

@@ -1,25 +1,30 @@
 import { eq, inArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { recordOnly } from "~/domain/payments/provider-events/record-event.server";
+import { recordEventOnly } from "~/domain/payments/provider-events/record-event.server";
 import { providerEvents } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
 import { outbox, queueMail } from "~/platform/outbox/outbox.server";
-import { auditAbout } from "~/testing/database/queries";
-import { anAdmin, aUser } from "~/testing/factories/factories";
-import { type Browser, signedIn } from "~/testing/http/browser";
-import { ask } from "~/testing/http/worker";
-import { eventAbout, signed } from "~/testing/payments/payment-provider";
-import { aPurchase, aPurchasePaidByCard } from "~/testing/payments/purchases";
-import { alertsAbout, forgetMarks, runReconciler, theAlert } from "~/testing/payments/reconciler";
-import { testPlatform } from "~/testing/platform";
+import { listAudit } from "~/testing/database/queries";
+import { createAdmin, createUser } from "~/testing/factories/factories";
+import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { fetchWorker } from "~/testing/http/worker";
+import { buildEventBody, signWebhook } from "~/testing/payments/payment-provider";
+import { createCardPurchase, createPurchase } from "~/testing/payments/purchases";
+import {
+	getNewestAlert,
+	listOpenAlertKinds,
+	resetReconcileCursors,
+	runReconciler,
+} from "~/testing/payments/reconciler";
+import { createTestPlatform } from "~/testing/platform";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
 
-beforeEach(forgetMarks);
+beforeEach(resetReconcileCursors);
 
 /** The page of a list on which a text stands; other tests' rows may stand before it. */
-async function pageWith(browser: Browser, path: string, text: string): Promise<string> {
+async function findPageWith(browser: Browser, path: string, text: string): Promise<string> {
 	for (let next: string | undefined = path; next; ) {
 		const { html } = await browser.open(next);
 		if (html.includes(text)) return html;
@@ -28,19 +33,19 @@ async function pageWith(browser: Browser, path: string, text: string): Promise<s
 	throw new Error(`'${text}' stands on no page of ${path}.`);
 }
 
-const admin = async () => signedIn(await anAdmin());
+const signInAdmin = async () => createSignedInBrowser(await createAdmin());
 
-async function anEventInReview(at = Date.now()) {
+async function insertEventInReview(at = Date.now()) {
 	const id = `evt_${newId()}`;
 	const event = { id, type: "refund.created", body: '{"note":"<script>alert(1)</script>"}' };
 	const source = { event, actor: { kind: "system", name: "webhook" } } as const;
 	const needs = { ...platform, now: () => at };
-	await recordOnly(needs, source, "review", "not asked for by this shop");
+	await recordEventOnly(needs, source, "review", "not asked for by this shop");
 	return id;
 }
 
 test("an admin runs the reconciler by a button, and sees when it last succeeded", async () => {
-	const browser = await admin();
+	const browser = await signInAdmin();
 	expect(await browser.submit("/dashboard/payments")).toMatchObject({
 		status: 303,
 		location: "/dashboard/payments",
@@ -53,35 +58,35 @@ test("an admin runs the reconciler by a button, and sees when it last succeeded"
 });
 
 test("an event in review shows its message as text, raises an alert, and is settled by hand with a note", async () => {
-	const browser = await admin();
-	const id = await anEventInReview();
+	const browser = await signInAdmin();
+	const id = await insertEventInReview();
 	await runReconciler();
-	await pageWith(browser, "/dashboard/payments", `event:${id}`);
+	await findPageWith(browser, "/dashboard/payments", `event:${id}`);
 	expect((await browser.open("/dashboard/overview")).html).toMatch(/\d+ open alert/);
-	const list = await pageWith(browser, "/dashboard/events?outcome=review", `/${id}/settle`);
+	const list = await findPageWith(browser, "/dashboard/events?outcome=review", `/${id}/settle`);
 	expect(list).toContain("&lt;script&gt;alert(1)");
 	expect(list).not.toContain("<script>alert(1)");
 	const settle = `/dashboard/events/${id}/settle?outcome=review`;
 	expect((await browser.open(settle)).html).toContain("not asked for by this shop");
-	const refused = await browser.submit(settle, { note: " " });
-	expect(refused.status).toBe(400);
-	expect(refused.html).toContain("Write what you found or did");
+	const rejected = await browser.submit(settle, { note: " " });
+	expect(rejected.status).toBe(400);
+	expect(rejected.html).toContain("Write what you found or did");
 	expect(await browser.submit(settle, { note: "Sent back by bank, TRF 9" })).toMatchObject({
 		status: 303,
 		location: "/dashboard/events?outcome=review",
 	});
-	await pageWith(browser, "/dashboard/events", "Sent back by bank, TRF 9");
-	expect(await auditAbout(`event:${id}`)).toEqual(["event.settle"]);
+	await findPageWith(browser, "/dashboard/events", "Sent back by bank, TRF 9");
+	expect(await listAudit(`event:${id}`)).toEqual(["event.settle"]);
 	expect((await browser.open(settle)).status).toBe(404);
 	await runReconciler();
-	expect(await alertsAbout(`event:${id}`)).toEqual([]);
+	expect(await listOpenAlertKinds(`event:${id}`)).toEqual([]);
 });
 
 test("an alert is resolved with a note, once, and stands among the resolved ones", async () => {
-	const browser = await admin();
-	const event = await anEventInReview();
+	const browser = await signInAdmin();
+	const event = await insertEventInReview();
 	await runReconciler();
-	const { id } = await theAlert("event-review", `event:${event}`);
+	const { id } = await getNewestAlert("event-review", `event:${event}`);
 	const resolve = `/dashboard/payments/alerts/${id}/resolve`;
 	expect((await browser.submit(resolve, { note: "" })).status).toBe(400);
 	for (let click = 0; click < 2; click += 1) {
@@ -90,16 +95,20 @@ test("an alert is resolved with a note, once, and stands among the resolved ones
 			location: "/dashboard/payments",
 		});
 	}
-	await pageWith(browser, "/dashboard/payments?alerts=resolved", "By an admin: Known to the bank");
-	expect(await auditAbout(`alert:${id}`)).toEqual(["alert.resolve"]);
+	await findPageWith(
+		browser,
+		"/dashboard/payments?alerts=resolved",
+		"By an admin: Known to the bank",
+	);
+	expect(await listAudit(`alert:${id}`)).toEqual(["alert.resolve"]);
 });
 
 test("the events are read page by page and by outcome", async () => {
-	const browser = await admin();
+	const browser = await signInAdmin();
 	const ids: string[] = [];
 	// Newer than what other tests let come in a time ahead of ours.
 	const ahead = Date.now() + 10 * 365 * 86_400_000;
-	for (let n = 0; n < 12; n += 1) ids.push(await anEventInReview(ahead + n));
+	for (let n = 0; n < 12; n += 1) ids.push(await insertEventInReview(ahead + n));
 	const first = await browser.open("/dashboard/events?outcome=review");
 	const next = /href="(\/dashboard\/events\?outcome=review&after=[^"]+)"/.exec(first.html)?.[1];
 	const second = await browser.open(next ?? "");
@@ -112,25 +121,26 @@ test("the events are read page by page and by outcome", async () => {
 });
 
 test("a webhook under a wrong secret is an alert, and a good one ends it", async () => {
-	const { transactionId } = await aPurchasePaidByCard();
+	const { transactionId } = await createCardPurchase();
 	const post = async (secret?: string) => {
-		const body = await eventAbout(
+		const body = await buildEventBody(
 			"payment_intent.succeeded",
 			`/v1/payment_intents/${transactionId}`,
 		);
-		const headers = { "stripe-signature": await signed(body, secret) };
-		return (await ask("http://shop.test/webhooks/stripe", { method: "POST", body, headers }))
-			.status;
+		const headers = { "stripe-signature": await signWebhook(body, secret) };
+		return (
+			await fetchWorker("http://shop.test/webhooks/stripe", { method: "POST", body, headers })
+		).status;
 	};
 	expect(await post("whsec_somebody_elses")).toBe(400);
-	expect(await alertsAbout("webhook:stripe")).toEqual(["webhook-refused"]);
+	expect(await listOpenAlertKinds("webhook:stripe")).toEqual(["webhook-refused"]);
 	await new Promise((resolve) => setTimeout(resolve, 2));
 	expect(await post()).toBe(200);
 	await runReconciler();
-	expect(await alertsAbout("webhook:stripe")).toEqual([]);
+	expect(await listOpenAlertKinds("webhook:stripe")).toEqual([]);
 });
 
-async function aMail(given: Partial<typeof outbox.$inferInsert> = {}) {
+async function createMail(given: Partial<typeof outbox.$inferInsert> = {}) {
 	const id = newId();
 	const to = `${id}@buyers.test`;
 	const words = { subject: `Hello ${id}`, html: "secret-link", text: "secret-link" };
@@ -138,14 +148,18 @@ async function aMail(given: Partial<typeof outbox.$inferInsert> = {}) {
 	await db.update(outbox).set(given).where(eq(outbox.id, id));
 	return { id, to, subject: words.subject };
 }
-const theMail = async (id: string) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0];
+const getMail = async (id: string) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0];
 
 test("a mail that was given up is shown with its error and without its words, and 'Send again' sends it", async () => {
-	const mail = await aMail({ givenUpAt: 1, tries: 20, lastError: "Mail provider answered 422" });
+	const mail = await createMail({
+		givenUpAt: 1,
+		tries: 20,
+		lastError: "Mail provider answered 422",
+	});
 	await runReconciler();
-	expect(await alertsAbout(`mail:${mail.id}`)).toEqual(["mail-given-up"]);
-	const browser = await admin();
-	const html = await pageWith(browser, "/dashboard/outbox?state=failed", mail.to);
+	expect(await listOpenAlertKinds(`mail:${mail.id}`)).toEqual(["mail-given-up"]);
+	const browser = await signInAdmin();
+	const html = await findPageWith(browser, "/dashboard/outbox?state=failed", mail.to);
 	expect(html).toContain("Mail provider answered 422");
 	expect(html).not.toContain("secret-link");
 	const again = await browser.submit("/dashboard/outbox?state=failed", {
@@ -153,10 +167,10 @@ test("a mail that was given up is shown with its error and without its words, an
 		do: "again",
 	});
 	expect(again).toMatchObject({ status: 303, location: "/dashboard/outbox?state=failed" });
-	await expect.poll(async () => (await theMail(mail.id))?.sentAt).toBeGreaterThan(1);
-	expect(await auditAbout(`mail:${mail.id}`)).toEqual(["mail.again"]);
+	await expect.poll(async () => (await getMail(mail.id))?.sentAt).toBeGreaterThan(1);
+	expect(await listAudit(`mail:${mail.id}`)).toEqual(["mail.again"]);
 	await runReconciler();
-	expect(await alertsAbout(`mail:${mail.id}`)).toEqual([]);
+	expect(await listOpenAlertKinds(`mail:${mail.id}`)).toEqual([]);
 	const late = await browser.submit("/dashboard/outbox", { mailId: mail.id, do: "again" });
 	expect(late.status).toBe(303);
 	expect((await browser.open("/dashboard/outbox?state=sent")).html).toContain("The mail has left");
@@ -164,27 +178,29 @@ test("a mail that was given up is shown with its error and without its words, an
 
 test("a waiting mail tells its tries and its next one, and can be given up", async () => {
 	const dueAt = Date.now() + 3_600_000;
-	const mail = await aMail({ tries: 3, dueAt, lastError: "Mail provider answered 503" });
-	const browser = await admin();
+	const mail = await createMail({ tries: 3, dueAt, lastError: "Mail provider answered 503" });
+	const browser = await signInAdmin();
 	const named = `Give up: '${mail.subject}' to ${mail.to}`;
-	const html = await pageWith(browser, "/dashboard/outbox", named);
+	const html = await findPageWith(browser, "/dashboard/outbox", named);
 	expect(html).toContain("Mail provider answered 503");
 	for (const _click of ["first", "second"]) {
 		await browser.submit("/dashboard/outbox", { mailId: mail.id, do: "give-up" });
 		expect((await browser.open("/dashboard/outbox")).html).toContain("The mail is given up");
 	}
-	expect((await theMail(mail.id))?.givenUpAt).toBeGreaterThan(1);
-	expect(await auditAbout(`mail:${mail.id}`)).toEqual(["mail.give-up"]);
+	expect((await getMail(mail.id))?.givenUpAt).toBeGreaterThan(1);
+	expect(await listAudit(`mail:${mail.id}`)).toEqual(["mail.give-up"]);
 });
 
 test("a buyer sees until when an unpaid order is kept, and how long that is", async () => {
-	const { buyer, orderId } = await aPurchase();
-	const browser = await signedIn(buyer);
+	const { buyer, orderId } = await createPurchase();
+	const browser = await createSignedInBrowser(buyer);
 	for (const path of ["/myorder", `/myorder/${orderId}`]) {
 		const { html } = await browser.open(path);
 		expect(html).toMatch(
 			/Pay until <time dateTime="20[^"]+Z">\d\d:\d\d<\/time> \((59 min|1 h) left\)/i,
 		);
 	}
-	expect((await (await signedIn(await aUser())).open("/myorder")).html).not.toContain("Pay until");
+	expect(
+		(await (await createSignedInBrowser(await createUser())).open("/myorder")).html,
+	).not.toContain("Pay until");
 });

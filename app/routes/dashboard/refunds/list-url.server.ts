@@ -1,20 +1,20 @@
 import { REFUND_STATES } from "~/domain/payments/rules";
 import { readCursor, writeCursor } from "~/platform/d1/keyset.server";
 
-const LIST = "/dashboard/refunds";
+const LIST_PATH = "/dashboard/refunds";
 
 /** Which part of the list a URL asks for; anything unknown is all of it. */
-export function listPart(url: string) {
+export function parseListUrl(url: string) {
 	const { searchParams } = new URL(url);
 	const state = REFUND_STATES.find((known) => known === searchParams.get("state"));
 	return { state, after: readCursor(searchParams.get("after")) };
 }
 
 /** The list at the part that a request was made from, to go back to. */
-export function listAt(url: string): string {
-	const { state, after } = listPart(url);
+export function buildListUrl(url: string): string {
+	const { state, after } = parseListUrl(url);
 	const query = new URLSearchParams();
 	if (state) query.set("state", state);
 	if (after) query.set("after", writeCursor(after));
-	return query.size > 0 ? `${LIST}?${query}` : LIST;
+	return query.size > 0 ? `${LIST_PATH}?${query}` : LIST_PATH;
 }

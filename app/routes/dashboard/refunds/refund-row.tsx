@@ -1,18 +1,18 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import {
+	canSendManually,
 	isRetryable,
-	isSentByHand,
+	type RefundDto,
 	type RefundState,
-	type RefundView,
 } from "~/domain/payments/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Day, Moment } from "~/ui/elements/user-byline";
-import { WAYS } from "~/ui/orders/payment-method-labels";
+import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 
-const STATES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", string]> = {
+const STATE_BADGES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", string]> = {
 	due: ["warn", "Due"],
 	sent: ["neutral", "Sent"],
 	succeeded: ["good", "Done"],
@@ -20,10 +20,10 @@ const STATES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", string]>
 };
 
 /** One refund: whose, how much, how it stands, and what an admin can do about it. */
-export function RefundRow({ refund, list }: { refund: RefundView; list: string }) {
+export function RefundRow({ refund, list }: { refund: RefundDto; list: string }) {
 	const { search } = useLocation();
-	const [tone, word] = STATES[refund.state];
-	const named = `the refund of order ${refund.orderId}`;
+	const [tone, label] = STATE_BADGES[refund.state];
+	const refundLabel = `the refund of order ${refund.orderId}`;
 	return (
 		<tr>
 			<Cell label="Order">
@@ -40,7 +40,7 @@ export function RefundRow({ refund, list }: { refund: RefundView; list: string }
 				<Money poisha={refund.amountPoisha} />
 			</Cell>
 			<Cell label="Paid">
-				{WAYS[refund.way]}
+				{PAYMENT_METHOD_LABELS[refund.method]}
 				{refund.reason ? (
 					<>
 						<br />
@@ -49,8 +49,8 @@ export function RefundRow({ refund, list }: { refund: RefundView; list: string }
 				) : null}
 			</Cell>
 			<Cell label="State">
-				<Badge tone={tone}>{word}</Badge>
-				<HowItStands refund={refund} />
+				<Badge tone={tone}>{label}</Badge>
+				<RefundStatus refund={refund} />
 			</Cell>
 			<ActionsCell>
 				{isRetryable(refund) ? (
@@ -59,17 +59,17 @@ export function RefundRow({ refund, list }: { refund: RefundView; list: string }
 							type="submit"
 							name="refundId"
 							value={refund.id}
-							aria-label={`Try again: ${named}`}
+							aria-label={`Try again: ${refundLabel}`}
 						>
 							Try again
 						</Button>
 					</Form>
 				) : null}
-				{isSentByHand(refund) ? (
+				{canSendManually(refund) ? (
 					<ButtonLink
 						to={`/dashboard/refunds/${refund.id}/sent${search}`}
-						variant={refund.way === "bank" ? "quiet" : "plain"}
-						aria-label={`Record as sent: ${named}`}
+						variant={refund.method === "bank" ? "quiet" : "plain"}
+						aria-label={`Record as sent: ${refundLabel}`}
 						preventScrollReset
 					>
 						Record as sent
@@ -80,8 +80,8 @@ export function RefundRow({ refund, list }: { refund: RefundView; list: string }
 	);
 }
 
-function HowItStands({ refund }: { refund: RefundView }) {
-	const { state, way, lastError, dueAt } = refund;
+function RefundStatus({ refund }: { refund: RefundDto }) {
+	const { state, method: way, lastError, dueAt } = refund;
 	const reference = refund.bankReference ?? refund.providerId;
 	return (
 		<small className="block">

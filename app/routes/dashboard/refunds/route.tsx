@@ -5,50 +5,56 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
-import { allRefunds, refundById } from "~/domain/payments/refunds/queries.server";
+import { findRefund, listRefunds } from "~/domain/payments/refunds/queries.server";
 import { retryRefund } from "~/domain/payments/refunds/retry-refund.server";
 import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
 import type { RefundState } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { formOf } from "~/http/input/parse-form.server";
+import { parseForm } from "~/http/input/parse-form.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { listAt, listPart } from "./list-url.server";
+import { buildListUrl, parseListUrl } from "./list-url.server";
 import { RefundRow } from "./refund-row";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, "Refunds", PARTS.find(({ state }) => state === page.data?.state)?.label);
+	buildPrivatePageMeta(
+		page,
+		"Refunds",
+		FILTERS.find(({ state }) => state === page.data?.state)?.label,
+	);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const { state, after } = listPart(request.url);
-	const page = await allRefunds(context.platform.db, after, state);
-	return { ...page, state, isFirst: after === null, here: listAt(request.url) };
+	const { state, after } = parseListUrl(request.url);
+	const page = await listRefunds(context.platform.db, after, state);
+	return { ...page, state, isFirst: after === null, currentUrl: buildListUrl(request.url) };
 }
 
 /** Try again: each row's button posts its refund's id. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
-	const refundId = String((await formOf(request)).get("refundId") ?? "");
-	if (!(await refundById(platform.db, refundId))) throw notFound();
-	const again = await retryRefund(platform, admin.id, refundId);
-	platform.afterAnswer(sendDueRefunds(platform));
-	const here = listAt(request.url);
-	if (again) return redirectWithToast(here, "refund-retried");
+	const refundId = String((await parseForm(request)).get("refundId") ?? "");
+	if (!(await findRefund(platform.db, refundId))) throw notFound();
+	const isRetried = await retryRefund(platform, admin.id, refundId);
+	platform.runAfterResponse(sendDueRefunds(platform));
+	const currentUrl = buildListUrl(request.url);
+	if (isRetried) return redirectWithToast(currentUrl, "refund-retried");
 	// A second click finds it on its way, or there.
-	const refund = await refundById(platform.db, refundId);
-	const isUnderWay = refund?.way !== "bank" && refund?.state !== "failed";
-	return isUnderWay ? redirect(here, 303) : redirectWithToast(here, "refund-not-retried");
+	const refund = await findRefund(platform.db, refundId);
+	const isInProgress = refund?.method !== "bank" && refund?.state !== "failed";
+	return isInProgress
+		? redirect(currentUrl, 303)
+		: redirectWithToast(currentUrl, "refund-not-retried");
 }
 
-const PARTS: readonly { label: string; state?: RefundState }[] = [
+const FILTERS: readonly { label: string; state?: RefundState }[] = [
 	{ label: "All" },
 	{ label: "Due", state: "due" },
 	{ label: "Sent", state: "sent" },
@@ -57,7 +63,7 @@ const PARTS: readonly { label: string; state?: RefundState }[] = [
 ];
 
 export default function Refunds() {
-	const { refunds, next, state, isFirst, here } = useLoaderData<typeof loader>();
+	const { refunds, next, state, isFirst, currentUrl } = useLoaderData<typeof loader>();
 	const list = state ? `/dashboard/refunds?state=${state}` : "/dashboard/refunds";
 	return (
 		<>
@@ -71,7 +77,7 @@ export default function Refunds() {
 				}
 			>
 				<nav aria-label="Which refunds" className="parts">
-					{PARTS.map((part) => (
+					{FILTERS.map((part) => (
 						<Link
 							key={part.label}
 							to={part.state ? `/dashboard/refunds?state=${part.state}` : "/dashboard/refunds"}
@@ -82,14 +88,14 @@ export default function Refunds() {
 					))}
 				</nav>
 				{refunds.length === 0 ? (
-					<Empty title="No refunds here" />
+					<EmptyState title="No refunds here" />
 				) : (
 					<Table
 						caption="Refunds, the latest first; times in Bangladesh"
 						head={["Order", "Buyer", "Amount", "Paid", "State", "Actions"]}
 					>
 						{refunds.map((refund) => (
-							<RefundRow key={refund.id} refund={refund} list={here} />
+							<RefundRow key={refund.id} refund={refund} list={currentUrl} />
 						))}
 					</Table>
 				)}

@@ -1,46 +1,46 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { inTk } from "~/domain/money/rules";
+import { formatTk } from "~/domain/money/rules";
 import { type RecordRefundSentFields, recordRefundSentInput } from "~/domain/payments/input";
-import { refundById } from "~/domain/payments/refunds/queries.server";
+import { findRefund } from "~/domain/payments/refunds/queries.server";
 import { recordRefundSent } from "~/domain/payments/refunds/record-refund-sent.server";
-import { isSentByHand } from "~/domain/payments/rules";
+import { canSendManually } from "~/domain/payments/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { refundSentRefusal } from "~/http/errors/payments.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again, notFound } from "~/http/responses/respond.server";
+import { describeRefundSentError } from "~/http/errors/payments.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, typed } from "~/ui/forms/field";
-import { privatePage } from "~/ui/head/page-meta";
+import { Field, getFieldState } from "~/ui/forms/field";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
-import { listAt } from "./list-url.server";
+import { buildListUrl } from "./list-url.server";
 
 export const handle = dialogHandle;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Record a refund as sent");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Record a refund as sent");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const refund = await refundById(context.platform.db, params.refundId ?? "");
+	const refund = await findRefund(context.platform.db, params.refundId ?? "");
 	if (!refund) throw notFound();
-	return { refund, list: listAt(request.url) };
+	return { refund, list: buildListUrl(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await readForm(request, recordRefundSentInput);
-	if (!input.ok) return again(input.result, 400);
+	const input = await validateForm(request, recordRefundSentInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
 	const refundId = params.refundId ?? "";
 	const recorded = await recordRefundSent(context.platform, admin.id, refundId, input.value);
 	if (!recorded.ok) {
-		const refusal = refundSentRefusal(recorded);
-		return again(input.reply(refusal.errors), refusal.status);
+		const formError = describeRefundSentError(recorded);
+		return respondWithForm(input.reply(formError.errors), formError.status);
 	}
-	return redirectWithToast(listAt(request.url), "refund-sent");
+	return redirectWithToast(buildListUrl(request.url), "refund-sent");
 }
 
 export default function RecordRefundSent() {
@@ -50,10 +50,10 @@ export default function RecordRefundSent() {
 	return (
 		<DialogPage title="Record a refund as sent" closeTo={list}>
 			<p className="mb-5">
-				<strong>{inTk(refund.amountPoisha)}</strong> to {refund.buyerName}, for {refund.quantity} ×{" "}
-				{refund.productName}.
+				<strong>{formatTk(refund.amountPoisha)}</strong> to {refund.buyerName}, for{" "}
+				{refund.quantity} × {refund.productName}.
 			</p>
-			{isSentByHand(refund) ? (
+			{canSendManually(refund) ? (
 				<Form method="post" id={form.id} noValidate replace>
 					<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 					<Field
@@ -62,7 +62,7 @@ export default function RecordRefundSent() {
 						autoComplete="off"
 						hint="Of the transfer by which you sent the money back."
 						required
-						{...typed(fields.reference)}
+						{...getFieldState(fields.reference)}
 					/>
 					<Button type="submit" variant="main">
 						Record as sent

@@ -1,45 +1,45 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { moderatedReview } from "~/domain/reviews/moderation.server";
+import { findModeratedReview } from "~/domain/reviews/moderation.server";
 import { removeReview } from "~/domain/reviews/remove-review.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { pageQuery } from "~/http/responses/cursor-query.server";
+import { getCursorQuery } from "~/http/responses/cursor-query.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { LongText } from "~/ui/elements/long-text";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, `Delete review by ${page.data?.name ?? "a customer"}`);
+	buildPrivatePageMeta(page, `Delete review by ${page.data?.name ?? "a customer"}`);
 
 /** The page of the list that the question was asked on. */
-const listAt = (request: Request) => `/dashboard/reviews${pageQuery(request)}`;
+const buildListUrl = (request: Request) => `/dashboard/reviews${getCursorQuery(request)}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const found = await moderatedReview(context.platform.db, params.reviewId ?? "");
+	const found = await findModeratedReview(context.platform.db, params.reviewId ?? "");
 	if (!found) throw notFound();
-	return { name: found.name || "User name", review: found.review, list: listAt(request) };
+	return { name: found.name || "User name", review: found.review, list: buildListUrl(request) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await removeReview(context.platform, admin.id, params.reviewId ?? "");
-	return redirectWithToast(listAt(request), "deleted");
+	return redirectWithToast(buildListUrl(request), "deleted");
 }
 
 export default function DeleteReview() {
 	const { name, review, list } = useLoaderData<typeof loader>();
 	return (
-		<Confirm question="Are you sure to delete" confirmLabel="Delete" cancelTo={list}>
+		<ConfirmDialog question="Are you sure to delete" confirmLabel="Delete" cancelTo={list}>
 			<div className="mb-6">
 				<p>The review by {name}:</p>
 				<LongText text={review} limit={280} />
 			</div>
-		</Confirm>
+		</ConfirmDialog>
 	);
 }

@@ -1,27 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { allReviews } from "~/domain/reviews/moderation.server";
+import { listAllReviews } from "~/domain/reviews/moderation.server";
 import type { ModeratedReview } from "~/domain/reviews/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { pageQuery } from "~/http/responses/cursor-query.server";
+import { getCursorQuery } from "~/http/responses/cursor-query.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { LongText } from "~/ui/elements/long-text";
 import { Pager } from "~/ui/elements/pager";
 import { ActionsCell, Cell, Table } from "~/ui/elements/table";
 import { Day } from "~/ui/elements/user-byline";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { Stars } from "~/ui/products/stars";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Reviews");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Reviews");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
-	const page = await allReviews(context.platform.db, after);
-	return { ...page, isFirst: after === null, query: pageQuery(request) };
+	const page = await listAllReviews(context.platform.db, after);
+	return { ...page, isFirst: after === null, query: getCursorQuery(request) };
 }
 
 export default function Reviews() {
@@ -37,7 +37,7 @@ export default function Reviews() {
 				}
 			>
 				{reviews.length === 0 ? (
-					<Empty
+					<EmptyState
 						icon="speech"
 						title={isFirst ? "Nobody has posted a review yet" : "No more reviews"}
 					/>

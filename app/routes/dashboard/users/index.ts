@@ -1,4 +1,4 @@
 /** /dashboard itself: the list of users, with no question laid over it. */
-export default function ListOnly() {
+export default function UserListIndex() {
 	return null;
 }

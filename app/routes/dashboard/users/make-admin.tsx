@@ -4,7 +4,7 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
-import { listQuery } from "./list-url.server";
+import { buildListQuery } from "./list-url.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context, "make-admin-failed");
@@ -16,12 +16,12 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const admin = await requireAdmin(request, context, "make-admin-failed");
 	const { platform } = context;
 	const made = await makeAdmin(platform, admin.id, params.userId ?? "");
-	const list = `/dashboard${listQuery(request.url)}`;
+	const list = `/dashboard${buildListQuery(request.url)}`;
 	if (!made.ok) {
 		const isAdmin = made.reason === "already-admin";
 		throw await redirectWithToast(list, isAdmin ? "already-admin" : "make-admin-failed");
 	}
-	platform.afterAnswer(sendDueMail(platform));
+	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(list, "made-admin");
 });
 

@@ -1,35 +1,39 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Outlet, useLoaderData } from "@remix-run/react";
-import { allUsers, USERS_PAGE_SIZE, usersByEmail } from "~/domain/accounts/queries.server";
+import {
+	listAccounts,
+	listAccountsByEmailPrefix,
+	USERS_PAGE_SIZE,
+} from "~/domain/accounts/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { listPart, listQuery } from "./list-url.server";
+import { buildListQuery, parseListUrl } from "./list-url.server";
 import { UserRow } from "./user-row";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, "Users", page.data?.sought);
+	buildPrivatePageMeta(page, "Users", page.data?.sought);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { db, newId } = context.platform;
-	const { sought, after } = listPart(request.url);
-	const about = {
+	const { emailPrefix, after } = parseListUrl(request.url);
+	const shared = {
 		myId: admin.id,
-		sought,
-		query: listQuery(request.url),
+		sought: emailPrefix,
+		query: buildListQuery(request.url),
 		idempotencyKey: newId(),
 	};
-	if (sought) {
-		const users = await usersByEmail(db, sought);
-		const isCut = users.length === USERS_PAGE_SIZE;
-		return { ...about, users, isCut, next: null, isFirst: true };
+	if (emailPrefix) {
+		const users = await listAccountsByEmailPrefix(db, emailPrefix);
+		const isTruncated = users.length === USERS_PAGE_SIZE;
+		return { ...shared, users, isCut: isTruncated, next: null, isFirst: true };
 	}
-	return { ...about, ...(await allUsers(db, after)), isCut: false, isFirst: after === null };
+	return { ...shared, ...(await listAccounts(db, after)), isCut: false, isFirst: after === null };
 }
 
 export default function Users() {
@@ -71,7 +75,7 @@ export default function Users() {
 					</div>
 				</Form>
 				{users.length === 0 ? (
-					<Empty
+					<EmptyState
 						icon="person"
 						title={sought ? `No email begins with '${sought}'` : "No more accounts"}
 					/>
@@ -81,7 +85,7 @@ export default function Users() {
 							<UserRow
 								key={user.id}
 								user={user}
-								isMe={user.id === myId}
+								isCurrentUser={user.id === myId}
 								query={query}
 								idempotencyKey={idempotencyKey}
 							/>

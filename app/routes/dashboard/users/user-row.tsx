@@ -7,20 +7,20 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 
 type UserRowProps = {
 	user: ListedUser;
-	isMe: boolean;
+	isCurrentUser: boolean;
 	/** The query of what is being looked at, to come back to it. */
 	query: string;
 	idempotencyKey: string;
 };
 
 /** One account; 'Make Admin' is hidden for admins, and nobody is offered to delete themself. */
-export function UserRow({ user, isMe, query, idempotencyKey }: UserRowProps) {
+export function UserRow({ user, isCurrentUser, query, idempotencyKey }: UserRowProps) {
 	const { id, email, role } = user;
 	return (
 		<tr>
 			<Cell label="Name">
 				{user.name || "User name"}
-				{isMe ? <span className="text-soft"> (you)</span> : null}
+				{isCurrentUser ? <span className="text-soft"> (you)</span> : null}
 			</Cell>
 			<Cell label="Email">{email}</Cell>
 			<Cell label="Role">
@@ -39,7 +39,7 @@ export function UserRow({ user, isMe, query, idempotencyKey }: UserRowProps) {
 						</Button>
 					</Form>
 				)}
-				{isMe ? null : (
+				{isCurrentUser ? null : (
 					<ButtonLink
 						to={`/dashboard/users/${id}/delete${query}`}
 						variant="plain"

@@ -3,22 +3,28 @@ import { expect, test } from "vitest";
 import { sessions, users } from "~/domain/accounts/tables.server";
 import { deleteUser } from "~/domain/privacy/delete-user.server";
 import { newId } from "~/platform/ids.server";
-import { auditAbout } from "~/testing/database/queries";
-import { anAdmin, anOrder, aProduct, aUser, PASSWORD } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
-import { mailsTo } from "~/testing/inbox";
-import { testPlatform } from "~/testing/platform";
+import { listAudit } from "~/testing/database/queries";
+import {
+	createAdmin,
+	createOrder,
+	createProduct,
+	createUser,
+	PASSWORD,
+} from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readMails } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
 
-const row = async (id: string) =>
-	(await testPlatform().db.select().from(users).where(eq(users.id, id)))[0];
+const findUser = async (id: string) =>
+	(await createTestPlatform().db.select().from(users).where(eq(users.id, id)))[0];
 
 test("an admin makes another user an admin, who is told by mail and confirms who they are before the dashboard opens", async () => {
-	const user = await aUser();
-	const shopper = await signedIn(user);
-	const admin = await signedIn(await anAdmin());
+	const user = await createUser();
+	const shopper = await createSignedInBrowser(user);
+	const admin = await createSignedInBrowser(await createAdmin());
 	expect((await shopper.open("/dashboard")).status).toBe(403);
-	const answer = await admin.submit(`/dashboard/users/${user.id}/make-admin`);
-	expect(answer).toMatchObject({ status: 303, location: "/dashboard" });
+	const response = await admin.submit(`/dashboard/users/${user.id}/make-admin`);
+	expect(response).toMatchObject({ status: 303, location: "/dashboard" });
 	expect((await admin.open("/dashboard")).html).toContain("Successfully made an admin");
 	const confirm = "/account/confirm?from=%2Fdashboard";
 	expect((await shopper.open("/dashboard")).location).toBe(confirm);
@@ -27,9 +33,9 @@ test("an admin makes another user an admin, who is told by mail and confirms who
 		location: "/dashboard",
 	});
 	expect((await shopper.open("/dashboard")).status).toBe(200);
-	expect((await (await signedIn(user)).open("/dashboard")).status).toBe(200);
-	expect(await auditAbout(`user:${user.id}`)).toEqual(["user.make-admin"]);
-	const [mail, ...others] = await mailsTo(user.email);
+	expect((await (await createSignedInBrowser(user)).open("/dashboard")).status).toBe(200);
+	expect(await listAudit(`user:${user.id}`)).toEqual(["user.make-admin"]);
+	const [mail, ...others] = await readMails(user.email);
 	expect(mail).toMatchObject({ subject: expect.stringMatching(/^You are now an admin of /) });
 	expect(mail?.text).toContain("asks you once more to confirm that it is you");
 	expect(mail?.links.map((link) => new URL(link).pathname)).toEqual(["/dashboard"]);
@@ -37,10 +43,10 @@ test("an admin makes another user an admin, who is told by mail and confirms who
 });
 
 test("'Make Admin' is hidden for admins, and nobody is offered to delete themself", async () => {
-	const me = await anAdmin();
-	const other = await anAdmin();
-	const user = await aUser();
-	const { html } = await (await signedIn(me)).open("/dashboard");
+	const me = await createAdmin();
+	const other = await createAdmin();
+	const user = await createUser();
+	const { html } = await (await createSignedInBrowser(me)).open("/dashboard");
 	expect(html).toContain(`/dashboard/users/${user.id}/make-admin`);
 	expect(html).toContain(`/dashboard/users/${other.id}/delete`);
 	expect(html).not.toContain(`/dashboard/users/${other.id}/make-admin`);
@@ -48,17 +54,22 @@ test("'Make Admin' is hidden for admins, and nobody is offered to delete themsel
 });
 
 test("a shopper who asks for it is told 'Failed to Make an admin' with a 403", async () => {
-	const user = await aUser();
-	const page = await (await signedIn(user)).submit(`/dashboard/users/${user.id}/make-admin`);
+	const user = await createUser();
+	const page = await (await createSignedInBrowser(user)).submit(
+		`/dashboard/users/${user.id}/make-admin`,
+	);
 	expect(page.status).toBe(403);
 	expect(page.html).toMatch(/class="toast toast-error"[\s\S]*Failed to Make an admin/);
-	expect((await row(user.id))?.role).toBe("customer");
+	expect((await findUser(user.id))?.role).toBe("customer");
 });
 
 test("an admin who makes an admin from a stale page is told that the user is one already", async () => {
-	const user = await aUser();
+	const user = await createUser();
 	const path = `/dashboard/users/${user.id}/make-admin`;
-	const [first, second] = [await signedIn(await anAdmin()), await signedIn(await anAdmin())];
+	const [first, second] = [
+		await createSignedInBrowser(await createAdmin()),
+		await createSignedInBrowser(await createAdmin()),
+	];
 	const press = async (admin: Browser, idempotencyKey: string) => {
 		await admin.submit(path, { idempotencyKey });
 		return (await admin.open("/dashboard")).html;
@@ -71,97 +82,100 @@ test("an admin who makes an admin from a stale page is told that the user is one
 });
 
 test("making an admin of nobody fails with the same words", async () => {
-	const admin = await signedIn(await anAdmin());
+	const admin = await createSignedInBrowser(await createAdmin());
 	await admin.submit("/dashboard/users/nobody/make-admin");
 	expect((await admin.open("/dashboard")).html).toContain("Failed to Make an admin");
 });
 
 test("a user without orders is erased after the question, and their session ends", async () => {
-	const user = await aUser();
-	const shopper = await signedIn(user);
-	const admin = await signedIn(await anAdmin());
+	const user = await createUser();
+	const shopper = await createSignedInBrowser(user);
+	const admin = await createSignedInBrowser(await createAdmin());
 	const path = `/dashboard/users/${user.id}/delete`;
 	expect((await admin.open(path)).html).toContain("Are you sure to delete");
 	expect(await admin.submit(path)).toMatchObject({ status: 303, location: "/dashboard" });
 	expect((await admin.open("/dashboard")).html).toContain("Deleted Successfully");
-	expect(await row(user.id)).toBeUndefined();
+	expect(await findUser(user.id)).toBeUndefined();
 	expect(await shopper.open("/mycart")).toMatchObject({
 		status: 302,
 		location: "/login?from=%2Fmycart",
 	});
 	// A double click shows the second answer.
 	expect(await admin.submit(path)).toMatchObject({ status: 303, location: "/dashboard" });
-	expect(await auditAbout(`user:${user.id}`)).toEqual(["user.delete"]);
+	expect(await listAudit(`user:${user.id}`)).toEqual(["user.delete"]);
 });
 
 test("a user with orders stays as a nameless row that nobody can sign in to; the orders stay whole", async () => {
-	const user = await aUser();
-	const product = await aProduct();
-	await anOrder(user, product);
-	const shopper = await signedIn(user);
-	const admin = await signedIn(await anAdmin());
+	const user = await createUser();
+	const product = await createProduct();
+	await createOrder(user, product);
+	const shopper = await createSignedInBrowser(user);
+	const admin = await createSignedInBrowser(await createAdmin());
 	await admin.submit(`/dashboard/users/${user.id}/delete`);
-	expect(await row(user.id)).toMatchObject({
+	expect(await findUser(user.id)).toMatchObject({
 		name: "Deleted user",
 		email: `${user.id}@deleted.invalid`,
 		passwordHash: null,
 		emailVerifiedAt: null,
 	});
-	const left = await testPlatform().db.select().from(sessions).where(eq(sessions.userId, user.id));
-	expect(left).toEqual([]);
+	const remaining = await createTestPlatform()
+		.db.select()
+		.from(sessions)
+		.where(eq(sessions.userId, user.id));
+	expect(remaining).toEqual([]);
 	expect((await shopper.open("/mycart")).status).toBe(302);
 	const again = await new Browser().submit("/login", { email: user.email, password: PASSWORD });
 	expect(again.status).toBe(400);
 	expect((await admin.open("/dashboard/orders")).html).toContain(user.email);
 	expect((await admin.open("/dashboard")).html).not.toContain(`${user.id}@deleted.invalid`);
-	expect(await auditAbout(`user:${user.id}`)).toEqual(["user.delete"]);
+	expect(await listAudit(`user:${user.id}`)).toEqual(["user.delete"]);
 });
 
 test("an admin can't delete their own account", async () => {
-	const me = await anAdmin();
-	const page = await (await signedIn(me)).submit(`/dashboard/users/${me.id}/delete`);
+	const me = await createAdmin();
+	const page = await (await createSignedInBrowser(me)).submit(`/dashboard/users/${me.id}/delete`);
 	expect(page.status).toBe(409);
 	expect(page.html).toContain("This is your own account");
-	expect((await row(me.id))?.role).toBe("admin");
+	expect((await findUser(me.id))?.role).toBe("admin");
 });
 
 test("the last admin can't be deleted or demoted, not even by the database", async () => {
-	const { db } = testPlatform();
-	const last = await anAdmin();
-	const soonNobody = await anAdmin();
+	const { db } = createTestPlatform();
+	const last = await createAdmin();
+	const demotedAdmin = await createAdmin();
 	await db.update(users).set({ role: "customer" }).where(ne(users.id, last.id));
-	const refused = await deleteUser(testPlatform(), soonNobody.id, last.id);
-	expect(refused).toEqual({ ok: false, reason: "last-admin" });
+	const rejected = await deleteUser(createTestPlatform(), demotedAdmin.id, last.id);
+	expect(rejected).toEqual({ ok: false, reason: "last-admin" });
 	await expect(
 		db.update(users).set({ role: "customer" }).where(eq(users.id, last.id)),
 	).rejects.toThrow();
-	await aProduct({ createdBy: last.id });
-	expect(await deleteUser(testPlatform(), soonNobody.id, last.id)).toEqual(refused);
-	expect((await row(last.id))?.role).toBe("admin");
+	await createProduct({ createdBy: last.id });
+	expect(await deleteUser(createTestPlatform(), demotedAdmin.id, last.id)).toEqual(rejected);
+	expect((await findUser(last.id))?.role).toBe("admin");
 });
 
 test("two admins who delete each other at once leave one", async () => {
-	const { db } = testPlatform();
-	const [one, two] = [await anAdmin(), await anAdmin()];
+	const { db } = createTestPlatform();
+	const [one, two] = [await createAdmin(), await createAdmin()];
 	await db.update(users).set({ role: "customer" }).where(ne(users.id, one.id));
 	await db.update(users).set({ role: "admin" }).where(eq(users.id, two.id));
 	const results = await Promise.all([
-		deleteUser(testPlatform(), one.id, two.id),
-		deleteUser(testPlatform(), two.id, one.id),
+		deleteUser(createTestPlatform(), one.id, two.id),
+		deleteUser(createTestPlatform(), two.id, one.id),
 	]);
 	expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-	expect([await row(one.id), await row(two.id)].filter((it) => it?.role === "admin")).toHaveLength(
-		1,
-	);
+	expect(
+		[await findUser(one.id), await findUser(two.id)].filter((it) => it?.role === "admin"),
+	).toHaveLength(1);
 });
 
 test("users are found by the beginning of their email, whatever its case, and wildcards are letters", async () => {
 	const id = crypto.randomUUID().slice(0, 8);
 	const [here, there] = [
-		await aUser({ email: `zz${id}-one@buyers.test` }),
-		await aUser({ email: `zy${id}-two@buyers.test` }),
+		await createUser({ email: `zz${id}-one@buyers.test` }),
+		await createUser({ email: `zy${id}-two@buyers.test` }),
 	];
-	const admin = await signedIn(await anAdmin());
+	const admin = await createSignedInBrowser(await createAdmin());
 	const found = await admin.open(`/dashboard?email=ZZ${id}`);
 	expect(found.html).toContain(here.email);
 	expect(found.html).not.toContain(there.email);

@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addEndpoint } from "~/domain/webhooks/endpoints/add-endpoint.server";
 import { endpointInput } from "~/domain/webhooks/input";
 import { requireAdmin, requireConfirmedUser } from "~/http/auth/guards.server";
-import { addEndpointRefusal, wrongWithUrl } from "~/http/errors/webhooks.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again } from "~/http/responses/respond.server";
-import { privatePage } from "~/ui/head/page-meta";
+import { describeAddEndpointError, getUrlErrorMessage } from "~/http/errors/webhooks.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { EndpointForm } from "./endpoint-form";
 import { NewSecret } from "./new-secret";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Add a webhook");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Add a webhook");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
@@ -24,13 +24,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await requireConfirmedUser(request, context);
 	const { platform } = context;
-	const schema = endpointInput((url) => wrongWithUrl(url, platform.settings));
-	const input = await readForm(request, schema);
-	if (!input.ok) return again({ form: input.result, made: null }, 400);
+	const schema = endpointInput((url) => getUrlErrorMessage(url, platform.settings));
+	const input = await validateForm(request, schema);
+	if (!input.ok) return respondWithForm({ form: input.result, made: null }, 400);
 	const made = await addEndpoint(platform, admin.id, input.value);
 	if (!made.ok) {
-		const { status, errors } = addEndpointRefusal(made);
-		return again({ form: input.reply(errors), made: null }, status);
+		const { status, errors } = describeAddEndpointError(made);
+		return respondWithForm({ form: input.reply(errors), made: null }, status);
 	}
 	const { secret, endpointId } = made;
 	return { form: null, made: { secret, endpointId, url: input.value.url } };

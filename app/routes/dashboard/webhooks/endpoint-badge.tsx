@@ -1,11 +1,11 @@
-import type { EndpointView } from "~/domain/webhooks/rules";
+import type { EndpointDto } from "~/domain/webhooks/rules";
 import { Badge } from "~/ui/elements/badge";
 
 type EndpointBadgeProps = {
-	endpoint: Pick<EndpointView, "pausedAt" | "pausedBy" | "failingSince">;
+	endpoint: Pick<EndpointDto, "pausedAt" | "pausedBy" | "failingSince">;
 };
 
-const PAUSED: Record<string, string> = {
+const PAUSE_LABELS: Record<string, string> = {
 	"system:gone": "Paused: it answered 410",
 	"system:failing": "Paused: it only failed",
 };
@@ -15,8 +15,8 @@ export function EndpointBadge({
 	endpoint: { pausedAt, pausedBy, failingSince },
 }: EndpointBadgeProps) {
 	if (pausedAt !== null) {
-		const word = PAUSED[pausedBy];
-		return <Badge tone={word ? "bad" : "neutral"}>{word ?? "Paused"}</Badge>;
+		const label = PAUSE_LABELS[pausedBy];
+		return <Badge tone={label ? "bad" : "neutral"}>{label ?? "Paused"}</Badge>;
 	}
 	return failingSince === null ? (
 		<Badge tone="good">On</Badge>

@@ -3,10 +3,10 @@ import { Form } from "@remix-run/react";
 import type { EndpointFields } from "~/domain/webhooks/input";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field, typed } from "~/ui/forms/field";
+import { Field, getFieldState } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { Page } from "~/ui/layout/page";
-import { EventChoice } from "./event-checkboxes";
+import { EventCheckboxes } from "./event-checkboxes";
 
 type EndpointFormProps = {
 	idempotencyKey: string;
@@ -30,9 +30,9 @@ export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) 
 					spellCheck={false}
 					required
 					hint="https and a public name. It is sent names, addresses and phone numbers of buyers."
-					{...typed(fields.url)}
+					{...getFieldState(fields.url)}
 				/>
-				<EventChoice
+				<EventCheckboxes
 					chosen={[fields.events.initialValue ?? []].flat()}
 					errors={fields.events.errors}
 				/>

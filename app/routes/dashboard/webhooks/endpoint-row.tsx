@@ -1,11 +1,11 @@
-import type { EndpointView } from "~/domain/webhooks/rules";
+import type { EndpointDto } from "~/domain/webhooks/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Moment } from "~/ui/elements/user-byline";
 import { EndpointBadge } from "./endpoint-badge";
 
 /** One endpoint: where it is, what it is told of, and how it stands. */
-export function EndpointRow({ endpoint }: { endpoint: EndpointView }) {
+export function EndpointRow({ endpoint }: { endpoint: EndpointDto }) {
 	const { id, url, events, lastSuccessAt, lastFailureAt } = endpoint;
 	return (
 		<tr>

@@ -1,13 +1,13 @@
-import { EVENT_WORDS, WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
+import { EVENT_LABELS, WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
 import { Icon } from "~/ui/elements/icon";
 
-type EventChoiceProps = { chosen: readonly (string | undefined)[]; errors?: string[] };
+type EventCheckboxesProps = { chosen: readonly (string | undefined)[]; errors?: string[] };
 
 /** Which events an endpoint is told of: a tick box each, with one error for all of them. */
-export function EventChoice({ chosen, errors }: EventChoiceProps) {
-	const wrong = Boolean(errors?.length);
+export function EventCheckboxes({ chosen, errors }: EventCheckboxesProps) {
+	const hasErrors = Boolean(errors?.length);
 	return (
-		<fieldset className="field" aria-describedby={wrong ? "error-events" : undefined}>
+		<fieldset className="field" aria-describedby={hasErrors ? "error-events" : undefined}>
 			<legend className="field-label">Tell of</legend>
 			{WEBHOOK_EVENTS.map((event, place) => (
 				<label key={event} className="check mb-0">
@@ -17,16 +17,16 @@ export function EventChoice({ chosen, errors }: EventChoiceProps) {
 						value={event}
 						// The error's line in the summary leads to the first of them.
 						id={place === 0 ? "field-events" : undefined}
-						aria-invalid={wrong || undefined}
+						aria-invalid={hasErrors || undefined}
 						defaultChecked={chosen.includes(event)}
 					/>
 					<span>
 						<span className="code">{event}</span>
-						<small className="block text-soft">{EVENT_WORDS[event]}</small>
+						<small className="block text-soft">{EVENT_LABELS[event]}</small>
 					</span>
 				</label>
 			))}
-			{wrong ? (
+			{hasErrors ? (
 				<p id="error-events" className="field-error">
 					<Icon name="alert" />
 					<span>{errors?.join(". ")}</span>

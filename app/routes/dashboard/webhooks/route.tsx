@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { allEndpoints } from "~/domain/webhooks/queries.server";
+import { listEndpoints } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Table } from "~/ui/elements/table";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { EndpointRow } from "./endpoint-row";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Webhooks");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Webhooks");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	return { endpoints: await allEndpoints(context.platform.db) };
+	return { endpoints: await listEndpoints(context.platform.db) };
 }
 
 export default function Webhooks() {
@@ -30,7 +30,7 @@ export default function Webhooks() {
 			actions={endpoints.length > 0 ? add : null}
 		>
 			{endpoints.length === 0 ? (
-				<Empty title="Nobody is told of orders" action={add} />
+				<EmptyState title="Nobody is told of orders" action={add} />
 			) : (
 				<Table
 					caption="URLs, the oldest first; times in Bangladesh"

@@ -2,25 +2,29 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { sendDueWebhooks } from "~/domain/webhooks/deliveries/send-due-webhooks.server";
-import { MOST_ENDPOINTS } from "~/domain/webhooks/rules";
+import { MAX_ENDPOINTS } from "~/domain/webhooks/rules";
 import { webhookDeliveries, webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
-import { auditAbout } from "~/testing/database/queries";
-import { anAdmin, anOrder, aProduct, aUser } from "~/testing/factories/factories";
-import { anEndpoint, theEndpoint, toldOf } from "~/testing/factories/webhooks";
-import { type Browser, signedIn } from "~/testing/http/browser";
-import { testPlatform } from "~/testing/platform";
+import { listAudit } from "~/testing/database/queries";
+import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import { createEndpoint, getEndpoint, listOrderDeliveries } from "~/testing/factories/webhooks";
+import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
 
-const platform = testPlatform();
+const platform = createTestPlatform();
 const { db } = platform;
-const LIST = "/dashboard/webhooks";
-const ADD = `${LIST}/add`;
-const STAND_IN = new URL("/hooks", env.MAIL_API_URL);
+const LIST_PATH = "/dashboard/webhooks";
+const ADD_PATH = `${LIST_PATH}/add`;
+const EMULATOR_HOOKS_URL = new URL("/hooks", env.MAIL_API_URL);
 
-type Given = { url?: string; events?: string[]; idempotencyKey?: string };
+type FieldOverrides = { url?: string; events?: string[]; idempotencyKey?: string };
 
 /** What the form sends; whatever comes of it is gone after the test. */
-function fields({ url, events = ["order.paid"], idempotencyKey = newId() }: Given = {}) {
+function buildFields({
+	url,
+	events = ["order.paid"],
+	idempotencyKey = newId(),
+}: FieldOverrides = {}) {
 	const to = url ?? `https://hooks.example.com/${newId()}`;
 	onTestFinished(async () => {
 		await db.delete(webhookEndpoints).where(eq(webhookEndpoints.url, to));
@@ -30,36 +34,38 @@ function fields({ url, events = ["order.paid"], idempotencyKey = newId() }: Give
 	return form;
 }
 
-const secretIn = (html: string) => /whsec_[\w+/]{43}=/.exec(html)?.[0] ?? "";
-const endpointAt = async (url: string) =>
+const parseSecret = (html: string) => /whsec_[\w+/]{43}=/.exec(html)?.[0] ?? "";
+const findEndpointByUrl = async (url: string) =>
 	(await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.url, url)))[0];
 
 let browser: Browser;
 beforeAll(async () => {
-	browser = await signedIn(await anAdmin());
+	browser = await createSignedInBrowser(await createAdmin());
 });
 
-const toastAt = async (path: string) => (await browser.open(path)).html;
+const readPage = async (path: string) => (await browser.open(path)).html;
 
-async function arrivedAt(path: string) {
-	const answer = await fetch(STAND_IN, { headers: { accept: "application/json" } });
-	const all = await answer.json<{ path: string; id: string; verdict: string; body: string }[]>();
+async function listArrived(path: string) {
+	const response = await fetch(EMULATOR_HOOKS_URL, { headers: { accept: "application/json" } });
+	const all = await response.json<{ path: string; id: string; verdict: string; body: string }[]>();
 	return all.filter((arrival) => arrival.path === path);
 }
 
 test("an admin adds a URL, sees its secret once, sends a test, and the receiver finds every signature right", async () => {
-	const url = new URL(`${STAND_IN}?for=${newId()}`);
-	const form = fields({ url: url.href, events: ["order.created", "order.paid"] });
-	const added = await browser.submit(ADD, form);
+	const url = new URL(`${EMULATOR_HOOKS_URL}?for=${newId()}`);
+	const form = buildFields({ url: url.href, events: ["order.created", "order.paid"] });
+	const added = await browser.submit(ADD_PATH, form);
 	expect(added.status).toBe(200);
 	expect(added.headers.get("cache-control")).toContain("no-store");
-	const secret = secretIn(added.html);
+	const secret = parseSecret(added.html);
 	const body = new URLSearchParams({ secret });
-	await (await fetch(`${STAND_IN}/secrets`, { method: "POST", body, redirect: "manual" })).text();
-	const endpoint = await endpointAt(url.href);
+	await (
+		await fetch(`${EMULATOR_HOOKS_URL}/secrets`, { method: "POST", body, redirect: "manual" })
+	).text();
+	const endpoint = await findEndpointByUrl(url.href);
 	if (!endpoint) throw new Error("It was not added.");
-	const page = `${LIST}/${endpoint.id}`;
-	const list = (await browser.open(LIST)).html;
+	const page = `${LIST_PATH}/${endpoint.id}`;
+	const list = (await browser.open(LIST_PATH)).html;
 	expect(list).toContain(url.href);
 	expect(list).toContain("order.created, order.paid");
 	expect((await browser.open(page)).html).toContain("It was told nothing in the last 30 days");
@@ -70,10 +76,10 @@ test("an admin adds a URL, sees its secret once, sends a test, and the receiver 
 		const pressed = await browser.submit(page, { do: "ping", idempotencyKey });
 		expect([pressed.status, pressed.location]).toEqual([303, page]);
 	}
-	expect(await toastAt(page)).toContain("The test arrived");
-	const orderId = await anOrder(await aUser(), await aProduct());
+	expect(await readPage(page)).toContain("The test arrived");
+	const orderId = await createOrder(await createUser(), await createProduct());
 	await sendDueWebhooks(platform);
-	const arrived = await arrivedAt(url.pathname + url.search);
+	const arrived = await listArrived(url.pathname + url.search);
 	expect(arrived.map(({ verdict }) => verdict)).toEqual(["right", "right"]);
 	expect(arrived.map((it) => JSON.parse(it.body).type)).toEqual(["order.created", "ping"]);
 	const log = (await browser.open(page)).html;
@@ -81,7 +87,7 @@ test("an admin adds a URL, sees its secret once, sends a test, and the receiver 
 	expect(log).toContain('"address": "12 Nawabpur Road, Dhaka"');
 	expect((await browser.open(`${page}?state=sent`)).html).toContain(`evt_${orderId}_created`);
 	expect((await browser.open(`${page}?state=given-up`)).html).toContain("Nothing was given up");
-	expect(await auditAbout(`webhook:${endpoint.id}`)).toEqual(["webhook.add"]);
+	expect(await listAudit(`webhook:${endpoint.id}`)).toEqual(["webhook.add"]);
 });
 
 test.each([
@@ -99,94 +105,98 @@ test.each([
 		"Choose what to tell of",
 	],
 ])("with %j nothing is added, and what was filled in stays", async (wrong, ...sentences) => {
-	const form = fields({ events: ["order.shipped"], ...wrong });
-	const { status, html } = await browser.submit(ADD, form);
+	const form = buildFields({ events: ["order.shipped"], ...wrong });
+	const { status, html } = await browser.submit(ADD_PATH, form);
 	expect(status).toBe(400);
 	for (const sentence of sentences) expect(html).toContain(sentence);
 	const [box] = /<input[^>]*value="order\.shipped"[^>]*>/.exec(html) ?? [];
 	expect(box?.includes('checked=""')).toBe(!("events" in wrong));
 	if (!("url" in wrong)) expect(html).toContain(`value="${form.get("url")}"`);
-	expect(await endpointAt(form.get("url") ?? "")).toBeUndefined();
+	expect(await findEndpointByUrl(form.get("url") ?? "")).toBeUndefined();
 });
 
 test("the same form again is the same endpoint under another secret, until it was sent to; its key says nothing else", async () => {
-	const form = fields();
+	const form = buildFields();
 	const url = form.get("url") ?? "";
-	const first = secretIn((await browser.submit(ADD, form)).html);
-	const again = await browser.submit(ADD, form);
-	expect(secretIn(again.html)).not.toBe(first);
+	const first = parseSecret((await browser.submit(ADD_PATH, form)).html);
+	const again = await browser.submit(ADD_PATH, form);
+	expect(parseSecret(again.html)).not.toBe(first);
 	expect(again.status).toBe(200);
-	const other = fields({ idempotencyKey: form.get("idempotencyKey") ?? "" });
-	expect((await browser.submit(ADD, other)).status).toBe(422);
-	expect((await browser.submit(ADD, fields({ url }))).html).toContain("This URL is there already");
+	const other = buildFields({ idempotencyKey: form.get("idempotencyKey") ?? "" });
+	expect((await browser.submit(ADD_PATH, other)).status).toBe(422);
+	expect((await browser.submit(ADD_PATH, buildFields({ url }))).html).toContain(
+		"This URL is there already",
+	);
 	await db.update(webhookEndpoints).set({ lastFailureAt: 1 }).where(eq(webhookEndpoints.url, url));
-	const late = await browser.submit(ADD, form);
+	const late = await browser.submit(ADD_PATH, form);
 	expect([late.status, late.html.includes("is in use")]).toEqual([409, true]);
 	expect(
 		await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.url, url)),
 	).toHaveLength(1);
 });
 
-test(`there are ${MOST_ENDPOINTS} at most`, async () => {
+test(`there are ${MAX_ENDPOINTS} at most`, async () => {
 	const there = await db.$count(webhookEndpoints);
-	for (let more = there; more < MOST_ENDPOINTS; more += 1) await anEndpoint();
-	const { status, html } = await browser.submit(ADD, fields());
+	for (let more = there; more < MAX_ENDPOINTS; more += 1) await createEndpoint();
+	const { status, html } = await browser.submit(ADD_PATH, buildFields());
 	expect(status).toBe(409);
-	expect(html).toContain(`There are ${MOST_ENDPOINTS} webhooks. Delete one of them first.`);
+	expect(html).toContain(`There are ${MAX_ENDPOINTS} webhooks. Delete one of them first.`);
 });
 
 test("what an endpoint is told of can be changed, to something", async () => {
-	const { id } = await anEndpoint();
-	const page = `${LIST}/${id}/events`;
+	const { id } = await createEndpoint();
+	const page = `${LIST_PATH}/${id}/events`;
 	expect((await browser.open(page)).html.match(/checked=""/g)).toHaveLength(4);
-	const refused = await browser.submit(page, {});
-	expect([refused.status, refused.html.includes("Choose what to tell of")]).toEqual([400, true]);
+	const rejected = await browser.submit(page, {});
+	expect([rejected.status, rejected.html.includes("Choose what to tell of")]).toEqual([400, true]);
 	const saved = await browser.submit(page, { events: "order.shipped" });
-	expect([saved.status, saved.location]).toEqual([303, `${LIST}/${id}`]);
-	expect((await theEndpoint(id)).events).toEqual(["order.shipped"]);
-	const orderId = await anOrder(await aUser(), await aProduct());
-	expect(await toldOf(id, orderId)).toEqual([]);
-	expect(await auditAbout(`webhook:${id}`)).toEqual(["webhook.add", "webhook.choose-events"]);
+	expect([saved.status, saved.location]).toEqual([303, `${LIST_PATH}/${id}`]);
+	expect((await getEndpoint(id)).events).toEqual(["order.shipped"]);
+	const orderId = await createOrder(await createUser(), await createProduct());
+	expect(await listOrderDeliveries(id, orderId)).toEqual([]);
+	expect(await listAudit(`webhook:${id}`)).toEqual(["webhook.add", "webhook.choose-events"]);
 });
 
 test("a paused endpoint is told nothing, what was given up is replayed by one button or by all, and a deleted one is gone with its log", async () => {
-	const { id, secret } = await anEndpoint({
-		url: `${STAND_IN}?answer=500&say=5000&for=${newId()}`,
+	const { id, secret } = await createEndpoint({
+		url: `${EMULATOR_HOOKS_URL}?answer=500&say=5000&for=${newId()}`,
 	});
-	const page = `${LIST}/${id}`;
-	const buyer = await aUser();
+	const page = `${LIST_PATH}/${id}`;
+	const buyer = await createUser();
 	const [one, two] = [
-		await anOrder(buyer, await aProduct()),
-		await anOrder(buyer, await aProduct()),
+		await createOrder(buyer, await createProduct()),
+		await createOrder(buyer, await createProduct()),
 	];
 	await sendDueWebhooks(platform);
-	const tried = (await toldOf(id, one)).concat(await toldOf(id, two)).filter(({ tries }) => tries);
-	expect(tried).toMatchObject([{ lastStatus: 500 }]);
-	expect(tried[0]?.lastAnswer).toMatch(/^\{\n +"received": false,\n +"said": "x+$/);
-	expect(tried[0]?.lastAnswer).toHaveLength(1024);
+	const triedDeliveries = (await listOrderDeliveries(id, one))
+		.concat(await listOrderDeliveries(id, two))
+		.filter(({ tries }) => tries);
+	expect(triedDeliveries).toMatchObject([{ lastStatus: 500 }]);
+	expect(triedDeliveries[0]?.lastAnswer).toMatch(/^\{\n +"received": false,\n +"said": "x+$/);
+	expect(triedDeliveries[0]?.lastAnswer).toHaveLength(1024);
 	const failed = await browser.submit(page, { do: "ping", idempotencyKey: newId() });
-	expect(await toastAt(failed.location ?? "")).toContain("The test did not arrive");
+	expect(await readPage(failed.location ?? "")).toContain("The test did not arrive");
 	await db
 		.update(webhookDeliveries)
 		.set({ state: "given-up" })
 		.where(eq(webhookDeliveries.endpointId, id));
-	const stateOf = async (orderId: string) => (await toldOf(id, orderId))[0]?.state;
+	const stateOf = async (orderId: string) => (await listOrderDeliveries(id, orderId))[0]?.state;
 
 	await browser.submit(page, { do: "pause" });
 	const paused = (await browser.open(page)).html;
 	expect(paused).toContain("It is told nothing");
 	expect(paused).not.toContain('value="replay"');
-	const [row] = await toldOf(id, one);
+	const [row] = await listOrderDeliveries(id, one);
 	const deliveryId = row?.id ?? "";
 	await browser.submit(page, { do: "replay", deliveryId });
-	expect(await toastAt(page)).toContain("Resume it first");
+	expect(await readPage(page)).toContain("Resume it first");
 	expect(await stateOf(one)).toBe("given-up");
 	await browser.submit(page, { do: "resume" });
 	const part = `${page}?state=given-up`;
 	expect((await browser.open(part)).html).toContain("Replay all that was given up");
 	await db
 		.update(webhookEndpoints)
-		.set({ url: `${STAND_IN}?for=${id}` })
+		.set({ url: `${EMULATOR_HOOKS_URL}?for=${id}` })
 		.where(eq(webhookEndpoints.id, id));
 	const replayed = await browser.submit(part, { do: "replay", deliveryId });
 	expect(replayed.location).toBe(part);
@@ -194,7 +204,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 	expect([await stateOf(one), await stateOf(two)]).toEqual(["sent", "given-up"]);
 	await browser.submit(part, { do: "replay-all" });
 	expect(await stateOf(two)).toBe("sent");
-	expect((await arrivedAt(`/hooks?for=${id}`)).map((it) => it.id)).toEqual([
+	expect((await listArrived(`/hooks?for=${id}`)).map((it) => it.id)).toEqual([
 		`evt_${two}_created`,
 		`evt_${one}_created`,
 	]);
@@ -202,8 +212,8 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 	const press = { idempotencyKey: newId() };
 	const shown = (await browser.submit(`${page}/secret`, press)).html;
 	expect(shown).toMatch(/<label[^>]*>Signing secret</);
-	const again = secretIn((await browser.submit(`${page}/secret`, press)).html);
-	expect(new Set([secret, secretIn(shown), again]).size).toBe(3);
+	const again = parseSecret((await browser.submit(`${page}/secret`, press)).html);
+	expect(new Set([secret, parseSecret(shown), again]).size).toBe(3);
 	await db
 		.update(webhookEndpoints)
 		.set({ lastSuccessAt: Date.now() + 1 })
@@ -214,10 +224,10 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 	expect([keyless.status, keyless.html.includes("Open the form again")]).toEqual([400, true]);
 	expect((await browser.open(page)).html).toContain("Signs too until");
 	expect((await browser.open(`${page}/delete`)).html).toContain("Are you sure to delete");
-	expect((await browser.submit(`${page}/delete`)).location).toBe(LIST);
+	expect((await browser.submit(`${page}/delete`)).location).toBe(LIST_PATH);
 	expect((await browser.open(page)).status).toBe(404);
-	expect(await toldOf(id, one)).toEqual([]);
-	expect(await auditAbout(`webhook:${id}`)).toEqual([
+	expect(await listOrderDeliveries(id, one)).toEqual([]);
+	expect(await listAudit(`webhook:${id}`)).toEqual([
 		"webhook.add",
 		"webhook.pause",
 		"webhook.resume",
@@ -230,9 +240,9 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 });
 
 test("a redirect is not followed", async () => {
-	const { id } = await anEndpoint({ url: `${STAND_IN}?answer=302&for=${newId()}` });
-	await browser.submit(`${LIST}/${id}`, { do: "ping", idempotencyKey: newId() });
-	expect(await arrivedAt("/hooks?redirected=1")).toEqual([]);
+	const { id } = await createEndpoint({ url: `${EMULATOR_HOOKS_URL}?answer=302&for=${newId()}` });
+	await browser.submit(`${LIST_PATH}/${id}`, { do: "ping", idempotencyKey: newId() });
+	expect(await listArrived("/hooks?redirected=1")).toEqual([]);
 	const [ping] = await db
 		.select()
 		.from(webhookDeliveries)
@@ -241,13 +251,13 @@ test("a redirect is not followed", async () => {
 });
 
 test("the log goes on from page to page", async () => {
-	const { id } = await anEndpoint();
+	const { id } = await createEndpoint();
 	const rows = Array.from({ length: 25 }, (_, place) => ({
 		id: newId(),
 		endpointId: id,
 		eventId: `evt_${id}${place}`,
 		type: "ping" as const,
-		facts: "{}",
+		payload: "{}",
 		createdAt: 1000 + place,
 		state: "sent" as const,
 		tries: 1,
@@ -255,7 +265,7 @@ test("the log goes on from page to page", async () => {
 		lastAnswer: "",
 	}));
 	for (const row of rows) await db.insert(webhookDeliveries).values(row);
-	const first = (await browser.open(`${LIST}/${id}?state=sent`)).html;
+	const first = (await browser.open(`${LIST_PATH}/${id}?state=sent`)).html;
 	expect(first.match(/>The message</g)).toHaveLength(20);
 	const next = /href="([^"]+after=[^"]+)"/.exec(first)?.[1] ?? "";
 	const second = (await browser.open(next)).html;

@@ -1,19 +1,26 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { type MailProof, signInByMail } from "~/domain/accounts/sign-in/sign-in-by-email.server";
-import { enterShop } from "~/http/auth/complete-sign-in.server";
-import { dropAskedMail } from "~/http/auth/magic-link.server";
+import {
+	type EmailSignInCredential,
+	signInByEmail,
+} from "~/domain/accounts/sign-in/sign-in-by-email.server";
+import { completeSignIn } from "~/http/auth/complete-sign-in.server";
+import { clearMagicLinkRequest } from "~/http/auth/magic-link.server";
 
 /** Spends a mail's link or code and signs in; null when it does not work (any more). */
-export async function enterByMail(request: Request, context: AppLoadContext, proof: MailProof) {
+export async function completeEmailSignIn(
+	request: Request,
+	context: AppLoadContext,
+	credential: EmailSignInCredential,
+) {
 	const { platform } = context;
-	const entry = await signInByMail(platform, proof);
-	if (!entry) return null;
-	return enterShop(request, context, {
-		userId: entry.userId,
-		from: entry.returnTo,
-		remembered: entry.remembered,
-		passwordHash: entry.passwordHash,
-		toast: entry.passwordEnded ? "password-ended" : undefined,
-		cookies: [await dropAskedMail(platform.settings)],
+	const signIn = await signInByEmail(platform, credential);
+	if (!signIn) return null;
+	return completeSignIn(request, context, {
+		userId: signIn.userId,
+		from: signIn.returnTo,
+		remembered: signIn.remembered,
+		passwordHash: signIn.passwordHash,
+		toast: signIn.isPasswordRemoved ? "password-ended" : undefined,
+		cookies: [await clearMagicLinkRequest(platform.settings)],
 	});
 }

@@ -1,36 +1,36 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import { mailSignInOf } from "~/domain/accounts/sign-in/sign-in-by-email.server";
+import { findEmailSignInAddress } from "~/domain/accounts/sign-in/sign-in-by-email.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { again } from "~/http/responses/respond.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Spinner } from "~/ui/elements/spinner";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { useSending } from "~/ui/forms/use-is-submitting";
-import { privatePage } from "~/ui/head/page-meta";
+import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { enterByMail } from "./complete-email-sign-in.server";
+import { completeEmailSignIn } from "./complete-email-sign-in.server";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Log in by mail");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Log in by mail");
 
 /** Only looks: mail scanners follow links, so the button's POST spends the link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
-	const email = await mailSignInOf(platform, params.secret ?? "");
+	const email = await findEmailSignInAddress(platform, params.secret ?? "");
 	return data({ email, idempotencyKey: platform.newId() }, { status: email ? 200 : 404 });
 }
 
 export const action = idempotentAction(async ({ request, params, context }) => {
-	const entered = await enterByMail(request, context, { link: params.secret ?? "" });
+	const response = await completeEmailSignIn(request, context, { link: params.secret ?? "" });
 	// The page itself says that the link no longer works.
-	return entered ?? again(null, 404);
+	return response ?? respondWithForm(null, 404);
 });
 
-export default function MailedLink() {
+export default function MagicLinkPage() {
 	const { email, idempotencyKey } = useLoaderData<typeof loader>();
-	const busy = useSending();
+	const busy = useIsSubmitting();
 	if (!email) {
 		return (
 			<Page title="This link no longer works" width="narrow">

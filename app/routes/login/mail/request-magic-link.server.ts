@@ -1,6 +1,10 @@
-import { requestMailSignIn } from "~/domain/accounts/sign-in/request-email-sign-in.server";
-import { type AskedMail, carryAskedMail, readAskedMail } from "~/http/auth/magic-link.server";
-import { mailAfterAnswer } from "~/http/worker/send-mail-after-response.server";
+import { requestEmailSignIn } from "~/domain/accounts/sign-in/request-email-sign-in.server";
+import {
+	type MagicLinkRequest,
+	readMagicLinkRequest,
+	serializeMagicLinkRequest,
+} from "~/http/auth/magic-link.server";
+import { sendMailAfterResponse } from "~/http/worker/send-mail-after-response.server";
 import type { Platform } from "~/platform/platform.server";
 
 /**
@@ -8,14 +12,14 @@ import type { Platform } from "~/platform/platform.server";
  * typed at /login/mail. Who asks twice keeps their secret: within the pause there is no second mail, and the code of the
  * first has to work on.
  */
-export async function askForMail(
+export async function requestMagicLink(
 	request: Request,
 	platform: Platform,
-	{ email, remembered, from }: Omit<AskedMail, "request">,
+	{ email, remembered, from }: Omit<MagicLinkRequest, "request">,
 ): Promise<string> {
-	const before = await readAskedMail(request, platform.settings);
-	const secret = before?.email === email ? before.request : platform.newSecret();
-	const wanted = { email, request: secret, remembered, returnTo: from };
-	mailAfterAnswer(platform, () => requestMailSignIn(platform, wanted));
-	return carryAskedMail(platform.settings, { email, request: secret, remembered, from });
+	const existingRequest = await readMagicLinkRequest(request, platform.settings);
+	const secret = existingRequest?.email === email ? existingRequest.request : platform.newSecret();
+	const wanted = { email, browserSecret: secret, remembered, returnTo: from };
+	sendMailAfterResponse(platform, () => requestEmailSignIn(platform, wanted));
+	return serializeMagicLinkRequest(platform.settings, { email, request: secret, remembered, from });
 }

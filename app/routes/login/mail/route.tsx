@@ -1,62 +1,71 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { sixDigitsInput } from "~/domain/accounts/input";
-import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in/sign-in-errors";
-import { readAskedMail } from "~/http/auth/magic-link.server";
+import { oneTimeCodeInput } from "~/domain/accounts/input";
+import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in/sign-in-errors";
+import { readMagicLinkRequest } from "~/http/auth/magic-link.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { formOf } from "~/http/input/parse-form.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { requireTurn, retryAfter, takeTurn, tooOften } from "~/http/rate-limit/rate-limit.server";
-import { again } from "~/http/responses/respond.server";
-import { signInPath } from "~/http/responses/return-to";
+import { parseForm } from "~/http/input/parse-form.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import {
+	consumeRequestLimit,
+	enforceRateLimit,
+	replyTooManyRequests,
+	retryAfterHeaders,
+} from "~/http/rate-limit/rate-limit.server";
+import { respondWithForm } from "~/http/responses/respond.server";
+import { getSignInPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { forgetTurns } from "~/platform/rate-limit/rate-limit.server";
+import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { CodeForm } from "~/ui/forms/code-form";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { enterByMail } from "./complete-email-sign-in.server";
-import { askForMail } from "./request-magic-link.server";
+import { completeEmailSignIn } from "./complete-email-sign-in.server";
+import { requestMagicLink } from "./request-magic-link.server";
 
-export const headers = retryAfter;
+export const headers = retryAfterHeaders;
 
-export const meta: MetaFunction = (page) => privatePage(page, "Look into your mail");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Look into your mail");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { settings, newId } = context.platform;
-	const asked = await readAskedMail(request, settings);
+	const magicLinkRequest = await readMagicLinkRequest(request, settings);
 	// Who is signed in may have come to prove once more who they are.
-	if (!asked) throw redirect((await context.visit()).user ? "/" : "/login");
-	const login = signInPath(asked.from);
-	const worksForMs = settings.mailSignInMs;
-	return { email: asked.email, login, worksForMs, idempotencyKey: newId() };
+	if (!magicLinkRequest) throw redirect((await context.getSession()).user ? "/" : "/login");
+	const login = getSignInPath(magicLinkRequest.from);
+	const validForMs = settings.emailSignInMs;
+	return { email: magicLinkRequest.email, login, worksForMs: validForMs, idempotencyKey: newId() };
 }
 
 /** Two buttons: Log in, with the code, and 'Send another mail'. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const { platform } = context;
-	const asked = await readAskedMail(request, platform.settings);
-	if (!asked) throw redirect("/login", 303);
-	const form = await formOf(request);
+	const magicLinkRequest = await readMagicLinkRequest(request, platform.settings);
+	if (!magicLinkRequest) throw redirect("/login", 303);
+	const form = await parseForm(request);
 	if (form.get("intent") === "again") {
-		await requireTurn(request, platform, "mail-sign-in", asked.email);
-		const kept = await askForMail(request, platform, asked);
-		return redirectWithToast("/login/mail", "mail-asked-again", [kept]);
+		await enforceRateLimit(request, platform, "mail-sign-in", magicLinkRequest.email);
+		const cookie = await requestMagicLink(request, platform, magicLinkRequest);
+		return redirectWithToast("/login/mail", "mail-asked-again", [cookie]);
 	}
-	const input = await readForm(request, sixDigitsInput);
-	if (!input.ok) return again(input.result, 400);
-	const turn = await takeTurn(request, platform, "mail-code", asked.email);
-	if (!turn.ok) return tooOften(input, turn);
-	const proof = { code: input.value.code, request: asked.request, turn };
-	const entered = await enterByMail(request, context, proof);
-	if (entered) {
-		await forgetTurns(platform, turn);
-		return entered;
+	const input = await validateForm(request, oneTimeCodeInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	const turn = await consumeRequestLimit(request, platform, "mail-code", magicLinkRequest.email);
+	if (!turn.ok) return replyTooManyRequests(input, turn);
+	const credential = {
+		code: input.value.code,
+		browserSecret: magicLinkRequest.request,
+		rateLimit: turn,
+	};
+	const response = await completeEmailSignIn(request, context, credential);
+	if (response) {
+		await resetRateLimit(platform, turn);
+		return response;
 	}
-	const errors = { fieldErrors: { code: [signInSentence("invalid-verification-code")] } };
-	return again(input.reply(errors), SIGN_IN_ERRORS["invalid-verification-code"].status);
+	const errors = { fieldErrors: { code: [getSignInErrorMessage("invalid-verification-code")] } };
+	return respondWithForm(input.reply(errors), SIGN_IN_ERRORS["invalid-verification-code"].status);
 });
 
-export default function MailedCode() {
+export default function EmailCodePage() {
 	const { email, login, worksForMs, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	return (
@@ -73,9 +82,9 @@ export default function MailedCode() {
 			<CodeForm
 				lastResult={lastResult}
 				idempotencyKey={idempotencyKey}
-				worksForMs={worksForMs}
-				enter={{ label: "Log in", busy: "Signing in" }}
-				again={{ label: "Send another mail", busy: "Sending the mail" }}
+				validForMs={worksForMs}
+				submitLabels={{ label: "Log in", busy: "Signing in" }}
+				resendLabels={{ label: "Send another mail", busy: "Sending the mail" }}
 			/>
 			<p className="mt-6 text-small text-soft">
 				Nothing there after a minute? Look among the unwanted mail, or{" "}

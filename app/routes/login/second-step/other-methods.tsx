@@ -1,23 +1,23 @@
 import { Form, Link } from "@remix-run/react";
 import { Button } from "~/ui/elements/button";
-import { useSending } from "~/ui/forms/use-is-submitting";
+import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 
-type OtherWaysProps = {
-	ways: readonly { name: string; to: string }[];
+type OtherSignInMethodsProps = {
+	methods: readonly { name: string; to: string }[];
 	/** The page's own address, where 'Start again' is posted to. */
 	page: string;
 };
 
 /** What finishes the sign-in in the place of what the page asks for, and the way back. */
-export function OtherWays({ ways, page }: OtherWaysProps) {
-	const busy = useSending(page);
+export function OtherSignInMethods({ methods, page }: OtherSignInMethodsProps) {
+	const busy = useIsSubmitting(page);
 	return (
 		<section aria-labelledby="other-ways" className="mt-8 border-t border-line pt-4">
 			<h2 id="other-ways" className="font-bold">
 				Use another way
 			</h2>
 			<ul className="my-2 grid">
-				{ways.map(({ name, to }) => (
+				{methods.map(({ name, to }) => (
 					<li key={to}>
 						<Link to={to} className="inline-flex min-h-11 items-center">
 							{name}

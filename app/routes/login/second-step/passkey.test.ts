@@ -1,60 +1,78 @@
 import { expect, test } from "vitest";
-import { aBrowser, challengeFrom, proveBy, withPasskey } from "~/testing/accounts/passkeys";
-import { toSecondStep, withSecondStep } from "~/testing/accounts/two-factor";
-import { aUser } from "~/testing/factories/factories";
-import { signedIn } from "~/testing/http/browser";
+import {
+	authenticateWithPasskey,
+	createNamedOriginBrowser,
+	createUserPasskey,
+	fetchChallenge,
+} from "~/testing/accounts/passkeys";
+import { enableTotpFor, logInToTwoFactor } from "~/testing/accounts/two-factor";
+import { createUser } from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
 
 const PAGE = "/login/second-step";
-const STEP = { asked: "/login/second-step/passkey", path: `${PAGE}?from=%2Fmycart` };
+const TWO_FACTOR_FORM = {
+	challengePath: "/login/second-step/passkey",
+	path: `${PAGE}?from=%2Fmycart`,
+};
 
-async function waiting() {
-	const user = await aUser();
-	const { device } = await withPasskey(user);
-	await withSecondStep(user);
-	const browser = aBrowser();
-	await toSecondStep(browser, user);
+async function createPendingSignIn() {
+	const user = await createUser();
+	const { device } = await createUserPasskey(user);
+	await enableTotpFor(user);
+	const browser = createNamedOriginBrowser();
+	await logInToTwoFactor(browser, user);
 	return { user, device, browser };
 }
 
 test("after the password a passkey takes the code's place", async () => {
-	const { user, device, browser } = await waiting();
+	const { user, device, browser } = await createPendingSignIn();
 	expect((await browser.open(PAGE)).html).toContain("passkey-place");
-	const options = await challengeFrom(browser, STEP.asked, "get");
+	const options = await fetchChallenge(browser, TWO_FACTOR_FORM.challengePath, "get");
 	expect(options.allowCredentials).toMatchObject([{ id: device.credentialId }]);
-	expect(await proveBy(device, browser, STEP)).toMatchObject({ status: 303, location: "/mycart" });
+	expect(await authenticateWithPasskey(device, browser, TWO_FACTOR_FORM)).toMatchObject({
+		status: 303,
+		location: "/mycart",
+	});
 	expect((await browser.open("/profile")).html).toContain(user.email);
 });
 
 test("a passkey alone asks nobody for a second step", async () => {
-	const user = await aUser();
-	await withPasskey(user);
-	expect((await (await signedIn(user)).open("/profile")).status).toBe(200);
+	const user = await createUser();
+	await createUserPasskey(user);
+	expect((await (await createSignedInBrowser(user)).open("/profile")).status).toBe(200);
 });
 
 test("another account's passkey finishes nothing, and five tries end the sign-in", async () => {
-	const { browser } = await waiting();
-	const { device: stranger } = await withPasskey(await aUser());
+	const { browser } = await createPendingSignIn();
+	const { device: stranger } = await createUserPasskey(await createUser());
 	for (let tries = 1; tries < 5; tries += 1) {
-		const refused = await proveBy(stranger, browser, STEP);
-		expect(refused.status).toBe(400);
-		expect(refused.html).toContain("This passkey opens nothing here");
+		const rejected = await authenticateWithPasskey(stranger, browser, TWO_FACTOR_FORM);
+		expect(rejected.status).toBe(400);
+		expect(rejected.html).toContain("This passkey opens nothing here");
 	}
-	expect((await proveBy(stranger, browser, STEP)).location).toBe("/login?from=%2Fmycart");
+	expect((await authenticateWithPasskey(stranger, browser, TWO_FACTOR_FORM)).location).toBe(
+		"/login?from=%2Fmycart",
+	);
 	expect((await browser.open(PAGE)).location).toBe("/login");
 });
 
 test("a challenge for logging in finishes no second step", async () => {
-	const { browser, device } = await waiting();
-	const answer = await proveBy(device, browser, { ...STEP, asked: "/login/passkey" });
-	expect(answer.html).toContain("This took over five minutes, or was sent before");
-	expect((await proveBy(device, browser, STEP)).status).toBe(303);
+	const { browser, device } = await createPendingSignIn();
+	const response = await authenticateWithPasskey(device, browser, {
+		...TWO_FACTOR_FORM,
+		challengePath: "/login/passkey",
+	});
+	expect(response.html).toContain("This took over five minutes, or was sent before");
+	expect((await authenticateWithPasskey(device, browser, TWO_FACTOR_FORM)).status).toBe(303);
 });
 
 test("without a passkey there is no choice of one, and without a waiting sign-in no challenge", async () => {
-	const user = await aUser();
-	await withSecondStep(user);
-	const browser = aBrowser();
-	await toSecondStep(browser, user);
+	const user = await createUser();
+	await enableTotpFor(user);
+	const browser = createNamedOriginBrowser();
+	await logInToTwoFactor(browser, user);
 	expect((await browser.open(PAGE)).html).not.toContain("passkey-place");
-	expect((await aBrowser().submit(STEP.asked)).location).toBe("/login");
+	expect((await createNamedOriginBrowser().submit(TWO_FACTOR_FORM.challengePath)).location).toBe(
+		"/login",
+	);
 });

@@ -1,20 +1,25 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { askForPasskey } from "~/domain/accounts/passkeys/passkey-options.server";
-import { whoIsWaiting } from "~/domain/accounts/sign-in/pending-sign-in.server";
+import { createPasskeyAuthenticationOptions } from "~/domain/accounts/passkeys/passkey-options.server";
+import { findPendingSignInUser } from "~/domain/accounts/sign-in/pending-sign-in.server";
 import { requirePasskeySite } from "~/http/auth/passkeys.server";
-import { requireTurn } from "~/http/rate-limit/rate-limit.server";
-import type { ChallengeAnswer } from "~/ui/passkeys/passkey-ceremony";
-import { waitingSignIn } from "./finish-sign-in.server";
+import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
+import type { ChallengeResponse } from "~/ui/passkeys/passkey-ceremony";
+import { requirePendingSignIn } from "./finish-sign-in.server";
 
 /** A challenge for whoever has the password and finishes the sign-in by a passkey of that account. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const { secret: holder } = await waitingSignIn(request, context);
+	const { secret: holder } = await requirePendingSignIn(request, context);
 	const { platform } = context;
 	const site = requirePasskeySite(request, platform.settings);
-	await requireTurn(request, platform, "passkey", holder);
-	const asked = { purpose: "second-step", holder } as const;
-	const get = await askForPasskey(platform, asked, site, await whoIsWaiting(platform, holder));
-	return Response.json({ get } satisfies ChallengeAnswer);
+	await enforceRateLimit(request, platform, "passkey", holder);
+	const asked = { purpose: "second-step", browserSecret: holder } as const;
+	const get = await createPasskeyAuthenticationOptions(
+		platform,
+		asked,
+		site,
+		await findPendingSignInUser(platform, holder),
+	);
+	return Response.json({ get } satisfies ChallengeResponse);
 }
 
 export function loader() {

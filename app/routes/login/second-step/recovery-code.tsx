@@ -2,41 +2,41 @@ import { useForm } from "@conform-to/react";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type CodeFields, codeInput } from "~/domain/accounts/input";
-import { secondStepPath } from "~/http/auth/two-factor.server";
+import { getTwoFactorPath } from "~/http/auth/two-factor.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again } from "~/http/responses/respond.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
-import { Field, typed } from "~/ui/forms/field";
+import { Field, getFieldState } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { useSending } from "~/ui/forms/use-is-submitting";
-import { privatePage } from "~/ui/head/page-meta";
+import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { finishSignIn, waitingSignIn } from "./finish-sign-in.server";
+import { finishSignIn, requirePendingSignIn } from "./finish-sign-in.server";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Recovery code");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Recovery code");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { from } = await waitingSignIn(request, context);
+	const { from } = await requirePendingSignIn(request, context);
 	const idempotencyKey = context.platform.newId();
-	return { page: secondStepPath(from, true), back: secondStepPath(from), idempotencyKey };
+	return { page: getTwoFactorPath(from, true), back: getTwoFactorPath(from), idempotencyKey };
 }
 
 export const action = idempotentAction(async ({ request, context }) => {
-	const waiting = await waitingSignIn(request, context);
-	const input = await readForm(request, codeInput);
-	if (!input.ok) return again(input.result, 400);
-	const proof = { recoveryCode: input.value.code };
-	const done = await finishSignIn(request, context, waiting, proof);
-	return "errors" in done ? again(input.reply(done.errors), done.status) : done;
+	const pendingSignIn = await requirePendingSignIn(request, context);
+	const input = await validateForm(request, codeInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	const credential = { recoveryCode: input.value.code };
+	const result = await finishSignIn(request, context, pendingSignIn, credential);
+	return "errors" in result ? respondWithForm(input.reply(result.errors), result.status) : result;
 });
 
 /** For who has not got the phone. */
 export default function RecoveryCode() {
 	const { page, back, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
-	const busy = useSending(page);
+	const busy = useIsSubmitting(page);
 	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
 	return (
 		<Page
@@ -55,7 +55,7 @@ export default function RecoveryCode() {
 					className="code-input"
 					required
 					hint="Sixteen letters and digits. Each works once."
-					{...typed(fields.code)}
+					{...getFieldState(fields.code)}
 				/>
 				<Button type="submit" variant="main" disabled={busy}>
 					{busy ? <Spinner label="Checking the code" /> : null}

@@ -1,122 +1,146 @@
 import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { codeBySmsInput, secondStepInput } from "~/domain/accounts/input";
+import { sendSmsCodeInput, twoFactorInput } from "~/domain/accounts/input";
 import { passkeyInput } from "~/domain/accounts/passkey-input";
 import { hasPasskey } from "~/domain/accounts/passkeys/queries.server";
-import { SIGN_IN_ERRORS, signInSentence } from "~/domain/accounts/sign-in/sign-in-errors";
+import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in/sign-in-errors";
 import {
 	FACTOR_NAMES,
 	type FactorKind,
-	factorNamed,
-	firstFactor,
+	parseFactorKind,
+	pickPreferredFactor,
 } from "~/domain/accounts/two-factor-rules";
-import { passkeySite, requirePasskeySite } from "~/http/auth/passkeys.server";
-import { factorPath, secondStepPath } from "~/http/auth/two-factor.server";
+import { findPasskeySite, requirePasskeySite } from "~/http/auth/passkeys.server";
+import { getTwoFactorMethodPath, getTwoFactorPath } from "~/http/auth/two-factor.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { formOf } from "~/http/input/parse-form.server";
-import { type ReadInput, readForm } from "~/http/input/validate-form.server";
-import { again } from "~/http/responses/respond.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { type FormResult, validateForm } from "~/http/input/validate-form.server";
+import { respondWithForm } from "~/http/responses/respond.server";
 import type { Platform } from "~/platform/platform.server";
-import { asksForSms, sendCode, smsStepOf } from "~/routes/sms-code/handle-send-sms-code.server";
-import { SendCode } from "~/routes/sms-code/send-sms-code-form";
+import {
+	getSmsCodeStatus,
+	handleSendSmsCode,
+	isSmsCodeIntent,
+} from "~/routes/sms-code/handle-send-sms-code.server";
+import { SendSmsCodeForm } from "~/routes/sms-code/send-sms-code-form";
 import { Notice } from "~/ui/elements/notice";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PasskeyButton } from "~/ui/passkeys/passkey-button";
-import { CodeForm } from "./code-form";
-import { finishSignIn, startAgain, waitingSignIn } from "./finish-sign-in.server";
-import { OtherWays } from "./other-methods";
+import { FactorCodeForm } from "./code-form";
+import { cancelPendingSignIn, finishSignIn, requirePendingSignIn } from "./finish-sign-in.server";
+import { OtherSignInMethods } from "./other-methods";
 
-export const meta: MetaFunction = (page) => privatePage(page, "Second step");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Second step");
 
 /** The factors of an account that the shop can ask for: SMS may be switched off since. */
-const usable = ({ sms }: Platform, factors: readonly FactorKind[]) =>
+const listAvailableFactors = ({ sms }: Platform, factors: readonly FactorKind[]) =>
 	factors.filter((kind) => kind !== "sms" || sms !== null);
 
 /** Only looks: an SMS is sent by its button's POST. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { platform } = context;
-	const { factors, from, userId } = await waitingSignIn(request, context);
-	const offered = usable(platform, factors);
-	const site = passkeySite(request, platform.settings);
-	const wanted = factorNamed(new URL(request.url).searchParams.get("by"));
-	const by = offered.find((kind) => kind === wanted) ?? firstFactor(offered);
-	const others = offered
+	const { factors, from, userId } = await requirePendingSignIn(request, context);
+	const availableFactors = listAvailableFactors(platform, factors);
+	const site = findPasskeySite(request, platform.settings);
+	const requestedFactor = parseFactorKind(new URL(request.url).searchParams.get("by"));
+	const by =
+		availableFactors.find((kind) => kind === requestedFactor) ??
+		pickPreferredFactor(availableFactors);
+	const others = availableFactors
 		.filter((kind) => kind !== by)
-		.map((kind) => ({ name: FACTOR_NAMES[kind], to: factorPath(from, kind) }));
+		.map((kind) => ({ name: FACTOR_NAMES[kind], to: getTwoFactorMethodPath(from, kind) }));
 	return {
 		by,
 		idempotencyKey: platform.newId(),
-		page: by ? factorPath(from, by) : secondStepPath(from),
-		sms: by === "sms" ? await smsStepOf(platform, userId) : null,
+		page: by ? getTwoFactorMethodPath(from, by) : getTwoFactorPath(from),
+		sms: by === "sms" ? await getSmsCodeStatus(platform, userId) : null,
 		passkey: await hasPasskey(platform.db, userId, site),
-		smsAway: offered.length < factors.length,
-		ways: [...others, { name: "Recovery code", to: secondStepPath(from, true) }],
+		isSmsUnavailable: availableFactors.length < factors.length,
+		methods: [...others, { name: "Recovery code", to: getTwoFactorPath(from, true) }],
 	};
 }
 
 /** Three kinds of buttons: 'Go on', with the code, those that ask for an SMS, and 'Start again'. */
 export const action = idempotentAction(async ({ request, context }) => {
-	const waiting = await waitingSignIn(request, context);
+	const pendingSignIn = await requirePendingSignIn(request, context);
 	const { platform } = context;
-	const { intent } = Object.fromEntries(await formOf(request));
-	if (intent === "start-again") return startAgain(context, waiting);
-	if (intent === "passkey") return byPasskey(request, context, waiting);
-	const offered = usable(platform, waiting.factors);
-	if (asksForSms(intent)) {
-		const asked = await readForm(request, codeBySmsInput);
-		if (!asked.ok) return again(asked.result, 400);
-		if (asked.value.factor !== "sms" || !offered.includes("sms")) return unnamed(asked);
-		const page = factorPath(waiting.from, "sms");
-		return sendCode(request, platform, { userId: waiting.userId, intent, page });
+	const { intent } = Object.fromEntries(await parseForm(request));
+	if (intent === "start-again") return cancelPendingSignIn(context, pendingSignIn);
+	if (intent === "passkey") return finishByPasskey(request, context, pendingSignIn);
+	const availableFactors = listAvailableFactors(platform, pendingSignIn.factors);
+	if (isSmsCodeIntent(intent)) {
+		const smsInput = await validateForm(request, sendSmsCodeInput);
+		if (!smsInput.ok) return respondWithForm(smsInput.result, 400);
+		if (smsInput.value.factor !== "sms" || !availableFactors.includes("sms"))
+			return respondMissingFactor(smsInput);
+		const page = getTwoFactorMethodPath(pendingSignIn.from, "sms");
+		return handleSendSmsCode(request, platform, { userId: pendingSignIn.userId, intent, page });
 	}
-	const input = await readForm(request, secondStepInput);
-	if (!input.ok) return again(input.result, 400);
-	const by = offered.find((kind) => kind === input.value.factor);
-	if (!by) return unnamed(input);
-	const done = await finishSignIn(request, context, waiting, { by, code: input.value.code });
-	return "errors" in done ? again(input.reply(done.errors), done.status) : done;
+	const input = await validateForm(request, twoFactorInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	const by = availableFactors.find((kind) => kind === input.value.factor);
+	if (!by) return respondMissingFactor(input);
+	const result = await finishSignIn(request, context, pendingSignIn, {
+		kind: by,
+		code: input.value.code,
+	});
+	return "errors" in result ? respondWithForm(input.reply(result.errors), result.status) : result;
 });
 
-function unnamed({ reply }: Pick<Extract<ReadInput<unknown>, { ok: true }>, "reply">) {
-	const errors = { formErrors: [signInSentence("missing-multi-factor-info")] };
-	return again(reply(errors), SIGN_IN_ERRORS["missing-multi-factor-info"].status);
+function respondMissingFactor({
+	reply,
+}: Pick<Extract<FormResult<unknown>, { ok: true }>, "reply">) {
+	const errors = { formErrors: [getSignInErrorMessage("missing-multi-factor-info")] };
+	return respondWithForm(reply(errors), SIGN_IN_ERRORS["missing-multi-factor-info"].status);
 }
 
-async function byPasskey(
+async function finishByPasskey(
 	request: Request,
 	context: AppLoadContext,
-	waiting: Awaited<ReturnType<typeof waitingSignIn>>,
+	pendingSignIn: Awaited<ReturnType<typeof requirePendingSignIn>>,
 ) {
 	const site = requirePasskeySite(request, context.platform.settings);
-	const input = await readForm(request, passkeyInput);
-	if (!input.ok) return again(input.result, 400);
-	const asked = { purpose: "second-step", holder: waiting.secret } as const;
-	const proof = { ...asked, site, assertion: input.value.credential };
-	const done = await finishSignIn(request, context, waiting, proof);
-	return "errors" in done ? again(input.reply(done.errors), done.status) : done;
+	const input = await validateForm(request, passkeyInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
+	const asked = { purpose: "second-step", browserSecret: pendingSignIn.secret } as const;
+	const credential = { ...asked, site, assertion: input.value.credential };
+	const result = await finishSignIn(request, context, pendingSignIn, credential);
+	return "errors" in result ? respondWithForm(input.reply(result.errors), result.status) : result;
 }
 
 /** Between the password, or a provider, and the shop. */
-export default function SignInStep() {
-	const { by, page, sms, smsAway, passkey, ways, idempotencyKey } = useLoaderData<typeof loader>();
+export default function TwoFactorSignIn() {
+	const {
+		by,
+		page,
+		sms,
+		isSmsUnavailable,
+		passkey,
+		methods: ways,
+		idempotencyKey,
+	} = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const hint = sms
-		? `The six digits that we sent to the number that ends in ${sms.to}.`
+		? `The six digits that we sent to the number that ends in ${sms.phoneEnd}.`
 		: "The six digits that your authenticator app shows for this shop.";
 	return (
-		<Page title="Second step" intro={signInSentence("multi-factor-auth-required")} width="narrow">
-			{smsAway ? (
+		<Page
+			title="Second step"
+			intro={getSignInErrorMessage("multi-factor-auth-required")}
+			width="narrow"
+		>
+			{isSmsUnavailable ? (
 				<Notice kind="warning" title="We can't send codes by SMS at the moment">
 					{by ? "Use your authenticator app" : "Use a recovery code"}, or come back later.
 				</Notice>
 			) : null}
-			{sms && !sms.codeIsOut ? <SendCode to={sms.to} action={page} /> : null}
-			{by && (!sms || sms.codeIsOut) ? (
-				<CodeForm
+			{sms && !sms.isCodeSent ? <SendSmsCodeForm phoneEnd={sms.phoneEnd} action={page} /> : null}
+			{by && (!sms || sms.isCodeSent) ? (
+				<FactorCodeForm
 					key={by}
-					by={by}
+					factor={by}
 					hint={hint}
 					action={page}
 					idempotencyKey={idempotencyKey}
@@ -127,10 +151,10 @@ export default function SignInStep() {
 			)}
 			{passkey ? (
 				<Form method="post" action={page}>
-					<PasskeyButton label="Use a passkey" challenge="/login/second-step/passkey" />
+					<PasskeyButton label="Use a passkey" challengePath="/login/second-step/passkey" />
 				</Form>
 			) : null}
-			<OtherWays ways={ways} page={page} />
+			<OtherSignInMethods methods={ways} page={page} />
 		</Page>
 	);
 }

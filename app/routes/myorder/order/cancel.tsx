@@ -1,41 +1,41 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { orderOf } from "~/domain/orders/queries.server";
+import { findUserOrder } from "~/domain/orders/queries.server";
 import { isCancellable } from "~/domain/orders/rules";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
-import { liveAttemptsOf } from "~/domain/payments/queries.server";
+import { listLiveAttempts } from "~/domain/payments/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { pageQuery } from "~/http/responses/cursor-query.server";
-import { answerCancel } from "~/http/responses/redirect-after-cancel.server";
+import { getCursorQuery } from "~/http/responses/cursor-query.server";
+import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
 import { notFound } from "~/http/responses/respond.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, page.data ? `Cancel order ${page.data.orderId}` : "Cancel your order");
+	buildPrivatePageMeta(page, page.data ? `Cancel order ${page.data.orderId}` : "Cancel your order");
 
 /** The page of the list that the question was asked on. */
-const listAt = (request: Request) => `/myorder${pageQuery(request)}`;
+const buildListUrl = (request: Request) => `/myorder${getCursorQuery(request)}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const order = await orderOf(context.platform.db, user.id, params.orderId ?? "");
+	const order = await findUserOrder(context.platform.db, user.id, params.orderId ?? "");
 	if (!order) throw notFound();
-	const list = listAt(request);
+	const list = buildListUrl(request);
 	if (!isCancellable(order)) throw redirect(list);
-	const isPaying = (await liveAttemptsOf(context.platform.db, [order.id])).length > 0;
+	const hasLiveAttempt = (await listLiveAttempts(context.platform.db, [order.id])).length > 0;
 	const question = `Cancel your order of ${order.quantity} × ${order.productName}?`;
 	return {
 		orderId: order.id,
 		list,
-		lead: isPaying ? question : `${question} Nothing has been charged.`,
-		detail: isPaying
+		lead: hasLiveAttempt ? question : `${question} Nothing has been charged.`,
+		detail: hasLiveAttempt
 			? "You started to pay for it. If that payment has gone through, the order is kept; otherwise nothing is charged and its units go back on sale."
 			: "Its units go back on sale.",
 		idempotencyKey: context.platform.newId(),
@@ -47,14 +47,14 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const actor = { kind: "buyer", userId: user.id } as const;
 	const result = await cancelOrder(platform, params.orderId ?? "", actor);
-	platform.afterAnswer(sendDueMail(platform));
-	return answerCancel(result, listAt(request));
+	platform.runAfterResponse(sendDueMail(platform));
+	return redirectAfterCancel(result, buildListUrl(request));
 });
 
-export default function CancelMyOrder() {
+export default function CancelOwnOrder() {
 	const { lead, detail, list, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
-		<Confirm
+		<ConfirmDialog
 			question="Are you sure to delete"
 			lead={lead}
 			detail={detail}
@@ -63,6 +63,6 @@ export default function CancelMyOrder() {
 			cancelTo={list}
 		>
 			<IdempotencyKeyField value={idempotencyKey} />
-		</Confirm>
+		</ConfirmDialog>
 	);
 }

@@ -1,12 +1,12 @@
-import { roundingOfAll } from "~/domain/money/rules";
-import { isPayable, type OrderView } from "~/domain/orders/rules";
+import { calculateTotalRounding } from "~/domain/money/rules";
+import { isPayable, type OrderDto } from "~/domain/orders/rules";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
-import { PayUntil } from "~/ui/orders/pay-until";
+import { PaymentDeadline } from "~/ui/orders/pay-until";
 import { Picture } from "~/ui/pictures/picture";
 
 /** What is being paid, to whom it goes, what it comes to and, with `now` (ms), how long it is kept. */
-export function OrderSummary({ order, now }: { order: OrderView; now?: number | undefined }) {
+export function OrderSummary({ order, now }: { order: OrderDto; now?: number | undefined }) {
 	return (
 		<section className="order-summary" aria-label="Order">
 			<Picture imageKey={order.imageKey} alt="" size={96} />
@@ -24,13 +24,13 @@ export function OrderSummary({ order, now }: { order: OrderView; now?: number | 
 					<strong>
 						<Money poisha={order.totalPoisha} />
 					</strong>
-					<RoundingNote rounding={roundingOfAll([order])} />
+					<RoundingNote rounding={calculateTotalRounding([order])} />
 				</dd>
 				{now !== undefined && isPayable(order) ? (
 					<>
 						<dt>Kept for you</dt>
 						<dd>
-							<PayUntil holdUntil={order.holdUntil} now={now} />
+							<PaymentDeadline holdUntil={order.holdUntil} now={now} />
 						</dd>
 					</>
 				) : null}

@@ -1,11 +1,11 @@
-import type { OrderView } from "~/domain/orders/rules";
+import type { OrderDto } from "~/domain/orders/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Page } from "~/ui/layout/page";
 import { OrderSummary } from "./order-summary";
 
 /** What a buyer sees of an order that was paid, and of one whose money went back. */
-export function Paid({ order, transactionId }: { order: OrderView; transactionId: string }) {
+export function Paid({ order, transactionId }: { order: OrderDto; transactionId: string }) {
 	return (
 		<Page title="Payment" width="narrow">
 			{order.status === "refunded" ? (

@@ -1,35 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { isPayable, type OrderView } from "~/domain/orders/rules";
-import { paymentPath, transferReference } from "~/domain/payments/rules";
+import { isPayable, type OrderDto } from "~/domain/orders/rules";
+import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { BankTransfer } from "~/routes/payment-page/bank-transfer";
-import { answerOwnPayment } from "~/routes/payment-page/handle-buyer-payment.server";
-import { paymentShown } from "~/routes/payment-page/handle-payment.server";
-import { PayLater } from "~/routes/payment-page/pay-later";
-import { ownTill } from "~/routes/payment-page/payment-context.server";
-import { WaysToPay } from "~/routes/payment-page/payment-methods";
-import { PaymentNotices, TimeIsOver } from "~/routes/payment-page/payment-notices";
+import { handleBuyerPayment } from "~/routes/payment-page/handle-buyer-payment.server";
+import { loadPaymentPage } from "~/routes/payment-page/handle-payment.server";
+import { MailPayLinkForm } from "~/routes/payment-page/pay-later";
+import { createBuyerContext } from "~/routes/payment-page/payment-context.server";
+import { PaymentMethods } from "~/routes/payment-page/payment-methods";
+import { PaymentNotices, PaymentTimeExpired } from "~/routes/payment-page/payment-notices";
 import { Notice } from "~/ui/elements/notice";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderSummary } from "./order-summary";
 import { Paid } from "./paid";
 
 export const meta: MetaFunction<typeof loader> = (page) => {
-	if (!page.data) return privatePage(page, "Payment");
+	if (!page.data) return buildPrivatePageMeta(page, "Payment");
 	const { id, productName, transactionId } = page.data.order;
 	const verb = transactionId ? "Payment of" : "Pay for";
-	return privatePage(page, `${verb} ${productName}, order ${transferReference(id)}`);
+	return buildPrivatePageMeta(page, `${verb} ${productName}, order ${buildTransferReference(id)}`);
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
-	const { orders, ...shown } = await paymentShown(
+	const { orders, ...shown } = await loadPaymentPage(
 		request,
 		context,
-		ownTill(user, { orderId: params.orderId ?? "" }),
+		createBuyerContext(user, { orderId: params.orderId ?? "" }),
 	);
 	const [order] = orders;
 	if (!order) throw notFound();
@@ -39,30 +39,30 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const target = { orderId: params.orderId ?? "" };
-	return answerOwnPayment(request, context, user, target);
+	return handleBuyerPayment(request, context, user, target);
 }
 
 export default function Payment() {
-	const { order, now, failure, returned, card, bank, isOver } = useLoaderData<typeof loader>();
-	const refused = useActionData<typeof action>();
+	const { order, now, failure, returned, card, bank, isExpired } = useLoaderData<typeof loader>();
+	const actionData = useActionData<typeof action>();
 	if (order.transactionId) return <Paid order={order} transactionId={order.transactionId} />;
-	const path = paymentPath({ orderId: order.id });
+	const path = getPaymentPath({ orderId: order.id });
 	return (
 		<Page title="Payment" width="narrow">
-			<PaymentNotices problem={refused?.failure ?? failure} returned={returned} />
-			<OrderSummary order={order} now={isOver ? undefined : now} />
+			<PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />
+			<OrderSummary order={order} now={isExpired ? undefined : now} />
 			{isPayable(order) ? (
 				<>
-					{isOver ? (
-						<TimeIsOver orders={[order]} />
+					{isExpired ? (
+						<PaymentTimeExpired orders={[order]} />
 					) : (
 						<>
-							<WaysToPay path={path} payer={order} card={card} />
-							<PayLater path={path} />
+							<PaymentMethods path={path} payer={order} card={card} />
+							<MailPayLinkForm path={path} />
 						</>
 					)}
 					<BankTransfer target={{ orderId: order.id }} orders={[order]} bank={bank} />
-					<OrderedTogether order={order} />
+					<CheckoutLink order={order} />
 				</>
 			) : (
 				<Notice kind="warning">
@@ -75,7 +75,7 @@ export default function Payment() {
 	);
 }
 
-function OrderedTogether({ order: { id, checkoutId } }: { order: OrderView }) {
+function CheckoutLink({ order: { id, checkoutId } }: { order: OrderDto }) {
 	if (checkoutId === id) return null;
 	return (
 		<p>

@@ -1,25 +1,25 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import {
-	countedQuantity,
+	formatStockMessage,
 	isOrderable,
 	type ProductDetail,
+	resolveQuantity,
 	stepDown,
 	stepUp,
-	stockSentence,
 } from "~/domain/catalog/rules";
-import { inTk, lineTotal, roundingOf } from "~/domain/money/rules";
+import { calculateLineTotal, calculateRounding, formatTk } from "~/domain/money/rules";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { RoundingNote } from "~/ui/elements/rounding-note";
-import { StockWords } from "~/ui/products/stock-label";
+import { StockLabel } from "~/ui/products/stock-label";
 import { QuantityStepper } from "./quantity-stepper";
 
 type BuyBoxProps = {
 	product: ProductDetail;
 	/** What one order has to come to at least. */
 	minPoisha: number;
-	startsWith: string;
+	initialQuantity: string;
 	error: string | null;
 };
 
@@ -27,19 +27,19 @@ type BuyBoxProps = {
  * Price, stock, counter, grand total, CART and BUY: one form whose buttons choose where it goes. Without scripts
  * each press of '-' or '+' asks the server; with them the same rules count here.
  */
-export function BuyBox({ product, minPoisha, startsWith, error }: BuyBoxProps) {
-	const [typed, setTyped] = useState(startsWith);
-	const quantity = countedQuantity(typed, null, product.available);
-	const orderable = isOrderable(quantity, product.available);
-	const complaint =
-		typed === startsWith
+export function BuyBox({ product, minPoisha, initialQuantity, error }: BuyBoxProps) {
+	const [typed, setTyped] = useState(initialQuantity);
+	const quantity = resolveQuantity(typed, null, product.available);
+	const canOrder = isOrderable(quantity, product.available);
+	const errorMessage =
+		typed === initialQuantity
 			? error
-			: orderable || quantity === 0
+			: canOrder || quantity === 0
 				? null
-				: stockSentence(product.available);
-	const total = orderable ? lineTotal(product.pricePoisha, quantity) : 0;
+				: formatStockMessage(product.available);
+	const total = canOrder ? calculateLineTotal(product.pricePoisha, quantity) : 0;
 	const path = `/products/${product.id}`;
-	const step = (count: (quantity: number) => number) => {
+	const stepQuantity = (count: (quantity: number) => number) => {
 		if (quantity !== null) setTyped(String(count(quantity)));
 	};
 	return (
@@ -53,18 +53,20 @@ export function BuyBox({ product, minPoisha, startsWith, error }: BuyBoxProps) {
 				<Money poisha={product.pricePoisha} />
 			</p>
 			<p>
-				<StockWords available={product.available} />
+				<StockLabel available={product.available} />
 			</p>
 			<QuantityStepper
 				name="quantity"
 				value={typed}
 				max={product.available}
-				canMinus={quantity !== null && quantity >= 1}
-				canPlus={quantity !== null && stepUp(quantity, product.available) !== quantity}
-				error={complaint}
+				canDecrease={quantity !== null && quantity >= 1}
+				canIncrease={quantity !== null && stepUp(quantity, product.available) !== quantity}
+				error={errorMessage}
 				onChange={setTyped}
 				onStep={(direction) =>
-					step(direction === "minus" ? stepDown : (count) => stepUp(count, product.available))
+					stepQuantity(
+						direction === "minus" ? stepDown : (count) => stepUp(count, product.available),
+					)
 				}
 			/>
 			<p className="buy-box-total">
@@ -73,9 +75,11 @@ export function BuyBox({ product, minPoisha, startsWith, error }: BuyBoxProps) {
 					<Money poisha={total} />
 				</strong>
 			</p>
-			{orderable ? <RoundingNote rounding={roundingOf(product.pricePoisha, quantity)} /> : null}
-			{orderable && total < minPoisha ? (
-				<p className="hint">Minimum order {inTk(minPoisha)}</p>
+			{canOrder ? (
+				<RoundingNote rounding={calculateRounding(product.pricePoisha, quantity)} />
+			) : null}
+			{canOrder && total < minPoisha ? (
+				<p className="hint">Minimum order {formatTk(minPoisha)}</p>
 			) : null}
 			<div className="buy-box-actions">
 				<Button
@@ -85,11 +89,11 @@ export function BuyBox({ product, minPoisha, startsWith, error }: BuyBoxProps) {
 					name="intent"
 					value="cart"
 					variant="quiet"
-					disabled={!orderable}
+					disabled={!canOrder}
 				>
 					CART
 				</Button>
-				<Button type="submit" formAction={`${path}/order`} variant="main" disabled={!orderable}>
+				<Button type="submit" formAction={`${path}/order`} variant="main" disabled={!canOrder}>
 					BUY
 				</Button>
 			</div>

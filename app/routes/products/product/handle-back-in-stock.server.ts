@@ -2,12 +2,12 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { cancelBackInStockEmail } from "~/domain/catalog/back-in-stock/cancel-email.server";
 import { requestBackInStockEmail } from "~/domain/catalog/back-in-stock/request-email.server";
-import { requireTurn } from "~/http/rate-limit/rate-limit.server";
+import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { CANCEL_EMAIL } from "./sold-out";
+import { CANCEL_EMAIL_INTENT } from "./sold-out";
 
 /** Answers both buttons of a sold-out product's form. */
-export async function answerBackInStock(
+export async function handleBackInStock(
 	request: Request,
 	{ platform }: AppLoadContext,
 	user: SignedInUser,
@@ -15,11 +15,11 @@ export async function answerBackInStock(
 	intent: string,
 ) {
 	const page = `/products/${productId}`;
-	if (intent === CANCEL_EMAIL) {
+	if (intent === CANCEL_EMAIL_INTENT) {
 		await cancelBackInStockEmail(platform, user.id, productId);
 		return redirectWithToast(page, "back-in-stock-cancelled");
 	}
-	await requireTurn(request, platform, "back-in-stock", user.id, page);
-	const isStored = await requestBackInStockEmail(platform, user.id, productId);
-	return redirectWithToast(page, isStored ? "back-in-stock-requested" : "back-in-stock-already");
+	await enforceRateLimit(request, platform, "back-in-stock", user.id, page);
+	const isRequested = await requestBackInStockEmail(platform, user.id, productId);
+	return redirectWithToast(page, isRequested ? "back-in-stock-requested" : "back-in-stock-already");
 }

@@ -1,5 +1,5 @@
 import { isOrderable, type ProductDetail } from "~/domain/catalog/rules";
-import { inTk, lineTotal, roundingOf } from "~/domain/money/rules";
+import { calculateLineTotal, calculateRounding, formatTk } from "~/domain/money/rules";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { Field } from "~/ui/forms/field";
 
@@ -28,7 +28,7 @@ export function OrderQuantity({ product, field }: OrderQuantityProps) {
 			required
 			defaultValue={initialValue}
 			errors={errors}
-			hint={`${inTk(product.pricePoisha)} each. You see the total before you pay.`}
+			hint={`${formatTk(product.pricePoisha)} each. You see the total before you pay.`}
 		/>
 	) : (
 		<Field label="Quantity" name="quantity" readOnly defaultValue={initialValue} errors={errors} />
@@ -44,18 +44,18 @@ export function OrderTotal({ product, field, form }: OrderQuantityProps & { form
 		(value !== initialValue && isOrderable(quantity, product.available));
 	if (!isKnown) return null;
 	const units = Number.isSafeInteger(quantity) ? quantity : 0;
-	const total = lineTotal(product.pricePoisha, units);
+	const total = calculateLineTotal(product.pricePoisha, units);
 	return (
 		<>
 			<Field
 				label="Total"
 				name="total"
 				readOnly
-				defaultValue={inTk(total)}
+				defaultValue={formatTk(total)}
 				key={total}
 				form={form}
 			/>
-			<RoundingNote rounding={roundingOf(product.pricePoisha, units)} />
+			<RoundingNote rounding={calculateRounding(product.pricePoisha, units)} />
 		</>
 	);
 }

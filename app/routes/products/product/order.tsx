@@ -1,23 +1,23 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
-import { productForSale } from "~/domain/catalog/queries.server";
+import { findProductForSale } from "~/domain/catalog/queries.server";
 import {
-	countedQuantity,
+	formatStockMessage,
 	isOrderable,
 	type ProductDetail,
-	stockSentence,
+	resolveQuantity,
 } from "~/domain/catalog/rules";
-import { lineTotal } from "~/domain/money/rules";
+import { calculateLineTotal } from "~/domain/money/rules";
 import { type PlaceOrderFields, placeOrderInput } from "~/domain/orders/input";
 import { placeOrder } from "~/domain/orders/place-order.server";
-import { deliveryFor } from "~/domain/orders/queries.server";
-import { limitRefusal } from "~/domain/orders/rules";
+import { getDeliveryDefaults } from "~/domain/orders/queries.server";
+import { checkOrderLimits } from "~/domain/orders/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { minimumWords, orderRefusal } from "~/http/errors/orders.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again, notFound } from "~/http/responses/respond.server";
-import { redirectWithToast, toastFor } from "~/http/responses/toast.server";
+import { describeOrderError, getOrderMinimumMessage } from "~/http/errors/orders.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
+import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { Settings } from "~/platform/config/settings.server";
 import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -25,7 +25,7 @@ import { Notice } from "~/ui/elements/notice";
 import { DeliveryFields } from "~/ui/forms/delivery-fields";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { OrderQuantity, OrderTotal } from "./order-quantity";
@@ -33,54 +33,60 @@ import { OrderQuantity, OrderTotal } from "./order-quantity";
 export const handle = dialogHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, page.data ? `Order ${page.data.productName}` : "Place an order");
+	buildPrivatePageMeta(page, page.data ? `Order ${page.data.productName}` : "Place an order");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { db } = context.platform;
 	const [product, delivery] = await Promise.all([
-		productForSale(db, params.productId ?? ""),
-		deliveryFor(db, user),
+		findProductForSale(db, params.productId ?? ""),
+		getDeliveryDefaults(db, user),
 	]);
 	if (!product) throw notFound();
-	const typed = new URL(request.url).searchParams.get("quantity");
-	const counted = countedQuantity(typed, null, product.available);
-	const orderable = isOrderable(counted, product.available);
-	const wrong = orderable
-		? minimumSentence(lineTotal(product.pricePoisha, counted), context.platform.settings)
-		: stockSentence(product.available);
+	const quantityParam = new URL(request.url).searchParams.get("quantity");
+	const resolvedQuantity = resolveQuantity(quantityParam, null, product.available);
+	const canOrder = isOrderable(resolvedQuantity, product.available);
+	const problem = canOrder
+		? getMinimumOrderMessage(
+				calculateLineTotal(product.pricePoisha, resolvedQuantity),
+				context.platform.settings,
+			)
+		: formatStockMessage(product.available);
 	return {
 		productName: product.name,
 		email: user.email,
 		delivery,
-		quantity: orderable ? String(counted) : (typed ?? "1"),
-		wrong,
+		quantity: canOrder ? String(resolvedQuantity) : (quantityParam ?? "1"),
+		wrong: problem,
 		idempotencyKey: context.platform.newId(),
 	};
 }
 
-type Answer = SubmissionResult & { toast?: Toast };
-function minimumSentence(total: number, { orderLimits }: Settings): string | null {
-	const refused = limitRefusal(total, orderLimits);
-	return refused?.reason === "below-minimum" ? minimumWords(refused) : null;
+type ActionResult = SubmissionResult & { toast?: Toast };
+function getMinimumOrderMessage(total: number, { orderLimits }: Settings): string | null {
+	const limitError = checkOrderLimits(total, orderLimits);
+	return limitError?.reason === "below-minimum" ? getOrderMinimumMessage(limitError) : null;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
-	const input = await readForm(request, placeOrderInput);
-	if (!input.ok) return again<Answer>(input.result, 400);
+	const input = await validateForm(request, placeOrderInput);
+	if (!input.ok) return respondWithForm<ActionResult>(input.result, 400);
 	const placed = await placeOrder(platform, user, params.productId ?? "", input.value);
 	if (!placed.ok) {
-		const refusal = orderRefusal(placed);
-		const toast = refusal.toast && toastFor(refusal.toast);
-		return again<Answer>({ ...input.reply(refusal.errors), toast }, refusal.status);
+		const formError = describeOrderError(placed);
+		const toast = formError.toast && createToast(formError.toast);
+		return respondWithForm<ActionResult>(
+			{ ...input.reply(formError.errors), toast },
+			formError.status,
+		);
 	}
-	platform.afterAnswer(sendDueMail(platform));
+	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/myorder", "order-placed");
 }
 
-export default function OrderModal() {
+export default function OrderDialog() {
 	const { email, delivery, quantity, wrong, idempotencyKey } = useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
 	const product = useOutletContext<ProductDetail>();
@@ -108,7 +114,7 @@ export default function OrderModal() {
 		<DialogPage
 			title={title}
 			closeTo={page + query}
-			foot={
+			footer={
 				<>
 					<OrderTotal product={product} field={fields.quantity} form={form.id} />
 					<Button type="submit" variant="main" form={form.id}>

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { ProductDetail } from "~/domain/catalog/rules";
-import type { ReviewView } from "~/domain/reviews/rules";
+import type { ReviewDto } from "~/domain/reviews/rules";
 import { Pager } from "~/ui/elements/pager";
 import { ReviewCard } from "~/ui/products/review-card";
 
 type ProductReviewsProps = {
 	product: Pick<ProductDetail, "id">;
-	reviews: readonly ReviewView[];
+	reviews: readonly ReviewDto[];
 	next: string | null;
 	isFirst: boolean;
 };

@@ -6,8 +6,8 @@ type QuantityStepperProps = {
 	name: string;
 	value: number | string;
 	max: number;
-	canMinus: boolean;
-	canPlus: boolean;
+	canDecrease: boolean;
+	canIncrease: boolean;
 	label?: string;
 	error?: string | null;
 	/** With either of these the caller counts while scripts run, and the buttons no longer submit. */
@@ -23,11 +23,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
 	const { name, value, max, label = "Quantity", error, onStep, onChange } = props;
 	// Not named for the field: the order modal over this page has a quantity of its own.
 	const id = useId();
-	const step = (direction: "minus" | "plus") => ({
+	const getStepButtonProps = (direction: "minus" | "plus") => ({
 		type: "submit" as const,
 		name: "step",
 		value: direction,
-		disabled: direction === "minus" ? !props.canMinus : !props.canPlus,
+		disabled: direction === "minus" ? !props.canDecrease : !props.canIncrease,
 		"aria-label": direction === "minus" ? "One less" : "One more",
 		onClick: onStep
 			? (event: React.MouseEvent) => {
@@ -36,7 +36,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
 				}
 			: undefined,
 	});
-	const held = onChange
+	const valueProps = onChange
 		? {
 				value,
 				onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
@@ -48,13 +48,13 @@ export function QuantityStepper(props: QuantityStepperProps) {
 				{label}
 			</label>
 			<div className="stepper">
-				<Button {...step("minus")}>
+				<Button {...getStepButtonProps("minus")}>
 					<Icon name="minus" />
 				</Button>
 				<input
 					// A number the server counted replaces what stood there.
 					key={onChange ? undefined : value}
-					{...held}
+					{...valueProps}
 					type="number"
 					inputMode="numeric"
 					name={name}
@@ -65,7 +65,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
 					aria-invalid={error ? true : undefined}
 					aria-describedby={error ? `${id}-error` : undefined}
 				/>
-				<Button {...step("plus")}>
+				<Button {...getStepButtonProps("plus")}>
 					<Icon name="plus" />
 				</Button>
 			</div>

@@ -1,21 +1,26 @@
 import { expect, test } from "vitest";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
 import { newId } from "~/platform/ids.server";
-import { aPaidOrder, aProduct, aReview, aUser } from "~/testing/factories/factories";
-import { Browser, signedIn } from "~/testing/http/browser";
+import {
+	createPaidOrder,
+	createProduct,
+	createReview,
+	createUser,
+} from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 
 test("a visitor who opens a product is sent to login, which remembers the product", async () => {
-	const product = await aProduct();
-	const answer = await new Browser().open(`/products/${product.id}?quantity=2`);
-	expect(answer.status).toBe(302);
-	expect(answer.location).toBe(
+	const product = await createProduct();
+	const response = await new Browser().open(`/products/${product.id}?quantity=2`);
+	expect(response.status).toBe(302);
+	expect(response.location).toBe(
 		`/login?from=${encodeURIComponent(`/products/${product.id}?quantity=2`)}`,
 	);
 });
 
 test("a shopper whose address is not verified sees that instead of the product", async () => {
-	const product = await aProduct();
-	const shopper = await signedIn(await aUser({ verified: false }));
+	const product = await createProduct();
+	const shopper = await createSignedInBrowser(await createUser({ verified: false }));
 	const page = await shopper.open(`/products/${product.id}`);
 	expect(page.status).toBe(403);
 	expect(page.html).toContain("Opps!!! email not verified");
@@ -24,15 +29,17 @@ test("a shopper whose address is not verified sees that instead of the product",
 });
 
 test("an unknown product is a 404 in the shop's dress", async () => {
-	const page = await (await signedIn(await aUser())).open("/products/no-such-thing");
+	const page = await (await createSignedInBrowser(await createUser())).open(
+		"/products/no-such-thing",
+	);
 	expect(page.status).toBe(404);
 	expect(page.html).toContain("PAGE NOT FOUND");
 	expect(page.html).toContain("BACK TO HOME");
 });
 
 test("without scripts the server counts and sums", async () => {
-	const product = await aProduct({ onHand: 4, pricePoisha: 1250 });
-	const shopper = await signedIn(await aUser());
+	const product = await createProduct({ onHand: 4, pricePoisha: 1250 });
+	const shopper = await createSignedInBrowser(await createUser());
 	const at = (query: string) => shopper.open(`/products/${product.id}${query}`);
 	const quantity = (html: string) =>
 		/name="quantity"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="quantity"/.exec(html);
@@ -54,8 +61,8 @@ test("without scripts the server counts and sums", async () => {
 test.each(["0", "-1", "1.5", "1e9", "abc", "", "5"])(
 	"a quantity of '%s' does not get into the cart, and the page names the stock",
 	async (quantity) => {
-		const product = await aProduct({ onHand: 4 });
-		const shopper = await signedIn(await aUser());
+		const product = await createProduct({ onHand: 4 });
+		const shopper = await createSignedInBrowser(await createUser());
 		const page = await shopper.submit(`/products/${product.id}`, { quantity });
 		expect(page.status).toBe(400);
 		expect(page.html).toContain("4 in stock");
@@ -64,30 +71,30 @@ test.each(["0", "-1", "1.5", "1e9", "abc", "", "5"])(
 );
 
 test("CART puts the line aside and says so", async () => {
-	const product = await aProduct();
-	const shopper = await signedIn(await aUser());
-	const answer = await shopper.submit(`/products/${product.id}`, { quantity: "3" });
-	expect(answer.status).toBe(303);
-	const page = await shopper.open(answer.location ?? "");
+	const product = await createProduct();
+	const shopper = await createSignedInBrowser(await createUser());
+	const response = await shopper.submit(`/products/${product.id}`, { quantity: "3" });
+	expect(response.status).toBe(303);
+	const page = await shopper.open(response.location ?? "");
 	expect(page.html).toContain("You successfully added your cart");
 	expect((await shopper.open("/mycart")).html).toContain(product.name);
 	expect((await shopper.open("/mycart")).html).not.toContain("You successfully added your cart");
 });
 
 test("a product's page shows its own reviews, the newest first, page by page to the end", async () => {
-	const [product, other] = [await aProduct({ onHand: 20 }), await aProduct()];
+	const [product, other] = [await createProduct({ onHand: 20 }), await createProduct()];
 	const written: string[] = [];
 	for (let n = 0; n < PRODUCT_REVIEWS_SIZE * 2 + 1; n++) {
-		const buyer = await aUser();
-		await aPaidOrder(buyer, product);
-		written.unshift(await aReview(buyer, { product: product.id }));
+		const buyer = await createUser();
+		await createPaidOrder(buyer, product);
+		written.unshift(await createReview(buyer, { product: product.id }));
 	}
-	const stranger = await aUser();
-	await aPaidOrder(stranger, other);
-	const foreign = await aReview(stranger, { product: other.id });
-	const ofTheShop = await aReview(stranger);
+	const otherUser = await createUser();
+	await createPaidOrder(otherUser, other);
+	const foreign = await createReview(otherUser, { product: other.id });
+	const ofTheShop = await createReview(otherUser);
 
-	const shopper = await signedIn(await aUser());
+	const shopper = await createSignedInBrowser(await createUser());
 	const seen: string[] = [];
 	let path: string | undefined = `/products/${product.id}`;
 	let pages = 0;
@@ -97,8 +104,8 @@ test("a product's page shows its own reviews, the newest first, page by page to 
 		expect(html).toContain("4.5 of 5, 13 ratings");
 		expect(html).not.toContain(foreign);
 		expect(html).not.toContain(ofTheShop);
-		const drawn = html.replaceAll(/<script[\s\S]*?<\/script>/g, "");
-		seen.push(...Array.from(drawn.matchAll(/Square and heavy [\w-]+/g), ([words]) => words));
+		const renderedHtml = html.replaceAll(/<script[\s\S]*?<\/script>/g, "");
+		seen.push(...Array.from(renderedHtml.matchAll(/Square and heavy [\w-]+/g), ([words]) => words));
 		path = /href="([^"]+)">Next page/.exec(html)?.[1]?.replace("#reviews", "");
 		pages += 1;
 	}
@@ -110,17 +117,19 @@ test("a product's page shows its own reviews, the newest first, page by page to 
 });
 
 test("a product that nobody has reviewed shows no stars and says so", async () => {
-	const product = await aProduct();
-	const { html } = await (await signedIn(await aUser())).open(`/products/${product.id}`);
+	const product = await createProduct();
+	const { html } = await (await createSignedInBrowser(await createUser())).open(
+		`/products/${product.id}`,
+	);
 	expect(html).toContain("Nobody has reviewed this product yet.");
 	expect(html).not.toContain('class="average-rating"');
 	expect(html).toContain(`href="/myreview?product=${product.id}"`);
 });
 
 test("the buy box says when the total is rounded, and when it is below the least that can be ordered", async () => {
-	const shopper = await signedIn(await aUser());
+	const shopper = await createSignedInBrowser(await createUser());
 	const at = async (pricePoisha: number, quantity: number) => {
-		const { id } = await aProduct({ pricePoisha, onHand: 100 });
+		const { id } = await createProduct({ pricePoisha, onHand: 100 });
 		return {
 			page: (await shopper.open(`/products/${id}?quantity=${quantity}`)).html,
 			order: (await shopper.open(`/products/${id}/order?quantity=${quantity}`)).html,
@@ -141,10 +150,10 @@ test("the buy box says when the total is rounded, and when it is below the least
 
 test("a sold-out product says so once, offers an email and similar products, and nothing that can't be pressed", async () => {
 	const word = newId();
-	const soldOut = await aProduct({ name: `Hex bolt ${word} zinc`, onHand: 0 });
-	const alike = await aProduct({ name: `Hex bolt ${word} black` });
-	const gone = await aProduct({ name: `Hex bolt ${word} plain`, onHand: 0 });
-	const shopper = await signedIn(await aUser());
+	const soldOut = await createProduct({ name: `Hex bolt ${word} zinc`, onHand: 0 });
+	const alike = await createProduct({ name: `Hex bolt ${word} black` });
+	const gone = await createProduct({ name: `Hex bolt ${word} plain`, onHand: 0 });
+	const shopper = await createSignedInBrowser(await createUser());
 	const { html } = await shopper.open(`/products/${soldOut.id}?quantity=2`);
 	const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 	const [box = "", rest = ""] = main.split("Similar products");

@@ -3,65 +3,70 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { addToCartInput } from "~/domain/cart/input";
-import { requestOf } from "~/domain/catalog/back-in-stock/queries.server";
-import { productForSale } from "~/domain/catalog/queries.server";
+import { selectRequest } from "~/domain/catalog/back-in-stock/queries.server";
+import { findProductForSale } from "~/domain/catalog/queries.server";
 import {
-	countedQuantity,
+	formatStockMessage,
 	isOrderable,
 	type ProductDetail,
-	stockSentence,
+	resolveQuantity,
 } from "~/domain/catalog/rules";
-import { similarProducts } from "~/domain/catalog/search/list-similar-products.server";
-import { reviewsOfProduct } from "~/domain/reviews/queries.server";
+import { listSimilarProducts } from "~/domain/catalog/search/list-similar-products.server";
+import { listReviewsByProduct } from "~/domain/reviews/queries.server";
 import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { formOf } from "~/http/input/parse-form.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { retryAfter } from "~/http/rate-limit/rate-limit.server";
-import { again, notFound } from "~/http/responses/respond.server";
+import { parseForm } from "~/http/input/parse-form.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { retryAfterHeaders } from "~/http/rate-limit/rate-limit.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Db } from "~/platform/d1/database.server";
 import { readCursor } from "~/platform/d1/keyset.server";
-import { firstSentence, privatePage, publicPage, shopOf } from "~/ui/head/page-meta";
-import { firstPicture } from "~/ui/head/preload-first-picture";
-import { productData } from "~/ui/head/structured-data";
+import {
+	buildPrivatePageMeta,
+	buildPublicPageMeta,
+	getFirstSentence,
+	getShopInfo,
+} from "~/ui/head/page-meta";
+import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
+import { buildProductData } from "~/ui/head/structured-data";
 import { useBehindDialog } from "~/ui/layout/dialog";
 import { Picture, type PictureBox } from "~/ui/pictures/picture";
 import { AverageRating } from "~/ui/products/average-rating";
 import { ProductGrid } from "~/ui/products/product-grid";
 import { BuyBox } from "./buy-box";
-import { answerBackInStock } from "./handle-back-in-stock.server";
+import { handleBackInStock } from "./handle-back-in-stock.server";
 import { ProductReviews } from "./product-reviews";
-import { CANCEL_EMAIL, REQUEST_EMAIL, SoldOut } from "./sold-out";
+import { CANCEL_EMAIL_INTENT, REQUEST_EMAIL_INTENT, SoldOut } from "./sold-out";
 
-const SIMILAR_SIZE = 4;
+const MAX_SIMILAR = 4;
 
-const BOX: PictureBox = {
+const PICTURE_BOX: PictureBox = {
 	size: 640,
 	sizes: "(min-width: 80rem) 47rem, (min-width: 48rem) 55vw, calc(100vw - 2rem)",
 };
 
 /** Shut to search engines as to anybody who has not signed in; what it says of itself serves those who have. */
 export const meta: MetaFunction<typeof loader> = (page) => {
-	if (!page.data) return privatePage(page, "Product");
+	if (!page.data) return buildPrivatePageMeta(page, "Product");
 	const { product } = page.data;
 	return [
-		...publicPage(page, {
+		...buildPublicPageMeta(page, {
 			title: product.name,
 			path: `/products/${product.id}`,
-			description: firstSentence(product.description),
+			description: getFirstSentence(product.description),
 			imageKey: product.imageKey,
 		}),
 		{ name: "robots", content: "noindex" },
-		...firstPicture(page, product.imageKey, BOX),
-		productData(shopOf(page), product),
+		...preloadFirstPicture(page, product.imageKey, PICTURE_BOX),
+		buildProductData(getShopInfo(page), product),
 	];
 };
 
 /** Also after a refusal, or an order would go on being refused for the price and the stock of before. */
 export const shouldRevalidate = () => true;
 
-export const headers = retryAfter;
+export const headers = retryAfterHeaders;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -70,26 +75,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url);
 	const after = readCursor(searchParams.get("after"));
 	const [product, said] = await Promise.all([
-		productForSale(db, productId),
-		reviewsOfProduct(db, productId, PRODUCT_REVIEWS_SIZE, after),
+		findProductForSale(db, productId),
+		listReviewsByProduct(db, productId, PRODUCT_REVIEWS_SIZE, after),
 	]);
 	if (!product) throw notFound();
 	const typed = searchParams.get("quantity");
-	const quantity = countedQuantity(typed, searchParams.get("step"), product.available);
+	const quantity = resolveQuantity(typed, searchParams.get("step"), product.available);
 	return {
 		product,
 		minPoisha: settings.orderLimits.minPoisha,
-		soldOut: product.available < 1 ? await soldOutFacts(db, user, product) : null,
+		soldOut: product.available < 1 ? await loadSoldOutData(db, user, product) : null,
 		quantity,
 		typed: quantity === null ? typed : String(quantity),
-		said: { ...said, isFirst: after === null },
+		reviewsPage: { ...said, isFirst: after === null },
 	};
 }
 
-async function soldOutFacts(db: Db, { id, email }: SignedInUser, product: ProductDetail) {
+async function loadSoldOutData(db: Db, { id, email }: SignedInUser, product: ProductDetail) {
 	const [[request], similar] = await Promise.all([
-		requestOf(db, id, product.id),
-		similarProducts(db, product, SIMILAR_SIZE),
+		selectRequest(db, id, product.id),
+		listSimilarProducts(db, product, MAX_SIMILAR),
 	]);
 	return { email, isRequested: request !== undefined, similar };
 }
@@ -97,15 +102,15 @@ async function soldOutFacts(db: Db, { id, email }: SignedInUser, product: Produc
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const productId = params.productId ?? "";
-	const product = await productForSale(context.platform.db, productId);
+	const product = await findProductForSale(context.platform.db, productId);
 	if (!product) throw notFound();
-	const form = await formOf(request);
+	const form = await parseForm(request);
 	const intent = form.get("intent");
-	if (intent === REQUEST_EMAIL || intent === CANCEL_EMAIL) {
-		return answerBackInStock(request, context, user, productId, intent);
+	if (intent === REQUEST_EMAIL_INTENT || intent === CANCEL_EMAIL_INTENT) {
+		return handleBackInStock(request, context, user, productId, intent);
 	}
 	const typed = String(form.get("quantity") ?? "");
-	const input = await readForm(request, addToCartInput);
+	const input = await validateForm(request, addToCartInput);
 	const added = input.ok
 		? await addToCart(context.platform, user.id, { productId, ...input.value })
 		: { ok: false as const, reason: "out-of-stock" as const, stock: product.available };
@@ -115,21 +120,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return redirectWithToast(here, "cart-added", [], { productId, quantity });
 	}
 	if (added.reason === "no-such-product") throw notFound();
-	return again({ typed, error: stockSentence(added.stock) }, 400);
+	return respondWithForm({ typed, error: formatStockMessage(added.stock) }, 400);
 }
 
 export default function ProductPage() {
-	const { product, minPoisha, soldOut, quantity, typed, said } = useLoaderData<typeof loader>();
-	const refused = useActionData<typeof action>();
-	const behind = useBehindDialog();
-	const wrong = quantity !== 0 && !isOrderable(quantity, product.available);
+	const { product, minPoisha, soldOut, quantity, typed, reviewsPage } =
+		useLoaderData<typeof loader>();
+	const actionData = useActionData<typeof action>();
+	const behindDialogProps = useBehindDialog();
+	const isUnavailable = quantity !== 0 && !isOrderable(quantity, product.available);
 	return (
 		<>
-			<article className="product" {...behind}>
+			<article className="product" {...behindDialogProps}>
 				<Picture
 					imageKey={product.imageKey}
 					alt={product.name}
-					{...BOX}
+					{...PICTURE_BOX}
 					eager
 					className="product-picture"
 				/>
@@ -147,11 +153,13 @@ export default function ProductPage() {
 					) : (
 						<BuyBox
 							// A new product, or a quantity the server counted, starts the box afresh.
-							key={`${product.id}:${typed}:${refused?.typed}`}
+							key={`${product.id}:${typed}:${actionData?.typed}`}
 							product={product}
 							minPoisha={minPoisha}
-							startsWith={refused?.typed ?? typed ?? "1"}
-							error={refused?.error ?? (wrong ? stockSentence(product.available) : null)}
+							initialQuantity={actionData?.typed ?? typed ?? "1"}
+							error={
+								actionData?.error ?? (isUnavailable ? formatStockMessage(product.available) : null)
+							}
 						/>
 					)}
 					<section className="product-description">
@@ -160,14 +168,14 @@ export default function ProductPage() {
 					</section>
 				</div>
 			</article>
-			<div {...behind}>
+			<div {...behindDialogProps}>
 				{soldOut && soldOut.similar.length > 0 ? (
 					<section aria-labelledby="similar" className="product-similar">
 						<h2 id="similar">Similar products</h2>
 						<ProductGrid products={soldOut.similar} />
 					</section>
 				) : null}
-				<ProductReviews product={product} {...said} />
+				<ProductReviews product={product} {...reviewsPage} />
 			</div>
 			<Outlet context={product} />
 		</>

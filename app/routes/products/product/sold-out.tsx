@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react";
 import type { ProductDetail } from "~/domain/catalog/rules";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
-import { StockWords } from "~/ui/products/stock-label";
+import { StockLabel } from "~/ui/products/stock-label";
 
-export const REQUEST_EMAIL = "request-email";
-export const CANCEL_EMAIL = "cancel-email";
+export const REQUEST_EMAIL_INTENT = "request-email";
+export const CANCEL_EMAIL_INTENT = "cancel-email";
 
 type SoldOutProps = { product: ProductDetail; email: string; isRequested: boolean };
 
@@ -17,20 +17,20 @@ export function SoldOut({ product, email, isRequested }: SoldOutProps) {
 				<Money poisha={product.pricePoisha} />
 			</p>
 			<p>
-				<StockWords available={0} />
+				<StockLabel available={0} />
 			</p>
 			{isRequested ? (
 				<>
 					<p>
 						We'll email you at <strong className="break-words">{email}</strong> when it's back.
 					</p>
-					<Button type="submit" name="intent" value={CANCEL_EMAIL}>
+					<Button type="submit" name="intent" value={CANCEL_EMAIL_INTENT}>
 						Don't email me
 					</Button>
 				</>
 			) : (
 				<>
-					<Button type="submit" name="intent" value={REQUEST_EMAIL} variant="main">
+					<Button type="submit" name="intent" value={REQUEST_EMAIL_INTENT} variant="main">
 						Tell me when it's back
 					</Button>
 					<p className="hint break-words">One email to {email}.</p>

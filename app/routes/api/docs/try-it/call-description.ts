@@ -11,22 +11,22 @@ type Schema = {
 type Operation = {
 	operationId: string;
 	security: Record<string, string[]>[];
-	parameters: { name: string; in: Place; required: boolean; schema: Schema }[];
+	parameters: { name: string; in: InputPlace; required: boolean; schema: Schema }[];
 	requestBody?: { content: Record<string, { schema: Schema }> };
 	responses: Record<string, { description: string }>;
 };
 
 /** What openapi.json says, as far as a form needs it. */
-export type Description = {
+export type ApiDescription = {
 	servers: { url: string }[];
 	paths: Record<string, Record<string, Operation>>;
 };
 
-type Place = "path" | "query" | "header" | "body";
+type InputPlace = "path" | "query" | "header" | "body";
 
 /** One thing that a call takes. */
-export type Input = {
-	place: Place;
+export type CallInput = {
+	place: InputPlace;
 	name: string;
 	/** The form field's name, the only one on the page. */
 	field: string;
@@ -38,14 +38,14 @@ export type Input = {
 };
 
 /** A call as its form has it. */
-export type Described = {
+export type CallDescription = {
 	name: string;
 	method: string;
 	path: string;
 	/** Where the API is, for a line of curl. */
 	server: string;
 	needsToken: boolean;
-	inputs: readonly Input[];
+	inputs: readonly CallInput[];
 	/** The content type of its body; null where it has none. */
 	bodyType: string | null;
 	/** What each status says. */
@@ -53,7 +53,10 @@ export type Described = {
 };
 
 /** The call of this name. */
-export function describedCall({ paths, servers }: Description, name: string): Described | null {
+export function findCallDescription(
+	{ paths, servers }: ApiDescription,
+	name: string,
+): CallDescription | null {
 	for (const [path, methods] of Object.entries(paths)) {
 		for (const [method, operation] of Object.entries(methods)) {
 			if (operation.operationId !== name) continue;
@@ -64,12 +67,12 @@ export function describedCall({ paths, servers }: Description, name: string): De
 				method: method.toUpperCase(),
 				path,
 				server: servers[0]?.url ?? "",
-				needsToken: operation.security.every((way) => "token" in way),
+				needsToken: operation.security.every((requirement) => "token" in requirement),
 				inputs: [
 					...operation.parameters.map((parameter) =>
-						inputOf(name, parameter.in, parameter.name, parameter.schema, parameter.required),
+						buildInput(name, parameter.in, parameter.name, parameter.schema, parameter.required),
 					),
-					...bodyInputs(name, body?.schema ?? {}),
+					...listBodyInputs(name, body?.schema ?? {}),
 				],
 				bodyType: bodyType ?? null,
 				statuses: Object.fromEntries(
@@ -81,19 +84,19 @@ export function describedCall({ paths, servers }: Description, name: string): De
 	return null;
 }
 
-function bodyInputs(call: string, { properties = {}, required = [] }: Schema): Input[] {
+function listBodyInputs(call: string, { properties = {}, required = [] }: Schema): CallInput[] {
 	return Object.entries(properties)
 		.filter(([, { deprecated }]) => !deprecated)
-		.map(([name, schema]) => inputOf(call, "body", name, schema, required.includes(name)));
+		.map(([name, schema]) => buildInput(call, "body", name, schema, required.includes(name)));
 }
 
-function inputOf(
+function buildInput(
 	call: string,
-	place: Place,
+	place: InputPlace,
 	name: string,
 	schema: Schema,
 	isRequired: boolean,
-): Input {
+): CallInput {
 	const { type, contentMediaType, examples = [], enum: choices = [] } = schema;
 	const isNumber = type === "number" || type === "integer";
 	return {

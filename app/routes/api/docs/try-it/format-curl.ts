@@ -1,10 +1,10 @@
 /** The header of a token, which stands in a variable of the shell. */
-export const BEARER = '-H "Authorization: Bearer $TOKEN"';
+export const BEARER_OPTION = '-H "Authorization: Bearer $TOKEN"';
 
-export const JSON_TYPE = '-H "Content-Type: application/json"';
+export const JSON_OPTION = '-H "Content-Type: application/json"';
 
 /** A call as a line of curl; `options` are what it has besides, quoted for the shell. */
-export function curlLine(method: string, url: string, options: readonly string[]): string {
+export function formatCurl(method: string, url: string, options: readonly string[]): string {
 	const verb = method === "GET" ? "" : `-X ${method} `;
 	return [`curl ${verb}"${url}"`, ...options].join(" \\\n  ");
 }
@@ -13,15 +13,15 @@ export function curlLine(method: string, url: string, options: readonly string[]
  * A body for people to read. Single quotes are around it; variables of the shell that stand in the `open` fields are let
  * out of them, into double ones. Anywhere else a dollar is what was typed.
  */
-export function quotedJson(body: unknown, open: readonly string[]): string {
-	return quoted(JSON.stringify(body, null, 2))
+export function quoteJson(body: unknown, variableFields: readonly string[]): string {
+	return quoteForShell(JSON.stringify(body, null, 2))
 		.replace(/\n/g, "\n  ")
 		.replace(/"(\w+)": "(\$[A-Z]+)"/g, (line, name, variable) =>
-			open.includes(name) ? `"${name}": "'"${variable}"'"` : line,
+			variableFields.includes(name) ? `"${name}": "'"${variable}"'"` : line,
 		);
 }
 
 /** Text as the shell leaves it. */
-export function quoted(text: string): string {
+export function quoteForShell(text: string): string {
 	return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,27 +1,27 @@
-import type { Description } from "./call-description";
+import type { ApiDescription } from "./call-description";
 
 /** The form's code, and the description that it is drawn from. */
-export type Tool = {
+export type TryFormModule = {
 	TryForm: typeof import("./try-form").TryForm;
-	description: Description;
+	description: ApiDescription;
 };
 
-let loading: Promise<Tool> | undefined;
+let loading: Promise<TryFormModule> | undefined;
 
 /** Loads what every form on the page needs, once; what failed is tried again the next time. */
-export function loadTool(): Promise<Tool> {
-	loading ??= load().catch((error: unknown) => {
+export function loadTryForm(): Promise<TryFormModule> {
+	loading ??= fetchTryForm().catch((error: unknown) => {
 		loading = undefined;
 		throw error;
 	});
 	return loading;
 }
 
-async function load(): Promise<Tool> {
-	const [{ TryForm }, described] = await Promise.all([
+async function fetchTryForm(): Promise<TryFormModule> {
+	const [{ TryForm }, response] = await Promise.all([
 		import("./try-form"),
 		fetch("/api/v1/openapi.json", { credentials: "omit" }),
 	]);
-	if (!described.ok) throw new Error(`No description: ${described.status}`);
-	return { TryForm, description: await described.json() };
+	if (!response.ok) throw new Error(`No description: ${response.status}`);
+	return { TryForm, description: await response.json() };
 }

@@ -1,27 +1,33 @@
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { expect, test } from "vitest";
-import { apiDescription } from "~/testing/http/api-client";
+import { fetchApiDescription } from "~/testing/http/api-client";
 import { Browser } from "~/testing/http/browser";
-import { type Described, type Description, describedCall } from "./call-description";
-import { prepare } from "./prepare-call";
+import { type ApiDescription, type CallDescription, findCallDescription } from "./call-description";
+import { prepareCall } from "./prepare-call";
 
 const SHOP = "http://shop.test";
 
-async function theCall(name: string): Promise<Described> {
-	const call = describedCall((await apiDescription()) as unknown as Description, name);
+async function findCall(name: string): Promise<CallDescription> {
+	const call = findCallDescription(
+		(await fetchApiDescription()) as unknown as ApiDescription,
+		name,
+	);
 	if (!call) throw new Error(`No call ${name}`);
 	return call;
 }
 
 /** A call's form as it opens, with what is typed over it. */
-function formOf({ inputs }: Described, typed: Record<string, string | File> = {}): FormData {
+function buildForm(
+	{ inputs }: CallDescription,
+	typed: Record<string, string | File> = {},
+): FormData {
 	const form = new FormData();
 	for (const { field, name, example } of inputs) form.set(field, typed[name] ?? example);
 	return form;
 }
 
 /** Every call's line of curl, as the page has it. */
-async function linesOfPage(): Promise<Map<string, string>> {
+async function listPageCurlLines(): Promise<Map<string, string>> {
 	const { html } = await new Browser().open("/api/v1/docs");
 	const calls = html.matchAll(
 		/<article id="(\w+)"[\s\S]*?<pre class="api-code">([\s\S]*?)<\/pre>/g,
@@ -32,71 +38,78 @@ async function linesOfPage(): Promise<Map<string, string>> {
 }
 
 test("a form that is sent as it opens is the page's own line of curl", async () => {
-	const lines = await linesOfPage();
+	const lines = await listPageCurlLines();
 	expect(lines.size).toBe(30);
 	// What begins with a dollar is the reader's own, and a file none that the page has.
-	const whole = Array.from(lines).filter(([, line]) => !/\$(?!TOKEN\b)[A-Z]+|-F/.test(line));
-	expect(whole.length).toBeGreaterThan(15);
-	for (const [name, line] of whole) {
-		const call = await theCall(name);
-		const { curl, request } = prepare(call, formOf(call), call.needsToken ? "t" : "", SHOP);
+	const completeLines = Array.from(lines).filter(
+		([, line]) => !/\$(?!TOKEN\b)[A-Z]+|-F/.test(line),
+	);
+	expect(completeLines.length).toBeGreaterThan(15);
+	for (const [name, line] of completeLines) {
+		const call = await findCall(name);
+		const { curl, request } = prepareCall(call, buildForm(call), call.needsToken ? "t" : "", SHOP);
 		expect(curl).toBe(line.replace('"shopper-demo-1"', `"'"$PASSWORD"'"`));
 		expect(request.headers.get("authorization")).toBe(call.needsToken ? "Bearer t" : null);
 	}
 });
 
 test("every example of the description is what its schema takes", async () => {
-	const { paths } = await apiDescription();
+	const { paths } = await fetchApiDescription();
 	const wrong: string[] = [];
-	let held = 0;
+	let matchCount = 0;
 	JSON.stringify(paths, (name, value) => {
 		const examples: unknown[] = Array.isArray(value?.examples) ? value.examples : [];
 		for (const example of examples) {
-			held += 1;
+			matchCount += 1;
 			const { valid } = new Validator(value as Schema, "2020-12").validate(example);
 			if (!valid) wrong.push(`${name}: ${JSON.stringify(example)}`);
 		}
 		return value;
 	});
 	expect(wrong).toEqual([]);
-	expect(held).toBeGreaterThan(25);
+	expect(matchCount).toBeGreaterThan(25);
 });
 
 test("what is typed is sent as it is, in the address, the headers and the body, and quoted for the shell", async () => {
-	const cart = await theCall("addToCart");
+	const cart = await findCall("addToCart");
 	const typed = { productID: 'it\'s "one"', pQuantity: "many", "Idempotency-Key": "key-of-mine" };
-	const posted = prepare(cart, formOf(cart, typed), "", SHOP);
+	const posted = prepareCall(cart, buildForm(cart, typed), "", SHOP);
 	expect(await posted.request.json()).toEqual({ productID: 'it\'s "one"', pQuantity: "many" });
 	expect(posted.request.headers.get("idempotency-key")).toBe("key-of-mine");
 	expect(posted.curl).toContain("-H 'Idempotency-Key: key-of-mine'");
 	expect(posted.curl).toContain('"productID": "it\'\\\'\'s \\"one\\""');
 
 	// A dollar that was typed is no variable, and a blank no number; what no header carries is named.
-	const odd = prepare(cart, formOf(cart, { productID: "$HOME", pQuantity: " " }), "", SHOP);
-	expect(await odd.request.json()).toEqual({ productID: "$HOME", pQuantity: " " });
-	expect(odd.curl).toContain('"productID": "$HOME"');
-	expect(() => prepare(cart, formOf(cart, { "Idempotency-Key": "line\nbreak" }), "", SHOP)).toThrow(
-		expect.objectContaining({ field: "addToCart-header-Idempotency-Key" }),
+	const shellLikeInput = prepareCall(
+		cart,
+		buildForm(cart, { productID: "$HOME", pQuantity: " " }),
+		"",
+		SHOP,
 	);
+	expect(await shellLikeInput.request.json()).toEqual({ productID: "$HOME", pQuantity: " " });
+	expect(shellLikeInput.curl).toContain('"productID": "$HOME"');
+	expect(() =>
+		prepareCall(cart, buildForm(cart, { "Idempotency-Key": "line\nbreak" }), "", SHOP),
+	).toThrow(expect.objectContaining({ field: "addToCart-header-Idempotency-Key" }));
 
-	const product = await theCall("getProduct");
-	const { request, curl } = prepare(product, formOf(product, { id: "a/b!$c" }), "", SHOP);
+	const product = await findCall("getProduct");
+	const { request, curl } = prepareCall(product, buildForm(product, { id: "a/b!$c" }), "", SHOP);
 	expect(request.url).toBe(`${SHOP}/api/v1/products/a%2Fb%21%24c`);
 	expect(curl).toContain("/products/a%2Fb%21%24c");
 
-	const list = await theCall("listProducts");
-	const emptied = prepare(list, formOf(list, { limit: "" }), "", SHOP);
+	const list = await findCall("listProducts");
+	const emptied = prepareCall(list, buildForm(list, { limit: "" }), "", SHOP);
 	expect(emptied.request.url).toBe(`${SHOP}/api/v1/products`);
-	expect(() => prepare(list, formOf(list), "line\nbreak", SHOP)).toThrow();
+	expect(() => prepareCall(list, buildForm(list), "line\nbreak", SHOP)).toThrow();
 });
 
 test("a picture goes as a form, and none at all as an empty one", async () => {
-	const upload = await theCall("uploadPicture");
+	const upload = await findCall("uploadPicture");
 	const image = new File(["picture"], "bolt's.png", { type: "image/png" });
-	const { request, curl } = prepare(upload, formOf(upload, { image }), "t", SHOP);
+	const { request, curl } = prepareCall(upload, buildForm(upload, { image }), "t", SHOP);
 	const sent = (await request.formData()).get("image");
 	expect(sent instanceof File && sent.name).toBe("bolt's.png");
 	expect(curl).toContain("-F 'image=@bolt'\\''s.png'");
-	const none = prepare(upload, formOf(upload, { image: new File([], "") }), "t", SHOP);
+	const none = prepareCall(upload, buildForm(upload, { image: new File([], "") }), "t", SHOP);
 	expect((await none.request.formData()).has("image")).toBe(false);
 });

@@ -1,11 +1,11 @@
-import type { Described, Input } from "./call-description";
-import { BEARER, curlLine, JSON_TYPE, quoted, quotedJson } from "./format-curl";
+import type { CallDescription, CallInput } from "./call-description";
+import { BEARER_OPTION, formatCurl, JSON_OPTION, quoteForShell, quoteJson } from "./format-curl";
 
 /** A call ready to be sent, and the same as a line of curl, in which the token is `$TOKEN` and a password `$PASSWORD`. */
-export type Prepared = { request: Request; curl: string };
+export type PreparedCall = { request: Request; curl: string };
 
 /** What was typed into this field can't be sent. */
-export class Unsendable extends Error {
+export class InvalidHeaderValueError extends Error {
 	constructor(readonly field: string) {
 		super("No header can carry this");
 	}
@@ -16,73 +16,79 @@ export class Unsendable extends Error {
  * the shop itself says what is wrong. Throws `Unsendable` where a header can't carry what was typed.
  * @param base where the page is, for the request's address
  */
-export function prepare(
-	{ name: call, method, path, server, inputs, bodyType }: Described,
+export function prepareCall(
+	{ name: call, method, path, server, inputs, bodyType }: CallDescription,
 	values: FormData,
 	token: string,
 	base: string,
-): Prepared {
-	const given = (place: Input["place"]) =>
+): PreparedCall {
+	const listFilled = (place: CallInput["place"]) =>
 		inputs.flatMap((input) => {
 			const value = values.get(input.field);
 			const isEmpty = value instanceof File ? value.name === "" : !value;
 			return input.place === place && value && !isEmpty ? [{ input, value }] : [];
 		});
-	const inPath = Object.fromEntries(given("path").map(({ input, value }) => [input.name, value]));
-	const filled = path.replace(/\{(\w+)\}/g, (_, name) => encoded(String(inPath[name] ?? "")));
-	const query = given("query").map(({ input, value }) => `${input.name}=${encoded(String(value))}`);
-	const address = query.length > 0 ? `${filled}?${query.join("&")}` : filled;
+	const pathValues = Object.fromEntries(
+		listFilled("path").map(({ input, value }) => [input.name, value]),
+	);
+	const filledPath = path.replace(/\{(\w+)\}/g, (_, name) =>
+		encodeForUrl(String(pathValues[name] ?? "")),
+	);
+	const query = listFilled("query").map(
+		({ input, value }) => `${input.name}=${encodeForUrl(String(value))}`,
+	);
+	const address = query.length > 0 ? `${filledPath}?${query.join("&")}` : filledPath;
 
 	const headers = new Headers();
-	const carry = (field: string, header: string, value: string) => {
+	const setHeader = (field: string, header: string, value: string) => {
 		try {
 			headers.set(header, value);
 		} catch {
-			throw new Unsendable(field);
+			throw new InvalidHeaderValueError(field);
 		}
 	};
 	const options: string[] = [];
 	if (token) {
-		carry(`${call}-token`, "Authorization", `Bearer ${token}`);
-		options.push(BEARER);
+		setHeader(`${call}-token`, "Authorization", `Bearer ${token}`);
+		options.push(BEARER_OPTION);
 	}
-	for (const { input, value } of given("header")) {
-		carry(input.field, input.name, String(value));
-		options.push(`-H ${quoted(`${input.name}: ${value}`)}`);
+	for (const { input, value } of listFilled("header")) {
+		setHeader(input.field, input.name, String(value));
+		options.push(`-H ${quoteForShell(`${input.name}: ${value}`)}`);
 	}
 
 	let body: string | FormData | undefined;
 	if (bodyType === "application/json") {
 		const fields = Object.fromEntries(
-			given("body").map(({ input, value }) => [input.name, asKind(input, value)]),
+			listFilled("body").map(({ input, value }) => [input.name, convertValue(input, value)]),
 		);
 		body = JSON.stringify(fields);
 		headers.set("Content-Type", bodyType);
-		const shown = "password" in fields ? { ...fields, password: "$PASSWORD" } : fields;
-		options.push(JSON_TYPE, `-d ${quotedJson(shown, ["password"])}`);
+		const shownFields = "password" in fields ? { ...fields, password: "$PASSWORD" } : fields;
+		options.push(JSON_OPTION, `-d ${quoteJson(shownFields, ["password"])}`);
 	} else if (bodyType) {
 		body = new FormData();
-		for (const { input, value } of given("body")) {
+		for (const { input, value } of listFilled("body")) {
 			body.set(input.name, value);
 			const file = value instanceof File ? `@${value.name}` : value;
-			options.push(`-F ${quoted(`${input.name}=${file}`)}`);
+			options.push(`-F ${quoteForShell(`${input.name}=${file}`)}`);
 		}
 	}
 	const url = new URL(`/api/v1${address}`, base);
 	return {
 		// A cookie counts for nothing at the API, and an answer kept by the browser would be none of the shop's.
 		request: new Request(url, { method, headers, body, credentials: "omit", cache: "no-store" }),
-		curl: curlLine(method, `${server}${address}`, options),
+		curl: formatCurl(method, `${server}${address}`, options),
 	};
 }
 
-function asKind({ kind }: Input, value: FormDataEntryValue): unknown {
+function convertValue({ kind }: CallInput, value: FormDataEntryValue): unknown {
 	const text = String(value).trim();
 	const number = Number(text);
 	return kind === "number" && text && Number.isFinite(number) ? number : value;
 }
 
 /** For an address in double quotes: a shell would read an exclamation mark there, and an address needs no code for an '@'. */
-function encoded(text: string): string {
+function encodeForUrl(text: string): string {
 	return encodeURIComponent(text).replaceAll("!", "%21").replaceAll("%40", "@");
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useState } from "react";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { TextArea } from "~/ui/forms/field";
-import type { Outcome } from "./send-call";
+import type { CallOutcome } from "./send-call";
 
-const MOST_LINES = 24;
+const MAX_ROWS = 24;
 
-type AnswerProps = {
-	outcome: Outcome | null;
+type ResponsePanelProps = {
+	outcome: CallOutcome | null;
 	/** The call's. */
 	name: string;
 	statuses: Record<string, string>;
@@ -15,10 +15,12 @@ type AnswerProps = {
 };
 
 /** What came of a call. Its first line is announced. */
-export function Answer({ outcome, name, statuses, onToken }: AnswerProps) {
+export function ResponsePanel({ outcome, name, statuses, onToken }: ResponsePanelProps) {
 	return (
 		<div className="api-answer">
-			<p role="status">{outcome ? <Said outcome={outcome} statuses={statuses} /> : null}</p>
+			<p role="status">
+				{outcome ? <ResponseStatus outcome={outcome} statuses={statuses} /> : null}
+			</p>
 			{outcome && "status" in outcome ? (
 				<>
 					<dl className="api-facts">
@@ -34,7 +36,7 @@ export function Answer({ outcome, name, statuses, onToken }: AnswerProps) {
 							label="Body"
 							name={`${name}-answer`}
 							readOnly
-							rows={Math.min(outcome.body.split("\n").length, MOST_LINES)}
+							rows={Math.min(outcome.body.split("\n").length, MAX_ROWS)}
 							value={outcome.body}
 							className="api-body"
 							spellCheck={false}
@@ -42,28 +44,34 @@ export function Answer({ outcome, name, statuses, onToken }: AnswerProps) {
 					) : (
 						<p>It has no body.</p>
 					)}
-					{outcome.token ? <UseToken token={outcome.token} onToken={onToken} /> : null}
+					{outcome.token ? <UseTokenButton token={outcome.token} onToken={onToken} /> : null}
 				</>
 			) : null}
-			{outcome ? <Curl line={outcome.curl} /> : null}
+			{outcome ? <CurlCommand line={outcome.curl} /> : null}
 		</div>
 	);
 }
 
-function Said({ outcome, statuses }: { outcome: Outcome; statuses: Record<string, string> }) {
-	if ("lost" in outcome) {
+function ResponseStatus({
+	outcome,
+	statuses,
+}: {
+	outcome: CallOutcome;
+	statuses: Record<string, string>;
+}) {
+	if ("failure" in outcome) {
 		return (
 			<span className="api-said text-bad">
 				<Icon name="alert" />
-				<span>{outcome.lost}</span>
+				<span>{outcome.failure}</span>
 			</span>
 		);
 	}
 	const { status, ms } = outcome;
-	const isGood = status < 400;
+	const isSuccess = status < 400;
 	return (
-		<span className={`api-said ${isGood ? "text-good" : "text-bad"}`}>
-			<Icon name={isGood ? "check" : "alert"} />
+		<span className={`api-said ${isSuccess ? "text-good" : "text-bad"}`}>
+			<Icon name={isSuccess ? "check" : "alert"} />
 			<span>
 				<strong>{status}</strong> {statuses[status] ?? ""}{" "}
 				<span className="text-soft">({ms} ms)</span>
@@ -72,10 +80,10 @@ function Said({ outcome, statuses }: { outcome: Outcome; statuses: Record<string
 	);
 }
 
-function UseToken({ token, onToken }: { token: string; onToken: (token: string) => void }) {
+function UseTokenButton({ token, onToken }: { token: string; onToken: (token: string) => void }) {
 	const [isUsed, setUsed] = useState(false);
 	return (
-		<Pressed said={isUsed ? "It stands in every form of this page." : ""}>
+		<ButtonWithStatus said={isUsed ? "It stands in every form of this page." : ""}>
 			<Button
 				type="button"
 				onClick={() => {
@@ -85,12 +93,12 @@ function UseToken({ token, onToken }: { token: string; onToken: (token: string) 
 			>
 				Use this token
 			</Button>
-		</Pressed>
+		</ButtonWithStatus>
 	);
 }
 
 /** The same call for a terminal. */
-function Curl({ line }: { line: string }) {
+function CurlCommand({ line }: { line: string }) {
 	const [said, setSaid] = useState("");
 	async function copy() {
 		try {
@@ -103,22 +111,22 @@ function Curl({ line }: { line: string }) {
 	return (
 		<>
 			<pre className="api-code">{line}</pre>
-			<Pressed said={said}>
+			<ButtonWithStatus said={said}>
 				<Button type="button" onClick={copy}>
 					Copy the curl line
 				</Button>
-			</Pressed>
+			</ButtonWithStatus>
 		</>
 	);
 }
 
 /** A button, and what its press came to, which is announced. */
-function Pressed({ said, children }: { said: string; children: ReactNode }) {
+function ButtonWithStatus({ said: status, children }: { said: string; children: ReactNode }) {
 	return (
 		<div className="flex flex-wrap items-center gap-3">
 			{children}
 			<span role="status" className="text-small">
-				{said}
+				{status}
 			</span>
 		</div>
 	);

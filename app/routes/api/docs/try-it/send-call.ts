@@ -1,22 +1,22 @@
-import type { Prepared } from "./prepare-call";
+import type { PreparedCall } from "./prepare-call";
 
 /** What came of a call. `lost` says why there is no answer. */
-export type Outcome = { curl: string; ms: number } & (
-	| { lost: string }
+export type CallOutcome = { curl: string; ms: number } & (
+	| { failure: string }
 	| {
 			status: number;
 			headers: [name: string, value: string][];
 			/** The body for people to read, JSON or not. */
 			body: string;
 			/** What is wrong with each field, by the end of its pointer. */
-			wrong: Record<string, string>;
+			fieldErrors: Record<string, string>;
 			/** A token that it gave. */
 			token: string | null;
 	  }
 );
 
 /** The headers that tell a program something. */
-const TELLING = [
+const SHOWN_HEADERS = [
 	"Content-Type",
 	"Location",
 	"Link",
@@ -30,40 +30,40 @@ const TELLING = [
 ];
 
 /** Sends a call and reads its answer. */
-export async function ask({ request, curl }: Prepared): Promise<Outcome> {
-	const began = performance.now();
-	const soFar = () => Math.round(performance.now() - began);
+export async function sendCall({ request, curl }: PreparedCall): Promise<CallOutcome> {
+	const startedAt = performance.now();
+	const getElapsedMs = () => Math.round(performance.now() - startedAt);
 	try {
-		const answer = await fetch(request);
-		const text = await answer.text();
-		const ms = soFar();
-		const said = parsed(text);
+		const response = await fetch(request);
+		const text = await response.text();
+		const ms = getElapsedMs();
+		const json = parseBody(text);
 		return {
 			curl,
 			ms,
-			status: answer.status,
-			headers: TELLING.flatMap((name): [string, string][] => {
-				const value = answer.headers.get(name);
+			status: response.status,
+			headers: SHOWN_HEADERS.flatMap((name): [string, string][] => {
+				const value = response.headers.get(name);
 				return value === null ? [] : [[name, value]];
 			}),
-			body: said === null ? text : JSON.stringify(said, null, 2),
-			wrong: Object.fromEntries(
-				(said?.errors ?? []).map(({ pointer, detail }) => [pointer.slice(1), detail]),
+			body: json === null ? text : JSON.stringify(json, null, 2),
+			fieldErrors: Object.fromEntries(
+				(json?.errors ?? []).map(({ pointer, detail }) => [pointer.slice(1), detail]),
 			),
-			token: typeof said?.token === "string" ? said.token : null,
+			token: typeof json?.token === "string" ? json.token : null,
 		};
 	} catch {
-		const lost =
+		const failure =
 			request.method === "GET"
 				? "No answer came: the line is down, or the shop can't be reached."
 				: "No answer came: the line is down, or the shop can't be reached. Whether the call was made is not known.";
-		return { curl, ms: soFar(), lost };
+		return { curl, ms: getElapsedMs(), failure };
 	}
 }
 
-type Said = { errors?: { pointer: string; detail: string }[]; token?: unknown };
+type ResponseBody = { errors?: { pointer: string; detail: string }[]; token?: unknown };
 
-function parsed(text: string): Said | null {
+function parseBody(text: string): ResponseBody | null {
 	try {
 		return JSON.parse(text);
 	} catch {

@@ -3,11 +3,11 @@ import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 import { Spinner } from "~/ui/elements/spinner";
 import { Field } from "~/ui/forms/field";
-import { type Described, type Description, describedCall } from "./call-description";
+import { type ApiDescription, type CallDescription, findCallDescription } from "./call-description";
 import { InputField } from "./input-field";
-import { type Prepared, prepare, Unsendable } from "./prepare-call";
-import { Answer } from "./response-panel";
-import { ask, type Outcome } from "./send-call";
+import { InvalidHeaderValueError, type PreparedCall, prepareCall } from "./prepare-call";
+import { ResponsePanel } from "./response-panel";
+import { type CallOutcome, sendCall } from "./send-call";
 import { useToken } from "./token-context";
 
 const PLACES = [
@@ -18,24 +18,24 @@ const PLACES = [
 ] as const;
 
 /** The form of the call of this name. */
-export function TryForm({ description, name }: { description: Description; name: string }) {
-	const [call] = useState(() => describedCall(description, name));
-	return call ? <FormOf call={call} /> : <p>There is no such call any more. Reload the page.</p>;
+export function TryForm({ description, name }: { description: ApiDescription; name: string }) {
+	const [call] = useState(() => findCallDescription(description, name));
+	return call ? <CallForm call={call} /> : <p>There is no such call any more. Reload the page.</p>;
 }
 
-function FormOf({ call }: { call: Described }) {
+function CallForm({ call }: { call: CallDescription }) {
 	const { name, method, path, inputs, needsToken, statuses } = call;
 	const [token, setToken] = useToken();
 	const [isSending, setSending] = useState(false);
-	const [outcome, setOutcome] = useState<Outcome | null>(null);
+	const [outcome, setOutcome] = useState<CallOutcome | null>(null);
 	/** What is wrong before it is sent, by field. */
 	const [wrong, setWrong] = useState<Record<string, string>>({});
 	const tokenField = `${name}-token`;
-	const refused = outcome && "wrong" in outcome ? outcome.wrong : {};
+	const responseErrors = outcome && "fieldErrors" in outcome ? outcome.fieldErrors : {};
 
-	function sayWrong(said: Record<string, string>) {
-		setWrong(said);
-		const [first] = Object.keys(said);
+	function showErrors(fieldErrors: Record<string, string>) {
+		setWrong(fieldErrors);
+		const [first] = Object.keys(fieldErrors);
 		if (first) document.getElementById(`field-${first}`)?.focus();
 	}
 
@@ -44,22 +44,22 @@ function FormOf({ call }: { call: Described }) {
 		if (isSending) return;
 		const values = new FormData(event.currentTarget);
 		const missing = inputs.filter(({ place, field }) => place === "path" && !values.get(field));
-		sayWrong(Object.fromEntries(missing.map(({ field }) => [field, "Fill this in"])));
+		showErrors(Object.fromEntries(missing.map(({ field }) => [field, "Fill this in"])));
 		setOutcome(null);
 		if (missing[0]) return;
-		const prepared = preparedFrom(values);
+		const prepared = tryPrepare(values);
 		if (!prepared) return;
 		setSending(true);
-		setOutcome(await ask(prepared));
+		setOutcome(await sendCall(prepared));
 		setSending(false);
 	}
 
-	function preparedFrom(values: FormData): Prepared | null {
+	function tryPrepare(values: FormData): PreparedCall | null {
 		try {
-			return prepare(call, values, token.trim(), window.location.origin);
+			return prepareCall(call, values, token.trim(), window.location.origin);
 		} catch (error) {
-			if (!(error instanceof Unsendable)) throw error;
-			sayWrong({ [error.field]: error.message });
+			if (!(error instanceof InvalidHeaderValueError)) throw error;
+			showErrors({ [error.field]: error.message });
 			return null;
 		}
 	}
@@ -80,15 +80,15 @@ function FormOf({ call }: { call: Described }) {
 					autoCapitalize="none"
 				/>
 				{PLACES.map(([place, title]) => {
-					const here = inputs.filter((input) => input.place === place);
-					return here.length === 0 ? null : (
+					const placeInputs = inputs.filter((input) => input.place === place);
+					return placeInputs.length === 0 ? null : (
 						<fieldset key={place}>
 							<legend className="text-soft">{title}</legend>
-							{here.map((input) => (
+							{placeInputs.map((input) => (
 								<InputField
 									key={input.field}
 									input={input}
-									error={wrong[input.field] ?? refused[input.name]}
+									error={wrong[input.field] ?? responseErrors[input.name]}
 								/>
 							))}
 						</fieldset>
@@ -105,7 +105,7 @@ function FormOf({ call }: { call: Described }) {
 					Send {method}
 				</Button>
 			</form>
-			<Answer outcome={outcome} name={name} statuses={statuses} onToken={setToken} />
+			<ResponsePanel outcome={outcome} name={name} statuses={statuses} onToken={setToken} />
 		</div>
 	);
 }

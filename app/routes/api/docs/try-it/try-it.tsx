@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "~/ui/elements/button";
-import { loadTool, type Tool } from "./load-try-form";
+import { loadTryForm, type TryFormModule } from "./load-try-form";
 
 /**
  * Opens a form that makes a call from the page. It is hidden until scripts run, and not added then: Remix takes whatever is
@@ -9,15 +9,15 @@ import { loadTool, type Tool } from "./load-try-form";
 export function TryIt({ name, label }: { name: string; label: string }) {
 	const [runs, setRuns] = useState(false);
 	useEffect(() => setRuns(true), []);
-	const [tool, setTool] = useState<Tool | null>(null);
+	const [tool, setTool] = useState<TryFormModule | null>(null);
 	const [state, setState] = useState<"shut" | "loading" | "failed" | "open">("shut");
 
-	async function toggle() {
+	async function toggleForm() {
 		if (state === "loading") return;
 		if (state === "open") return setState("shut");
 		setState("loading");
 		try {
-			setTool(await loadTool());
+			setTool(await loadTryForm());
 			setState("open");
 		} catch {
 			setState("failed");
@@ -30,7 +30,7 @@ export function TryIt({ name, label }: { name: string; label: string }) {
 			<div hidden={!runs}>
 				<Button
 					type="button"
-					onClick={toggle}
+					onClick={toggleForm}
 					aria-label={runs ? `${text}: ${label}` : undefined}
 					aria-expanded={state === "open"}
 					aria-controls={tool ? `${name}-try` : undefined}

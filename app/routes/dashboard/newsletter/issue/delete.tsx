@@ -6,26 +6,26 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { deleteIssue } from "~/domain/newsletter/issues/delete-issue.server";
-import { issueById } from "~/domain/newsletter/issues/queries.server";
+import { findIssue } from "~/domain/newsletter/issues/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
-import { issuePage } from "../get-issue-path";
+import { getIssuePath } from "../get-issue-path";
 
 export const handle = dialogHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, `Delete ${page.data?.subject ?? "draft"}`);
+	buildPrivatePageMeta(page, `Delete ${page.data?.subject ?? "draft"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const issue = await issueById(context.platform.db, params.issueId ?? "");
+	const issue = await findIssue(context.platform.db, params.issueId ?? "");
 	if (!issue) throw notFound();
-	if (issue.state !== "draft") throw redirect(issuePage(issue.id));
-	return { subject: issue.subject, here: issuePage(issue.id) };
+	if (issue.state !== "draft") throw redirect(getIssuePath(issue.id));
+	return { subject: issue.subject, issueUrl: getIssuePath(issue.id) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -33,18 +33,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const id = params.issueId ?? "";
 	const deleted = await deleteIssue(context.platform, admin.id, id);
 	// A second click finds it gone; one that has begun to go out stays.
-	if (!deleted && (await issueById(context.platform.db, id))) throw notFound();
+	if (!deleted && (await findIssue(context.platform.db, id))) throw notFound();
 	return redirectWithToast("/dashboard/newsletter", "deleted");
 }
 
 export default function DeleteIssue() {
-	const { subject, here } = useLoaderData<typeof loader>();
+	const { subject, issueUrl } = useLoaderData<typeof loader>();
 	return (
-		<Confirm
+		<ConfirmDialog
 			question="Are you sure to delete"
 			detail={`The draft '${subject}'.`}
 			confirmLabel="Delete"
-			cancelTo={here}
+			cancelTo={issueUrl}
 		/>
 	);
 }

@@ -3,40 +3,40 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type IssueFields as Fields, issueInput } from "~/domain/newsletter/input";
 import { editIssue } from "~/domain/newsletter/issues/edit-issue.server";
-import { issueById } from "~/domain/newsletter/issues/queries.server";
+import { findIssue } from "~/domain/newsletter/issues/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { editIssueRefusal } from "~/http/errors/newsletter.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again, notFound } from "~/http/responses/respond.server";
+import { describeEditIssueError } from "~/http/errors/newsletter.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { issuePage } from "../get-issue-path";
+import { getIssuePath } from "../get-issue-path";
 import { IssueFields } from "../issue-fields";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, `Edit ${page.data?.issue.subject ?? "an issue"}`);
+	buildPrivatePageMeta(page, `Edit ${page.data?.issue.subject ?? "an issue"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const issue = await issueById(context.platform.db, params.issueId ?? "");
+	const issue = await findIssue(context.platform.db, params.issueId ?? "");
 	if (!issue) throw notFound();
 	return { issue };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await readForm(request, issueInput);
-	if (!input.ok) return again(input.result, 400);
+	const input = await validateForm(request, issueInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
 	const edited = await editIssue(context.platform, admin.id, params.issueId ?? "", input.value);
 	if (!edited.ok) {
-		const { status, errors } = editIssueRefusal(edited);
-		return again(input.reply(errors), status);
+		const { status, errors } = describeEditIssueError(edited);
+		return respondWithForm(input.reply(errors), status);
 	}
-	return redirectWithToast(issuePage(params.issueId), "issue-saved");
+	return redirectWithToast(getIssuePath(params.issueId), "issue-saved");
 }
 
 export default function EditIssue() {
@@ -54,7 +54,7 @@ export default function EditIssue() {
 				<Notice kind="info" title="This newsletter has begun to go out">
 					Its words can't change any more.
 				</Notice>
-				<ButtonLink to={issuePage(issue.id)}>Back to the newsletter</ButtonLink>
+				<ButtonLink to={getIssuePath(issue.id)}>Back to the newsletter</ButtonLink>
 			</Page>
 		);
 	}
@@ -67,7 +67,7 @@ export default function EditIssue() {
 					<Button type="submit" variant="main">
 						Save and preview
 					</Button>
-					<ButtonLink to={issuePage(issue.id)}>Go back</ButtonLink>
+					<ButtonLink to={getIssuePath(issue.id)}>Go back</ButtonLink>
 				</div>
 			</Form>
 		</Page>

@@ -1,7 +1,7 @@
-import { type IssueView, paragraphsOf } from "~/domain/newsletter/rules";
-import { linkParts } from "~/platform/mail/links";
+import { type IssueDto, splitParagraphs } from "~/domain/newsletter/rules";
+import { splitTextByLinks } from "~/platform/mail/links";
 
-type IssuePreviewProps = { shopName: string; issue: Pick<IssueView, "subject" | "body"> };
+type IssuePreviewProps = { shopName: string; issue: Pick<IssueDto, "subject" | "body"> };
 
 /** An issue as its readers get it. */
 export function IssuePreview({ shopName, issue }: IssuePreviewProps) {
@@ -10,9 +10,9 @@ export function IssuePreview({ shopName, issue }: IssuePreviewProps) {
 			<p className="text-lead font-bold">{shopName}</p>
 			<article>
 				<h2>{issue.subject}</h2>
-				{paragraphsOf(issue.body).map((paragraph, place) => (
+				{splitParagraphs(issue.body).map((paragraph, place) => (
 					<p key={place}>
-						{linkParts(paragraph).map(({ text, url }, part) =>
+						{splitTextByLinks(paragraph).map(({ text, url }, part) =>
 							url ? (
 								<a key={part} href={url} rel="noreferrer">
 									{text}

@@ -1,25 +1,25 @@
-import { type IssueView, subscribersText } from "~/domain/newsletter/rules";
+import { formatSubscribers, type IssueDto } from "~/domain/newsletter/rules";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 
 type IssueProgressProps = {
-	issue: Pick<IssueView, "state" | "queued">;
+	issue: Pick<IssueDto, "state" | "queued">;
 	/** How many of its mails have been made and have not left. */
-	waiting: number;
-	here: string;
+	queuedMails: number;
+	currentUrl: string;
 };
 
 /** How far an issue has come. */
-export function IssueProgress({ issue, waiting, here }: IssueProgressProps) {
-	const title = `Sent to ${subscribersText(issue.queued - waiting)}`;
-	if (issue.state === "sent" && waiting === 0) return <Notice kind="success" title={title} />;
+export function IssueProgress({ issue, queuedMails, currentUrl }: IssueProgressProps) {
+	const title = `Sent to ${formatSubscribers(issue.queued - queuedMails)}`;
+	if (issue.state === "sent" && queuedMails === 0) return <Notice kind="success" title={title} />;
 	return (
 		<Notice kind="info" title={title}>
 			<p className="mb-3">
-				{waiting > 0 ? `Waiting to leave: ${waiting.toLocaleString("en-US")}. ` : null}
+				{queuedMails > 0 ? `Waiting to leave: ${queuedMails.toLocaleString("en-US")}. ` : null}
 				{issue.state === "sending" ? "The rest follows by itself, some every five minutes." : null}
 			</p>
-			<ButtonLink to={here}>Look again</ButtonLink>
+			<ButtonLink to={currentUrl}>Look again</ButtonLink>
 		</Notice>
 	);
 }

@@ -1,37 +1,37 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { subscriberById } from "~/domain/newsletter/subscribers/queries.server";
+import { findSubscriber } from "~/domain/newsletter/subscribers/queries.server";
 import { removeSubscriber } from "~/domain/newsletter/subscribers/remove-subscriber.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
-import { shownAt } from "./list-url.server";
+import { buildListUrl } from "./list-url.server";
 
 export const handle = dialogHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, `Delete ${page.data?.email ?? "subscriber"}`);
+	buildPrivatePageMeta(page, `Delete ${page.data?.email ?? "subscriber"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const subscriber = await subscriberById(context.platform.db, params.subscriberId ?? "");
+	const subscriber = await findSubscriber(context.platform.db, params.subscriberId ?? "");
 	if (!subscriber) throw notFound();
-	return { email: subscriber.email, list: shownAt(request.url) };
+	return { email: subscriber.email, list: buildListUrl(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await removeSubscriber(context.platform, admin.id, params.subscriberId ?? "");
-	return redirectWithToast(shownAt(request.url), "deleted");
+	return redirectWithToast(buildListUrl(request.url), "deleted");
 }
 
 export default function RemoveSubscriber() {
 	const { email, list } = useLoaderData<typeof loader>();
 	return (
-		<Confirm
+		<ConfirmDialog
 			question="Are you sure to delete"
 			detail={`${email}. The address is erased from the list, and newsletters that wait for it with it.`}
 			confirmLabel="Delete"

@@ -1,7 +1,7 @@
 import { SUBSCRIBER_STATES, type SubscriberState } from "~/domain/newsletter/rules";
 import { type Cursor, readCursor, writeCursor } from "~/platform/d1/keyset.server";
 
-type ShownSubscribers = {
+type SubscriberListQuery = {
 	state: SubscriberState;
 	after: Cursor | null;
 	/** The address of that part of the list. */
@@ -10,23 +10,23 @@ type ShownSubscribers = {
 	query: string;
 };
 
-const LIST = "/dashboard/newsletter/subscribers";
+const LIST_PATH = "/dashboard/newsletter/subscribers";
 
 /** Which part of the list a URL shows, and which page of it. Anything unknown is the confirmed ones. */
-export function shownIn(url: string): ShownSubscribers {
+export function parseListUrl(url: string): SubscriberListQuery {
 	const { searchParams } = new URL(url);
-	const asked = searchParams.get("state");
-	const state = SUBSCRIBER_STATES.find((one) => one === asked) ?? "confirmed";
+	const stateParam = searchParams.get("state");
+	const state = SUBSCRIBER_STATES.find((one) => one === stateParam) ?? "confirmed";
 	const after = readCursor(searchParams.get("after"));
 	const part: Record<string, string> = state === "confirmed" ? {} : { state };
 	const page = after ? { ...part, after: writeCursor(after) } : part;
-	return { state, after, list: LIST + queryOf(part), query: queryOf(page) };
+	return { state, after, list: LIST_PATH + buildQuery(part), query: buildQuery(page) };
 }
 
 /** The address of what a URL shows of the list. */
-export const shownAt = (url: string) => LIST + shownIn(url).query;
+export const buildListUrl = (url: string) => LIST_PATH + parseListUrl(url).query;
 
-function queryOf(given: Record<string, string>): string {
+function buildQuery(given: Record<string, string>): string {
 	const query = new URLSearchParams(given);
 	return query.size > 0 ? `?${query}` : "";
 }

@@ -1,30 +1,33 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import type { SubscriberView } from "~/domain/newsletter/rules";
-import { countSubscribers, subscribersIn } from "~/domain/newsletter/subscribers/queries.server";
+import type { SubscriberDto } from "~/domain/newsletter/rules";
+import { countSubscribers, listSubscribers } from "~/domain/newsletter/subscribers/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { ActionsCell, Cell, Table } from "~/ui/elements/table";
 import { Day } from "~/ui/elements/user-byline";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { NewsletterParts } from "../newsletter-tabs";
-import { shownIn } from "./list-url.server";
+import { NewsletterTabs } from "../newsletter-tabs";
+import { parseListUrl } from "./list-url.server";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, "Subscribers", page.data?.state);
+	buildPrivatePageMeta(page, "Subscribers", page.data?.state);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { db } = context.platform;
-	const { state, after, list, query } = shownIn(request.url);
-	const [page, counts] = await Promise.all([subscribersIn(db, state, after), countSubscribers(db)]);
+	const { state, after, list, query } = parseListUrl(request.url);
+	const [page, counts] = await Promise.all([
+		listSubscribers(db, state, after),
+		countSubscribers(db),
+	]);
 	return { ...page, counts, state, list, query, isFirst: after === null };
 }
 
-const WORDS = {
+const STATE_LABELS = {
 	confirmed: { caption: "Who gets the newsletter, the latest first", since: "Confirmed" },
 	pending: { caption: "Asked for it and have not confirmed yet, the latest first", since: "Asked" },
 	unsubscribed: { caption: "Want no more of it, the latest first", since: "Unsubscribed" },
@@ -32,7 +35,7 @@ const WORDS = {
 
 export default function Subscribers() {
 	const { subscribers, next, counts, state, list, query, isFirst } = useLoaderData<typeof loader>();
-	const { caption, since } = WORDS[state];
+	const { caption, since } = STATE_LABELS[state];
 	return (
 		<>
 			<Page
@@ -43,9 +46,9 @@ export default function Subscribers() {
 					</ButtonLink>
 				}
 			>
-				<NewsletterParts counts={counts} shown={state} />
+				<NewsletterTabs counts={counts} current={state} />
 				{subscribers.length === 0 ? (
-					<Empty icon="mail" title="No addresses here" />
+					<EmptyState icon="mail" title="No addresses here" />
 				) : (
 					<Table caption={caption} head={["Email", since, "Actions"]}>
 						{subscribers.map((subscriber) => (
@@ -63,7 +66,7 @@ export default function Subscribers() {
 	);
 }
 
-type SubscriberRowProps = { subscriber: SubscriberView; since: string; query: string };
+type SubscriberRowProps = { subscriber: SubscriberDto; since: string; query: string };
 
 function SubscriberRow({ subscriber, since, query }: SubscriberRowProps) {
 	const { id, email, state, createdAt, confirmedAt, unsubscribedAt } = subscriber;

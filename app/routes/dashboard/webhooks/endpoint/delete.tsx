@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { deleteEndpoint } from "~/domain/webhooks/endpoints/delete-endpoint.server";
-import { endpointById } from "~/domain/webhooks/queries.server";
+import { findEndpoint } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { privatePage } from "~/ui/head/page-meta";
-import { Confirm } from "~/ui/layout/confirm-dialog";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
+import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
 
 export const handle = dialogHandle;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, `Delete webhook ${page.data?.url ?? ""}`);
+	buildPrivatePageMeta(page, `Delete webhook ${page.data?.url ?? ""}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const endpoint = await endpointById(context.platform.db, params.endpointId ?? "");
+	const endpoint = await findEndpoint(context.platform.db, params.endpointId ?? "");
 	if (!endpoint) throw notFound();
 	return { id: endpoint.id, url: endpoint.url };
 }
@@ -31,7 +31,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeleteWebhook() {
 	const { id, url } = useLoaderData<typeof loader>();
 	return (
-		<Confirm
+		<ConfirmDialog
 			question="Are you sure to delete"
 			detail={
 				<>

@@ -1,12 +1,12 @@
 import { Form, Link } from "@remix-run/react";
-import type { DeliveryState, DeliveryView, EndpointView } from "~/domain/webhooks/rules";
+import type { DeliveryDto, DeliveryState, EndpointDto } from "~/domain/webhooks/rules";
 import { Button } from "~/ui/elements/button";
-import { Empty } from "~/ui/elements/empty-state";
+import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
 import { DeliveryRow } from "./delivery-row";
 
-const PARTS: readonly { label: string; state: DeliveryState | null; empty: string }[] = [
+const FILTERS: readonly { label: string; state: DeliveryState | null; empty: string }[] = [
 	{ label: "All", state: null, empty: "It was told nothing in the last 30 days" },
 	{ label: "Waiting", state: "pending", empty: "Nothing waits" },
 	{ label: "Sent", state: "sent", empty: "Nothing has arrived yet" },
@@ -14,20 +14,20 @@ const PARTS: readonly { label: string; state: DeliveryState | null; empty: strin
 ];
 
 type DeliveryLogProps = {
-	endpoint: EndpointView;
-	deliveries: readonly DeliveryView[];
+	endpoint: EndpointDto;
+	deliveries: readonly DeliveryDto[];
 	next: string | null;
 	state: DeliveryState | null;
 	isFirst: boolean;
-	here: string;
+	currentUrl: string;
 };
 
 /** What an endpoint was told, with what it answered, page by page. */
 export function DeliveryLog(props: DeliveryLogProps) {
-	const { endpoint, deliveries, next, state, isFirst, here } = props;
+	const { endpoint, deliveries, next, state, isFirst, currentUrl } = props;
 	const page = `/dashboard/webhooks/${endpoint.id}`;
-	const listOf = (part: DeliveryState | null) => (part ? `${page}?state=${part}` : page);
-	const list = listOf(state);
+	const getListPath = (part: DeliveryState | null) => (part ? `${page}?state=${part}` : page);
+	const list = getListPath(state);
 	const canReplay = endpoint.pausedAt === null;
 	const canReplayAll =
 		canReplay && state === "given-up" && deliveries.some(({ type }) => type !== "ping");
@@ -37,10 +37,10 @@ export function DeliveryLog(props: DeliveryLogProps) {
 				Deliveries
 			</h2>
 			<nav aria-label="Which deliveries" className="parts">
-				{PARTS.map((part) => (
+				{FILTERS.map((part) => (
 					<Link
 						key={part.label}
-						to={listOf(part.state)}
+						to={getListPath(part.state)}
 						aria-current={part.state === state ? "page" : undefined}
 						preventScrollReset
 					>
@@ -49,13 +49,15 @@ export function DeliveryLog(props: DeliveryLogProps) {
 				))}
 			</nav>
 			{deliveries.length === 0 ? (
-				<Empty
-					title={isFirst ? PARTS.find((part) => part.state === state)?.empty : "No more deliveries"}
+				<EmptyState
+					title={
+						isFirst ? FILTERS.find((part) => part.state === state)?.empty : "No more deliveries"
+					}
 				/>
 			) : (
 				<>
 					{canReplayAll ? (
-						<Form method="post" action={here} preventScrollReset className="mb-4">
+						<Form method="post" action={currentUrl} preventScrollReset className="mb-4">
 							<Button type="submit" name="do" value="replay-all">
 								Replay all that was given up
 							</Button>
@@ -66,7 +68,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
 						head={["When", "What", "State", "Tries", "Last answer", "Actions"]}
 					>
 						{deliveries.map((delivery) => (
-							<DeliveryRow key={delivery.id} {...{ delivery, here }} canReplay={canReplay} />
+							<DeliveryRow key={delivery.id} {...{ delivery, currentUrl }} canReplay={canReplay} />
 						))}
 					</Table>
 				</>

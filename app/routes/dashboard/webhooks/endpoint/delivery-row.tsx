@@ -1,14 +1,14 @@
 import { Form } from "@remix-run/react";
-import type { DeliveryView } from "~/domain/webhooks/rules";
+import type { DeliveryDto } from "~/domain/webhooks/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Moment } from "~/ui/elements/user-byline";
 
-type DeliveryRowProps = { delivery: DeliveryView; here: string; canReplay: boolean };
+type DeliveryRowProps = { delivery: DeliveryDto; currentUrl: string; canReplay: boolean };
 
 /** One delivery: what was told, how it stands, and what the receiver said to it. */
-export function DeliveryRow({ delivery, here, canReplay }: DeliveryRowProps) {
+export function DeliveryRow({ delivery, currentUrl, canReplay }: DeliveryRowProps) {
 	const { id, eventId, type, createdAt, tries, body } = delivery;
 	return (
 		<tr>
@@ -29,17 +29,17 @@ export function DeliveryRow({ delivery, here, canReplay }: DeliveryRowProps) {
 				</div>
 			</Cell>
 			<Cell label="State">
-				<HowItStands delivery={delivery} />
+				<DeliveryStatus delivery={delivery} />
 			</Cell>
 			<Cell label="Tries" align="end">
 				{tries}
 			</Cell>
 			<Cell label="Last answer">
-				<LastAnswer delivery={delivery} />
+				<LastResponse delivery={delivery} />
 			</Cell>
 			<ActionsCell>
 				{canReplay && type !== "ping" ? (
-					<Form method="post" action={here} preventScrollReset>
+					<Form method="post" action={currentUrl} preventScrollReset>
 						<input type="hidden" name="deliveryId" value={id} />
 						<Button type="submit" name="do" value="replay" aria-label={`Replay ${type} ${eventId}`}>
 							Replay
@@ -51,7 +51,7 @@ export function DeliveryRow({ delivery, here, canReplay }: DeliveryRowProps) {
 	);
 }
 
-function HowItStands({ delivery: { state, tries, dueAt, triedAt } }: { delivery: DeliveryView }) {
+function DeliveryStatus({ delivery: { state, tries, dueAt, triedAt } }: { delivery: DeliveryDto }) {
 	if (state === "pending") {
 		return (
 			<>
@@ -76,7 +76,7 @@ function HowItStands({ delivery: { state, tries, dueAt, triedAt } }: { delivery:
 	);
 }
 
-function LastAnswer({ delivery }: { delivery: DeliveryView }) {
+function LastResponse({ delivery }: { delivery: DeliveryDto }) {
 	const { triedAt, lastStatus, lastAnswer, eventId } = delivery;
 	if (triedAt === null) return "None yet";
 	if (lastStatus === null) return <span className="text-bad">{lastAnswer || "No answer"}</span>;

@@ -1,20 +1,25 @@
 import { Form } from "@remix-run/react";
-import type { EndpointView } from "~/domain/webhooks/rules";
+import type { EndpointDto } from "~/domain/webhooks/rules";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Moment } from "~/ui/elements/user-byline";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { EndpointBadge } from "../endpoint-badge";
 
-type EndpointFactsProps = {
-	endpoint: EndpointView;
+type EndpointDetailsProps = {
+	endpoint: EndpointDto;
 	now: number;
-	here: string;
+	currentUrl: string;
 	idempotencyKey: string;
 };
 
 /** How it stands with an endpoint, and all that can be done with it. */
-export function EndpointFacts({ endpoint, now, here, idempotencyKey }: EndpointFactsProps) {
+export function EndpointDetails({
+	endpoint,
+	now,
+	currentUrl,
+	idempotencyKey,
+}: EndpointDetailsProps) {
 	const { id, events, createdAt, pausedAt, lastSuccessAt, lastFailureAt, previousUntil } = endpoint;
 	const page = `/dashboard/webhooks/${id}`;
 	return (
@@ -53,7 +58,7 @@ export function EndpointFacts({ endpoint, now, here, idempotencyKey }: EndpointF
 						</>
 					) : null}
 				</dl>
-				<Form method="post" action={here} preventScrollReset className="flex flex-wrap gap-3">
+				<Form method="post" action={currentUrl} preventScrollReset className="flex flex-wrap gap-3">
 					<IdempotencyKeyField value={idempotencyKey} />
 					<Button type="submit" name="do" value="ping" variant="main">
 						Send a test

@@ -3,31 +3,31 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { chooseEvents } from "~/domain/webhooks/endpoints/choose-events.server";
 import { type EventsFields, eventsInput } from "~/domain/webhooks/input";
-import { endpointById } from "~/domain/webhooks/queries.server";
+import { findEndpoint } from "~/domain/webhooks/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again, notFound } from "~/http/responses/respond.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { EventChoice } from "../event-checkboxes";
+import { EventCheckboxes } from "../event-checkboxes";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, `Events for ${page.data?.url ?? "a webhook"}`);
+	buildPrivatePageMeta(page, `Events for ${page.data?.url ?? "a webhook"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
-	const endpoint = await endpointById(context.platform.db, params.endpointId ?? "");
+	const endpoint = await findEndpoint(context.platform.db, params.endpointId ?? "");
 	if (!endpoint) throw notFound();
 	return { id: endpoint.id, url: endpoint.url, events: endpoint.events };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
-	const input = await readForm(request, eventsInput);
-	if (!input.ok) return again(input.result, 400);
+	const input = await validateForm(request, eventsInput);
+	if (!input.ok) return respondWithForm(input.result, 400);
 	const endpointId = params.endpointId ?? "";
 	const { events } = input.value;
 	const changed = await chooseEvents(context.platform, admin.id, endpointId, events);
@@ -48,7 +48,7 @@ export default function WebhookEvents() {
 		>
 			<Form method="post" id={form.id} noValidate>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<EventChoice chosen={chosen} errors={fields.events.errors} />
+				<EventCheckboxes chosen={chosen} errors={fields.events.errors} />
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">
 						Save

@@ -7,12 +7,12 @@ import { sendPing } from "~/domain/webhooks/deliveries/send-ping.server";
 import { sendToEndpoint } from "~/domain/webhooks/deliveries/send-to-endpoint.server";
 import { pauseEndpoint } from "~/domain/webhooks/endpoints/pause-endpoint.server";
 import { resumeEndpoint } from "~/domain/webhooks/endpoints/resume-endpoint.server";
-import { pressInput } from "~/domain/webhooks/input";
+import { submissionInput } from "~/domain/webhooks/input";
 import type { ToastCode } from "~/http/responses/toast.server";
 import type { Platform } from "~/platform/platform.server";
 
 /** What goes on after an answer is ended 30 s later, and the last receiver may take 10; the scheduled job sends the rest. */
-const AFTER_ANSWER = { most: 50, forMs: 15_000 };
+const AFTER_RESPONSE_LIMITS = { most: 50, forMs: 15_000 };
 
 const TEST_TOASTS = {
 	sent: "webhook-test-arrived",
@@ -21,7 +21,7 @@ const TEST_TOASTS = {
 } as const;
 
 /** Does with an endpoint what a button of its page says, and gives the toast for it; null for a button or an endpoint that is none. */
-export async function doWith(
+export async function handleEndpointAction(
 	platform: Platform,
 	adminId: string,
 	endpointId: string,
@@ -29,7 +29,7 @@ export async function doWith(
 ): Promise<ToastCode | null> {
 	switch (form.get("do")) {
 		case "ping": {
-			const input = pressInput.safeParse(Object.fromEntries(form));
+			const input = submissionInput.safeParse(Object.fromEntries(form));
 			if (!input.success) return null;
 			const key = input.data.idempotencyKey;
 			const state = await sendPing(platform, adminId, endpointId, key);
@@ -39,23 +39,27 @@ export async function doWith(
 			return (await pauseEndpoint(platform, adminId, endpointId)) ? "webhook-paused" : "as-it-was";
 		case "resume": {
 			const resumed = await resumeEndpoint(platform, adminId, endpointId);
-			platform.afterAnswer(sendToEndpoint(platform, endpointId, AFTER_ANSWER));
+			platform.runAfterResponse(sendToEndpoint(platform, endpointId, AFTER_RESPONSE_LIMITS));
 			return resumed ? "webhook-resumed" : "as-it-was";
 		}
 		case "replay": {
 			const deliveryId = String(form.get("deliveryId") ?? "");
 			const result = await replayDelivery(platform, adminId, endpointId, deliveryId);
-			return replayed(platform, endpointId, result);
+			return sendReplayed(platform, endpointId, result);
 		}
 		case "replay-all":
-			return replayed(platform, endpointId, await replayGivenUp(platform, adminId, endpointId));
+			return sendReplayed(platform, endpointId, await replayGivenUp(platform, adminId, endpointId));
 		default:
 			return null;
 	}
 }
 
-function replayed(platform: Platform, endpointId: string, result: ReplayResult): ToastCode | null {
+function sendReplayed(
+	platform: Platform,
+	endpointId: string,
+	result: ReplayResult,
+): ToastCode | null {
 	if (!result.ok) return result.reason === "paused" ? "webhook-is-paused" : null;
-	platform.afterAnswer(sendToEndpoint(platform, endpointId, AFTER_ANSWER));
+	platform.runAfterResponse(sendToEndpoint(platform, endpointId, AFTER_RESPONSE_LIMITS));
 	return result.due > 0 ? "webhook-replayed" : "as-it-was";
 }

@@ -2,26 +2,26 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { rotateSecret } from "~/domain/webhooks/endpoints/rotate-secret.server";
-import { pressInput } from "~/domain/webhooks/input";
-import { endpointById } from "~/domain/webhooks/queries.server";
+import { submissionInput } from "~/domain/webhooks/input";
+import { findEndpoint } from "~/domain/webhooks/queries.server";
 import { requireAdmin, requireConfirmedUser } from "~/http/auth/guards.server";
-import { secretInUse } from "~/http/errors/webhooks.server";
-import { readForm } from "~/http/input/validate-form.server";
-import { again, notFound } from "~/http/responses/respond.server";
+import { secretInUseError } from "~/http/errors/webhooks.server";
+import { validateForm } from "~/http/input/validate-form.server";
+import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { privatePage } from "~/ui/head/page-meta";
+import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { NewSecret } from "../new-secret";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	privatePage(page, `Secret for ${page.data?.url ?? "a webhook"}`);
+	buildPrivatePageMeta(page, `Secret for ${page.data?.url ?? "a webhook"}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	await requireConfirmedUser(request, context);
-	const endpoint = await endpointById(context.platform.db, params.endpointId ?? "");
+	const endpoint = await findEndpoint(context.platform.db, params.endpointId ?? "");
 	if (!endpoint) throw notFound();
 	return { id: endpoint.id, url: endpoint.url, idempotencyKey: context.platform.newId() };
 }
@@ -30,14 +30,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await requireConfirmedUser(request, context);
-	const input = await readForm(request, pressInput);
-	if (!input.ok) return again({ form: input.result, secret: null }, 400);
+	const input = await validateForm(request, submissionInput);
+	if (!input.ok) return respondWithForm({ form: input.result, secret: null }, 400);
 	const { idempotencyKey } = input.value;
 	const endpointId = params.endpointId ?? "";
 	const rotated = await rotateSecret(context.platform, admin.id, endpointId, idempotencyKey);
 	if (rotated.ok) return { form: null, secret: rotated.secret };
 	if (rotated.reason === "no-such-endpoint") throw notFound();
-	return again({ form: input.reply(secretInUse.errors), secret: null }, secretInUse.status);
+	return respondWithForm(
+		{ form: input.reply(secretInUseError.errors), secret: null },
+		secretInUseError.status,
+	);
 }
 
 export default function WebhookSecret() {
