@@ -14,7 +14,7 @@ export type Provider = {
 	/** What a test wants the provider to do wrong. */
 	wishes: { takeInstead: number | null };
 	/** Records an event and has it delivered. */
-	emit: (type: Stripe.Event.Type, object, cause: Cause, previous?: object) => void;
+	emit: (type: Stripe.Event.Type, object: object, cause: Cause, previous?: object) => void;
 };
 
 /** The provider counts in whole seconds. */

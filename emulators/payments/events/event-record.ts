@@ -20,7 +20,7 @@ const API_VERSION = "2026-10-28.endive";
 /** An event with the object as it is now: later changes do not show in it. */
 export function newEvent(
 	type: Stripe.Event.Type,
-	object,
+	object: object,
 	cause: Cause,
 	previous?: object,
 ): ProviderEvent {
