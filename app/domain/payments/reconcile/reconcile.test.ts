@@ -453,7 +453,7 @@ test("a payment that nobody here asked for is put up for review once, with an al
 			],
 			next: null,
 		}),
-		paymentBehind: async () => null,
+		findPaymentByTransaction: async () => null,
 	};
 	const entries = await payments.listCapturedPayments();
 	await runReconciler({
