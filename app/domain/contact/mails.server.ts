@@ -3,12 +3,11 @@ import { type Mail, parseSenderAddress } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
 import { canReplyTo, type MessageDto } from "./rules";
 
-/** Tells the shop, at the address its own mails come from, what somebody wrote. */
 export function buildMessageMail(
 	{ shopName, origin, mail }: Platform["settings"],
 	message: Pick<MessageDto, "name" | "email" | "contact" | "message">,
 ): Mail {
-	// A subject is one line, whatever was typed as the name.
+	// A subject must be one line.
 	const from = message.name.replace(/\s+/g, " ");
 	const lines = message.message.split(/\s*\n\s*/);
 	return composeMail({

@@ -10,7 +10,6 @@ const buildUnsubscribeLink = ({ origin }: Settings, secret: string) => ({
 	url: `${origin}/newsletter/unsubscribe/${secret}`,
 });
 
-/** Asks whether the address wants the newsletter; `secret` is the link's. */
 export function buildConfirmMail(settings: Settings, to: string, secret: string): Mail {
 	const { shopName, origin } = settings;
 	return composeMail({
@@ -26,7 +25,6 @@ export function buildConfirmMail(settings: Settings, to: string, secret: string)
 	});
 }
 
-/** Tells a subscriber who typed their address again that all is well, and how to leave. */
 export function buildAlreadySubscribedMail(settings: Settings, to: string, secret: string): Mail {
 	const { shopName } = settings;
 	return composeMail({
@@ -46,17 +44,13 @@ type IssueText = Pick<IssueDto, "subject" | "body">;
 
 const MAX_PREHEADER_CHARS = 140;
 
-/** What every copy of an issue says, from its plain text. */
 function buildIssueContent({ shopName }: Settings, { subject, body }: IssueText) {
 	const paragraphs = splitParagraphs(body);
 	const preheader = paragraphs[0]?.slice(0, MAX_PREHEADER_CHARS);
 	return { shopName, subject, paragraphs, preheader, linked: true };
 }
 
-/**
- * An issue for one subscriber, whose `secret` stands in its unsubscribe link and in the headers by which mail programs
- * offer a button of their own (RFC 8058).
- */
+/** `secret` is in the unsubscribe link and header (RFC 8058). */
 export function buildIssueMail(
 	settings: Settings,
 	issue: IssueText,
@@ -75,7 +69,6 @@ export function buildIssueMail(
 	});
 }
 
-/** An issue as a test for the admin who wrote it. */
 export function buildTestMail(settings: Settings, issue: IssueText, to: string): Mail {
 	return composeMail({
 		...buildIssueContent(settings, { ...issue, subject: `Test: ${issue.subject}` }),

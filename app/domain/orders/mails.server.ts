@@ -84,7 +84,6 @@ type CheckoutMailData = {
 	holdUntil: number;
 };
 
-/** One mail for a cart that was ordered as a whole, with each of its lines. */
 export const buildCheckoutPlacedMail = (settings: Settings, checkout: CheckoutMailData): Mail =>
 	composeMail({
 		shopName: settings.shopName,
@@ -110,7 +109,7 @@ export const buildCheckoutPlacedMail = (settings: Settings, checkout: CheckoutMa
 	});
 
 type PayLinkMailData = {
-	/** Where the link leads, below the shop's origin. */
+	/** Relative to the shop's origin. */
 	path: string;
 	lines: readonly { quantity: number; productName: string; totalPoisha: number }[];
 	duePoisha: number;
@@ -118,7 +117,7 @@ type PayLinkMailData = {
 	holdUntil: number;
 };
 
-/** The link by which whoever has it may pay. */
+/** Anyone with the link can pay. */
 export const buildPayLinkMail = (
 	{ shopName, origin }: Settings,
 	buyer: { name: string; email: string },
@@ -147,15 +146,13 @@ export const buildPayLinkMail = (
 type BankTransferMailData = {
 	buyer: { name: string; email: string };
 	lines: readonly { quantity: number; productName: string; totalPoisha: number }[];
-	/** What the buyer quotes. */
 	reference: string;
 	/** In ms. */
 	holdUntil: number;
-	/** Where it is paid, below the shop's origin. */
+	/** Relative to the shop's origin. */
 	path: string;
 };
 
-/** Where a transfer goes, and how long the units wait for it. */
 export const buildBankTransferMail = (
 	{ shopName, origin, bankDetails }: Settings,
 	{ buyer, lines, reference, holdUntil, path }: BankTransferMailData,
@@ -210,7 +207,6 @@ export const buildCancelledMail = (settings: Settings, order: MailedOrder) =>
 
 const REFUND_DELAY_NOTE = "Banks take up to 10 days to show it.";
 
-/** `reason` is what the admin wrote, and may be empty. */
 export const buildRefundMail = (settings: Settings, order: MailedOrder, reason: string) =>
 	buildOrderMail(settings, order, {
 		subject: `Your money for order ${order.id} is on its way back`,

@@ -4,7 +4,7 @@ import { imageAt } from "~/platform/images/image-address";
 import type { ApiOrder } from "./api-orders.server";
 import { ORDER_STATUSES } from "./rules";
 
-/** An order (specification, section 3), with its state by name: 'paid' alone doesn't tell what is shipped or cancelled. */
+/** `status` also tells shipped and cancelled orders apart (specification, section 3: only `paid`). */
 export const orderResponseSchema = z
 	.strictObject({
 		_id: z.string(),
@@ -26,7 +26,7 @@ export const orderResponseSchema = z
 	})
 	.meta({ id: "Order" });
 
-/** What of an order leaves the shop, to the API's callers and in webhooks alike. Amounts in poisha. */
+/** Sent to API clients and webhooks. Amounts in poisha. */
 export type OrderPayload = Pick<
 	ApiOrder,
 	| "id"
@@ -46,7 +46,6 @@ export type OrderPayload = Pick<
 	| "available"
 >;
 
-/** An order in that shape; `origin` is where its picture is. */
 export const toOrderResponse = (
 	order: OrderPayload,
 	origin: string,

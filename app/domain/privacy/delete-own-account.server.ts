@@ -11,14 +11,9 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "
 
 export type DeleteOwnAccountResult =
 	| { ok: true }
-	/** `payment-under-way`: an order could not be cancelled yet; those that could be are. */
+	/** `payment-under-way`: one order could not be cancelled yet; the others are. */
 	| { ok: false; reason: "no-such-user" | "payment-under-way" | DeletionObstacle };
 
-/**
- * Deletes the account of its owner, who gets a last mail. Orders they have not paid are cancelled first, as they would
- * cancel them; while one is to be shipped or money is on its way back, the account stays. An order that is placed
- * meanwhile in another window is like one of an account that an admin deletes: it is done without the person.
- */
 export async function deleteOwnAccount(
 	needs: Needs,
 	user: SignedInUser,

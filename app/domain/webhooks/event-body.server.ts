@@ -6,7 +6,6 @@ import {
 } from "~/domain/orders/order-response.server";
 import type { DeliveryType, WebhookEvent } from "./rules";
 
-/** What is posted for an event, by its type. */
 export const buildEventSchema = (type: WebhookEvent) =>
 	z.strictObject({
 		id: z.string().describe("The event's: the same at every try, so drop what you had before"),
@@ -17,7 +16,7 @@ export const buildEventSchema = (type: WebhookEvent) =>
 
 type EventRow = { eventId: string; type: DeliveryType; createdAt: number; payload: string };
 
-/** The JSON that is signed and posted; the same for the same row, however often and whenever it is made. */
+/** Always the same for the same row. */
 export function buildEventBody(
 	{ eventId, type, createdAt, payload }: EventRow,
 	origin: string,

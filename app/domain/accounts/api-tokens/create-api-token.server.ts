@@ -23,14 +23,10 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 const DAY_MS = 86_400_000;
 
 export type CreateApiTokenResult =
-	/** `secret` is known now and never again. */
 	| { ok: true; secret: string; expiresAt: number }
 	| { ok: false; reason: "scope-too-wide" | "too-many-tokens" | "in-use" | "key-reused" };
 
-/**
- * Creates an API token for its owner, who is told by mail. A repeat with the same key and payload gets the same token with
- * another secret, because the first response may have been lost with the only copy; but not once the token has been used.
- */
+/** A repeated request gets a new secret, because the first response may have been lost. */
 export async function createApiToken(
 	needs: Needs,
 	owner: SignedInUser,

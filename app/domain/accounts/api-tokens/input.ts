@@ -5,7 +5,6 @@ import { TOKEN_DAYS, TOKEN_SCOPES } from "../api-token-rules";
 
 const days = TOKEN_DAYS.map(String);
 
-/** What the form of a new API token sends. */
 export const apiTokenInput = z.object({
 	name: requiredText("Name is required", 60),
 	days: z

@@ -6,7 +6,6 @@ import type { SignedInUser } from "../rules";
 type Settings = Platform["settings"];
 type Owner = Pick<SignedInUser, "email" | "name">;
 
-/** To the address that is to be the account's: the link that proves it. */
 export function buildConfirmationMail(
 	{ shopName, origin }: Settings,
 	{ name }: Owner,
@@ -26,7 +25,6 @@ export function buildConfirmationMail(
 	});
 }
 
-/** To the address that still is the account's: what is about to happen, and what to do against it. */
 export function buildWarningMail({ shopName, origin }: Settings, { email, name }: Owner): Mail {
 	return composeMail({
 		shopName,
@@ -41,7 +39,6 @@ export function buildWarningMail({ shopName, origin }: Settings, { email, name }
 	});
 }
 
-/** To the address that was the account's. The new one stands in it, so that its owner knows where the account went. */
 export function buildOldAddressMail(
 	{ shopName, origin }: Settings,
 	{ email, name }: Owner,
@@ -61,7 +58,6 @@ export function buildOldAddressMail(
 	});
 }
 
-/** To the address that is the account's from now on. */
 export function buildNewAddressMail(
 	{ shopName, origin }: Settings,
 	{ name }: Owner,

@@ -31,7 +31,6 @@ function buildVerificationMail(
 	});
 }
 
-/** The statements that make a fresh verification link for a user, which leads back to `returnTo`, and queue its mail. */
 export function buildVerificationStatements(
 	{ db, now, newId, newSecret, settings }: Needs,
 	to: Addressee,
@@ -58,7 +57,6 @@ function insertToken(db: Db, to: Addressee, secret: string, at: number, returnTo
 	});
 }
 
-/** Mails a fresh verification link. Older links work on until they expire: mails arrive in any order. */
 export async function sendVerificationMail(
 	needs: Needs,
 	to: Addressee,

@@ -11,10 +11,7 @@ export type MakeAdminResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-user" | "already-admin" };
 
-/**
- * Makes a customer an admin and tells them by mail. Their sessions go on with a customer's rights until their owner
- * confirms who they are: the trigger `users_after_update_unconfirm_sessions` sees to it. An admin stays one.
- */
+/** Sessions keep a customer's rights until `users_after_update_unconfirm_sessions` allows more. */
 export async function makeAdmin(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,

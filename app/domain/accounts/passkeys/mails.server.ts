@@ -4,7 +4,6 @@ import type { Platform } from "~/platform/platform.server";
 
 type PasskeyChange = { event: "added" | "removed"; name: string };
 
-/** Tells the owner of an account that a passkey came or went. */
 export function buildPasskeyMail(
 	{ shopName, origin }: Platform["settings"],
 	to: { email: string; name: string },

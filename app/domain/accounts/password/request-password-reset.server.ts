@@ -13,10 +13,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 
 const UNKNOWN_USER = { id: "", name: "" };
 
-/**
- * Mails a link that sets a new password, and makes the older one void. It does and tells the same for an address
- * without an account, a disabled one, and one that had such a mail within the last minute: they get none.
- */
+/** Behaves the same for unknown and disabled addresses, so that nobody can probe for them. */
 export async function requestPasswordReset(needs: Needs, email: string): Promise<void> {
 	const { db, now, newId, newSecret } = needs;
 	const user = (await findUserByEmail(db, email))?.user ?? UNKNOWN_USER;
@@ -41,7 +38,6 @@ export async function requestPasswordReset(needs: Needs, email: string): Promise
 	]);
 }
 
-/** For nobody the SELECT finds no row; within the pause the ON CONFLICT changes none. Then nothing is mailed. */
 function replaceResetLink({ db, settings }: Needs, userId: string, secret: string, at: number) {
 	const newReset = db
 		.select({

@@ -19,7 +19,6 @@ const isActiveReset = (secret: string, at: number) =>
 		gt(passwordResets.expiresAt, at),
 	);
 
-/** Whose password a mailed link would set, without spending it; null when it is unknown, used, replaced or too old. */
 export async function findResettableAccount(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,
@@ -39,10 +38,8 @@ export async function findResettableAccount(
 }
 
 /**
- * Spends a mailed link: sets the password, ends every session and API token of the account and tells its owner. Its
- * second factors stay: the mailbox is one proof. The link proves the address, so it is verified too; what signed in to
- * an account whose address nobody had proven signs in no more, and asks for nothing more.
- * False when the link is unknown, used, replaced or too old: each statement asks for itself, so one use alone counts.
+ * Keeps two-factor authentication: a mailbox is one factor. Also verifies the address; what signed in
+ * to an unverified account ends, because a squatter may have added it.
  */
 export async function resetPassword(
 	needs: Needs,

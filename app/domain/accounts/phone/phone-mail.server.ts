@@ -4,7 +4,6 @@ import type { Platform } from "~/platform/platform.server";
 
 const SHOWN_DIGITS = 3;
 
-/** The mail that tells an account's owner of a phone number that came or went. Of the number only its end is told. */
 export function buildPhoneMail(
 	{ shopName, origin }: Platform["settings"],
 	to: { email: string; name: string },

@@ -14,10 +14,9 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "newCode" | "
 
 export type EmailSignInRequest = {
 	email: string;
-	/** A secret of the browser that asks: the code works with it alone. */
+	/** The code works only in the browser with this secret. */
 	browserSecret: string;
 	remembered: boolean;
-	/** The page to go on to, a path of ours. */
 	returnTo: string;
 };
 
@@ -25,10 +24,7 @@ type Secrets = { link: string; code: string };
 
 const UNKNOWN_USER = { id: "", name: "" };
 
-/**
- * Mails a link and a code of six digits that sign in, and makes older ones void. It does and tells the same for an
- * address without an account, a disabled one, and one that had such a mail within the last minute: they get none.
- */
+/** Behaves the same for unknown and disabled addresses, so that nobody can probe for them. */
 export async function requestEmailSignIn(needs: Needs, request: EmailSignInRequest): Promise<void> {
 	const { db, now, newId, newSecret, newCode, settings } = needs;
 	const user = (await findUserByEmail(db, request.email))?.user ?? UNKNOWN_USER;
@@ -54,7 +50,6 @@ export async function requestEmailSignIn(needs: Needs, request: EmailSignInReque
 	]);
 }
 
-/** For nobody the SELECT finds no row; within the pause the ON CONFLICT changes none. Then nothing is mailed. */
 function replaceEmailSignIn(
 	{ db, settings }: Needs,
 	userId: string,

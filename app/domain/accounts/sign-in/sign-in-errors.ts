@@ -1,15 +1,13 @@
 type SignInError = {
-	/** In which case it arises here. */
 	when: string;
-	/** The sentence its reader gets; '{provider}' is Google or Facebook. */
+	/** '{provider}' is replaced by Google or Facebook. */
 	message: string;
 	status: number;
 };
 
-// One sentence and one status for both, so that nobody learns which addresses have an account.
+// The same for both, so that nobody learns which addresses have an account.
 const WRONG_CREDENTIALS = { message: "Wrong e-mail or password.", status: 400 };
 
-/** Every way in which signing in can fail, by the identity provider's codes (specification, section 8). */
 export const SIGN_IN_ERRORS = {
 	"invalid-api-key": {
 		when: "At start: a client id contains a colon; the shop does not start.",
@@ -134,12 +132,10 @@ export const SIGN_IN_ERRORS = {
 
 export type SignInErrorCode = keyof typeof SIGN_IN_ERRORS;
 
-/** What somebody reads who could not sign in; `provider` is its name for people. */
 export function getSignInErrorMessage(code: SignInErrorCode, provider = "The shop"): string {
 	return SIGN_IN_ERRORS[code].message.replaceAll("{provider}", provider);
 }
 
-/** Whether a text is one of the codes that have words here. */
 export function isSignInErrorCode(text: string): text is SignInErrorCode {
 	return Object.hasOwn(SIGN_IN_ERRORS, text);
 }

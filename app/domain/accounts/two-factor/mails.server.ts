@@ -4,13 +4,11 @@ import type { Platform } from "~/platform/platform.server";
 import type { FactorKind } from "../two-factor-rules";
 
 type TwoFactorChange =
-	/** `others`: whether another factor is on beside it. */
 	| { event: "on" | "off"; kind: FactorKind; hasOtherFactors: boolean }
 	| { event: "recovery-code-used" }
 	| { event: "new-recovery-codes" }
 	| { event: "too-many-codes" };
 
-/** What each factor is called within a sentence, and its code. */
 const FACTOR_PHRASES: Record<FactorKind, { name: string; code: string }> = {
 	totp: { name: "authenticator app", code: "a code of your authenticator app" },
 	sms: { name: "code by SMS", code: "a code that we send to your phone by SMS" },
@@ -74,7 +72,6 @@ function getMailText(change: TwoFactorChange): MailText {
 	}
 }
 
-/** Tells the owner of an account what became of its second step. */
 export function buildTwoFactorMail(
 	{ shopName, origin }: Platform["settings"],
 	to: { email: string; name: string },
