@@ -8,7 +8,7 @@ const AUDIT_PAGE_SIZE = 50;
 
 export type AuditEntry = {
 	id: string;
-	/** 'admin:<id>', 'buyer:<id>' or 'system:<name>'; `actorEmail` is null once the account is deleted. */
+	/** 'admin:<id>', 'buyer:<id>' or 'system:<name>'; `actorEmail` is null for deleted accounts. */
 	actor: string;
 	actorEmail: string | null;
 	action: string;

@@ -4,7 +4,7 @@ import { blogs } from "./tables.server";
 
 const MAX_BLOGS_PER_MONTH = 5000;
 
-/** Skips from month to month through the index: two entries per month. Months are UTC, 'YYYY-MM'. */
+/** Skips from month to month through the index. Months are UTC, 'YYYY-MM'. */
 export async function listMonthsWithBlogs(db: Db): Promise<string[]> {
 	const rows = await db.all<{ month: string }>(sql`
 		with recursive months (month) as (

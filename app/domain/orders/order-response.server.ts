@@ -4,7 +4,7 @@ import { imageAt } from "~/platform/images/image-address";
 import type { ApiOrder } from "./api-orders.server";
 import { ORDER_STATUSES } from "./rules";
 
-/** `status` also tells shipped and cancelled orders apart (specification, section 3: only `paid`). */
+/** Adds `status`, because the specification's `paid` doesn't tell shipped or cancelled. */
 export const orderResponseSchema = z
 	.strictObject({
 		_id: z.string(),

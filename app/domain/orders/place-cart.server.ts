@@ -37,7 +37,7 @@ export type PlaceCartResult =
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** Orders all lines or none in one batch. What the page showed (`input.seen`) must be what is ordered. */
+/** Orders all lines or none, and only what the page showed (`input.seen`). */
 export async function placeCart(
 	needs: Needs,
 	buyer: SignedInUser,
@@ -144,7 +144,7 @@ async function writeCheckout(
 			idempotencyKey: input.idempotencyKey,
 			payloadHash: hashCart(input),
 			linesRequested: lines.length,
-			// A line whose price has changed inserts no order; then the CHECK on this count rolls all back.
+			// A line whose price has changed inserts no order; then a CHECK on this count fails.
 			linesOrdered: sql`(select count(*) from ${orders} where ${orders.checkoutId} = ${checkoutId})`,
 			createdAt: at,
 		}),

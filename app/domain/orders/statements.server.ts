@@ -59,7 +59,7 @@ export type NewOrder = {
 	holdUntil: number;
 };
 
-/** Inserts nothing if the price has changed or the product is archived. A trigger takes the hold. */
+/** Inserts nothing if the price changed or the product is archived. A trigger takes the hold. */
 export function insertOrder(db: Db, order: NewOrder) {
 	const { buyer, product, quantity, delivery, at } = order;
 	return db

@@ -1,4 +1,4 @@
-/** What the reconciler looks for, and what the shop can notice by itself. docs/operations.md says what to do about each. */
+/** docs/operations.md says what to do about each. */
 export const ALERT_KINDS = [
 	"stock",
 	"paid-once",
@@ -17,7 +17,6 @@ export const ALERT_KINDS = [
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** What each alert says in a line. */
 export const ALERT_TITLES: Record<AlertKind, string> = {
 	stock: "Reserved units are not those of the unpaid orders",
 	"paid-once": "A paid order does not have exactly one payment of its amount",
@@ -35,7 +34,7 @@ export const ALERT_TITLES: Record<AlertKind, string> = {
 	"webhook-failing": "A webhook's receiver misses events",
 };
 
-/** An alert as the admins see it. Times in ms. */
+/** Times in ms. */
 export type AlertDto = {
 	id: string;
 	kind: AlertKind;
@@ -48,10 +47,9 @@ export type AlertDto = {
 	note: string;
 };
 
-/** One thing that is wrong now. */
 export type Finding = { kind: AlertKind; subject: string; detail: string };
 
-/** Where an admin sees to the thing that an alert is about: 'order:<id>' to that order. */
+/** The admin page for an alert's subject, such as 'order:<id>'. */
 export function getAlertPage(subject: string): string | null {
 	const colon = subject.indexOf(":");
 	const id = subject.slice(colon + 1);

@@ -21,7 +21,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId">;
 
 type Erasure = { actor: string; confirmationMail?: Mail };
 
-/** Foreign keys decide whether the row is deleted or anonymised. A trigger keeps the last admin: false. */
+/** Foreign keys decide whether the row is deleted or anonymised. False for the last admin. */
 export async function eraseUser(
 	needs: Needs,
 	profile: Profile,

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
 
-/** 1 to 10 half stars; no product means the shop. Triggers require a purchase and keep the rating. */
+/** 1 to 10 half stars; no product means the shop. Triggers require a purchase. */
 export const reviews = sqliteTable("reviews", {
 	id: text("id").primaryKey(),
 	userId: text("user_id")

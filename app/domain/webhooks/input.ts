@@ -7,7 +7,7 @@ const events = z
 	.array(z.enum(WEBHOOK_EVENTS, { error: "Choose from the list" }))
 	.min(1, "Choose what to tell of");
 
-/** `describeUrlError` returns '' for a valid URL; as part of the schema it is reported with the rest. */
+/** `describeUrlError` returns '' for a valid URL. */
 export const endpointInput = (describeUrlError: (url: string) => string) =>
 	z.object({
 		url: requiredText("URL is required", 500).pipe(

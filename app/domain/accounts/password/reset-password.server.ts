@@ -38,8 +38,8 @@ export async function findResettableAccount(
 }
 
 /**
- * Keeps two-factor authentication: a mailbox is one factor. Also verifies the address; what signed in
- * to an unverified account ends, because a squatter may have added it.
+ * Keeps two-factor authentication: a mailbox is one factor. Also verifies the address; sign-ins
+ * to an unverified account end, because a squatter may have added them.
  */
 export async function resetPassword(
 	needs: Needs,

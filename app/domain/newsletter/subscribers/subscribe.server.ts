@@ -8,7 +8,7 @@ import { subscribers } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 
-/** Takes the same time and returns nothing in every case, so that nobody can probe for addresses. */
+/** Does the same work in every case, so that nobody can probe for addresses. */
 export async function subscribe(needs: Needs, email: string): Promise<void> {
 	const { db } = needs;
 	const [existing] = await db

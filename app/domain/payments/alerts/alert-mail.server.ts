@@ -5,7 +5,6 @@ import { ALERT_TITLES, type Finding } from "../alert-rules";
 
 const MAX_LINES = 20;
 
-/** Tells the shop what is newly wrong, at the address its own mails come from. */
 export function buildAlertMail(
 	{ shopName, origin, mail }: Platform["settings"],
 	findings: readonly Finding[],

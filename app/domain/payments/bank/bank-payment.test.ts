@@ -170,13 +170,13 @@ test("a bank payment that was refunded is not recorded again", async () => {
 test("card money that comes after the bank's is owed back", async () => {
 	const { buyer, orderId, pay } = await createPurchase();
 	const intent = await confirmCardPayment(await pay());
-	// The shop's own view is forced wrong, as no verb would.
+	// Simulates a wrong state.
 	const live = await findLiveAttempt(db, orderId);
 	await db
 		.update(attempts)
 		.set({ state: "closed" })
 		.where(eq(attempts.id, live?.id ?? ""));
-	// Even a reference that reads like the card's own transaction hides nothing.
+	// Even when the reference looks like the card's transaction id.
 	expect(await record(orderId, { reference: intent.id })).toEqual({ ok: true });
 	for (let time = 0; time < 2; time += 1) {
 		await deliverEvent("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`);

@@ -18,7 +18,7 @@ export type DeliveryPlatform = Pick<
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Delivery = typeof webhookDeliveries.$inferSelect;
 
-/** 'other-types' after a 5xx, which may concern only this type; 'nothing' after a timeout or 429. */
+/** 'other-types' after a 5xx, which may concern one type; 'nothing' after a timeout or 429. */
 export type NextDelivery = "anything" | "other-types" | "nothing";
 
 /** Longer than a receiver may take; a crashed run's lease expires. */

@@ -15,7 +15,7 @@ export const isDue = (at: number, types: readonly WebhookEvent[] = WEBHOOK_EVENT
 /** A receiver that fails for this many types is probably down. */
 const MAX_FAILING_TYPES = 2;
 
-/** A rejected delivery doesn't block others; a 5xx skips its type, and a second such type ends the run. */
+/** A rejection doesn't block others; a 5xx skips its type, and a second such type ends the run. */
 export async function sendToEndpoint(
 	needs: DeliveryPlatform,
 	endpointId: string,

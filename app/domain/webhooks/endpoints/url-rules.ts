@@ -15,7 +15,7 @@ export type UrlRules = { ownOrigins: readonly string[]; trustedOrigins: readonly
 const MAX_URL_CHARS = 500;
 const MIN_CUSTOM_PORT = 1024;
 
-/** Never in public DNS (RFC 6761, 6762, 7686, 8375, 9476, ICANN's .internal) or made up by routers. */
+/** Not in public DNS (RFC 6761, 6762, 7686, 8375, 9476, ICANN's .internal), or used by routers. */
 const PRIVATE_SUFFIXES = [
 	"localhost",
 	"local",
