@@ -47,7 +47,7 @@ const MAX_PREHEADER_CHARS = 140;
 function buildIssueContent({ shopName }: Settings, { subject, body }: IssueText) {
 	const paragraphs = splitParagraphs(body);
 	const preheader = paragraphs[0]?.slice(0, MAX_PREHEADER_CHARS);
-	return { shopName, subject, paragraphs, preheader, linked: true };
+	return { shopName, subject, paragraphs, preheader, linkify: true };
 }
 
 /** `secret` is in the unsubscribe link and header (RFC 8058). */
