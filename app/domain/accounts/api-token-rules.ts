@@ -6,7 +6,7 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 export const SCOPE_LABELS: Record<TokenScope, string> = {
 	read: "Read",
 	write: "Read and write",
-	admin: "All, as an admin",
+	admin: "Full access as an admin",
 };
 
 export const TOKEN_DAYS = [30, 90, 365] as const;

@@ -44,7 +44,7 @@ export const oneTimeCodeInput = z.object({
 	code: z
 		.string({ error: createMissingError("Code is required") })
 		.transform((value) => value.replace(/\s/g, ""))
-		.pipe(z.string().regex(/^\d{6}$/, "Type the six digits of the code")),
+		.pipe(z.string().regex(/^\d{6}$/, "Enter the six digits of the code")),
 });
 
 export const phoneInput = z.object({

@@ -4,10 +4,10 @@ import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
 import { MIN_RATINGS, SORTS } from "./rules";
 
-const PRICE_ERROR = "Write the price in tk, with at most two decimals, like 1250 or 12.50";
+const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50";
 const PRICE_RANGE_ERROR = "The price must be from tk 1 to tk 1,000,000,000";
 const MAX_UNITS = 100_000_000;
-const UNITS_ERROR = `Write a whole number from 0 to ${MAX_UNITS.toLocaleString("en-US")}`;
+const UNITS_ERROR = `Enter a whole number from 0 to ${MAX_UNITS.toLocaleString("en-US")}`;
 
 const priceField = requiredText("Price is required", 20)
 	.regex(TK_AMOUNT_PATTERN, PRICE_ERROR)
@@ -16,7 +16,7 @@ const priceField = requiredText("Price is required", 20)
 
 const priceLimit = optionalText(20)
 	.refine((text) => text === "" || TK_AMOUNT_PATTERN.test(text), {
-		error: "Write a price like 1250 or 12.50",
+		error: "Enter a price like 1250 or 12.50",
 		abort: true,
 	})
 	.transform((text) => (text === "" ? null : parseTk(text)));
@@ -58,7 +58,7 @@ export const addProductInput = z.object({
 export type AddProductInput = z.infer<typeof addProductInput>;
 export type AddProductFields = z.input<typeof addProductInput>;
 
-const CHANGE_ERROR = "Write how many units came in, like 12, or went out, like -3";
+const CHANGE_ERROR = "Enter units to add (12) or remove (-3)";
 
 /** A change and not the new stock, which would undo the sales in between. */
 export const changeStockInput = z.object({

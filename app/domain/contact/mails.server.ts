@@ -15,10 +15,10 @@ export function buildMessageMail(
 		to: parseSenderAddress(mail.from),
 		subject: `Message from ${from}`,
 		replyTo: canReplyTo(message.email) ? message.email : undefined,
-		paragraphs: [`${from} wrote to the shop.`, ...lines],
+		paragraphs: [`${from} sent a message.`, ...lines],
 		preheader: lines[0],
 		details: [
-			{ label: "Answer to", value: message.email },
+			{ label: "Reply to", value: message.email },
 			{ label: "Or call", value: message.contact },
 		],
 		button: { label: "See all messages", url: `${origin}/dashboard/messages` },

@@ -18,8 +18,8 @@ export function buildConfirmMail(settings: Settings, to: string, secret: string)
 		subject: `Confirm your subscription to ${shopName}`,
 		recipientName: "",
 		paragraphs: [
-			`Press the button to open a page where you confirm that the newsletter of ${shopName} may come to this address. The link works for ${CONFIRM_HOURS} hours.`,
-			"If you did not ask for it, ignore this mail: without your confirmation no newsletter comes.",
+			`Press the button to confirm your subscription to the ${shopName} newsletter. The link works for ${CONFIRM_HOURS} hours.`,
+			"If you didn't ask for it, ignore this email. We send no newsletter without your confirmation.",
 		],
 		button: { label: "Confirm subscription", url: `${origin}/newsletter/confirm/${secret}` },
 	});
@@ -30,12 +30,12 @@ export function buildAlreadySubscribedMail(settings: Settings, to: string, secre
 	return composeMail({
 		shopName,
 		to,
-		subject: `You are subscribed to ${shopName}`,
+		subject: `You are already subscribed to ${shopName}`,
 		recipientName: "",
 		paragraphs: [
-			`Somebody typed this address to get the newsletter of ${shopName}. You are subscribed already, so there is nothing to do.`,
+			`Someone entered this address to subscribe to the ${shopName} newsletter. You are already subscribed, so there is nothing to do.`,
 		],
-		footnote: "You want no more of them?",
+		footnote: "Don't want these emails?",
 		footLink: buildUnsubscribeLink(settings, secret),
 	});
 }
@@ -60,7 +60,7 @@ export function buildIssueMail(
 	return composeMail({
 		...buildIssueContent(settings, issue),
 		to: "",
-		footnote: `You get this mail because you subscribed at ${origin}.`,
+		footnote: `You received this email because you subscribed at ${origin}.`,
 		footLink: buildUnsubscribeLink(settings, secret),
 		headers: {
 			"List-Unsubscribe": `<${origin}/newsletter/one-click/${secret}>`,
@@ -73,6 +73,6 @@ export function buildTestMail(settings: Settings, issue: IssueText, to: string):
 	return composeMail({
 		...buildIssueContent(settings, { ...issue, subject: `Test: ${issue.subject}` }),
 		to,
-		footnote: "This is a test, sent to you alone. A subscriber finds the unsubscribe link here.",
+		footnote: "This is a test, sent only to you. Subscribers see the unsubscribe link here.",
 	});
 }

@@ -8,20 +8,20 @@ import { ORDER_STATUSES } from "./rules";
 export const orderResponseSchema = z
 	.strictObject({
 		_id: z.string(),
-		name: z.string().describe("Who it goes to"),
+		name: z.string().describe("Recipient"),
 		email: z.string(),
 		address: z.string(),
 		phone: z.string(),
 		pQuantity: z.int().describe("Units ordered"),
 		productID: z.string(),
 		productName: z.string(),
-		price: z.number().describe("In tk, a unit, as it was ordered"),
-		quantity: z.int().describe("Units in stock today"),
+		price: z.number().describe("Unit price in tk when ordered"),
+		quantity: z.int().describe("Units in stock now"),
 		description: z.string(),
 		total: z.int().describe("In tk: the integer part of price times pQuantity"),
 		img: z.url(),
 		paid: z.boolean(),
-		transaction: z.string().optional().describe("The payment's id, once paid"),
+		transaction: z.string().optional().describe("Payment ID, once paid"),
 		status: z.enum(ORDER_STATUSES),
 	})
 	.meta({ id: "Order" });

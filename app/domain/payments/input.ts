@@ -3,7 +3,7 @@ import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
 
-const AMOUNT_ERROR = "Write the amount in tk, with at most two decimals, like 1250 or 12.50";
+const AMOUNT_ERROR = "Enter the amount in tk with at most two decimals, like 1250 or 12.50";
 
 const referenceField = requiredText("The bank's reference is required", 100);
 
@@ -19,7 +19,7 @@ export type RecordBankPaymentFields = z.input<typeof recordBankPaymentInput>;
 
 /** For readers of the audit trail. */
 export const manualResolutionInput = z.object({
-	note: requiredText("Write what you found or did", 1000),
+	note: requiredText("Describe what you found or did", 1000),
 });
 export type ManualResolutionFields = z.input<typeof manualResolutionInput>;
 

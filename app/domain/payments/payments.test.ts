@@ -69,7 +69,7 @@ test("a card that goes through makes the order paid, sells its units and tells t
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
 	expect(await listQueuedMailSubjects(buyer.email)).toEqual([
 		`Your order ${orderId}`,
-		`We have your payment for order ${orderId}`,
+		`Payment received for order ${orderId}`,
 	]);
 });
 
@@ -83,7 +83,7 @@ test("who closes the browser after paying has the receipt as soon as the webhook
 		`/v1/payment_intents/${intent.id}`,
 	);
 	expect((await postWebhook(event, await signWebhook(event))).status).toBe(200);
-	const subject = `We have your payment for order ${orderId}`;
+	const subject = `Payment received for order ${orderId}`;
 	const receipt = db
 		.select({ sentAt: outbox.sentAt })
 		.from(outbox)

@@ -46,9 +46,9 @@ function buildAccountDeletedMail(
 		subject: `Your ${shopName} account is deleted`,
 		recipientName: name,
 		paragraphs: [
-			"Your account is deleted, as you asked, and this is the last mail about it. All devices are signed out, API tokens have ended, and you are off our newsletter's list.",
-			"Orders stay in our books without your name, address and phone number.",
-			"If it was not you, write to us by the contact form at once. What is deleted can't be brought back.",
+			"Your account has been deleted, as you asked. All devices are logged out, API tokens are revoked, and you no longer receive our newsletter.",
+			"We keep your orders without your name, address and phone number.",
+			"If this wasn't you, contact us now. Deleted data can't be restored.",
 		],
 		button: { label: "Contact us", url: `${origin}/contact` },
 	});

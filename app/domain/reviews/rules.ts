@@ -14,7 +14,7 @@ export type ModeratedReview = Omit<ReviewDto, "photoKey"> & { email: string };
 
 export const MODERATED_PAGE_SIZE = 20;
 
-export const NOT_BOUGHT_MESSAGE = "You can review what you have bought";
+export const NOT_BOUGHT_MESSAGE = "You can only review products you have bought";
 
 export const CAROUSEL_SIZE = 12;
 

@@ -8,7 +8,9 @@ import type { DeliveryType, WebhookEvent } from "./rules";
 
 export const buildEventSchema = (type: WebhookEvent) =>
 	z.strictObject({
-		id: z.string().describe("The event's: the same at every try, so drop what you had before"),
+		id: z
+			.string()
+			.describe("Event ID, the same for every attempt: ignore IDs you already processed"),
 		type: z.literal(type),
 		created: z.iso.datetime().describe("When it happened"),
 		data: orderResponseSchema,

@@ -5,7 +5,7 @@ import { WEBHOOK_EVENTS } from "./rules";
 
 const events = z
 	.array(z.enum(WEBHOOK_EVENTS, { error: "Choose from the list" }))
-	.min(1, "Choose what to tell of");
+	.min(1, "Choose at least one event");
 
 /** `describeUrlError` returns '' for a valid URL. */
 export const endpointInput = (describeUrlError: (url: string) => string) =>

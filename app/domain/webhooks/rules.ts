@@ -10,7 +10,7 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
 	"order.created": "An order was placed",
 	"order.paid": "An order was paid, by card or by bank",
 	"order.shipped": "An order was shipped",
-	"order.cancelled": "An order was cancelled, by its buyer, an admin or the end of its hold",
+	"order.cancelled": "An order was cancelled by its buyer, an admin or an expired hold",
 };
 
 export type DeliveryType = WebhookEvent | "ping";

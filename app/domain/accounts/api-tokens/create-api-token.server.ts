@@ -110,13 +110,13 @@ function buildTokenCreatedMail(
 		subject: `A new API token for your ${shopName} account`,
 		recipientName: name,
 		paragraphs: [
-			"An API token was made on your account page: a program that has it can act for you.",
-			"If it was not you, revoke it there and choose a new password.",
+			"An API token was created on your account page. A program with this token can act for you.",
+			"If this wasn't you, revoke it and set a new password.",
 		],
 		details: [
 			{ label: "Name", value: token.name },
-			{ label: "May", value: token.scope },
+			{ label: "Permission", value: token.scope },
 		],
-		button: { label: "Look at your tokens", url: `${origin}/account/tokens` },
+		button: { label: "See your tokens", url: `${origin}/account/tokens` },
 	});
 }

@@ -11,7 +11,7 @@ import { listEnabledFactors } from "../two-factor/queries.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret">;
 
-const TOKEN_NAME = "Signed in by a program";
+const TOKEN_NAME = "Issued by the API";
 
 const ISSUED_BY_PASSWORD = "password";
 

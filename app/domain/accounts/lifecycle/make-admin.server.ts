@@ -50,8 +50,8 @@ function buildAdminMail(
 		subject: `You are now an admin of ${shopName}`,
 		recipientName: name,
 		paragraphs: [
-			"An admin of the shop made you one too. Open the dashboard: where you are logged in already, it asks you once more to confirm that it is you.",
-			"If you did not expect this, ask the people who run the shop before you open it.",
+			"You now have admin rights. When you open the dashboard, you may be asked to confirm it's you.",
+			"If you didn't expect this, ask the people who run the shop before you open it.",
 		],
 		button: { label: "Open the dashboard", url: `${origin}/dashboard` },
 	});

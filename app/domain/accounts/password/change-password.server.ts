@@ -85,8 +85,8 @@ function buildPasswordChangedMail(
 		subject: `Your password for ${shopName} was changed`,
 		recipientName: name,
 		paragraphs: [
-			"Your password was changed on the account page. All other devices were signed out, and all API tokens ended.",
-			"If it was not you, press Forgot Password on the login page now: the link comes to this address and gives you a new one.",
+			"Your password was changed on the account page. Other devices were logged out and API tokens revoked.",
+			"If this wasn't you, press Forgot Password on the login page now to set a new one.",
 		],
 		button: { label: "Go to login", url: `${origin}/login` },
 	});

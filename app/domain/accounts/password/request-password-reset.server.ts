@@ -78,8 +78,8 @@ function buildResetMail(
 		subject: `Set a new password for ${shopName}`,
 		recipientName: name,
 		paragraphs: [
-			`Press the button to open a page where you choose a new password. The link works for ${resetMs / 60_000} minutes, once; a newer one makes it void.`,
-			"If you did not ask for this, ignore this mail: your password stays as it is.",
+			`Press the button to choose a new password. The link works once, for ${resetMs / 60_000} minutes; a newer link replaces it.`,
+			"If you didn't ask for this, ignore this email. Your password stays the same.",
 		],
 		button: { label: "Choose a new password", url: `${origin}/reset-password/${secret}` },
 	});

@@ -97,8 +97,8 @@ function buildPasswordResetMail(
 		subject: `Your password for ${shopName} was changed`,
 		recipientName: name,
 		paragraphs: [
-			"Your password was changed by a link that we mailed to this address, and you were signed out everywhere. API tokens ended too.",
-			"If it was not you, set another one now and look at your account: passkeys, and Google and Facebook accounts that are linked there, still sign in.",
+			"Your password was changed with a link sent to this address. You were logged out everywhere, and API tokens were revoked.",
+			"If this wasn't you, set another password now and check your account: passkeys and linked Google and Facebook accounts still work.",
 		],
 		button: { label: "Go to login", url: `${origin}/login` },
 	});

@@ -85,5 +85,5 @@ function buildSmsText(
 	purpose: SmsPurpose,
 	code: string,
 ) {
-	return `${code} is your ${shopName} code to ${PURPOSE_PHRASES[purpose]}. It works for ${SMS_CODE_MS / 60_000} minutes. Tell nobody.\n\n@${new URL(origin).hostname} #${code}`;
+	return `${code} is your ${shopName} code to ${PURPOSE_PHRASES[purpose]}. It works for ${SMS_CODE_MS / 60_000} minutes. Don't share it.\n\n@${new URL(origin).hostname} #${code}`;
 }

@@ -65,11 +65,11 @@ function buildLinkedMail(
 	return composeMail({
 		shopName,
 		to: to.email,
-		subject: `${name} now signs in to your ${shopName} account`,
+		subject: `${name} was linked to your ${shopName} account`,
 		recipientName: to.name,
 		paragraphs: [
-			`A ${name} account was linked to yours and signs in to it from now on.`,
-			"If it was not you, remove it on your profile and set a new password.",
+			`A ${name} account was linked to yours. You can now log in with it.`,
+			"If this wasn't you, remove it in your profile and set a new password.",
 		],
 		button: { label: "Open your profile", url: `${origin}/profile` },
 	});

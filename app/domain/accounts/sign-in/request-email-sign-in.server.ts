@@ -108,10 +108,10 @@ function buildSignInMail(
 		subject: `Log in to ${shopName}`,
 		recipientName: to.name,
 		paragraphs: [
-			`Press the button to log in, in any browser, or type the code on the page where you asked for it. Both work for ${emailSignInMs / 60_000} minutes, once; a newer mail makes them void.`,
-			"If you did not ask for this, ignore this mail: nobody gets in without it. Tell nobody the code.",
+			`Press the button to log in, or enter the code on the page where you asked for it. They work once, for ${emailSignInMs / 60_000} minutes, and not after a newer email.`,
+			"If you didn't ask for this, ignore this email. Never share the code.",
 		],
-		preheader: "A button, or a code to type, and you are in.",
+		preheader: "Use the button or the code to log in.",
 		code,
 		button: { label: "Log in", url: `${origin}/login/mail/${link}` },
 	});

@@ -46,7 +46,7 @@ test("money that came by bank makes the order paid, sells its units and tells th
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
 	expect(await listQueuedMailSubjects(buyer.email)).toContain(
-		`We have your payment for order ${orderId}`,
+		`Payment received for order ${orderId}`,
 	);
 	expect(await listPayments(orderId)).toEqual([{ transactionId: reference, amountPoisha: 50_000 }]);
 	expect(await getPaymentMethods(db, [orderId])).toEqual({ [orderId]: "bank" });
@@ -184,7 +184,7 @@ test("card money that comes after the bank's is owed back", async () => {
 	const dueRefunds = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
 	expect(dueRefunds).toMatchObject([{ state: "due", amountPoisha: 50_000 }]);
 	const subjects = await listQueuedMailSubjects(buyer.email);
-	const lateMailSubject = `A payment for order ${orderId} goes back to you`;
+	const lateMailSubject = `We are refunding a payment for order ${orderId}`;
 	expect(subjects.filter((subject) => subject === lateMailSubject)).toHaveLength(1);
 });
 

@@ -83,7 +83,7 @@ async function resolveFixedAlerts(
 	const subjects = JSON.stringify(ids.map((id) => `${subjectType}:${id}`));
 	await db
 		.update(alerts)
-		.set({ resolvedAt: now(), resolvedBy: "system:reconciler", note: "Found no more" })
+		.set({ resolvedAt: now(), resolvedBy: "system:reconciler", note: "No longer found" })
 		.where(
 			and(
 				eq(alerts.kind, kind),

@@ -61,7 +61,7 @@ export const checkLiveAttempts: Step = async (needs, lease, until) => {
 		}
 		await closeCollected();
 	}
-	if (unanswered === MAX_UNANSWERED_CALLS) return "The payment provider does not answer.";
+	if (unanswered === MAX_UNANSWERED_CALLS) return "The payment provider is not responding.";
 	return unsettled > 0 ? `${unsettled} payments could not be asked for.` : "";
 };
 

@@ -14,7 +14,7 @@ const MAX_RUN_MS = 2 * 60_000;
 /** Provider state first, checks last, after repairs. */
 const STEPS: Record<ReconcilerPart, readonly (readonly [name: string, step: Step])[]> = {
 	payments: [
-		["Payments under way", checkLiveAttempts],
+		["Payments in progress", checkLiveAttempts],
 		["Missed events", catchUpEvents],
 		["Payments taken", comparePayments],
 	],
@@ -30,7 +30,7 @@ const STEPS: Record<ReconcilerPart, readonly (readonly [name: string, step: Step
 			"Refunds",
 			async (needs) => {
 				const { waiting } = await sendDueRefunds(needs);
-				return waiting > 0 ? `${waiting} wait after an error.` : "";
+				return waiting > 0 ? `${waiting} will be retried after an error.` : "";
 			},
 		],
 		["Invariants", checkInvariants],

@@ -81,7 +81,7 @@ test("an admin refunds a paid order: money due once, units back only if asked, a
 		const rows = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
 		expect(rows).toMatchObject([{ state: "due", amountPoisha: 50_000, cause: `order:${orderId}` }]);
 		const mails = await db.select().from(outbox).where(eq(outbox.to, buyer.email));
-		expect(mails.at(-1)?.text).toContain("tk 500 back to you");
+		expect(mails.at(-1)?.text).toContain("refunding tk 500");
 		expect(mails.at(-1)?.text).toContain("One of the bolts was bent.");
 	}
 });
@@ -432,7 +432,7 @@ test("money that came too late goes back by itself, with one mail", async () => 
 	const [dueRefund] = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
 	await runUntilSettled(dueRefund?.id ?? "");
 	expect(await listProviderRefunds(intent.id)).toHaveLength(1);
-	const lateMailSubject = `A payment for order ${orderId} goes back to you`;
+	const lateMailSubject = `We are refunding a payment for order ${orderId}`;
 	expect(
 		(await listQueuedMailSubjects(buyer.email)).filter((subject) => subject === lateMailSubject),
 	).toHaveLength(1);

@@ -132,7 +132,11 @@ async function recordSuccess(
 			.update(webhookDeliveries)
 			.set({ state: "sent", ...buildResultColumns(delivery, result) })
 			.where(isStillAcquired(delivery)),
-		resolveWebhookAlert(db, { endpointId: delivery.endpointId, note: "It answers again", at }),
+		resolveWebhookAlert(db, {
+			endpointId: delivery.endpointId,
+			note: "The endpoint responds again",
+			at,
+		}),
 	]);
 }
 
