@@ -232,7 +232,7 @@ test("an admin finds a cart's orders by what the transfer quotes, and one amount
 	for (const { id } of products)
 		expect(await getReservedAndUnpaid(id)).toEqual({ reserved: 0, unpaid: 0 });
 	const mails = await listQueuedMailSubjects(buyer.email);
-	expect(mails.filter((subject) => subject.startsWith("We have your payment"))).toHaveLength(3);
+	expect(mails.filter((subject) => subject.startsWith("Payment received"))).toHaveLength(3);
 	const shopper = await createSignedInBrowser(buyer);
 	expect((await shopper.open(`${path}/proforma`)).location).toBe(path);
 });
