@@ -1,9 +1,12 @@
-import { and, asc, desc, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { isInStock, productColumns } from "./product-columns.server";
+import type { ProductCardDto } from "./rules";
 import { products } from "./tables.server";
 
 /** What the top-selling slider shows of a product. */
-export type BestSeller = { id: string; name: string; imageKey: string };
+export type BestSeller = Pick<ProductCardDto, "id" | "name" | "imageKey">;
 
 /**
  * The products that were ordered most often of late, at most `size`; of two the one with more units. What was not paid
@@ -12,12 +15,12 @@ export type BestSeller = { id: string; name: string; imageKey: string };
  */
 export async function listBestSellers(db: Db, size: number): Promise<BestSeller[]> {
 	return db
-		.select({ id: products.id, name: products.name, imageKey: products.imageKey })
+		.select(pickColumns(productColumns, "id", "name", "imageKey"))
 		.from(products)
 		.where(
 			and(
 				isNull(products.archivedAt),
-				gt(products.onHand, products.reserved),
+				isInStock,
 				// Word for word as in its index, which a bound value would not match.
 				sql`${products.soldOrders} > 0`,
 			),

@@ -1,15 +1,11 @@
-/** A product as admins manage it: with what is reserved by unpaid orders, and whether it is out of the shop. */
-export type ManagedProduct = {
-	id: string;
-	name: string;
-	description: string;
-	pricePoisha: number;
-	onHand: number;
-	reserved: number;
-	imageKey: string;
-	archived: boolean;
-	createdAt: number;
-};
+import type { ProductInput } from "../input";
+
+/** The columns that both product forms fill in. */
+export const toProductDetails = ({ name, price, description }: ProductInput) => ({
+	name,
+	description,
+	pricePoisha: price,
+});
 
 /** Which products the table shows. */
 export type ManagedProductFilter = "sale" | "low" | "archived";

@@ -1,4 +1,5 @@
-import { and, gt, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { isInStock } from "../product-columns.server";
 import { products } from "../tables.server";
 import type { Filters } from "./product-list";
 import type { SearchWord } from "./search-words";
@@ -11,10 +12,7 @@ export function filterByName(words: readonly SearchWord[]): SQL | undefined {
 
 /** For sale, and in stock where that is asked for: what every sort has an index of. */
 export function filterForSale(filters: Filters): SQL | undefined {
-	return and(
-		isNull(products.archivedAt),
-		filters.inStock ? gt(products.onHand, products.reserved) : undefined,
-	);
+	return and(isNull(products.archivedAt), filters.inStock ? isInStock : undefined);
 }
 
 /** The price is between those asked for, both included. */

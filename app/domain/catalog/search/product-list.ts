@@ -1,4 +1,4 @@
-import type { ProductCard, Sort } from "../rules";
+import type { ProductCardDto, Sort } from "../rules";
 import type { SearchWord } from "./search-words";
 
 /** What must be true of a product beside its name: prices in poisha, the least mean rating in half stars. */
@@ -13,7 +13,7 @@ export type Filters = {
 export type ProductListQuery = { words: readonly SearchWord[]; filters: Filters; sort: Sort };
 
 export type ProductListPage = {
-	products: ProductCard[];
+	products: ProductCardDto[];
 	/** The cursor of the next page. A page may be short, even empty, and still have one: see `listedProducts`. */
 	next: string | null;
 	/** How many products the list has in all, where that is known without reading on. */
@@ -28,7 +28,7 @@ export type ProductListPage = {
  * Products that have as many of a query's words as any, and those words. In place of a word that no product has may stand
  * the shop's own that is spelt most like it.
  */
-export type NearestProducts = { words: string; products: ProductCard[] };
+export type NearestProducts = { words: string; products: ProductCardDto[] };
 
 /** A list with nothing in it and nothing behind it. */
 export const EMPTY_PRODUCT_LIST: ProductListPage = {
