@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
 import type { ApiOrder } from "./api-orders.server";
-import { ORDER_STATUSES } from "./rules";
+import { isPaidStatus, ORDER_STATUSES } from "./rules";
 
 /** An order (specification, section 3), with its state by name: 'paid' alone doesn't tell what is shipped or cancelled. */
 export const orderResponseSchema = z
@@ -64,7 +64,7 @@ export const toOrderResponse = (
 	description: order.description,
 	total: toTk(order.totalPoisha),
 	img: imageAt(origin, order.imageKey),
-	paid: order.status === "paid" || order.status === "shipped",
+	paid: isPaidStatus(order.status),
 	...(order.transactionId ? { transaction: order.transactionId } : {}),
 	status: order.status,
 });

@@ -1,6 +1,13 @@
 export const ORDER_STATUSES = ["unpaid", "paid", "shipped", "cancelled", "refunded"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** The money has arrived and was not refunded. */
+export const PAID_STATUSES = ["paid", "shipped"] as const satisfies readonly OrderStatus[];
+
+export function isPaidStatus(status: OrderStatus): boolean {
+	return PAID_STATUSES.some((paidStatus) => paidStatus === status);
+}
+
 /** An order as its buyer and the admins see it. Amounts in poisha, times in ms since 1970. */
 export type OrderDto = {
 	id: string;

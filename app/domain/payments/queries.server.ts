@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { findUserOrder, listOrdersInCheckout } from "../orders/queries.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { findUserOrder, listOrdersInCheckout, orderColumns } from "../orders/queries.server";
 import type { OrderDto } from "../orders/rules";
 import { orders } from "../orders/tables.server";
 import type { PaymentMethod, PaymentTarget } from "./rules";
@@ -58,19 +59,22 @@ export async function findAttempt(
 	return rows.find(({ id }) => id === providerState.attemptId) ?? rows[0] ?? null;
 }
 
+const paidOrderColumns = pickColumns(
+	orderColumns,
+	"id",
+	"checkoutId",
+	"productName",
+	"quantity",
+	"unitPricePoisha",
+	"totalPoisha",
+	"buyerName",
+	"buyerEmail",
+);
+
 /** The orders that these attempts (at most 90) pay, sorted by id, with what their mails and the provider's page say. */
 export function listAttemptOrders(db: Db, ...attemptIds: readonly string[]) {
 	return db
-		.select({
-			id: orders.id,
-			checkoutId: orders.checkoutId,
-			productName: orders.productName,
-			quantity: orders.quantity,
-			unitPricePoisha: orders.unitPricePoisha,
-			totalPoisha: orders.totalPoisha,
-			buyerName: orders.buyerName,
-			buyerEmail: orders.buyerEmail,
-		})
+		.select(paidOrderColumns)
 		.from(attemptOrders)
 		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
 		.where(inArray(attemptOrders.attemptId, [...attemptIds]))

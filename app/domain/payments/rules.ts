@@ -1,4 +1,10 @@
-import { type Actor, isPayable, type OrderDto, type OrderStatus } from "../orders/rules";
+import {
+	type Actor,
+	isPaidStatus,
+	isPayable,
+	type OrderDto,
+	type OrderStatus,
+} from "../orders/rules";
 
 export const PAYMENT_KINDS = ["card", "hosted"] as const;
 /** `card`: the provider's element on our page. `hosted`: a page of the provider's, which needs no script of ours. */
@@ -30,12 +36,9 @@ export const DISPUTE_STATES = ["open", "won", "lost"] as const;
 export type PaymentMethod = PaymentKind | "bank";
 
 /** A refund as the admins see it. Amounts in poisha, times in ms since 1970. */
-export type RefundDto = {
+export type RefundDto = Pick<OrderDto, "productName" | "quantity" | "buyerName"> & {
 	id: string;
 	orderId: string;
-	productName: string;
-	quantity: number;
-	buyerName: string;
 	amountPoisha: number;
 	state: RefundState;
 	method: PaymentMethod;
@@ -68,7 +71,7 @@ export function canSendManually({ state, method }: Pick<RefundDto, "state" | "me
 
 /** Admins give back what is paid; what is shipped only once the goods came back. */
 export function isRefundable({ status }: { status: OrderStatus }): boolean {
-	return status === "paid" || status === "shipped";
+	return isPaidStatus(status);
 }
 
 /** What a buyer quotes in a bank transfer: the first eight letters of the id of the order or checkout, like 'K3V9-8QWE'. */
@@ -193,8 +196,7 @@ export function buildPayLinkDto(orders: readonly OrderDto[], now: number): PayLi
 		return { state: "open", lines, duePoisha, holdUntil };
 	}
 	const transactionIds = orders.flatMap(({ status, transactionId, paidAt }) => {
-		const isPaid = status === "paid" || status === "shipped";
-		return isPaid && transactionId && (paidAt ?? 0) > now - PAID_LINK_SHOWN_MS
+		return isPaidStatus(status) && transactionId && (paidAt ?? 0) > now - PAID_LINK_SHOWN_MS
 			? [transactionId]
 			: [];
 	});
