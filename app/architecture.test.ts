@@ -102,3 +102,16 @@ test("only http/document names what Remix keeps private", () => {
 	expect(elsewhere.map(([file]) => file)).toEqual([]);
 	expect(naming.length).toBeGreaterThan(0);
 });
+
+test.each([
+	["the columns of a product", /\bname: products\.name\b/, "catalog/product-columns.server.ts"],
+	[
+		"available units",
+		/on_?hand\}? - (\$\{)?(products?\.)?reserved/i,
+		"catalog/product-columns.server.ts",
+	],
+	["the paid statuses", /["']paid["'](, | \|\| .*)["']shipped["'](?!,)/, "orders/rules.ts"],
+])("%s are written in one file", (_, pattern, file) => {
+	const files = Object.entries(sources).filter(([, source]) => pattern.test(source));
+	expect(files.map(([path]) => path)).toEqual([`./domain/${file}`]);
+});

@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, or, sql } from "drizzle-orm";
+import { canBePaid } from "~/domain/orders/conditions.server";
 import {
 	type Actor,
 	checkOrderLimits,
@@ -115,8 +116,7 @@ async function prepareAttempt(
 	const payable = and(
 		inArray(orders.id, ids),
 		eq(orders.userId, buyerId),
-		eq(orders.status, "unpaid"),
-		isNull(orders.cancellationPendingSince),
+		canBePaid,
 		or(
 			gte(orders.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),
 			and(

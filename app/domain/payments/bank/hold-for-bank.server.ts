@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { canBePaid } from "~/domain/orders/conditions.server";
 import { buildBankTransferMail } from "~/domain/orders/mails.server";
 import { orderColumns } from "~/domain/orders/queries.server";
 import { isPayable } from "~/domain/orders/rules";
@@ -55,8 +56,7 @@ export async function holdForBank(
 						payable.map(({ id }) => id),
 					),
 					eq(orders.userId, buyerId),
-					eq(orders.status, "unpaid"),
-					isNull(orders.cancellationPendingSince),
+					canBePaid,
 					sql`${orders.holdUntil} < ${holdEnd}`,
 					sql`${heldOrderCount} + ${payable.length} <= ${MAX_ORDERS_HELD_FOR_BANK}`,
 				),

@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { canBePaid } from "~/domain/orders/conditions.server";
 import { buildPaidMail } from "~/domain/orders/mails.server";
 import { findOrder, listPayableOrdersInCheckout } from "~/domain/orders/queries.server";
 import { isPayable, type OrderDto } from "~/domain/orders/rules";
@@ -152,8 +153,7 @@ async function writePayment(
 			.where(
 				and(
 					sql`${orders.id} in ${orderIds}`,
-					eq(orders.status, "unpaid"),
-					isNull(orders.cancellationPendingSince),
+					canBePaid,
 					noLiveAttempt,
 					ordersDue.length > 1 ? allPayable : undefined,
 				),

@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { hasPaidStatus } from "~/domain/orders/conditions.server";
 import { firstDayCounted } from "~/domain/orders/delete-expired-sales.server";
+import { orders } from "~/domain/orders/tables.server";
 import type { AlertKind } from "../alert-rules";
 
 /** '+' before a column keeps SQLite off an index that would read every paid order or email. */
@@ -117,7 +119,7 @@ export const INVARIANTS: readonly Invariant[] = [
 					(select ${buildSalesSql("sum(orders)", "sum(units)")} from product_sales
 						where product_id = products.id and product_sales.day >= (select day from first)) as counted,
 					(select ${buildSalesSql("count(*)", "sum(quantity)")} from orders
-						where product_id = products.id and status in ('paid', 'shipped')
+						where product_id = products.id and ${hasPaidStatus(orders.status)}
 							and paid_at >= (select day * 86400000 - 21600000 from first)) as sold
 				from products where products.id in ${ids}
 			)
