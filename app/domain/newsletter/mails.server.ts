@@ -50,7 +50,7 @@ const MAX_PREHEADER_CHARS = 140;
 function buildIssueContent({ shopName }: Settings, { subject, body }: IssueText) {
 	const paragraphs = splitParagraphs(body);
 	const preheader = paragraphs[0]?.slice(0, MAX_PREHEADER_CHARS);
-	return { shopName, subject, paragraphs, preheader, linked: true };
+	return { shopName, subject, paragraphs, preheader, linkify: true };
 }
 
 /**

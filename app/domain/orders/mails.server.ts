@@ -24,7 +24,7 @@ const buildOrderDetails = (order: MailedOrder) => [
 	{ label: "Quantity", value: order.quantity.toLocaleString("en-US") },
 	{ label: "Unit price", value: formatTk(order.unitPricePoisha) },
 	...buildRoundingDetails(order),
-	{ label: "Total", value: formatTk(order.totalPoisha), strong: true },
+	{ label: "Total", value: formatTk(order.totalPoisha), isEmphasized: true },
 	{ label: "Order", value: order.id },
 ];
 

@@ -274,8 +274,9 @@ test("while the provider is down nothing is lost: the prepared payment is asked 
 test("a payment that another request is just making is not taken for one that was never made", async () => {
 	const { buyer, orderId, pay } = await anUnpaidOrder();
 	const inUse = { type: "StripeInvalidRequestError", statusCode: 409 };
-	const openCard = () => Promise.reject(Object.assign(new Error("The key is in use."), inUse));
-	const busy = { ...platform, payments: { ...platform.payments, openCard } };
+	const createCardPayment = () =>
+		Promise.reject(Object.assign(new Error("The key is in use."), inUse));
+	const busy = { ...platform, payments: { ...platform.payments, createCardPayment } };
 	const beginResult = beginPayment(busy, buyer.id, { orderId }, "card", "http://shop.test");
 	await expect(beginResult).rejects.toThrow("in use");
 	const before = await findLiveAttempt(db, orderId);

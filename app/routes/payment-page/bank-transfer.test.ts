@@ -247,7 +247,7 @@ test("the amount of a whole cart is recorded once, also by two admins at once an
 	if (!second) throw new Error("Too little was ordered.");
 	expect(await recordTransfer(second.id, 75_000)).toMatchObject({
 		reason: "amount-differs",
-		togetherPoisha: 50_000,
+		checkoutTotalPoisha: 50_000,
 	});
 	const results = await Promise.all([
 		recordTransfer(second.id, 50_000),

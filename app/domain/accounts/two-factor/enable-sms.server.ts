@@ -32,7 +32,7 @@ export async function enableSms(
 			tries: sql<number>`0`.as("tries"),
 			triesSince: sql<number>`${at}`.as("tries_since"),
 			createdAt: sql<number>`${at}`.as("begun_at"),
-			provenAt: sql<number>`${at}`.as("proven_at"),
+			verifiedAt: sql<number>`${at}`.as("proven_at"),
 		})
 		.from(users)
 		.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), isNull(users.disabledAt)));

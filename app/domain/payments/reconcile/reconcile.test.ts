@@ -258,8 +258,8 @@ test("the two parts may run at the same time: an overdue order is paid or cancel
 		const late = inMinutes(minutes);
 		const runs = await Promise.all([reconcilePayments(late), reconcileOrders(late)]);
 		expect(runs).toEqual([
-			{ ran: true, trouble: "" },
-			{ ran: true, trouble: "" },
+			{ ran: true, errors: "" },
+			{ ran: true, errors: "" },
 		]);
 	};
 	await runBoth(120);
@@ -279,7 +279,7 @@ test("the two parts may run at the same time: an overdue order is paid or cancel
 test("a part that another run has is busy, and the other part runs all the same", async () => {
 	const lease = await acquireLease(platform, "payments");
 	expect(await reconcilePayments(platform)).toEqual({ ran: false, reason: "busy" });
-	expect(await reconcileOrders(platform)).toEqual({ ran: true, trouble: "" });
+	expect(await reconcileOrders(platform)).toEqual({ ran: true, errors: "" });
 	await lease?.release("");
 });
 
@@ -446,16 +446,16 @@ test("a payment that nobody here asked for is put up for review once, with an al
 	// The books forget it, as if another system had taken it at the same provider.
 	const payments = {
 		...platform.payments,
-		takenPayments: async () => ({
+		listCapturedPayments: async () => ({
 			entries: [
 				{ transactionId, amountPoisha: 50_000, currency: "bdt" },
 				{ transactionId: `pi_${newId()}`, amountPoisha: 70_000, currency: "bdt" },
 			],
 			next: null,
 		}),
-		paymentBehind: async () => null,
+		findPaymentByTransaction: async () => null,
 	};
-	const entries = await payments.takenPayments();
+	const entries = await payments.listCapturedPayments();
 	await runReconciler({
 		...platform,
 		payments: { ...payments, listCapturedPayments: async () => entries },
@@ -486,7 +486,7 @@ test("money of another amount pays nothing and holds the units until an admin ha
 	expect(await findEvent(`found-${id}`)).toMatchObject({ outcome: "review" });
 	await runReconciler(inMinutes(120));
 	await runReconciler(inMinutes(130));
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", closing: true });
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
 	expect(await findEvent(`found-${id}`)).toMatchObject({
 		outcome: "review",
 		note: "paid 49000 poisha, expected 50000",
@@ -501,12 +501,15 @@ test("money of another amount pays nothing and holds the units until an admin ha
 
 test("a list at the provider that is longer than a run is read on by the next, from its mark", async () => {
 	const asked: string[] = [];
-	const takenPayments = async ({ after }: { after: string }) => {
+	const listCapturedPayments = async ({ after }: { after: string }) => {
 		asked.push(after);
 		const next = String(Number(after || 0) + 1);
 		return { entries: [], next: next === "7" ? null : next };
 	};
-	const longListPlatform = { ...platform, payments: { ...platform.payments, takenPayments } };
+	const longListPlatform = {
+		...platform,
+		payments: { ...platform.payments, listCapturedPayments },
+	};
 	await runReconciler(longListPlatform);
 	expect(asked).toEqual(["", "1", "2", "3", "4"]);
 	await runReconciler(longListPlatform);
@@ -520,11 +523,11 @@ test("an entry that the provider has forgotten holds a list up for one run, and 
 	await db.insert(reconcileCursors).values({ step: "payments", ...cursor });
 	expect(await runReconciler()).toContain("Payments taken: ");
 	const windows: ProviderWindow[] = [];
-	const takenPayments = async (window: ProviderWindow) => {
+	const listCapturedPayments = async (window: ProviderWindow) => {
 		windows.push(window);
 		return { entries: [], next: null };
 	};
-	const watchedPlatform = { ...platform, payments: { ...platform.payments, takenPayments } };
+	const watchedPlatform = { ...platform, payments: { ...platform.payments, listCapturedPayments } };
 	expect(await runReconciler(watchedPlatform)).toBe("");
 	expect(windows).toEqual([{ since: cursor.since, until: expect.any(Number), after: "" }]);
 	expect(windows[0]?.until).toBeGreaterThanOrEqual(cursor.until);

@@ -153,7 +153,7 @@ test("two runs at once send a refund once", async () => {
 	let calls = 0;
 	const counting = {
 		...platform.payments,
-		refund: async (refundRequest: Parameters<typeof platform.payments.createRefund>[0]) => {
+		createRefund: async (refundRequest: Parameters<typeof platform.payments.createRefund>[0]) => {
 			if (refundRequest.refundId === refundId) calls += 1;
 			// Long enough for the other runs to come by while this one is at it.
 			await new Promise((go) => setTimeout(go, 100));
@@ -171,7 +171,10 @@ test("two runs at once send a refund once", async () => {
 test("a run that dies between claiming a refund and sending it is made good by a later one", async () => {
 	const { transactionId, refundId } = await aDueRefund();
 	const neverReturns = () => new Promise<never>(() => {});
-	const dyingPlatform = { ...platform, payments: { ...platform.payments, refund: neverReturns } };
+	const dyingPlatform = {
+		...platform,
+		payments: { ...platform.payments, createRefund: neverReturns },
+	};
 	for (let run = 0; run < 20 && (await getRefund(refundId)).tries === 0; run += 1) {
 		await Promise.race([sendDueRefunds(dyingPlatform), new Promise((go) => setTimeout(go, 200))]);
 	}
@@ -188,7 +191,7 @@ test("an answer that was lost is asked for again: one refund, even after the pro
 	const keys: string[] = [];
 	const losingPayments = {
 		...platform.payments,
-		refund: async (refundRequest: Parameters<typeof platform.payments.createRefund>[0]) => {
+		createRefund: async (refundRequest: Parameters<typeof platform.payments.createRefund>[0]) => {
 			keys.push(refundRequest.key);
 			await platform.payments.createRefund(refundRequest);
 			throw new Error("The line broke off.");
@@ -198,7 +201,7 @@ test("an answer that was lost is asked for again: one refund, even after the pro
 	expect(await getRefund(refundId)).toMatchObject({ state: "due", tries: 1, providerId: null });
 	const forgetfulPayments = {
 		...platform.payments,
-		refund: (asked: Parameters<typeof platform.payments.createRefund>[0]) => {
+		createRefund: (asked: Parameters<typeof platform.payments.createRefund>[0]) => {
 			keys.push(asked.key);
 			// What the provider keeps for a key ends after a day: it takes this for one that it has not seen.
 			return platform.payments.createRefund({ ...asked, key: `${asked.key}-forgotten` });
@@ -243,7 +246,7 @@ test("the provider's event before our own update, after it, or twice, settles th
 	const refund = platform.payments.createRefund;
 	const eventFirst = {
 		...platform.payments,
-		refund: async (refundRequest: Parameters<typeof refund>[0]) => {
+		createRefund: async (refundRequest: Parameters<typeof refund>[0]) => {
 			const refundState = await refund(refundRequest);
 			await deliverEvent("refund.created", `/v1/refunds/${refundState.providerId}`);
 			return refundState;
@@ -441,7 +444,7 @@ test("one refund that the provider chokes on does not keep the others from leavi
 	const [chokingRefund, otherRefund] = [await aDueRefund(), await aDueRefund()];
 	const chokingPayments = {
 		...platform.payments,
-		refund: (refundRequest: Parameters<typeof platform.payments.createRefund>[0]) =>
+		createRefund: (refundRequest: Parameters<typeof platform.payments.createRefund>[0]) =>
 			refundRequest.refundId === chokingRefund.refundId
 				? createPlatformWithoutProvider().payments.createRefund(refundRequest)
 				: platform.payments.createRefund(refundRequest),

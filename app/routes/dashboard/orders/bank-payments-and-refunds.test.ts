@@ -86,7 +86,10 @@ test("an admin is told when the card came first, and when the provider can't be 
 	await clearProviderFaults();
 	expect(unknown.status).toBe(503);
 	expect(unknown.html).toContain("the provider can't be reached to close it");
-	expect(await getOrder(open.orderId)).toMatchObject({ status: "unpaid", closing: false });
+	expect(await getOrder(open.orderId)).toMatchObject({
+		status: "unpaid",
+		cancellationPending: false,
+	});
 	await confirmCardPayment(secret);
 	const late = await browser.submit(getBankPaymentPath(open.orderId), typed);
 	expect(late.status).toBe(409);
