@@ -18,7 +18,7 @@ const PAGE = 1000;
 
 /** The stock equation, and orders against attempts, bank payments and refunds: of every row, not just of a page. */
 export async function checkBooks(binding: D1Database): Promise<Checked[]> {
-	const db = createDatabase(binding, { statements: 0, writes: 0 });
+	const db = createDatabase(binding, { statements: 0, writtenTables: new Set() });
 	const checked: Checked[] = [];
 	for (const kind of EQUATIONS) {
 		const invariant = INVARIANTS.find((it) => it.kind === kind);

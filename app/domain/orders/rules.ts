@@ -7,6 +7,7 @@ export function isPaidStatus(status: OrderStatus): boolean {
 	return PAID_STATUSES.some((paidStatus) => paidStatus === status);
 }
 
+/** Amounts in poisha, times in ms. */
 export type OrderDto = {
 	id: string;
 	/** An order placed by itself has its own id here. */

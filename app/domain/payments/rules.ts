@@ -32,6 +32,7 @@ export const DISPUTE_STATES = ["open", "won", "lost"] as const;
 
 export type PaymentMethod = PaymentKind | "bank";
 
+/** Amounts in poisha, times in ms. */
 export type RefundDto = Pick<OrderDto, "productName" | "quantity" | "buyerName"> & {
 	id: string;
 	orderId: string;

@@ -36,6 +36,7 @@ async function writeProduct(
 	const old = await findManagedProduct(db, productId);
 	if (!old) return { ok: false, reason: "no-such-product" };
 	const at = now();
+	// Writes the picture only when it is new: another admin may have changed it since.
 	const details = toProductDetails(input);
 	const changed = { ...details, ...(newImageKey ? { imageKey: newImageKey } : {}) };
 	const auditedFields = [...Object.keys(details), "imageKey"];
