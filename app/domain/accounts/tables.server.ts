@@ -38,7 +38,7 @@ export const sessions = sqliteTable("sessions", {
 	expiresAt: integer("expires_at").notNull(),
 	lastSeenAt: integer("last_seen_at").notNull(),
 	/** When its owner last proved who they are, at sign-in or where something grave asks again; 0 after a change of role. */
-	authenticatedAt: integer("confirmed_at").notNull(),
+	authenticatedAt: integer("authenticated_at").notNull(),
 });
 
 export const mailedTokens = sqliteTable("mailed_tokens", {
@@ -94,14 +94,14 @@ export const factors = sqliteTable(
 			.references(() => users.id),
 		kind: text("kind", { enum: FACTOR_KINDS }).notNull(),
 		/** Encrypted (see `seal`): to check a code its key must be read. */
-		encryptedSecret: text("sealed_secret").notNull(),
+		encryptedSecret: text("encrypted_secret").notNull(),
 		/** The time step of the last code that was taken: a code works once. */
 		lastStep: integer("last_step").notNull(),
 		/** Codes typed since `triesSince`; a right one begins anew. */
 		tries: integer("tries").notNull(),
 		triesSince: integer("tries_since").notNull(),
 		createdAt: integer("created_at").notNull(),
-		verifiedAt: integer("proven_at"),
+		verifiedAt: integer("verified_at"),
 	},
 	(table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );
@@ -116,12 +116,12 @@ export const recoveryCodes = sqliteTable("recovery_codes", {
 });
 
 /** An account's recovery codes as its owner reads them, until they are saved. */
-export const unsavedRecoveryCodes = sqliteTable("recovery_sheets", {
+export const unsavedRecoveryCodes = sqliteTable("unsaved_recovery_codes", {
 	userId: text("user_id")
 		.primaryKey()
 		.references(() => users.id),
 	id: text("id").notNull().unique(),
-	encryptedCodes: text("sealed_codes").notNull(),
+	encryptedCodes: text("encrypted_codes").notNull(),
 	createdAt: integer("created_at").notNull(),
 });
 
@@ -171,13 +171,13 @@ export const apiTokens = sqliteTable("api_tokens", {
 });
 
 /** The newest mail of an account that signs in: its link and its code, which are spent together. */
-export const emailSignIns = sqliteTable("mail_sign_ins", {
+export const emailSignIns = sqliteTable("email_sign_ins", {
 	userId: text("user_id")
 		.primaryKey()
 		.references(() => users.id),
 	tokenHash: text("token_hash").notNull().unique(),
 	/** What the browser that asked keeps the secret of; the code is worth nothing elsewhere. */
-	browserSecretHash: text("request_hash").notNull(),
+	browserSecretHash: text("browser_secret_hash").notNull(),
 	codeHash: text("code_hash").notNull(),
 	/** The address it was mailed to; a mail to an address that has changed since signs nobody in. */
 	email: text("email").notNull(),
@@ -203,7 +203,7 @@ export const smsCodes = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at").notNull(),
 		spentAt: integer("spent_at"),
-		dayStartedAt: integer("day_began_at").notNull(),
+		dayStartedAt: integer("day_started_at").notNull(),
 		sentThatDay: integer("sent_that_day").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.userId, table.purpose] })],
@@ -234,7 +234,7 @@ export const passkeyChallenges = sqliteTable("passkey_challenges", {
 	challengeHash: text("challenge_hash").primaryKey(),
 	purpose: text("purpose", { enum: PASSKEY_PURPOSES }).notNull(),
 	/** Of the secret that the browser which asked carries; the challenge is worth nothing elsewhere. */
-	browserSecretHash: text("holder_hash").notNull(),
+	browserSecretHash: text("browser_secret_hash").notNull(),
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
 });

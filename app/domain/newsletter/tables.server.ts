@@ -23,13 +23,13 @@ export const subscriberCounts = sqliteTable("subscriber_counts", {
 	subscribers: integer("subscribers").notNull(),
 });
 
-/** The newsletters. `mark` is the last subscriber whose mail is queued, `queued` how many are. */
+/** The newsletters. `cursor` is the last subscriber whose mail is queued, `queued` how many are. */
 export const issues = sqliteTable("newsletter_issues", {
 	id: text("id").primaryKey(),
 	subject: text("subject").notNull(),
 	body: text("body").notNull(),
 	state: text("state").$type<IssueState>().notNull(),
-	cursor: text("mark").notNull(),
+	cursor: text("cursor").notNull(),
 	queued: integer("queued").notNull(),
 	createdAt: integer("created_at").notNull(),
 	startedAt: integer("started_at"),

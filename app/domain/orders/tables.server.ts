@@ -29,7 +29,7 @@ export const orders = sqliteTable("orders", {
 	phone: text("phone").notNull(),
 	status: text("status", { enum: ORDER_STATUSES }).notNull(),
 	/** When a cancel was asked while a payment was under way. */
-	cancellationPendingSince: integer("closing_at"),
+	cancellationPendingSince: integer("cancellation_pending_since"),
 	holdUntil: integer("hold_until").notNull(),
 	transactionId: text("transaction_id"),
 	/** The change that last moved this order; the batch's audit and mail rows are written where it stands. */
@@ -51,7 +51,7 @@ export const checkouts = sqliteTable("checkouts", {
 	idempotencyKey: text("idempotency_key").notNull(),
 	/** So that the key can't be used with a different payload. */
 	payloadHash: text("payload_hash").notNull(),
-	linesRequested: integer("lines_asked").notNull(),
+	linesRequested: integer("lines_requested").notNull(),
 	linesOrdered: integer("lines_ordered").notNull(),
 	createdAt: integer("created_at").notNull(),
 });

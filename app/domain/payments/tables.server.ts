@@ -33,8 +33,8 @@ export const attempts = sqliteTable("payment_attempts", {
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
 	/** When the reconciler next asks the provider how it stands. */
-	nextCheckAt: integer("ask_at").notNull().default(0),
-	channel: text("door", { enum: PAYMENT_CHANNELS }).notNull().default("account"),
+	nextCheckAt: integer("next_check_at").notNull().default(0),
+	channel: text("channel", { enum: PAYMENT_CHANNELS }).notNull().default("account"),
 });
 
 /** Which orders an attempt pays. `live` follows the attempt's state by trigger; one live row an order. */
@@ -120,7 +120,7 @@ export const disputes = sqliteTable("disputes", {
 	openedAt: integer("opened_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
 	/** When the provider told what stands here. */
-	reportedAt: integer("told_at").notNull(),
+	reportedAt: integer("reported_at").notNull(),
 });
 
 /** One row for each part of the reconciler: who holds its lease, and the result of its last run. */
@@ -128,15 +128,15 @@ export const reconciler = sqliteTable("reconciler", {
 	part: text("part", { enum: RECONCILER_PARTS }).primaryKey(),
 	leaseId: text("lease_id").notNull(),
 	leaseUntil: integer("lease_until").notNull(),
-	startedAt: integer("begun_at").notNull(),
+	startedAt: integer("started_at").notNull(),
 	durationMs: integer("duration_ms").notNull(),
 	/** What did not come through, a line a step; empty when all did. */
-	errors: text("trouble").notNull(),
+	errors: text("errors").notNull(),
 	succeededAt: integer("succeeded_at"),
 });
 
 /** How far a step of the reconciler has looked. */
-export const reconcileCursors = sqliteTable("reconcile_marks", {
+export const reconcileCursors = sqliteTable("reconcile_cursors", {
 	step: text("step").primaryKey(),
 	/** The window of time at the provider that is being read; 0 for a sweep through our own rows. */
 	since: integer("since").notNull(),

@@ -13,7 +13,7 @@ export type MakeAdminResult =
 
 /**
  * Makes a customer an admin and tells them by mail. Their sessions go on with a customer's rights until their owner
- * confirms who they are: the trigger `users_after_update_unconfirm_sessions` sees to it. An admin stays one.
+ * confirms who they are: the trigger `users_after_update_require_reauthentication` sees to it. An admin stays one.
  */
 export async function makeAdmin(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,

@@ -27,12 +27,12 @@ export async function enableSms(
 		.select({
 			userId: users.id,
 			kind: sql<"sms">`'sms'`.as("kind"),
-			encryptedSecret: sql<string>`''`.as("sealed_secret"),
+			encryptedSecret: sql<string>`''`.as("encrypted_secret"),
 			lastStep: sql<number>`0`.as("last_step"),
 			tries: sql<number>`0`.as("tries"),
 			triesSince: sql<number>`${at}`.as("tries_since"),
-			createdAt: sql<number>`${at}`.as("begun_at"),
-			provenAt: sql<number>`${at}`.as("proven_at"),
+			createdAt: sql<number>`${at}`.as("created_at"),
+			verifiedAt: sql<number>`${at}`.as("verified_at"),
 		})
 		.from(users)
 		.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), isNull(users.disabledAt)));

@@ -38,7 +38,7 @@ const STEPS: Record<ReconcilerPart, readonly (readonly [name: string, step: Step
 	],
 };
 
-/** `busy`: another run holds the lease. `trouble` names what did not come through, a line a step; '' when all did. */
+/** `busy`: another run holds the lease. `errors` names what did not come through, a line a step; '' when all did. */
 export type ReconcileResult = { ran: true; errors: string } | { ran: false; reason: "busy" };
 
 /** Compares payments with the provider. After `forMs` no further payment under way is asked for. */

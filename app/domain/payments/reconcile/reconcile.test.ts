@@ -258,8 +258,8 @@ test("the two parts may run at the same time: an overdue order is paid or cancel
 		const late = inMinutes(minutes);
 		const runs = await Promise.all([reconcilePayments(late), reconcileOrders(late)]);
 		expect(runs).toEqual([
-			{ ran: true, trouble: "" },
-			{ ran: true, trouble: "" },
+			{ ran: true, errors: "" },
+			{ ran: true, errors: "" },
 		]);
 	};
 	await runBoth(120);
@@ -279,7 +279,7 @@ test("the two parts may run at the same time: an overdue order is paid or cancel
 test("a part that another run has is busy, and the other part runs all the same", async () => {
 	const lease = await acquireLease(platform, "payments");
 	expect(await reconcilePayments(platform)).toEqual({ ran: false, reason: "busy" });
-	expect(await reconcileOrders(platform)).toEqual({ ran: true, trouble: "" });
+	expect(await reconcileOrders(platform)).toEqual({ ran: true, errors: "" });
 	await lease?.release("");
 });
 
