@@ -135,7 +135,7 @@ const LIMITED_FORMS: LimitedForm[] = [
 
 /** A shop in which one thing may be done three times in ten minutes. */
 const createLimitBindings = (by: "ACCOUNT" | "ADDRESS", name: string) => ({
-	[`LIMITS_BY_${by}`]: `all 1000 in 10 min; ${name} 3 in 10 min`,
+	[`RATE_LIMITS_BY_${by}`]: `all 1000 in 10 min; ${name} 3 in 10 min`,
 });
 
 const createSubmitter = (form: LimitedForm, at: ConstructorParameters<typeof Browser>[0]) => {
@@ -206,7 +206,7 @@ test.each(LIMITED_FORMS)(
 );
 
 test("fifty wrong passwords at once are counted one by one", { timeout: 120_000 }, async () => {
-	const bindings = { LIMITS_BY_ACCOUNT: "all 10 in 10 min" };
+	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 10 in 10 min" };
 	const { email } = await createUser();
 	const answers = await Promise.all(
 		Array.from({ length: 50 }, () =>
@@ -242,7 +242,7 @@ test("whoever gets in after two typing errors has three tries again", async () =
 test("strangers lock strangers out, never a device in which the owner has signed in before", async () => {
 	const bindings = {
 		...createLimitBindings("ACCOUNT", "sign-in"),
-		LIMITS_BY_ADDRESS: "all 1000 in 10 min; sign-in 5 in 10 min",
+		RATE_LIMITS_BY_ADDRESS: "all 1000 in 10 min; sign-in 5 in 10 min",
 	};
 	const user = await createUser();
 	const address = createClientAddress();

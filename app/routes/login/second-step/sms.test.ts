@@ -219,7 +219,7 @@ test("a code that was sent before SMS were turned off and on again opens nothing
 
 test("whoever asks for SMS too often waits, and none is sent", async () => {
 	const { user, phone } = await createSmsUser();
-	const bindings = { LIMITS_BY_ACCOUNT: "all 1000 in 10 min; sms 1 in 10 min" };
+	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; sms 1 in 10 min" };
 	const browser = new Browser({ bindings });
 	await logInToTwoFactor(browser, user);
 	await requestSmsCode(browser);
