@@ -6,23 +6,23 @@ export const RATE_LIMITED_ACTIONS = [
 	"sign-in",
 	"sign-up",
 	/** Asking for a mail that sets a new password. */
-	"reset",
+	"password-reset",
 	/** Asking for a mail that signs in, and typing the code that stood in it. */
-	"mail-sign-in",
-	"mail-code",
-	/** A second factor's code, after the first factor was right. */
-	"code",
+	"email-sign-in",
+	"email-code",
+	/** A two-factor code, or the code that verifies a phone number. */
+	"two-factor-code",
 	/** Asking for a challenge that a passkey signs. */
 	"passkey",
 	/** Leaving for a provider's sign-in, and coming back from it. */
 	"provider",
 	/** The password once more, before something grave. */
-	"confirm",
+	"reauthenticate",
 	/** Asking for a text message. */
 	"sms",
 	"api-token",
 	/** Asking for a mail that verifies an address. */
-	"verify-mail",
+	"verify-email",
 	"contact",
 	"newsletter",
 	"comment",

@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const input = await validateForm(request, newEmailInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const turn = await consumeRequestLimit(request, platform, "verify-mail", user.id);
+	const turn = await consumeRequestLimit(request, platform, "verify-email", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const requested = await requestEmailChange(platform, user, input.value.email);
 	if (!requested.ok) {

@@ -48,7 +48,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	}
 	const input = await validateForm(request, oneTimeCodeInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const turn = await consumeRequestLimit(request, platform, "code", user.id);
+	const turn = await consumeRequestLimit(request, platform, "two-factor-code", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const verified = await verifyPhone(platform, user, input.value.code);
 	if (!verified) {

@@ -49,7 +49,7 @@ export async function finishSignIn(
 ) {
 	const { platform } = context;
 	// The waiting sign-in and its factor count wrong codes of their own; this is for who tries many accounts.
-	await enforceRateLimit(request, platform, "code", secret);
+	await enforceRateLimit(request, platform, "two-factor-code", secret);
 	const verification = await verifySecondFactor(platform, secret, credential);
 	platform.runAfterResponse(sendDueMail(platform));
 	if (!verification.ok) {
