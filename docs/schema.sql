@@ -623,7 +623,7 @@ CREATE TABLE page_version (
 
 CREATE TABLE passkey_challenges (
   challenge_hash TEXT PRIMARY KEY NOT NULL,
-  purpose TEXT NOT NULL CHECK (purpose IN ('add', 'sign-in', 'second-step', 'confirm')),
+  purpose TEXT NOT NULL CHECK (purpose IN ('register', 'sign-in', 'two-factor', 'reauthenticate')),
   browser_secret_hash TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at)

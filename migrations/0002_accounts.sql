@@ -259,7 +259,7 @@ CREATE INDEX passkeys_by_user ON passkeys (user_id, created_at);
 -- WebAuthn challenges. A row is deleted on its first use, successful or not.
 CREATE TABLE passkey_challenges (
   challenge_hash TEXT PRIMARY KEY NOT NULL,
-  purpose TEXT NOT NULL CHECK (purpose IN ('add', 'sign-in', 'second-step', 'confirm')),
+  purpose TEXT NOT NULL CHECK (purpose IN ('register', 'sign-in', 'two-factor', 'reauthenticate')),
   -- Hash of a secret in the browser that asked; the challenge works nowhere else.
   browser_secret_hash TEXT NOT NULL,
   created_at INTEGER NOT NULL,

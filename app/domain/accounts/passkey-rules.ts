@@ -1,5 +1,5 @@
 /** What a passkey is asked for: to be added to an account, or to prove who somebody is, at three places. */
-export const PASSKEY_PURPOSES = ["add", "sign-in", "second-step", "confirm"] as const;
+export const PASSKEY_PURPOSES = ["register", "sign-in", "two-factor", "reauthenticate"] as const;
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
 
 /** How many passkeys an account may have. */

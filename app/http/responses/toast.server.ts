@@ -40,7 +40,7 @@ const TOASTS = {
 	"account-deleted": ["success", "Your account is deleted. Goodbye"],
 	linked: ["success", "Linked: you can sign in with it from now on"],
 	unlinked: ["success", "Removed: it no longer signs in to your account"],
-	"sign-in-over": [
+	"sign-in-expired": [
 		"error",
 		"This sign-in is over: it took too long, or too many codes were wrong. Log in again",
 	],

@@ -15,7 +15,7 @@ export type PasskeyAuthentication = ChallengeRequest & {
 
 export type VerifyPasskeyResult =
 	| { ok: true; userId: string }
-	| { ok: false; reason: "challenge-over" | "not-accepted" | "counter-went-back" };
+	| { ok: false; reason: "challenge-expired" | "not-accepted" | "counter-decreased" };
 
 /** Why a passkey proves nothing. */
 export type PasskeyErrorReason = Extract<VerifyPasskeyResult, { ok: false }>["reason"];
@@ -33,7 +33,7 @@ export async function verifyPasskey(
 	if (assertion === null) return { ok: false, reason: "not-accepted" };
 	const { clientDataJSON, userHandle } = assertion.response;
 	const challenge = await consumeChallenge(needs, { purpose, browserSecret }, clientDataJSON);
-	if (challenge === null) return { ok: false, reason: "challenge-over" };
+	if (challenge === null) return { ok: false, reason: "challenge-expired" };
 	const isThisPasskey = and(eq(passkeys.credentialId, assertion.id), eq(passkeys.siteId, site.id));
 	const [passkey] = await db
 		.select({ userId: passkeys.userId, publicKey: passkeys.publicKey })
@@ -64,7 +64,7 @@ export async function verifyPasskey(
 		.returning({ userId: passkeys.userId });
 	return updated
 		? { ok: true, userId: updated.userId }
-		: { ok: false, reason: "counter-went-back" };
+		: { ok: false, reason: "counter-decreased" };
 }
 
 /** As `usePasskey`, for somebody who has said who they are: the passkey of anybody else proves nothing. */

@@ -26,7 +26,7 @@ export async function getRequiredCredentials(
 
 export type ReauthenticateResult =
 	| { ok: true }
-	| { ok: false; reason: "wrong-password" | "nothing-to-prove-by" | FactorCodeErrorReason };
+	| { ok: false; reason: "wrong-password" | "no-credential" | FactorCodeErrorReason };
 
 /**
  * Proves once more who is signed in, by all that `asked` names. The password comes first: whoever does not have it
@@ -38,7 +38,7 @@ export async function reauthenticate(
 	required: RequiredCredentials,
 	{ password, code }: { password: string; code: string },
 ): Promise<ReauthenticateResult> {
-	if (!required.password && !required.code) return { ok: false, reason: "nothing-to-prove-by" };
+	if (!required.password && !required.code) return { ok: false, reason: "no-credential" };
 	if (required.password) {
 		const checked = await checkPassword(needs, { email: user.email, password });
 		if (!checked.ok) return { ok: false, reason: "wrong-password" };

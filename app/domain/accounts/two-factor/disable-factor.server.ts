@@ -41,7 +41,7 @@ export async function disableFactor(
 		queueMail(
 			db,
 			{
-				...buildTwoFactorMail(settings, user, { event: "off", kind, hasOtherFactors }),
+				...buildTwoFactorMail(settings, user, { event: "disabled", kind, hasOtherFactors }),
 				id: newId(),
 				now: at,
 			},

@@ -22,7 +22,7 @@ export async function enableSms(
 	const { db, now, newId, settings } = needs;
 	const at = now();
 	const hasOtherFactors = (await listEnabledFactors(db, user.id)).some((kind) => kind !== "sms");
-	const change = { event: "on", kind: "sms", hasOtherFactors } as const;
+	const change = { event: "enabled", kind: "sms", hasOtherFactors } as const;
 	const newFactor = db
 		.select({
 			userId: users.id,

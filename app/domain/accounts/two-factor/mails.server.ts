@@ -5,7 +5,7 @@ import type { FactorKind } from "../two-factor-rules";
 
 type TwoFactorChange =
 	/** `others`: whether another factor is on beside it. */
-	| { event: "on" | "off"; kind: FactorKind; hasOtherFactors: boolean }
+	| { event: "enabled" | "disabled"; kind: FactorKind; hasOtherFactors: boolean }
 	| { event: "recovery-code-used" }
 	| { event: "new-recovery-codes" }
 	| { event: "too-many-codes" };
@@ -43,9 +43,9 @@ function getEnabledText({
 
 function getMailText(change: TwoFactorChange): MailText {
 	switch (change.event) {
-		case "on":
+		case "enabled":
 			return getEnabledText(change);
-		case "off":
+		case "disabled":
 			return [
 				change.hasOtherFactors
 					? `The ${FACTOR_PHRASES[change.kind].name} was taken off your account`

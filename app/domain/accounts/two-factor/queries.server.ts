@@ -56,11 +56,11 @@ export function hasNoOtherFactor(db: Db, userId: string, kind: FactorKind) {
 	);
 }
 
-/** How far an account's authenticator app is: off, begun with a key to scan, or on. */
+/** The state of an account's authenticator app; once the setup has started, with the key to scan. */
 export type TotpState =
-	| { state: "off" }
-	| { state: "begun"; key: string; address: string }
-	| { state: "on"; since: number };
+	| { state: "disabled" }
+	| { state: "setup-started"; key: string; address: string }
+	| { state: "enabled"; since: number };
 
 /** How far the owner of an account is with the authenticator app. A beginning counts for an hour. */
 export async function getTotpState(
@@ -72,11 +72,15 @@ export async function getTotpState(
 		.from(factors)
 		.where(and(eq(factors.userId, id), eq(factors.kind, "totp")));
 	if (!row || (row.verifiedAt === null && row.createdAt <= needs.now() - UNFINISHED_SETUP_MS)) {
-		return { state: "off" };
+		return { state: "disabled" };
 	}
-	if (row.verifiedAt !== null) return { state: "on", since: row.verifiedAt };
+	if (row.verifiedAt !== null) return { state: "enabled", since: row.verifiedAt };
 	const key = await decryptTotpKey(needs, id, row.encryptedSecret);
-	return { state: "begun", key, address: buildTotpUri(needs.settings.shopName, email, key) };
+	return {
+		state: "setup-started",
+		key,
+		address: buildTotpUri(needs.settings.shopName, email, key),
+	};
 }
 
 /** How many recovery codes of an account still work, and whether they wait to be saved. */

@@ -28,7 +28,7 @@ export async function findSmsFactor(
 	return { phone: row.phone, since: row.since, hasActiveCode: row.sentAt !== null };
 }
 
-export type SendSignInCodeResult = SendSmsCodeResult | { ok: false; reason: "not-on" };
+export type SendSignInCodeResult = SendSmsCodeResult | { ok: false; reason: "sms-not-enabled" };
 
 /** Sends the code that an account with codes by SMS asks for; refused as `sendSmsCode` refuses, and where they are not on. */
 export async function sendSignInCode(
@@ -36,6 +36,6 @@ export async function sendSignInCode(
 	userId: string,
 ): Promise<SendSignInCodeResult> {
 	const factor = await findSmsFactor(needs, userId);
-	if (!factor) return { ok: false, reason: "not-on" };
+	if (!factor) return { ok: false, reason: "sms-not-enabled" };
 	return sendSmsCode(needs, { userId, purpose: "sign-in", phone: factor.phone });
 }

@@ -42,7 +42,7 @@ export async function fetchOrCreatePayment(
 	try {
 		return await createUnderKey(needs, attempt);
 	} catch (error) {
-		const isRefused = classifyProviderError(error) === "refused";
+		const isRefused = classifyProviderError(error) === "rejected";
 		if (!isRefused && !isProviderServerError(error)) throw error;
 		const found = await searchByReference();
 		if (found) return found;

@@ -31,7 +31,7 @@ export function createWindowStep<Entry>(
 			const { entries, next } = await read(needs, cursor).catch(async (error: unknown) => {
 				// The provider has forgotten the entry to read on from. The next run reads again from the window's beginning: a
 				// window that is read to its end at `since` and the overlap is followed by one that begins at `since`.
-				if (classifyProviderError(error) === "refused" && cursor.after) {
+				if (classifyProviderError(error) === "rejected" && cursor.after) {
 					const { since } = cursor;
 					await saveCursor(db, name, { since, until: since + OVERLAP_MS, after: "" });
 				}

@@ -108,7 +108,7 @@ async function confirmByPasskey(request: Request, context: AppLoadContext, user:
 	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { sessionSecret } = await context.getSession();
-	const asked = { purpose: "confirm", browserSecret: sessionSecret ?? "", site } as const;
+	const asked = { purpose: "reauthenticate", browserSecret: sessionSecret ?? "", site } as const;
 	const assertion = input.value.credential;
 	const proved = await verifyPasskeyForUser(platform, user.id, { ...asked, assertion });
 	if (proved.ok) return completeConfirmation(request, context, turn);
@@ -134,7 +134,7 @@ function getFormError(reason: Extract<ReauthenticateResult, { ok: false }>["reas
 	if (reason === "wrong-password") {
 		return { status: 400, errors: { fieldErrors: { password: ["This is not your password"] } } };
 	}
-	if (reason === "nothing-to-prove-by") {
+	if (reason === "no-credential") {
 		return { status: 400, errors: { formErrors: ["Sign in once more to go on."] } };
 	}
 	return describeCodeError(reason);

@@ -35,9 +35,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		getTotpState(platform, user),
 		getSmsSection(platform, user.id),
 	]);
-	const isEnabled = totp.state === "on" || sms?.enabledSince;
+	const isEnabled = totp.state === "enabled" || sms?.enabledSince;
 	return {
-		app: totp.state === "begun" ? { ...totp, qr: renderQrCode(totp.address) } : totp,
+		app: totp.state === "setup-started" ? { ...totp, qr: renderQrCode(totp.address) } : totp,
 		sms,
 		recovery: isEnabled ? await getRecoveryCodeStatus(platform, user.id) : null,
 	};
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const enableResult = await enableTotp(platform, user, input.value.code);
 	if (enableResult.ok) return redirectAfterEnabling(platform, user.id);
-	if (enableResult.reason === "not-begun")
+	if (enableResult.reason === "setup-not-started")
 		return redirectWithToast(TWO_FACTOR_PATH, "totp-not-begun");
 	const { status, errors } = describeCodeError(enableResult.reason);
 	return respondWithForm(input.reply(errors), status);
@@ -89,7 +89,7 @@ export default function TwoFactorPage() {
 				width="text"
 			>
 				{recovery?.isUnsaved ? <UnsavedCodesNotice /> : null}
-				{app.state === "begun" ? (
+				{app.state === "setup-started" ? (
 					<AppSetup
 						secretKey={app.key}
 						address={app.address}
@@ -99,7 +99,7 @@ export default function TwoFactorPage() {
 					/>
 				) : null}
 				<ul className="account-parts">
-					{app.state === "begun" ? null : <AppSection {...app} isSubmitting={busy} />}
+					{app.state === "setup-started" ? null : <AppSection {...app} isSubmitting={busy} />}
 					{sms ? <SmsSection {...sms} isSubmitting={busy} /> : null}
 					{recovery ? <RecoveryCodesSection left={recovery.remaining} /> : null}
 				</ul>

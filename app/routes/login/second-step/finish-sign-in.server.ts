@@ -54,7 +54,7 @@ export async function finishSignIn(
 	platform.runAfterResponse(sendDueMail(platform));
 	if (!verification.ok) {
 		const { reason } = verification;
-		if (reason === "sign-in-over") return redirectToLogin(context, from);
+		if (reason === "sign-in-expired") return redirectToLogin(context, from);
 		return isPasskeyErrorReason(reason) ? describePasskeyError(reason) : describeCodeError(reason);
 	}
 	const { userId, remembered } = verification;
@@ -79,5 +79,5 @@ export async function cancelPendingSignIn(
 
 async function redirectToLogin({ platform }: AppLoadContext, from: string) {
 	const cookies = [await clearPendingSignIn(platform.settings)];
-	return redirectWithToast(getSignInPath(from), "sign-in-over", cookies);
+	return redirectWithToast(getSignInPath(from), "sign-in-expired", cookies);
 }
