@@ -134,7 +134,7 @@ export async function reissueApiToken(
 }
 
 function auditTokenIssued({ db, now, newId }: Needs, userId: string, scope: string) {
-	return auditOwnAccount({ db, newId }, userId, "user.make-api-token", now(), { after: scope });
+	return auditOwnAccount({ db, newId }, userId, "user.create-api-token", now(), { after: scope });
 }
 
 /** The statement that lets the oldest of these tokens go. */

@@ -45,7 +45,7 @@ export async function requestEmailSignIn(needs: Needs, request: EmailSignInReque
 		auditLastChange(db, {
 			id: newId(),
 			actor: "visitor",
-			action: "user.ask-mail-sign-in",
+			action: "user.request-email-sign-in",
 			subject: `user:${user.id}`,
 			before: "",
 			after: "",

@@ -38,7 +38,7 @@ export async function enableSms(
 		.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), isNull(users.disabledAt)));
 	await db.batch([
 		db.insert(factors).select(newFactor).onConflictDoNothing(),
-		auditOwnAccount({ db, newId }, user.id, "user.turn-on-sms", at, { after: "sms" }),
+		auditOwnAccount({ db, newId }, user.id, "user.enable-sms", at, { after: "sms" }),
 		queueMail(
 			db,
 			{ ...buildTwoFactorMail(settings, user, change), id: newId(), now: at },

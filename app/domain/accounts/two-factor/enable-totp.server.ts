@@ -56,7 +56,7 @@ export async function enableTotp(
 				),
 			)
 			.returning({ kind: factors.kind }),
-		auditOwnAccount({ db, newId }, user.id, "user.turn-on-totp", at, { after: "totp" }),
+		auditOwnAccount({ db, newId }, user.id, "user.enable-totp", at, { after: "totp" }),
 		queueMail(
 			db,
 			{ ...buildTwoFactorMail(settings, user, change), id: newId(), now: at },

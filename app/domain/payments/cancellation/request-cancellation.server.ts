@@ -61,7 +61,7 @@ export async function requestCancellation(
 		auditOrders(db, {
 			...change,
 			changeId: pendingId,
-			action: "order.ask-cancel",
+			action: "order.request-cancellation",
 			after: "closing",
 		}),
 		db.update(attempts).set({ nextCheckAt: at }).where(inArray(attempts.id, attemptsToClose)),

@@ -53,7 +53,7 @@ export function refundPaymentForCancelledOrder(
 			db
 				.insert(audit)
 				.select(
-					sql`select ${orderCause}, ${formatActor(actor)}, 'refund.owe', 'refund:' || ${refunds.id}, '', 'due', ${at} from ${refunds} where ${refunds.cause} = ${orderCause}`,
+					sql`select ${orderCause}, ${formatActor(actor)}, 'refund.create', 'refund:' || ${refunds.id}, '', 'due', ${at} from ${refunds} where ${refunds.cause} = ${orderCause}`,
 				)
 				.onConflictDoNothing(),
 			// The cause is the mail's id too: an event that comes twice tells its buyer once.

@@ -434,7 +434,7 @@ test("money that came too late goes back by itself, with one mail", async () => 
 	expect(
 		(await listQueuedMailSubjects(buyer.email)).filter((subject) => subject === lateMailSubject),
 	).toHaveLength(1);
-	expect(await listAudit(`refund:${dueRefund?.id}`)).toEqual(["refund.owe", "refund.succeeded"]);
+	expect(await listAudit(`refund:${dueRefund?.id}`)).toEqual(["refund.create", "refund.succeeded"]);
 });
 
 test("one refund that the provider chokes on does not keep the others from leaving", async () => {

@@ -57,7 +57,7 @@ test("a password is exchanged for a token that works for a day; only its hash is
 	expect(row?.scope).toBe("write");
 	expect((row?.expiresAt ?? 0) - Date.now()).toBeLessThanOrEqual(86_400_000);
 	expect(JSON.stringify(row)).not.toContain(String(body.token));
-	expect(await listAudit(`user:${user.id}`)).toContain("user.make-api-token");
+	expect(await listAudit(`user:${user.id}`)).toContain("user.create-api-token");
 });
 
 test("an unknown address and a wrong password are refused in the same words", async () => {

@@ -205,10 +205,10 @@ test("a code that was sent before SMS were turned off and on again opens nothing
 	await logInToTwoFactor(other, user);
 	expect((await submitSmsCode(other, code)).status).toBe(400);
 	expect(await listAudit(`user:${user.id}`)).toEqual([
-		"user.turn-on-sms",
+		"user.enable-sms",
 		"user.send-sms-code",
-		"user.turn-off-sms",
-		"user.turn-on-sms",
+		"user.disable-sms",
+		"user.enable-sms",
 	]);
 	expect((await readMails(user.email)).map(({ subject }) => subject)).toEqual([
 		"Your account asks for a second step now",
