@@ -49,7 +49,7 @@ const orderSuffixSql = sql`coalesce(', order ' || (select min(orders.id) from or
 /** What must hold, each as one statement. Every product, order and payment comes by in turn. */
 export const INVARIANTS: readonly Invariant[] = [
 	{
-		kind: "stock",
+		kind: "stock-mismatch",
 		subjectType: "product",
 		selectNext: (id, size) => sql`select id from (
 			select id from products where reserved <> 0 and id > ${id} union
@@ -63,7 +63,7 @@ export const INVARIANTS: readonly Invariant[] = [
 			) where reserved <> held`,
 	},
 	{
-		kind: "paid-once",
+		kind: "order-payment-mismatch",
 		subjectType: "order",
 		selectNext: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
 		selectAlways: sql`select id from orders where paid_at is not null order by paid_at desc limit 50`,
@@ -82,7 +82,7 @@ export const INVARIANTS: readonly Invariant[] = [
 			) where payments <> 1`,
 	},
 	{
-		kind: "money-home",
+		kind: "unallocated-payment",
 		subjectType: "attempt",
 		selectNext: (id, size) =>
 			sql`select id from payment_attempts where id > ${id} order by id limit ${size}`,
@@ -100,7 +100,7 @@ export const INVARIANTS: readonly Invariant[] = [
 			group by payment_attempts.id`,
 	},
 	{
-		kind: "refund-exact",
+		kind: "refund-mismatch",
 		subjectType: "order",
 		selectNext: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
 		selectBroken: (ids) => sql`
@@ -112,7 +112,7 @@ export const INVARIANTS: readonly Invariant[] = [
 	},
 	{
 		// Two counts: the sums on the product are those of its days, and the days that count are those of its orders.
-		kind: "sales",
+		kind: "sales-mismatch",
 		subjectType: "product",
 		selectNext: (id, size) =>
 			sql`select id from products where id > ${id} order by id limit ${size}`,
@@ -164,7 +164,7 @@ export const INVARIANTS: readonly Invariant[] = [
 				or state = 'sent' and created_at < ${now - REFUND_LATE_AFTER_MS})`,
 	},
 	{
-		kind: "mail-given-up",
+		kind: "mail-failed",
 		subjectType: "mail",
 		selectNext: (id, size) =>
 			sql`select id from outbox where given_up_at is not null and +id > ${id} order by +id limit ${size}`,

@@ -157,7 +157,7 @@ test("a mail that was given up is shown with its error and without its words, an
 		lastError: "Mail provider answered 422",
 	});
 	await runReconciler();
-	expect(await listOpenAlertKinds(`mail:${mail.id}`)).toEqual(["mail-given-up"]);
+	expect(await listOpenAlertKinds(`mail:${mail.id}`)).toEqual(["mail-failed"]);
 	const browser = await signInAdmin();
 	const html = await findPageWith(browser, "/dashboard/outbox?state=failed", mail.to);
 	expect(html).toContain("Mail provider answered 422");
