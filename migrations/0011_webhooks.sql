@@ -11,7 +11,7 @@ CREATE TABLE webhook_endpoints (
   previous_until INTEGER,
   created_at INTEGER NOT NULL,
   paused_at INTEGER,
-  -- 'admin:<id>', 'system:gone' after a 410, or 'system:failing'; '' while active.
+  -- 'admin:<id>', 'system:responded-410' after a 410, or 'system:failing'; '' while active.
   paused_by TEXT NOT NULL,
   -- First failure since the last success.
   failing_since INTEGER,

@@ -49,7 +49,7 @@ export type EndpointDto = {
 	events: readonly WebhookEvent[];
 	createdAt: number;
 	pausedAt: number | null;
-	/** 'admin:<id>', 'system:gone', 'system:failing', or '' while it is not paused. */
+	/** 'admin:<id>', 'system:responded-410', 'system:failing', or '' while it is not paused. */
 	pausedBy: string;
 	failingSince: number | null;
 	lastSuccessAt: number | null;

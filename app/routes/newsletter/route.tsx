@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const turn = await consumeRequestLimit(request, platform, "newsletter", email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	sendMailAfterResponse(platform, () => subscribe(platform, email));
-	return redirectWithToast(toSafeReturnPath(from || "/newsletter"), "newsletter-asked");
+	return redirectWithToast(toSafeReturnPath(from || "/newsletter"), "newsletter-requested");
 }
 
 export default function Newsletter() {

@@ -8,7 +8,7 @@ import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 const ERROR_TOASTS = {
 	"not-payable": "pay-link-not-payable",
-	"too-many-held": "too-many-held",
+	"too-many-held-orders": "too-many-awaiting-transfer",
 } as const satisfies Record<string, ToastCode>;
 
 /** Answers 'I pay by transfer'. */
@@ -25,5 +25,5 @@ export async function handleBankTransferChoice(
 		return redirectWithToast(path, ERROR_TOASTS[result.reason]);
 	}
 	platform.runAfterResponse(sendDueMail(platform));
-	return redirectWithToast(path, "held-for-bank");
+	return redirectWithToast(path, "awaiting-bank-transfer");
 }

@@ -9,7 +9,7 @@ import { buildTwoFactorMail } from "./mails.server";
 import { hasNoOtherFactor, listEnabledFactors } from "./queries.server";
 import { buildRecoveryCodeStatements } from "./recovery-codes.server";
 
-export type EnableSmsResult = { ok: true } | { ok: false; reason: "no-phone" };
+export type EnableSmsResult = { ok: true } | { ok: false; reason: "phone-required" };
 
 /**
  * Makes codes by SMS to an account's verified number a second factor, and tells its owner. Recovery codes are made with
@@ -51,5 +51,5 @@ export async function enableSms(
 		)),
 	]);
 	const hasVerifiedPhone = (await findVerifiedPhone(db, user.id)) !== null;
-	return hasVerifiedPhone ? { ok: true } : { ok: false, reason: "no-phone" };
+	return hasVerifiedPhone ? { ok: true } : { ok: false, reason: "phone-required" };
 }

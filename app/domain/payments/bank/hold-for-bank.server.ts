@@ -18,7 +18,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 export type HoldForBankResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-order" | "not-payable" | "too-many-held" };
+	| { ok: false; reason: "no-such-order" | "not-payable" | "too-many-held-orders" };
 
 /**
  * Keeps the units of what is unpaid of a buyer's target until `settings.bankHoldMs` after it was ordered, which a transfer
@@ -93,5 +93,5 @@ export async function holdForBank(
 	if (stillPayable.length === 0) return { ok: false, reason: "not-payable" };
 	return stillPayable.every(({ isHeld }) => isHeld)
 		? { ok: true }
-		: { ok: false, reason: "too-many-held" };
+		: { ok: false, reason: "too-many-held-orders" };
 }

@@ -9,8 +9,8 @@ import { requestCancellation } from "./request-cancellation.server";
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
 
 export type CancelOrderResult =
-	/** `closing`: a payment is under way and the provider has not yet confirmed that it is closed. */
-	| { ok: true; outcome: "cancelled" | "closing" }
+	/** `cancellation-pending`: a payment is under way and the provider has not yet confirmed that it is closed. */
+	| { ok: true; outcome: "cancelled" | "cancellation-pending" }
 	| { ok: false; reason: "no-such-order" | "already-cancelled" | "paid" | "not-cancellable" };
 
 /**
@@ -31,7 +31,7 @@ export async function cancelOrder(
 	const after = await findOrder(needs.db, orderId);
 	if (after?.status === "cancelled") return { ok: true, outcome: "cancelled" };
 	if (after?.status === "unpaid" && after.cancellationPending)
-		return { ok: true, outcome: "closing" };
+		return { ok: true, outcome: "cancellation-pending" };
 	return { ok: false, reason: after?.status === "paid" ? "paid" : "not-cancellable" };
 }
 

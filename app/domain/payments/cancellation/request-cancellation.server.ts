@@ -62,7 +62,7 @@ export async function requestCancellation(
 			...change,
 			changeId: pendingId,
 			action: "order.request-cancellation",
-			after: "closing",
+			after: "cancellation pending",
 		}),
 		db.update(attempts).set({ nextCheckAt: at }).where(inArray(attempts.id, attemptsToClose)),
 		...requested.map((order) =>

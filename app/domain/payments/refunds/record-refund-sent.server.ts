@@ -7,7 +7,7 @@ import { findRefund } from "./queries.server";
 
 export type RecordRefundSentResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-refund" | "not-by-hand" };
+	| { ok: false; reason: "no-such-refund" | "not-sent-manually" };
 
 /**
  * Records that an admin sent a refund's money back by bank, under the bank's reference: money that came by bank, or what
@@ -46,5 +46,7 @@ export async function recordRefundSent(
 	]);
 	if (sent.length > 0) return { ok: true };
 	const after = await findRefund(db, refundId);
-	return after?.bankReference === reference ? { ok: true } : { ok: false, reason: "not-by-hand" };
+	return after?.bankReference === reference
+		? { ok: true }
+		: { ok: false, reason: "not-sent-manually" };
 }

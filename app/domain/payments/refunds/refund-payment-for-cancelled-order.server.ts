@@ -24,7 +24,7 @@ export function refundPaymentForCancelledOrder(
 	actor: Actor,
 ) {
 	const at = now();
-	const cause = sql<string>`'late:' || ${attempt.id} || ':' || ${orders.id}`;
+	const cause = sql<string>`'cancelled-order:' || ${attempt.id} || ':' || ${orders.id}`;
 	const isPaidOtherwise = sql`(${orders.transactionId} is not ${transactionId}
 		or exists (select 1 from ${bankPayments} where ${bankPayments.orderId} = ${orders.id}))`;
 	const insertRefunds = db
@@ -47,7 +47,7 @@ export function refundPaymentForCancelledOrder(
 		)
 		.onConflictDoNothing();
 	const notifications = attemptedOrders.flatMap((order) => {
-		const orderCause = `late:${attempt.id}:${order.id}`;
+		const orderCause = `cancelled-order:${attempt.id}:${order.id}`;
 		const isRefundDue = sql`exists (select 1 from ${refunds} where ${refunds.cause} = ${orderCause})`;
 		return [
 			db

@@ -105,7 +105,7 @@ test("a shipped order is refunded only when its goods came back; an unpaid or ca
 	await shipOrder(platform, admin.id, shipped.orderId);
 	expect(await refundOrder(platform, admin.id, shipped.orderId, input())).toEqual({
 		ok: false,
-		reason: "goods-not-back",
+		reason: "goods-not-returned",
 	});
 	expect(await getOrder(shipped.orderId)).toMatchObject({ status: "shipped" });
 	const back = input({ goodsBack: true, restock: true });
@@ -337,7 +337,7 @@ test("what the provider could not return an admin sends by bank and records; the
 	const admin = await createAdmin();
 	const reference = `BACK-${newId()}`;
 	const early = await recordRefundSent(platform, admin.id, refundId, { reference });
-	expect(early).toEqual({ ok: false, reason: "not-by-hand" });
+	expect(early).toEqual({ ok: false, reason: "not-sent-manually" });
 	const failed = { status: "failed", failure_reason: "lost_or_stolen_card" };
 	await deliverEvent("refund.failed", `/v1/refunds/${first?.id}`, failed);
 	for (let time = 0; time < 2; time += 1) {

@@ -22,7 +22,7 @@ type Delivery = typeof webhookDeliveries.$inferSelect;
  * What an endpoint can be told now: nothing when it is paused or gone, didn't answer or asked for less (429), and what is
  * of another type when it answered 5xx, which may come of what it does with this one.
  */
-export type NextDelivery = "anything" | "other-types" | "nothing";
+export type NextDelivery = "continue" | "skip-type" | "stop";
 
 /** Longer than a receiver may take, so that nobody else sends it meanwhile; a dead run's claim ends by itself. */
 const LEASE_MS = 60_000;
@@ -58,17 +58,17 @@ export async function deliver(
 			.returning(),
 		db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)),
 	]);
-	if (!endpoint) return "nothing";
-	if (!delivery) return endpoint.pausedAt === null ? "anything" : "nothing";
+	if (!endpoint) return "stop";
+	if (!delivery) return endpoint.pausedAt === null ? "continue" : "stop";
 	const result = await post(needs, endpoint, delivery);
 	const { status } = result;
 	if (status !== null && status >= 200 && status < 300) {
 		await recordSuccess(needs, delivery, result);
-		return "anything";
+		return "continue";
 	}
 	await recordFailure(needs, endpoint, delivery, result);
-	if (status === null || status === 410 || status === 429) return "nothing";
-	return status >= 500 ? "other-types" : "anything";
+	if (status === null || status === 410 || status === 429) return "stop";
+	return status >= 500 ? "skip-type" : "continue";
 }
 
 /** What came of a try; without a status, why there was no answer. */
@@ -179,7 +179,7 @@ async function recordFailure(
 	else if (retryDelayMs === null && !isPing) {
 		await raiseWebhookAlert(needs, endpointId, `${summary}: ${delivery.eventId} was given up.`);
 	}
-	const by = isEndpointGone ? "system:gone" : "system:failing";
+	const by = isEndpointGone ? "system:responded-410" : "system:failing";
 	const pause = { endpointId, by, auditId: newId(), at };
 	await db.batch([
 		db

@@ -17,7 +17,7 @@ export type AddEndpointResult =
 	/** `secret` is shown now and never again. */
 	| { ok: true; endpointId: string; secret: string }
 	| { ok: false; reason: UrlError }
-	| { ok: false; reason: "already-there" | "too-many" | "in-use" | "key-reused" };
+	| { ok: false; reason: "already-exists" | "too-many" | "in-use" | "key-reused" };
 
 /**
  * Registers a URL that is told of orders from now on (specification: https only, no private addresses), at most ten of
@@ -82,6 +82,6 @@ export async function addEndpoint(
 		return { ok: false, reason: existing.length > 0 ? "in-use" : "too-many" };
 	} catch (error) {
 		if (getViolatedConstraint(error) !== "webhook_endpoints.url") throw error;
-		return { ok: false, reason: "already-there" };
+		return { ok: false, reason: "already-exists" };
 	}
 }

@@ -1,13 +1,13 @@
 /** Why the shop would not send to a URL. */
 export type UrlError =
-	| "no-url"
+	| "not-a-url"
 	| "not-https"
 	| "has-credentials"
 	| "has-fragment"
-	| "port"
-	| "address"
-	| "private-name"
-	| "own-shop"
+	| "port-not-allowed"
+	| "ip-address"
+	| "private-host"
+	| "own-origin"
 	| "too-long";
 
 /** What a URL is held against: the shop's own origins, and those that the settings except from the rules. */
@@ -44,18 +44,18 @@ export function findUrlError(
 	text: string,
 	{ ownOrigins, trustedOrigins }: UrlRules,
 ): UrlError | null {
-	if (!URL.canParse(text)) return "no-url";
+	if (!URL.canParse(text)) return "not-a-url";
 	const url = new URL(text);
 	if (url.href.length > MAX_URL_CHARS) return "too-long";
 	if (url.username || url.password) return "has-credentials";
 	if (url.hash) return "has-fragment";
 	if (trustedOrigins.includes(url.origin)) return null;
 	if (url.protocol !== "https:") return "not-https";
-	if (url.port && Number(url.port) < MIN_CUSTOM_PORT) return "port";
+	if (url.port && Number(url.port) < MIN_CUSTOM_PORT) return "port-not-allowed";
 	const host = url.hostname.replace(/\.$/, "");
-	if (host.startsWith("[") || /^[\d.]+$/.test(host)) return "address";
+	if (host.startsWith("[") || /^[\d.]+$/.test(host)) return "ip-address";
 	const labels = host.split(".");
-	if (labels.length < 2 || labels.includes("")) return "private-name";
-	if (PRIVATE_SUFFIXES.includes(labels.at(-1) ?? "")) return "private-name";
-	return ownOrigins.some((ownOrigin) => new URL(ownOrigin).hostname === host) ? "own-shop" : null;
+	if (labels.length < 2 || labels.includes("")) return "private-host";
+	if (PRIVATE_SUFFIXES.includes(labels.at(-1) ?? "")) return "private-host";
+	return ownOrigins.some((ownOrigin) => new URL(ownOrigin).hostname === host) ? "own-origin" : null;
 }

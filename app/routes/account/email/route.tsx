@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return respondWithForm(input.reply(errors), status);
 	}
 	platform.runAfterResponse(sendDueMail(platform));
-	return redirectWithToast("/account/email", "email-asked");
+	return redirectWithToast("/account/email", "email-change-requested");
 }
 
 export default function Email() {

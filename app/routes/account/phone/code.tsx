@@ -53,7 +53,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const verified = await verifyPhone(platform, user, input.value.code);
 	if (!verified) {
 		const isExpired = (await findPhoneToVerify(platform, user.id)) === null;
-		if (isExpired) return redirectWithToast("/account/phone", "code-over");
+		if (isExpired) return redirectWithToast("/account/phone", "code-expired");
 		const errors = { fieldErrors: { code: [getSignInErrorMessage("invalid-verification-code")] } };
 		return respondWithForm(input.reply(errors), SIGN_IN_ERRORS["invalid-verification-code"].status);
 	}

@@ -56,14 +56,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const enableResult = platform.sms ? await enableSms(platform, user) : null;
 		return enableResult?.ok
 			? redirectAfterEnabling(platform, user.id)
-			: redirectWithToast(TWO_FACTOR_PATH, "no-phone");
+			: redirectWithToast(TWO_FACTOR_PATH, "phone-required");
 	}
 	const input = await validateForm(request, codeInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const enableResult = await enableTotp(platform, user, input.value.code);
 	if (enableResult.ok) return redirectAfterEnabling(platform, user.id);
 	if (enableResult.reason === "setup-not-started")
-		return redirectWithToast(TWO_FACTOR_PATH, "totp-not-begun");
+		return redirectWithToast(TWO_FACTOR_PATH, "totp-setup-expired");
 	const { status, errors } = describeCodeError(enableResult.reason);
 	return respondWithForm(input.reply(errors), status);
 }
@@ -74,7 +74,7 @@ async function redirectAfterEnabling(platform: Platform, userId: string) {
 	const { isUnsaved } = await getRecoveryCodeStatus(platform, userId);
 	return isUnsaved
 		? redirect(`${TWO_FACTOR_PATH}/codes`, 303)
-		: redirectWithToast(TWO_FACTOR_PATH, "factor-on");
+		: redirectWithToast(TWO_FACTOR_PATH, "two-factor-method-enabled");
 }
 
 export default function TwoFactorPage() {

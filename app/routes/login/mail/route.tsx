@@ -45,7 +45,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	if (form.get("intent") === "again") {
 		await enforceRateLimit(request, platform, "email-sign-in", magicLinkRequest.email);
 		const cookie = await requestMagicLink(request, platform, magicLinkRequest);
-		return redirectWithToast("/login/mail", "mail-asked-again", [cookie]);
+		return redirectWithToast("/login/mail", "mail-requested-again", [cookie]);
 	}
 	const input = await validateForm(request, oneTimeCodeInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
