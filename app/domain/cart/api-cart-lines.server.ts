@@ -5,7 +5,6 @@ import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { cartLines } from "./tables.server";
 
-/** A cart line as programs read it: whose it is, and the product at today's price (poisha) and stock (units). */
 export type ApiCartLine = {
 	id: string;
 	ownerName: string;
@@ -19,7 +18,6 @@ export type ApiCartLine = {
 	available: number;
 };
 
-/** A page of the cart of the user with this (lower-case) address, the latest line first; an archived product counts as sold out. */
 export async function listApiCartLines(
 	db: Db,
 	email: string,

@@ -15,10 +15,8 @@ const cartLineColumns = {
 	available: sql<number>`iif(${products.archivedAt} is null, ${products.onHand} - ${products.reserved}, 0)`,
 };
 
-/** At most this many lines are shown: more than any buyer compares on one page. */
 const MAX_LINES = 200;
 
-/** A user's cart, the latest line first, at today's prices and stock; an archived product counts as sold out. */
 export async function listCartLines(db: Db, userId: string): Promise<CartLine[]> {
 	return db
 		.select(cartLineColumns)
@@ -29,7 +27,6 @@ export async function listCartLines(db: Db, userId: string): Promise<CartLine[]>
 		.limit(MAX_LINES);
 }
 
-/** One line of a user's cart; null when this user has no such line. */
 export async function findCartLine(
 	db: Db,
 	userId: string,

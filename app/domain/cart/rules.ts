@@ -1,6 +1,5 @@
 import { calculateLineTotal, calculateRounding } from "../money/rules";
 
-/** A line of a cart as its owner sees it: at today's price, with the units that can be had today. */
 export type CartLine = {
 	id: string;
 	productId: string;
@@ -8,12 +7,11 @@ export type CartLine = {
 	imageKey: string;
 	quantity: number;
 	pricePoisha: number;
-	/** What it cost when it was put in. */
+	/** The price when it was added. */
 	seenPricePoisha: number;
 	available: number;
 };
 
-/** What these lines cost together, and what rounding each of them down took off, in poisha. */
 export function calculateCartTotals(lines: readonly Pick<CartLine, "pricePoisha" | "quantity">[]) {
 	return lines.reduce(
 		({ totalPoisha, roundingPoisha }, { pricePoisha, quantity }) => ({

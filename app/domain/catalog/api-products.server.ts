@@ -4,7 +4,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { products } from "./tables.server";
 
-/** A product for sale as programs read it, with who put it on sale. Price in poisha, `available` in units. */
+/** Price in poisha, `available` in units. */
 export type ApiProduct = {
 	id: string;
 	name: string;
@@ -28,7 +28,6 @@ const apiProductColumns = {
 	createdAt: products.createdAt,
 };
 
-/** A page of the products for sale, newest first; reads one row more than it returns. */
 export async function listApiProducts(
 	db: Db,
 	after: Cursor | null,
@@ -45,7 +44,6 @@ export async function listApiProducts(
 	return { records: page.rows, next: page.next };
 }
 
-/** One product for sale; null when there is none with this id or it is archived. */
 export async function findApiProduct(db: Db, id: string): Promise<ApiProduct | null> {
 	const [row] = await db
 		.select(apiProductColumns)

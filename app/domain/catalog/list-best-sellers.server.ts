@@ -2,14 +2,9 @@ import { and, asc, desc, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { products } from "./tables.server";
 
-/** What the top-selling slider shows of a product. */
 export type BestSeller = { id: string; name: string; imageKey: string };
 
-/**
- * The products that were ordered most often of late, at most `size`; of two the one with more units. What was not paid
- * or was refunded doesn't count, what is sold out or archived is left out. Empty when nothing has sold. It reads as many
- * rows as it returns: triggers keep the counts and an index their order (docs/decisions/039-best-sellers.md).
- */
+/** Triggers keep the counts (docs/decisions/039-best-sellers.md). */
 export async function listBestSellers(db: Db, size: number): Promise<BestSeller[]> {
 	return db
 		.select({ id: products.id, name: products.name, imageKey: products.imageKey })
@@ -18,7 +13,7 @@ export async function listBestSellers(db: Db, size: number): Promise<BestSeller[
 			and(
 				isNull(products.archivedAt),
 				gt(products.onHand, products.reserved),
-				// Word for word as in its index, which a bound value would not match.
+				// A literal, because a bound value would not match the partial index.
 				sql`${products.soldOrders} > 0`,
 			),
 		)

@@ -4,7 +4,6 @@ import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.se
 import type { ProductCard, ProductDetail } from "./rules";
 import { products } from "./tables.server";
 
-/** The columns of a `ProductCard`. */
 export const productCardColumns = {
 	id: products.id,
 	name: products.name,
@@ -15,7 +14,6 @@ export const productCardColumns = {
 	ratingCount: products.ratingCount,
 };
 
-/** A page of the products for sale, newest first; reads one row more than it returns. */
 export async function listNewestProducts(
 	db: Db,
 	size: number,
@@ -31,7 +29,6 @@ export async function listNewestProducts(
 	return { products: page.rows.map(({ createdAt: _, ...product }) => product), next: page.next };
 }
 
-/** A product for sale; null when there is none with this id or it is archived. */
 export async function findProductForSale(db: Db, id: string): Promise<ProductDetail | null> {
 	const [row] = await db
 		.select({ ...productCardColumns, description: products.description })

@@ -27,11 +27,7 @@ export type PlaceOrderResult =
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/**
- * Orders one product line at the database's price and holds its units until `settings.holdMs` from now.
- * The same idempotency key gives the same order again. The line leaves the buyer's cart.
- * Order, hold, audit row and mail are one batch: all of it stands or nothing does.
- */
+/** Charges the database's price. Order, hold, audit row and email are one batch. */
 export async function placeOrder(
 	needs: Needs,
 	buyer: SignedInUser,
@@ -122,7 +118,6 @@ async function writeOrder(
 	return written[0]?.id ?? null;
 }
 
-/** The answer when this key was submitted before, or when an unpaid order for this product stands already; else null. */
 async function findEarlierOrder(
 	{ db }: Needs,
 	userId: string,

@@ -8,7 +8,6 @@ import { products } from "../catalog/tables.server";
 import type { OrderDto, OrderListItem, OrderStatus } from "./rules";
 import { orders } from "./tables.server";
 
-/** The columns of an `OrderView`. */
 export const orderColumns = {
 	id: orders.id,
 	checkoutId: orders.checkoutId,
@@ -33,7 +32,6 @@ export const orderColumns = {
 
 const ORDERS_PAGE_SIZE = 20;
 
-/** A page of a buyer's own orders, newest first. */
 export async function listUserOrders(
 	db: Db,
 	userId: string,
@@ -60,10 +58,9 @@ export async function listUserOrders(
 	return { orders: page.rows.map(({ createdAt: _, ...order }) => order), next: page.next };
 }
 
-/** Which orders an admin asks for: in one state, placed from `since` on and before `until` (ms). */
+/** `since` is included, `until` is not; both in ms. */
 export type OrdersFilter = { status?: OrderStatus; since?: number; until?: number };
 
-/** A page of all orders that fit a filter, newest first, for admins. */
 export async function listAllOrders(
 	db: Db,
 	after: Cursor | null,
@@ -85,12 +82,9 @@ export async function listAllOrders(
 	return { orders: page.rows, next: page.next };
 }
 
-/**
- * Orders whose id, or whose checkout's, begins with this text, by id, a page at most: of more than that, the first of both
- * kinds. Two ranges of keys, neither read further than a page. For admins.
- */
+/** Two index ranges, each of one page at most. */
 export function findOrdersByIdPrefix(db: Db, idPrefix: string): Promise<OrderDto[]> {
-	// Asked for with an OR, all that begins so would be read to be sorted.
+	// With an OR, SQLite would read and sort all matches.
 	const selectFirstBy = (key: typeof orders.id | typeof orders.checkoutId, name: string) => {
 		const first = db
 			.select({ id: orders.id })
@@ -113,7 +107,6 @@ export function findOrdersByIdPrefix(db: Db, idPrefix: string): Promise<OrderDto
 		.limit(ORDERS_PAGE_SIZE);
 }
 
-/** One order of this buyer; null for an unknown one and for another buyer's alike. */
 export async function findUserOrder(
 	db: Db,
 	userId: string,
@@ -126,10 +119,7 @@ export async function findUserOrder(
 	return row ?? null;
 }
 
-/**
- * What an order form is filled in with: the profile's address, or else that of the buyer's latest order, and the phone
- * number that they have proven. One statement: the buyer's row stands before their orders, so that it is there without any.
- */
+/** Selects from users, so that a buyer without orders has a row. */
 export async function getDeliveryDefaults(
 	db: Db,
 	buyer: Pick<SignedInUser, "id" | "name">,
@@ -158,16 +148,11 @@ export async function getDeliveryDefaults(
 	};
 }
 
-/** `isSaved`: the profile has an address. */
 type DeliveryDefaults = { name: string; address: string; phone: string; isSaved: boolean };
 
-/** How many of a buyer's latest orders the list to choose from is made of: it costs a buyer of thousands no more. */
+/** Bounds the rows read for buyers with thousands of orders. */
 const LATEST_ORDERS = 60;
 
-/**
- * The products this buyer has paid for and kept among their latest 60 orders, the latest bought first; `first` names one
- * that comes before the others if they ever bought it.
- */
 export async function listBoughtProducts(
 	db: Db,
 	userId: string,
@@ -197,7 +182,7 @@ export async function listBoughtProducts(
 				and(
 					eq(orders.userId, userId),
 					eq(orders.productId, firstProductId),
-					// Word for word as in the index: bound values would not match it.
+					// A literal, because bound values would not match the partial index.
 					sql`${orders.status} in ('paid', 'shipped')`,
 				),
 			)
@@ -207,13 +192,11 @@ export async function listBoughtProducts(
 	return [...firstProduct, ...others.filter(({ id }) => id !== firstProductId)];
 }
 
-/** Any order, for admins and for the system itself; null when there is none with this id. */
 export async function findOrder(db: Db, orderId: string): Promise<OrderDto | null> {
 	const [row] = await db.select(orderColumns).from(orders).where(eq(orders.id, orderId));
 	return row ?? null;
 }
 
-/** These orders (at most 90), for the system itself. */
 export function listOrdersByIds(db: Db, orderIds: readonly string[]): Promise<OrderDto[]> {
 	return db
 		.select(orderColumns)
@@ -221,7 +204,6 @@ export function listOrdersByIds(db: Db, orderIds: readonly string[]): Promise<Or
 		.where(inArray(orders.id, [...orderIds]));
 }
 
-/** The products this buyer has an unpaid order for: none of them can be ordered again before it is paid or cancelled. */
 export async function listUnpaidProductIds(db: Db, userId: string): Promise<Set<string>> {
 	const rows = await db
 		.select({ productId: orders.productId })
@@ -230,7 +212,6 @@ export async function listUnpaidProductIds(db: Db, userId: string): Promise<Set<
 	return new Set(rows.map(({ productId }) => productId));
 }
 
-/** What of a checkout can still be paid, sorted by id. For admins. */
 export function listPayableOrdersInCheckout(db: Db, checkoutId: string): Promise<OrderDto[]> {
 	return db
 		.select(orderColumns)
@@ -245,7 +226,6 @@ export function listPayableOrdersInCheckout(db: Db, checkoutId: string): Promise
 		.orderBy(orders.id);
 }
 
-/** The orders that a buyer placed together, sorted by id; none for an unknown checkout and for another buyer's alike. */
 export function listOrdersInCheckout(
 	db: Db,
 	userId: string,

@@ -32,7 +32,6 @@ const listModerated = (
 		.orderBy(desc(reviews.createdAt), desc(reviews.id))
 		.limit(limit);
 
-/** A page of everybody's reviews, newest first, for admins. */
 export async function listAllReviews(
 	db: Db,
 	after: Cursor | null,
@@ -42,7 +41,6 @@ export async function listAllReviews(
 	return { reviews: page.rows, next: page.next };
 }
 
-/** One review, for admins; null when there is none with this id. */
 export async function findModeratedReview(db: Db, id: string): Promise<ModeratedReview | null> {
 	const [row] = await listModerated(db, eq(reviews.id, id), 1);
 	return row ?? null;

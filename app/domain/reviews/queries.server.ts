@@ -35,12 +35,10 @@ async function listNewest(db: Db, size: number, after: Cursor | null, filter?: S
 	return { reviews: page.rows, next: page.next };
 }
 
-/** A page of everybody's reviews, newest first; reads one row more than it returns. */
 export function listNewestReviews(db: Db, size: number, after: Cursor | null): ReviewsPage {
 	return listNewest(db, size, after);
 }
 
-/** One review of a customer's own; null when they have none with this id. */
 export async function findOwnReview(
 	db: Db,
 	userId: string,
@@ -55,7 +53,6 @@ export async function findOwnReview(
 	return row ?? null;
 }
 
-/** A page of one customer's own reviews, newest first. */
 export function listReviewsByUser(
 	db: Db,
 	userId: string,
@@ -65,7 +62,6 @@ export function listReviewsByUser(
 	return listNewest(db, size, after, eq(reviews.userId, userId));
 }
 
-/** A page of what customers say about one product, newest first. */
 export function listReviewsByProduct(
 	db: Db,
 	productId: string,

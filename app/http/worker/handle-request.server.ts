@@ -101,7 +101,7 @@ export function createFetchHandler(build: ServerBuild) {
 			publicReadFrom: ReadFrom | null,
 		) => {
 			const readFrom = publicReadFrom ?? (await chooseReadFrom(request, getSettings(env)));
-			const options = { requestId, isForAnyone: publicReadFrom !== null, readFrom };
+			const options = { requestId, isPublic: publicReadFrom !== null, readFrom };
 			const context = createLoadContext(request, { env, ctx }, options);
 			const rendered = await renderResponse({ request, requestId }, context, env);
 			if (context.platform.hasWritten()) await cache.invalidate(env).catch(context.reportError);

@@ -33,7 +33,6 @@ const STARTED_AT = Date.now() - 40 * 86_400_000;
 
 type CredentialCase = {
 	getLifetimeMs: (settings: Platform["settings"]) => number;
-	/** Makes one at the platform's time, and returns how to ask at another time whether it still opens something. */
 	create: (
 		at: Platform,
 		user: SignedInUser,

@@ -11,10 +11,6 @@ import { buildRecoveryCodeStatements } from "./recovery-codes.server";
 
 export type EnableSmsResult = { ok: true } | { ok: false; reason: "phone-required" };
 
-/**
- * Makes codes by SMS to an account's verified number a second factor, and tells its owner. Recovery codes are made with
- * the first factor only. Sent twice it is the same as once; refused for an account without a verified number.
- */
 export async function enableSms(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: Pick<SignedInUser, "id" | "email" | "name">,

@@ -3,10 +3,6 @@ import type { Platform } from "../../../platform/platform.server";
 import { backInStockRequests, products } from "../tables.server";
 import { selectRequest } from "./queries.server";
 
-/**
- * Stores a user's request for one e-mail when a sold-out product can be ordered again. Asking twice stores one request.
- * False when the product is not sold out, or not for sale.
- */
 export async function requestBackInStockEmail(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	userId: string,

@@ -12,10 +12,6 @@ import { products } from "../tables.server";
 
 export type AddProductResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
 
-/**
- * Puts a new product on sale with its picture. Price in poisha, quantity in units. A repeat with the same key and payload
- * gets the same product. Picture first, then product and audit row in one batch.
- */
 export async function addProduct(
 	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
 	adminId: string,

@@ -16,17 +16,14 @@ export type ChangeStockResult =
 	| { ok: false; reason: "key-reused" }
 	| { ok: false; reason: "below-reserved" | "too-many"; onHand: number; reserved: number };
 
-/**
- * Adds units to a product's stock, or takes some away: relative to what is there at that moment, so that sales in
- * between are kept. Refused when fewer would be on hand than unpaid orders hold. The same key and payload count once.
- */
+/** Relative to the current stock, so that concurrent sales are kept. */
 export async function changeStock(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	adminId: string,
 	productId: string,
 	{ change, idempotencyKey }: ChangeStockInput,
 ): Promise<ChangeStockResult> {
-	// The audit row has this id, so that it also tells what was counted already.
+	// Also the audit row's id, which shows whether this change was counted.
 	const id = hashPayload(idempotencyKey, adminId, productId, change);
 	const isRecorded = sql`exists (select 1 from ${audit} where ${audit.id} = ${id})`;
 	const after = sql`${products.onHand} + ${change}`;

@@ -11,10 +11,6 @@ import { findManagedProduct } from "./queries.server";
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 export type EditProductResult = { ok: true } | { ok: false; reason: "no-such-product" };
 
-/**
- * Changes what a product says of itself, price in poisha, and its picture when there is a new one. The stock has a
- * verb of its own (`changeStock`). Orders keep what they were made with, the old picture included.
- */
 export async function editProduct(
 	needs: Needs,
 	adminId: string,
@@ -39,7 +35,7 @@ async function writeProduct(
 	const old = await findManagedProduct(db, productId);
 	if (!old) return { ok: false, reason: "no-such-product" };
 	const at = now();
-	// What was read is never written back: another admin's new picture may have come since.
+	// Writes the picture only when it is new: another admin may have changed it since.
 	const changed = {
 		name,
 		description,

@@ -19,10 +19,7 @@ const managedColumns = {
 const MANAGED_PAGE_SIZE = 20;
 const availableUnits = sql`${products.onHand} - ${products.reserved}`;
 
-/**
- * A page of the products as admins manage them, newest first: those for sale or those in the archive. 'low' are the
- * ones for sale with at most 5 units left, the scarcest first, and has one page only.
- */
+/** 'low' lists the scarcest first and has only one page. */
 export async function listManagedProducts(
 	db: Db,
 	filter: ManagedProductFilter,
@@ -41,7 +38,6 @@ export async function listManagedProducts(
 	return { products: page.rows, next: page.next };
 }
 
-/** The products for sale with at most 5 units left, the scarcest first, at most `most` of them. */
 export function listLowStock(db: Db, limit: number): Promise<ManagedProduct[]> {
 	return db
 		.select(managedColumns)
@@ -51,7 +47,6 @@ export function listLowStock(db: Db, limit: number): Promise<ManagedProduct[]> {
 		.limit(limit);
 }
 
-/** One product, archived or not; null when there is none with this id. */
 export async function findManagedProduct(db: Db, id: string): Promise<ManagedProduct | null> {
 	const [row] = await db.select(managedColumns).from(products).where(eq(products.id, id));
 	return row ?? null;

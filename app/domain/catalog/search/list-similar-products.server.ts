@@ -6,7 +6,6 @@ import { parseSearchWords } from "./search-words";
 
 const MAX_COMPARED_PRODUCTS = 40;
 
-/** At most `size` products in stock whose names share the most words with this one's. Reads about 340 rows. */
 export async function listSimilarProducts(
 	db: Db,
 	{ id, name }: Pick<ProductCard, "id" | "name">,

@@ -20,10 +20,6 @@ export type HoldForBankResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-order" | "not-payable" | "too-many-held-orders" };
 
-/**
- * Keeps the units of what is unpaid of a buyer's target until `settings.bankHoldMs` after it was ordered, which a transfer
- * has time for, and mails where the money goes. It may still be paid by card. Asked for again it changes nothing more.
- */
 export async function holdForBank(
 	{ db, now, newId, settings }: Needs,
 	buyerId: string,

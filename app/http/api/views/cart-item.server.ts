@@ -13,7 +13,7 @@ export const cartItemSchema = z
 		productID: z.string(),
 		productName: z.string(),
 		price: z.number().describe("In tk, a unit, today"),
-		quantity: z.int().describe("Units in stock today"),
+		quantity: z.int().describe("Units in stock now"),
 		description: z.string(),
 		img: z.url(),
 	})
