@@ -114,12 +114,12 @@ function describeOrders([first, ...others]: AttemptOrders): string {
 
 function getPaymentPage(
 	settings: Needs["settings"],
-	{ channel: door }: Attempt,
+	{ channel }: Attempt,
 	[first, ...others]: AttemptOrders,
 ) {
 	const { id: orderId = "", checkoutId = "" } = first ?? {};
 	const target = others.length === 0 ? { orderId } : { checkoutId };
-	return door === "account"
+	return channel === "account"
 		? getPaymentPath(target)
 		: getPayLinkPath(createPayLinkToken(settings, target));
 }
