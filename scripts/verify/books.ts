@@ -6,11 +6,11 @@ import type { Checked } from "./check";
 
 /** The reconciler's invariants that are equations. What the others find waits for an admin and breaks no books. */
 const EQUATIONS: readonly AlertKind[] = [
-	"stock",
-	"paid-once",
-	"money-home",
-	"refund-exact",
-	"sales",
+	"stock-mismatch",
+	"order-payment-mismatch",
+	"unallocated-payment",
+	"refund-mismatch",
+	"sales-mismatch",
 ];
 
 /** Ids a statement. */

@@ -12,13 +12,13 @@ type RateLimitExceeded = Extract<RateLimitResult, { ok: false }>;
 
 /**
  * What a stranger can do in an owner's name, knowing no more than the address. There a device that the account knows is
- * counted by itself. Not 'code': who gets that far has the password.
+ * counted by itself. Not 'two-factor-code': it comes after the password.
  */
 const TRUSTED_DEVICE_LIMITS: readonly RateLimitedAction[] = [
 	"sign-in",
-	"reset",
-	"mail-sign-in",
-	"mail-code",
+	"password-reset",
+	"email-sign-in",
+	"email-code",
 ];
 
 /**

@@ -115,7 +115,7 @@ async function handlePasswordReset(request: Request, platform: Platform, from: s
 	const input = await validateForm(request, forgotPasswordInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { email } = input.value;
-	const turn = await consumeRequestLimit(request, platform, "reset", email);
+	const turn = await consumeRequestLimit(request, platform, "password-reset", email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	// After the response, whose time must not tell whether the address is known here.
 	platform.runAfterResponse(requestPasswordReset(platform, email));
@@ -126,7 +126,7 @@ async function handleMagicLinkRequest(request: Request, platform: Platform, from
 	const input = await validateForm(request, emailSignInInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { email, remember: remembered } = input.value;
-	const turn = await consumeRequestLimit(request, platform, "mail-sign-in", email);
+	const turn = await consumeRequestLimit(request, platform, "email-sign-in", email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const cookie = await requestMagicLink(request, platform, { email, remembered, from });
 	return redirectTo("/login/mail", [cookie]);

@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	// After the response, whose time must not tell whether the address is known here.
 	platform.runAfterResponse(subscribe(platform, email));
-	return redirectWithToast(toSafeReturnPath(from || "/newsletter"), "newsletter-asked");
+	return redirectWithToast(toSafeReturnPath(from || "/newsletter"), "newsletter-requested");
 }
 
 export default function Newsletter() {

@@ -87,7 +87,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const fields = createReauthenticateInput({ password: asked.password, code: asked.code !== null });
 	const input = await validateForm(request, fields);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const turn = await consumeRequestLimit(request, platform, "confirm", user.id);
+	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const proved = await reauthenticate(platform, user, asked, input.value);
 	if (!proved.ok) {
@@ -103,10 +103,10 @@ async function confirmByPasskey(request: Request, context: AppLoadContext, user:
 	const site = requirePasskeySite(request, platform.settings);
 	const input = await validateForm(request, passkeyInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const turn = await consumeRequestLimit(request, platform, "confirm", user.id);
+	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { sessionSecret } = await context.getSession();
-	const asked = { purpose: "confirm", browserSecret: sessionSecret ?? "", site } as const;
+	const asked = { purpose: "reauthenticate", browserSecret: sessionSecret ?? "", site } as const;
 	const assertion = input.value.credential;
 	const proved = await verifyPasskeyForUser(platform, user.id, { ...asked, assertion });
 	if (proved.ok) return completeConfirmation(request, context, turn);
@@ -132,7 +132,7 @@ function getFormError(reason: Extract<ReauthenticateResult, { ok: false }>["reas
 	if (reason === "wrong-password") {
 		return { status: 400, errors: { fieldErrors: { password: ["This is not your password"] } } };
 	}
-	if (reason === "nothing-to-prove-by") {
+	if (reason === "no-credential") {
 		return { status: 400, errors: { formErrors: ["Sign in once more to go on."] } };
 	}
 	return describeCodeError(reason);

@@ -38,14 +38,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const input = await validateForm(request, newEmailInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const turn = await consumeRequestLimit(request, platform, "verify-mail", user.id);
+	const turn = await consumeRequestLimit(request, platform, "verify-email", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const requested = await requestEmailChange(platform, user, input.value.email);
 	if (!requested.ok) {
 		const { status, errors } = describeEmailChangeError(requested);
 		return respondWithForm(input.reply(errors), status);
 	}
-	return redirectWithToast("/account/email", "email-asked");
+	return redirectWithToast("/account/email", "email-change-requested");
 }
 
 export default function Email() {

@@ -46,7 +46,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 		: await validateForm(request, newPasswordInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const passwords = { oldPassword: null, ...input.value };
-	const turn = await consumeRequestLimit(request, platform, "confirm", user.id);
+	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const changed = await changePassword(platform, user, sessionSecret, passwords);
 	if (!changed.ok) {

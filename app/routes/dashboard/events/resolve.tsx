@@ -35,7 +35,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const list = buildListUrl(request.url);
 	const isResolved = await settleEvent(platform, admin.id, params.eventId ?? "", input.value.note);
-	return isResolved ? redirectWithToast(list, "event-settled") : redirect(list, 303);
+	return isResolved ? redirectWithToast(list, "event-resolved") : redirect(list, 303);
 }
 
 export default function ResolveEvent() {

@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { ...page, part, isFirst: after === null, currentUrl: buildListUrl(request.url) };
 }
 
-const RETRY_TOASTS = { due: "mail-again", sent: "mail-has-left" } as const;
+const RETRY_TOASTS = { due: "mail-retried", sent: "mail-sent" } as const;
 
 /** Each row's buttons post its mail's id and what to do with it; the admin stays on their page of the list. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -36,10 +36,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const currentUrl = buildListUrl(request.url);
 	if (form.get("do") === "give-up") {
 		const isAbandoned = await giveUpMail(platform, admin.id, mailId);
-		return redirectWithToast(currentUrl, isAbandoned ? "mail-given-up" : "mail-as-it-was");
+		return redirectWithToast(currentUrl, isAbandoned ? "mail-abandoned" : "mail-already-sent");
 	}
 	const state = await retryMail(platform, admin.id, mailId);
-	return redirectWithToast(currentUrl, state ? RETRY_TOASTS[state] : "as-it-was");
+	return redirectWithToast(currentUrl, state ? RETRY_TOASTS[state] : "nothing-changed");
 }
 
 const FILTERS: readonly { label: string; part: MailPart; empty: string }[] = [
