@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { HeadersFunction } from "@remix-run/cloudflare";
 import type { RateLimitedAction } from "~/platform/config/rate-limit-settings.server";
 import type { Platform } from "~/platform/platform.server";
 import { consumeRateLimit, type RateLimitResult } from "~/platform/rate-limit/rate-limit.server";
@@ -62,13 +61,7 @@ export function replyTooManyRequests({ reply }: FormReply, exceeded: RateLimitEx
 	return respondRateLimited(reply({ formErrors: [getWaitMessage(exceeded)] }), exceeded);
 }
 
-/** As `again`, with status 429 and `Retry-After`. The route exports `retryAfter` as its `headers`. */
+/** As `again`, with status 429 and `Retry-After`. */
 export function respondRateLimited<T>(body: T, { retryAfterSeconds }: RateLimitExceeded) {
 	return respondWithForm(body, 429, { "retry-after": String(retryAfterSeconds) });
 }
-
-/** The `headers` of a route whose form may be sent too often: Remix drops an action's headers otherwise. */
-export const retryAfterHeaders: HeadersFunction = ({ actionHeaders }): Record<string, string> => {
-	const seconds = actionHeaders.get("retry-after");
-	return seconds ? { "retry-after": seconds } : {};
-};

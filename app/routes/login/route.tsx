@@ -24,11 +24,7 @@ import { signInByPassword } from "~/http/auth/sign-in-by-password.server";
 import { findSignInPurpose } from "~/http/auth/sign-in-purpose.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -39,8 +35,6 @@ import { useSuccessCount } from "~/ui/forms/use-success-count";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { LoginPage } from "../login-page/login-page";
 import { requestMagicLink } from "./mail/request-magic-link.server";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {

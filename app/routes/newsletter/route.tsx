@@ -5,11 +5,7 @@ import { type SubscribeFields, subscribeInput } from "~/domain/newsletter/input"
 import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
 import { validatePublicForm } from "~/http/input/public-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -19,8 +15,6 @@ import { Field, getFieldState } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {

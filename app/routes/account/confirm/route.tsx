@@ -23,11 +23,7 @@ import type { FormError } from "~/http/errors/domain-error.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { type RateLimitResult, resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
@@ -45,8 +41,6 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PasskeyButton } from "~/ui/passkeys/passkey-button";
 import { ConfirmForm } from "./confirm-form";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm that it is you");
 

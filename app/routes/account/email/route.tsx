@@ -7,11 +7,7 @@ import { type NewEmailFields, newEmailInput } from "~/domain/accounts/input";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { describeEmailChangeError } from "~/http/errors/accounts.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -22,8 +18,6 @@ import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PendingEmail } from "./pending-email";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Email");
 

@@ -13,7 +13,6 @@ import {
 	consumeRequestLimit,
 	enforceRateLimit,
 	replyTooManyRequests,
-	retryAfterHeaders,
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -23,8 +22,6 @@ import { CodeForm } from "~/ui/forms/code-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Verify your phone");
 

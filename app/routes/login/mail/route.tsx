@@ -10,7 +10,6 @@ import {
 	consumeRequestLimit,
 	enforceRateLimit,
 	replyTooManyRequests,
-	retryAfterHeaders,
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath } from "~/http/responses/return-to";
@@ -21,8 +20,6 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { completeEmailSignIn } from "./complete-email-sign-in.server";
 import { requestMagicLink } from "./request-magic-link.server";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Look into your mail");
 
