@@ -4,7 +4,7 @@ import type { Platform } from "~/platform/platform.server";
 import type { Caller } from "./caller.server";
 import { createProblem, type Problem } from "./problem.server";
 
-/** The picture that this caller uploaded and now names by its URL; what uses it keeps a copy of its own. */
+/** Finds a picture by the URL that POST /upload returned to this caller; its user stores a copy. */
 export async function findUploadedPicture(
 	platform: Platform,
 	{ user }: Caller,

@@ -27,7 +27,6 @@ const HEADER_PARAMETERS = [
 	),
 ];
 
-/** What the shop posts to a receiver, as OpenAPI's `webhooks`: from the very shape that the bodies are made in. */
 export function describeWebhooks(toSchema: (schema: z.ZodType, io: "output") => Json): Json {
 	return Object.fromEntries(
 		WEBHOOK_EVENTS.map((event) => [

@@ -9,10 +9,6 @@ import { IMAGE } from "./read-image.server";
 
 type Json = Record<string, unknown>;
 
-/**
- * The description of the API (OpenAPI 3.1), made from the very declarations that serve the calls.
- * @param origin where the shop is
- */
 export function buildOpenApi(
 	calls: readonly Call[],
 	{ origin, shopName }: { origin: string; shopName: string },
@@ -64,12 +60,12 @@ export function buildOpenApi(
 
 type Hoisted = { $defs: Record<string, Json>; rest: Json };
 
-/** JSON Schema keeps named schemas in $defs; OpenAPI keeps them in one place for all. */
+/** JSON Schema keeps named schemas in $defs, OpenAPI in components. */
 function hoistDefinitions(schema: Hoisted): Hoisted {
 	return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
-/** The name that an entity is filed under is no word of JSON Schema. */
+/** 'id' names the schema for the registry and isn't part of JSON Schema. */
 function removeId({ jsonSchema }: { jsonSchema: Json }) {
 	delete jsonSchema.id;
 }
@@ -113,7 +109,6 @@ function buildOperation(call: Call, toSchema: ToSchema, problemJson: Json): Json
 	};
 }
 
-/** Every status a call may refuse with, in order: its own and those of every call like it. */
 export function listErrorStatuses({
 	access,
 	method,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FormError } from "../errors/domain-error.server";
 
-/** The statuses the API refuses with, and each one's title (RFC 9457, section 3.1). */
+/** Titles by status (RFC 9457, section 3.1). */
 export const PROBLEM_TITLES = {
 	400: "The request can't be read",
 	401: "A valid token is needed",
@@ -20,10 +20,9 @@ export const PROBLEM_TITLES = {
 
 export type ProblemStatus = keyof typeof PROBLEM_TITLES;
 
-/** What is wrong with one field; `pointer` is the JSON Pointer of it in the body, or '' for the whole. */
+/** `pointer` is a JSON Pointer into the body, '' for the whole body. */
 export type FieldError = { pointer: string; detail: string };
 
-/** A call that is refused. */
 export type Problem = {
 	ok: false;
 	status: ProblemStatus;
@@ -32,7 +31,6 @@ export type Problem = {
 	headers?: Record<string, string>;
 };
 
-/** A refusal as a call returns it. */
 export function createProblem(
 	status: ProblemStatus,
 	detail: string,
@@ -41,15 +39,12 @@ export function createProblem(
 	return { ok: false, status, detail, ...options };
 }
 
-/** The 404 of what isn't there, and of what is another's alike. */
 export const createNotFoundProblem = (): Problem =>
 	createProblem(404, "There is nothing here, or it isn't yours");
 
-/** What a key answers that was sent before with something else, whatever way it came. */
 export const keyReused = (): Problem =>
 	createProblem(422, "This Idempotency-Key was sent before with another body");
 
-/** The body of every refusal (RFC 9457). */
 export const problemSchema = z
 	.strictObject({
 		type: z.url(),
@@ -63,13 +58,9 @@ export const problemSchema = z
 
 export const PROBLEM_TYPE = "application/problem+json";
 
-/** Where the documentation tells of a kind of refusal. */
 export const getProblemAnchor = (status: number) => `problem-${status}`;
 
-/**
- * The answer to a refused call. `reference` is the request's own, as `x-request-id` has it.
- * @param origin the shop's, for the problem's type
- */
+/** `reference` is the request id; `origin` prefixes the problem's type. */
 export function createProblemResponse(
 	{ status, detail, errors, headers }: Problem,
 	{ origin, reference }: { origin: string; reference: string },
@@ -92,10 +83,7 @@ export function createProblemResponse(
 	});
 }
 
-/**
- * A page's refusal as the API gives it: the same words. What a page calls 400, because its form stays open, is 422 here.
- * @param fieldNames what the form's fields are called in the call, where that differs
- */
+/** A form's 400 becomes 422; `fieldNames` maps form fields to API fields. */
 export function toProblem(
 	{ status, errors: { formErrors = [], fieldErrors = {} } }: FormError,
 	fieldNames: Record<string, string> = {},

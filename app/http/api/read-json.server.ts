@@ -4,18 +4,13 @@ import { readBytes } from "../input/read-bytes.server";
 import { getValidationMessage } from "../input/validation-messages.server";
 import { createProblem, type FieldError, type Problem } from "./problem.server";
 
-/** The largest body of a call, in bytes; pictures apart. */
 export const MAX_JSON_BYTES = 64 * 1024;
 
-/** How deep arrays and objects may stand in one another. */
 const MAX_DEPTH = 8;
 
 type ReadJsonResult<T> = { ok: true; value: T; payload: string } | Problem;
 
-/**
- * Reads a call's JSON body by its input. 415 for another type, 413 over 64 KB, 400 for what is no JSON, nests too deep or
- * has a field twice, 422 with each field's error for what the input refuses. `digested` is the same text for the same content.
- */
+/** Fails with 415, 413 over 64 KB, 400 for malformed JSON, or 422 with each field's error. */
 export async function readJson<T>(
 	request: Request,
 	schema: z.ZodType<T>,
@@ -43,7 +38,7 @@ export async function readJson<T>(
 	return createProblem(422, errors[0]?.detail ?? "The body is refused", { errors });
 }
 
-/** Reads a call's query by its schema; a refusal is a 400, and its pointers name the parameters. */
+/** Errors are 400, with pointers that name the parameters. */
 export async function readQuery<T>(
 	url: URL,
 	schema: z.ZodType<T>,
@@ -64,14 +59,10 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 	}
 }
 
-/**
- * Why JSON is not taken although it can be parsed; null when it is. A key that an object has twice means one thing to who
- * keeps the first and another to who keeps the last (RFC 8259, section 4).
- */
+/** Parsers read duplicate keys differently (RFC 8259, section 4). */
 function findStructureError(text: string): string | null {
 	const openObjects: Set<string>[] = [];
 	let structureError: string | null = null;
-	// Thrown, because the visit goes down as deep as the text does.
 	const stop = (message: string) => {
 		structureError = message;
 		throw new SyntaxError(message);
@@ -111,7 +102,7 @@ function toFieldErrors(error: z.ZodError): FieldError[] {
 	);
 }
 
-/** A JSON Pointer (RFC 6901). */
+/** RFC 6901. */
 function toJsonPointer(path: readonly PropertyKey[]): string {
 	return path
 		.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`)

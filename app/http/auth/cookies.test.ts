@@ -9,7 +9,6 @@ import { createPurchase } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 import { signRenderTime } from "../input/public-form.server";
 
-/** What a browser keeps of the cookies it is given, but for their values. */
 const listSetCookies = ({ headers }: { headers: Headers }) =>
 	headers.getSetCookie().map((line) => line.replace(/=[^;]*/, ""));
 
@@ -33,18 +32,15 @@ test("over https cookies are bound to the shop's address, and to the pages that 
 	);
 });
 
-/** A browser that has been here before, in a shop with these settings by now. */
 function createReturningBrowser(before: Browser, bindings: Partial<Env>): Browser {
 	const browser = new Browser({ bindings });
 	for (const [name, value] of before.cookies) browser.cookies.set(name, value);
 	return browser;
 }
 
-/** The number by which a browser is known. */
 const getDeviceId = ({ cookies }: Browser) =>
 	JSON.parse(atob(decodeURIComponent(cookies.get("device") ?? "").split(".")[0] ?? "")).id;
 
-/** Writes to the shop by a form that was drawn three seconds ago, under the secret of this test's own shop. */
 const sendMessage = (bindings: Partial<Env>) =>
 	new Browser({ bindings }).submit("/contact", {
 		name: "Salma",
@@ -82,7 +78,6 @@ test("what the shop has signed or sealed counts on under a new secret, until the
 	expect(getDeviceId(unrecognized)).not.toBe(getDeviceId(shopper));
 	expect((await new Browser({ bindings: newSecretOnly }).open(link)).status).toBe(404);
 	expect((await sendMessage(newSecretOnly)).status).toBe(400);
-	// Who has logged in meanwhile is known by their app: the key was sealed anew.
 	const third = new Browser({ bindings: newSecretOnly });
 	await logInToTwoFactor(third, twoFactorUser);
 	expect((await submitTotpCode(third, app.code(1))).status).toBe(303);

@@ -5,11 +5,9 @@ import type { Settings } from "~/platform/config/settings.server";
 import type { FormError } from "../errors/domain-error.server";
 import { createShopCookie } from "./cookies.server";
 
-/** Carries a sign-in that waits for its second proof. Only the login pages get to see it. */
 const getPendingSignInCookie = (settings: Settings) =>
 	createShopCookie("second-step", settings, { path: "/login", maxAge: PENDING_SIGN_IN_MS / 1000 });
 
-/** The secret of the sign-in that this browser waits to finish; null when there is none. */
 export async function readPendingSignInSecret(
 	request: Request,
 	settings: Settings,
@@ -18,21 +16,17 @@ export async function readPendingSignInSecret(
 	return typeof secret === "string" && secret !== "" ? secret : null;
 }
 
-/** The Set-Cookie value that carries a waiting sign-in. */
 export const serializePendingSignIn = (settings: Settings, secret: string): Promise<string> =>
 	getPendingSignInCookie(settings).serialize(secret);
 
-/** The Set-Cookie value that takes a waiting sign-in away. */
 export const clearPendingSignIn = (settings: Settings): Promise<string> =>
 	getPendingSignInCookie(settings).serializeCleared();
 
-/** The page that asks for the second proof, or for a recovery code in its place, and remembers where to go on to. */
 export function getTwoFactorPath(from: string, useRecoveryCode = false): string {
 	const page = useRecoveryCode ? "/login/second-step/recovery-code" : "/login/second-step";
 	return from === "/" ? page : `${page}?from=${encodeURIComponent(from)}`;
 }
 
-/** As `secondStepPath`, for one of the account's factors. */
 export function getTwoFactorMethodPath(from: string, method: FactorKind): string {
 	const page = getTwoFactorPath(from);
 	return `${page}${page.includes("?") ? "&" : "?"}by=${method}`;
@@ -51,7 +45,6 @@ const CODE_ERRORS: Record<FactorCodeErrorReason, { status: number; message: stri
 	},
 };
 
-/** Words for each reason a code is refused, next to its field. */
 export function describeCodeError(reason: FactorCodeErrorReason): FormError {
 	const { status, message } = CODE_ERRORS[reason];
 	return { status, errors: { fieldErrors: { code: [message] } } };

@@ -67,11 +67,9 @@ test("pages that are missing, or behind a secret, are not kept", async () => {
 	}
 });
 
-/** What is the same for everybody, so that it may be kept whoever asks. */
 const IDENTICAL_FOR_ALL =
 	/^\/(robots\.txt|sitemap\.xml|sitemaps\/:name|manifest\.webmanifest|blogs\/(rss\.xml|newest-comments)|products\/suggestions)$/;
 
-/** Public pages, which a browser holds and asks for again. */
 const CACHEABLE_PAGES =
 	/^\/(products|blogs(\/:blogId)?|contact|terms|privacy|cookies|login|signup|newsletter|api\/v1\/docs)?$/;
 
@@ -87,7 +85,6 @@ describe("kept by nobody, as a page or as data,", () => {
 	});
 
 	const getCacheControl = ({ headers }: PageResponse) => headers.get("cache-control");
-	// The API reads no session.
 	const pages = ROUTES.filter(({ routePath }) => routePath !== "/api/v1/*");
 	const addresses = Array.from(new Set(pages.map(({ routePath }) => routePath)));
 

@@ -25,13 +25,13 @@ import { createFetchHandler } from "../worker/handle-request.server";
 const { db } = createTestPlatform();
 const build = built as unknown as ServerBuild;
 
-/** A region that has kept nothing yet: what it keeps is of a build that no other has. */
+/** A region with an empty cache: its build is unique. */
 function createRegion(overrides: Partial<ServerBuild> = {}) {
 	const regionalBuild = { ...build, ...overrides, assets: { ...build.assets, version: newId() } };
 	return { isolate: () => createIsolate(regionalBuild), another: () => createRegion(overrides) };
 }
 
-/** An isolate of the Worker: it remembers by itself, and shares what its region keeps. */
+/** An isolate with its own memory and its region's cache. */
 function createIsolate(regionalBuild: ServerBuild) {
 	const handle = createFetchHandler(regionalBuild);
 	return async (path: string, init: RequestInit = {}, bindings: Partial<Env> = {}) => {
@@ -54,14 +54,12 @@ function createIsolate(regionalBuild: ServerBuild) {
 
 type Isolate = ReturnType<typeof createIsolate>;
 
-/** What a browser sends along, and where it says it comes from. */
 const getBrowserHeaders = (browser: Browser) => ({
 	origin: env.APP_ORIGIN,
 	host: new URL(env.APP_ORIGIN).host,
 	cookie: Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join("; "),
 });
 
-// Time stands still, however long a test takes.
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date"] });
 });
@@ -69,10 +67,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** Lets time go by for the shop, in ms. */
 const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** An admin changes a product's price in the dashboard. */
 async function changePrice(
 	isolate: Isolate,
 	{ id, name }: { id: string; name: string },
@@ -97,7 +93,6 @@ async function changePrice(
 	expect(status).toBe(303);
 }
 
-/** The grid with nothing but this product on it. */
 const getGridPath = ({ name }: { name: string }) => `/products?q=${encodeURIComponent(name)}`;
 
 test("a page that was drawn for one visitor is the next one's, in other isolates of the region too, and asks D1 nothing", async () => {
@@ -200,7 +195,6 @@ test("a toast is its visitor's alone", async () => {
 	expect(next.html).not.toContain(greeting);
 });
 
-/** A build whose grid answers with these headers besides its own. */
 function createGridBuild(headersBySource: {
 	loader?: Record<string, string>;
 	page?: Record<string, string>;
@@ -266,7 +260,7 @@ test("what did not come whole is not kept", async () => {
 	const broken = await isolate("/products", {}, { DB: databaseWithoutProducts });
 	expect([broken.status, broken.cache]).toEqual([503, "miss"]);
 	expect(log).toHaveBeenCalled();
-	// The home page stands without a part of it, and says so by its headers alone.
+	// The home page renders without the failed part and says so in its headers alone.
 	for (const path of ["/", "/_root.data"]) {
 		const partial = await isolate(path, {}, { DB: databaseWithoutProducts });
 		expect([partial.status, partial.cache]).toEqual([200, "miss"]);

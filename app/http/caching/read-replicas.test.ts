@@ -17,7 +17,7 @@ import { createTestPlatform } from "~/testing/platform";
 const { db } = createTestPlatform();
 const BOOKMARK = /^[\da-f]+(-[\da-f]+)+$/;
 
-/** A shop whose database has replicas: a browser that visits it, and where its statements were to be read since last asked. */
+/** A shop with replicas, and the bookmarks that its queries used since the last call. */
 function createReplicatedShop() {
 	const { DB, sent } = createReplicaDatabase();
 	const getReadSources = () => Array.from(new Set(sent().map((each) => each.constraint)));
@@ -118,7 +118,7 @@ test("who has written reads from where the database was by then, and who only re
 	expect(afterwards).toMatch(BOOKMARK);
 	expect(afterwards > signedIn).toBe(true);
 
-	// That its session is in use is noted with the page.
+	// The page request also updates the session's last use.
 	await db
 		.update(sessions)
 		.set({ lastSeenAt: Date.now() - 3_600_000 })

@@ -9,9 +9,8 @@ import { fetchWorker } from "~/testing/http/worker";
 const toCspHash = (text: string) =>
 	`'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What stands inline on a page and would be run or applied, and what the page's policy says of it. */
 function findInline(html: string, policy: string | null) {
-	// Data in a script element is not run, and the policy asks nothing of it.
+	// The browser doesn't run data blocks, and the policy doesn't cover them.
 	const found = html.matchAll(
 		/<(script|style)(?! type="application\/ld\+json")[^>]*>(.*?)<\/\1>/gs,
 	);
@@ -32,7 +31,7 @@ test("a page's inline scripts and styles are in its policy by their hashes, the 
 	const inline = findInline(html, policy);
 	expect(inline.map(({ name }) => name)).toEqual(["script", "style", "script", "script"]);
 	expect(inline.filter(({ isTrusted }) => !isTrusted)).toEqual([]);
-	// And a style of no text.
+	// One more for the empty style.
 	expect(policy?.match(/'sha256-/g)).toHaveLength(inline.length + 1);
 	expect(policy).not.toContain("nonce");
 	expect(html).not.toContain("nonce");

@@ -4,7 +4,6 @@ import type { DeletionObstacle } from "~/domain/privacy/find-deletion-obstacle.s
 import { notFound } from "../responses/respond.server";
 import type { DomainError } from "./domain-error.server";
 
-/** Words for each reason an account stays; throws the 404 of one that is not there. */
 export function describeDeleteUserError(error: DomainError<DeleteUserResult>): string {
 	switch (error.reason) {
 		case "no-such-user":
@@ -16,7 +15,6 @@ export function describeDeleteUserError(error: DomainError<DeleteUserResult>): s
 	}
 }
 
-/** What keeps an account from being deleted by its owner, in words. */
 const OBSTACLE_MESSAGES: Record<DeletionObstacle, string> = {
 	"last-admin": "You are the shop's last admin. Make somebody else an admin first.",
 	"order-to-ship":
@@ -28,7 +26,6 @@ const OBSTACLE_MESSAGES: Record<DeletionObstacle, string> = {
 export const getObstacleMessage = (obstacle: DeletionObstacle): string =>
 	OBSTACLE_MESSAGES[obstacle];
 
-/** Words for each reason somebody's own account stays; throws the 404 of one that is gone. */
 export function describeDeleteOwnAccountError({
 	reason,
 }: DomainError<DeleteOwnAccountResult>): string {

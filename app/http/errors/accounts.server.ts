@@ -5,7 +5,6 @@ import type { ChangePasswordResult } from "~/domain/accounts/password/change-pas
 import type { SendSmsCodeResult } from "~/domain/accounts/phone/send-sms-code.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
-/** Words for each reason a password stays. */
 export function describeChangePasswordError({
 	reason,
 }: DomainError<ChangePasswordResult>): FormError {
@@ -27,7 +26,6 @@ export function describeChangePasswordError({
 	}
 }
 
-/** Words for each reason no link goes to a new address. */
 export function describeEmailChangeError({
 	reason,
 }: DomainError<RequestEmailChangeResult>): FormError {
@@ -43,7 +41,6 @@ export function describeEmailChangeError({
 	}
 }
 
-/** Words for each reason no API token is made. */
 export function describeApiTokenError({ reason }: DomainError<CreateApiTokenResult>): FormError {
 	switch (reason) {
 		case "key-reused":
@@ -72,7 +69,6 @@ export function describeApiTokenError({ reason }: DomainError<CreateApiTokenResu
 	}
 }
 
-/** Words for each reason no code is sent by SMS. */
 export function describeSmsCodeError({
 	reason,
 	waitMs,

@@ -2,7 +2,7 @@ import type { ChangeStockResult } from "~/domain/catalog/management/change-stock
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
-/** Words for each reason a stock stays as it is; throws the 404 of a product that is not there. */
+/** Throws 404 for an unknown product. */
 export function describeStockError(error: DomainError<ChangeStockResult>): FormError {
 	if (error.reason === "no-such-product") throw notFound();
 	if (error.reason === "key-reused") return keyReused;

@@ -13,7 +13,7 @@ function createQuantityError(message: string): FormError {
 export const getOrderMinimumMessage = ({ limitPoisha }: OrderLimitError) =>
 	`Orders start at ${formatTk(limitPoisha)}: choose more units`;
 
-/** Words for each reason an order is refused; throws the 404 of a product that is not there. */
+/** Throws 404 for an unknown product. */
 export function describeOrderError(error: DomainError<PlaceOrderResult>): FormError {
 	switch (error.reason) {
 		case "no-such-product":
@@ -46,7 +46,6 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 	}
 }
 
-/** Words for each reason a whole cart is refused; the line that stands in the way is named. */
 export function describeCartError(error: DomainError<PlaceCartResult>): FormError {
 	if (error.reason === "key-reused") return keyReused;
 	const errors = { formErrors: [getCartErrorMessage(error)] };

@@ -7,7 +7,7 @@ import { classifyProviderError } from "~/platform/stripe/card-payments.server";
 import { notFound } from "../responses/respond.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
-/** Words for each reason a bank payment is not recorded; throws the 404 of an order that is not there. */
+/** Throws 404 for an unknown order. */
 export function describeBankPaymentError(error: DomainError<RecordBankPaymentResult>): FormError {
 	const createFormError = (message: string) => ({ status: 409, errors: { formErrors: [message] } });
 	switch (error.reason) {
@@ -53,7 +53,6 @@ export function describeBankPaymentError(error: DomainError<RecordBankPaymentRes
 	}
 }
 
-/** Words for each reason an order is not refunded; throws the 404 of one that is not there. */
 export function describeRefundError(error: DomainError<RefundOrderResult>): FormError {
 	switch (error.reason) {
 		case "no-such-order":
@@ -78,7 +77,6 @@ export function describeRefundError(error: DomainError<RefundOrderResult>): Form
 	}
 }
 
-/** Words for each reason a refund is not recorded as sent; throws the 404 of one that is not there. */
 export function describeRefundSentError(error: DomainError<RecordRefundSentResult>): FormError {
 	if (error.reason === "no-such-refund") throw notFound();
 	return {
@@ -89,7 +87,6 @@ export function describeRefundSentError(error: DomainError<RecordRefundSentResul
 	};
 }
 
-/** What the card provider takes, for a sum that it does not take. */
 export function getCardLimitMessage({ reason, limitPoisha }: OrderLimitError): string {
 	switch (reason) {
 		case "below-minimum":
@@ -99,16 +96,12 @@ export function getCardLimitMessage({ reason, limitPoisha }: OrderLimitError): s
 	}
 }
 
-/** The same to a payer, with what to do about it. */
 export function getCardLimitAdvice(error: OrderLimitError): string {
 	const limit = getCardLimitMessage(error);
 	return error.reason === "above-maximum" ? `${limit}. Pay the orders one by one.` : `${limit}.`;
 }
 
-/**
- * What a buyer is told when a payment could not be begun, by whether the provider could not be reached or refused what the
- * shop asked. That try has charged nothing; of one before it the shop may not have heard yet.
- */
+/** An earlier attempt may have been charged without the shop knowing yet. */
 export function describePaymentFailure(error: unknown): { status: number; message: string } {
 	return classifyProviderError(error) === "unreachable"
 		? {
@@ -123,10 +116,7 @@ export function describePaymentFailure(error: unknown): { status: number; messag
 			};
 }
 
-/**
- * What a buyer is told when the shop could not find out how their payment stands, by whether the provider could not be
- * asked or the shop failed. They may have paid, so nobody sends them to pay once more.
- */
+/** The buyer may have paid, so no message asks them to pay again. */
 export function describeSettlementFailure(error: unknown): { status: number; message: string } {
 	return classifyProviderError(error) === "unreachable"
 		? {

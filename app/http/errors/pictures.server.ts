@@ -1,6 +1,5 @@
 import type { PictureRefusal } from "~/platform/images/image.server";
 
-/** Why a file can't be shown as a picture. */
 const PICTURE_ERROR_MESSAGES: Record<PictureRefusal, string> = {
 	"too-large": "Choose a picture of at most 5 MB",
 	"unknown-kind":

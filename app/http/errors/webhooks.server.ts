@@ -17,7 +17,7 @@ const URL_ERROR_MESSAGES = {
 	"already-there": "This URL is there already",
 } as const;
 
-/** Why the shop would not send to a URL, in words; '' when it would. */
+/** Returns '' for an allowed URL. */
 export function getUrlErrorMessage(
 	url: string,
 	{
@@ -30,7 +30,6 @@ export function getUrlErrorMessage(
 	return reason ? URL_ERROR_MESSAGES[reason] : "";
 }
 
-/** Words for each reason an endpoint is not added. */
 export function describeAddEndpointError({ reason }: DomainError<AddEndpointResult>): FormError {
 	switch (reason) {
 		case "key-reused":
@@ -57,7 +56,7 @@ export function describeAddEndpointError({ reason }: DomainError<AddEndpointResu
 	}
 }
 
-/** What is said of a form that made a secret which has signed something since. The form comes back as a new one. */
+/** The form is rendered with a new secret. */
 export const secretInUseError: FormError = {
 	status: 409,
 	errors: {

@@ -84,7 +84,6 @@ const URLENCODED = "application/x-www-form-urlencoded";
 const formatPart = (name: string) =>
 	`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
 
-/** Half a megabyte of fields, each from its place. */
 function manyFields(field: (at: number) => string): string {
 	let body = "";
 	for (let index = 0; body.length < 511 * 1024; index += 1) body += field(index);

@@ -10,10 +10,7 @@ import { getClientAddress } from "./client-address.server";
 
 type RateLimitExceeded = Extract<RateLimitResult, { ok: false }>;
 
-/**
- * What a stranger can do in an owner's name, knowing no more than the address. There a device that the account knows is
- * counted by itself. Not 'code': who gets that far has the password.
- */
+/** Actions that need only the owner's email. Not 'code', which comes after the password. */
 const TRUSTED_DEVICE_LIMITS: readonly RateLimitedAction[] = [
 	"sign-in",
 	"reset",
@@ -21,11 +18,7 @@ const TRUSTED_DEVICE_LIMITS: readonly RateLimitedAction[] = [
 	"mail-code",
 ];
 
-/**
- * Counts a try at something that is limited, before its work is done. `account` is a signed-in user's id, or the e-mail
- * that was typed, in lower case. `turn.ok` is false when there have been too many of that account or of this client
- * address; see `countTurn`.
- */
+/** `account` is a user id, or the typed email in lower case. */
 export async function consumeRequestLimit(
 	request: Request,
 	platform: Platform,
@@ -38,7 +31,7 @@ export async function consumeRequestLimit(
 	return consumeRateLimit(platform, name, { account, ...source });
 }
 
-/** As `takeTurn`, for what has no form to draw again: throws the 429 page, which leads to `back` (see `tooManyRequests`). */
+/** Throws the 429 page, which links to `back`; for actions without a form to render again. */
 export async function enforceRateLimit(
 	request: Request,
 	platform: Platform,
@@ -50,24 +43,22 @@ export async function enforceRateLimit(
 	if (!result.ok) throw tooManyRequests(result.retryAfterSeconds, returnPath);
 }
 
-/** What somebody reads who has to wait. */
 export function getWaitMessage({ retryAfterSeconds }: RateLimitExceeded): string {
 	return getErrorText({ status: 429, retryAfterSeconds }).text;
 }
 
 type FormReply = { reply: (errors: { formErrors: string[] }) => SubmissionResult };
 
-/** Answers a form with its page again, status 429: how long to wait, and everything that was typed. */
 export function replyTooManyRequests({ reply }: FormReply, exceeded: RateLimitExceeded) {
 	return respondRateLimited(reply({ formErrors: [getWaitMessage(exceeded)] }), exceeded);
 }
 
-/** As `again`, with status 429 and `Retry-After`. The route exports `retryAfter` as its `headers`. */
+/** The route exports `retryAfterHeaders` as its `headers`. */
 export function respondRateLimited<T>(body: T, { retryAfterSeconds }: RateLimitExceeded) {
 	return respondWithForm(body, 429, { "retry-after": String(retryAfterSeconds) });
 }
 
-/** The `headers` of a route whose form may be sent too often: Remix drops an action's headers otherwise. */
+/** Remix drops an action's headers unless the route exports this. */
 export const retryAfterHeaders: HeadersFunction = ({ actionHeaders }): Record<string, string> => {
 	const seconds = actionHeaders.get("retry-after");
 	return seconds ? { "retry-after": seconds } : {};

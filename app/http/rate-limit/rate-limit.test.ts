@@ -18,7 +18,6 @@ import { createTestPlatform } from "~/testing/platform";
 const platform = createTestPlatform();
 const { db } = platform;
 
-/** Something that is limited: how often somebody did it, and what was typed that must not be lost. */
 type LimitedForm = {
 	name: string;
 	visitor: "anybody" | "customer" | "unverified";
@@ -28,7 +27,7 @@ type LimitedForm = {
 
 const phones = new Map<string, string>();
 
-/** One number for each user: asked for another one, the shop says no for reasons of its own. */
+/** One number per user: a second one would be refused for another reason. */
 function getPhone(userId: string): string {
 	const phone = phones.get(userId) ?? createPhone();
 	phones.set(userId, phone);
@@ -133,7 +132,6 @@ const LIMITED_FORMS: LimitedForm[] = [
 	},
 ];
 
-/** A shop in which one thing may be done three times in ten minutes. */
 const createLimitBindings = (by: "ACCOUNT" | "ADDRESS", name: string) => ({
 	[`LIMITS_BY_${by}`]: `all 1000 in 10 min; ${name} 3 in 10 min`,
 });
@@ -147,7 +145,6 @@ const createSubmitter = (form: LimitedForm, at: ConstructorParameters<typeof Bro
 const buildSignUpFields = ({ visitor: as }: LimitedForm) =>
 	createUser({ verified: as !== "unverified" });
 
-/** Lets the windows of all that was counted pass. */
 const expireCounters = () => db.update(rateLimitCounters).set({ expiresAt: Date.now() - 1 });
 
 function expectTooMany({ status, headers, html }: PageResponse) {

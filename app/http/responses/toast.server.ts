@@ -4,10 +4,7 @@ import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Toast } from "~/ui/shell/toast";
 
-/**
- * The messages of the specification (sections 2 and 8), by code. The cookie carries codes and ids only, so that
- * nobody can put words into the shop's mouth.
- */
+/** The cookie carries codes and ids only, so that nobody can forge a message. */
 const TOASTS = {
 	"verification-sent": ["success", "Email Sent..."],
 	"not-signed-in": ["error", "No user is logged in"],
@@ -133,12 +130,10 @@ const toastCookie = createCookie("toast", {
 	maxAge: 60,
 });
 
-/** Whether a toast waits for whoever sent this request. */
 export function hasToastCookie(request: Request): boolean {
 	return /(?:^|;\s*)toast=/.test(request.headers.get("cookie") ?? "");
 }
 
-/** A toast for a page that is rendered again after a refusal. */
 export function createToast(code: ToastCode): Toast {
 	const [kind, message] = TOASTS[code];
 	return { id: crypto.randomUUID(), kind, message };
@@ -146,7 +141,7 @@ export function createToast(code: ToastCode): Toast {
 
 const cartLineSchema = z.object({ productId: z.string(), quantity: z.number() });
 
-/** Redirects (303) to a page that greets with a toast, which names the `line` that was put into the cart. */
+/** `line` is the cart line that the toast describes. */
 export async function redirectWithToast(
 	path: string,
 	code: ToastCode,
@@ -160,7 +155,6 @@ export async function redirectWithToast(
 	return response;
 }
 
-/** What a toast adds to its message about a line that was put into the cart. */
 async function describeCartLine(db: Db, line: unknown): Promise<Pick<Toast, "detail" | "links">> {
 	const { data } = cartLineSchema.safeParse(line);
 	const product = data && (await findProductForSale(db, data.productId));
@@ -172,14 +166,9 @@ async function describeCartLine(db: Db, line: unknown): Promise<Pick<Toast, "det
 	return { detail: `${data.quantity.toLocaleString("en-US")} × ${product.name}`, links };
 }
 
-/** How long a toast that a script has read can be read again, in seconds: as long as it is shown. */
 const REREAD_SECONDS = 5;
 
-/**
- * The toast that waits for this visitor, with the Set-Cookie value that takes it away: a document takes it at once. A
- * script's load may be dropped for a later one that is under way already, so it leaves the toast for a few seconds more;
- * the page knows it again by its id (ui/shell/toast).
- */
+/** A document consumes the toast; a script's load, which may be aborted, keeps it briefly. */
 export async function takeToast(
 	request: Request,
 	db: Db,

@@ -4,12 +4,11 @@ import { createUser } from "~/testing/factories/factories";
 import { Browser, createClientAddress, type PageResponse } from "~/testing/http/browser";
 import config from "../../../wrangler.toml?raw";
 
-/** How many posts a minute pass, from wrangler.toml. */
 const MAX_POSTS = Number(/limit = (\d+), period = 60/.exec(config)?.[1]);
 
 const submitCheapForm = (browser: Browser) => browser.submit("/newsletter", { email: "" });
 
-/** Posts until the sieve is full. It counts by the minute, so a new one may begin meanwhile, once. */
+/** Twice the limit at most, because the minute may change meanwhile. */
 async function exhaustLimit(browser: Browser): Promise<PageResponse> {
 	for (let posts = 0; posts <= 2 * MAX_POSTS; posts += 1) {
 		const page = await submitCheapForm(browser);
@@ -50,7 +49,7 @@ test("whoever hammers gets the 429 page, in the shop's dress; others and other p
 	]) {
 		const refused = await hammering.submit(path);
 		expect(refused.status, path).toBe(429);
-		// Where there is no page only a browser, which asks for HTML, is shown one.
+		// Other addresses render the page for browsers, which accept HTML.
 		const isPage = !/\.data$|photo$|data-saver$|logout$/.test(path);
 		expect(refused.html.includes("TOO MANY TRIES"), path).toBe(isPage);
 	}

@@ -11,7 +11,6 @@ const throwError = () => {
 	throw new Error("the drill is on fire");
 };
 
-/** D1 when it can't be reached. */
 const throwDatabaseError = () => {
 	throw new Error("D1_ERROR: the database is away");
 };

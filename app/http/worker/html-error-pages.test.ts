@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { createAdmin, createUser } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser, type PageResponse } from "~/testing/http/browser";
 
-/** What a browser says when somebody follows a link or types an address. */
 const NAVIGATION_HEADERS = {
 	accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
 };

@@ -33,7 +33,7 @@ test.each([
 	"/products?q=a/",
 	"/%5Cevil.example",
 ])("%j leads nowhere", async (path) => {
-	// Behind the shop's own origin: alone, '//evil.example/' would be another's.
+	// On the shop's origin, because '//evil.example/' alone would be another host.
 	const { host } = new URL(env.APP_ORIGIN);
 	const init = { headers: { host }, redirect: "manual" } as const;
 	const response = await fetchWorker(env.APP_ORIGIN + path, init);

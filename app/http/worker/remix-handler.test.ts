@@ -5,7 +5,6 @@ import { createRemixHandler } from "./remix-handler.server";
 
 const { routes, ...rest } = built as unknown as ServerBuild;
 
-/** The shop with routes that answer with their own name. */
 const buildWithNamedRoutes: ServerBuild = {
 	...rest,
 	routes: Object.fromEntries(
@@ -16,7 +15,6 @@ const buildWithNamedRoutes: ServerBuild = {
 	),
 };
 
-/** A path of each route, with something in the place of its parameters. */
 const paths = Object.values(routes).map((route) => {
 	const segments: string[] = [];
 	for (let it: typeof route | undefined = route; it?.parentId; it = routes[it.parentId]) {

@@ -10,10 +10,9 @@ import config from "../../../wrangler.toml?raw";
 import { scheduledHandler } from "./scheduled.server";
 import { JOB_GROUPS } from "./scheduled-jobs.server";
 
-/** How many cron expressions a Cloudflare account on the free plan may have. */
+/** The limit of Cloudflare's free plan. */
 const MAX_CRONS = 5;
 
-/** The JSON lines that are logged while `act` runs. */
 async function loggedBy(act: () => Promise<unknown>) {
 	const log = vi.spyOn(console, "error").mockImplementation(() => {});
 	await act();

@@ -3,7 +3,6 @@ import type { ApiBlog, ApiComment } from "~/domain/blog/api-blogs.server";
 import { imageAt } from "~/platform/images/image-address";
 import { pickVisibleEmail, type Viewer } from "./viewer.server";
 
-/** A blog (specification, section 3). */
 export const blogSchema = z
 	.strictObject({
 		_id: z.string(),
@@ -24,7 +23,6 @@ export const toBlogDto = (blog: ApiBlog, viewer: Viewer): z.infer<typeof blogSch
 	...pickVisibleEmail(viewer, blog),
 });
 
-/** A comment (specification, section 3). */
 export const commentSchema = z
 	.strictObject({
 		_id: z.string(),

@@ -3,7 +3,6 @@ import type { ApiCartLine } from "~/domain/cart/api-cart-lines.server";
 import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
 
-/** A cart item (specification, section 3). */
 export const cartItemSchema = z
 	.strictObject({
 		_id: z.string(),

@@ -4,7 +4,6 @@ import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
 import { pickVisibleEmail, type Viewer } from "./viewer.server";
 
-/** A product (specification, section 3). */
 export const productSchema = z
 	.strictObject({
 		_id: z.string(),

@@ -3,7 +3,6 @@ import type { ApiReview } from "~/domain/reviews/api-reviews.server";
 import { imageAt } from "~/platform/images/image-address";
 import { pickVisibleEmail, type Viewer } from "./viewer.server";
 
-/** A review (specification, section 3). */
 export const reviewSchema = z
 	.strictObject({
 		_id: z.string(),
