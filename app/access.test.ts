@@ -21,7 +21,7 @@ type Visitor = (typeof VISITORS)[number];
 
 type Outcome = "in" | "login" | "verify" | "refused" | "missing";
 
-/** What the specification's section 6 grants. The owner is 'customer'; an admin has no more right to their cart than a stranger. */
+/** The specification's section 6. The owner is 'customer'; an admin may not see their cart. */
 function getExpectedOutcome(audience: Audience, visitor: Visitor): Outcome {
 	if (audience === "anyone") return "in";
 	if (audience === "nobody") return "refused";
@@ -35,7 +35,7 @@ function getExpectedOutcome(audience: Audience, visitor: Visitor): Outcome {
 	return audience === "owner-or-admin" && visitor === "admin" ? "in" : "missing";
 }
 
-/** What came of a visit. A single loader's answer carries a redirect and a refusal in its body. */
+/** Single fetch carries redirects and errors in its body. */
 function getOutcome({ status, location, html }: PageResponse): Outcome | number {
 	if (status >= 500) return status;
 	if (location?.startsWith("/login?") || (status === 202 && html.includes('"/login?')))

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-/** Floors of the house, from the top; a file imports from its own floor or from below. */
+/** From the top; a file imports from its own layer or lower ones. */
 const LAYERS = ["entry", "routes", "http", "ui", "domain", "platform"];
 
-/** Rooms of the domain, from the left; a file imports from its own room or from the left. */
+/** From the left; a file imports from its own module or those before it. */
 const DOMAIN_MODULES = [
 	"money",
 	"accounts",
@@ -31,7 +31,7 @@ const sources = import.meta.glob<string>(
 
 type Import = { from: string; to: string };
 
-/** Every import of one app file by another, static, dynamic and re-exporting alike, as paths like `domain/cart/rules`. */
+/** Static, dynamic and re-exporting imports, as paths like `domain/cart/rules`. */
 function listImports(file: string, source: string): Import[] {
 	const from = file.replace(/^\.\//, "");
 	const found = source.matchAll(

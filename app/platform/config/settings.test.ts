@@ -85,7 +85,6 @@ test("the real shop limits everything by account and by address, and asks for tw
 		...Object.fromEntries(names.map((name) => [name, real(name)])),
 	});
 	const { byAccount, byAddress } = rateLimits;
-	// Who logs in by a passkey or a provider names no account beforehand.
 	const actionsWithoutAccount: RateLimitedAction[] = ["passkey", "provider"];
 	for (const name of RATE_LIMITED_ACTIONS.filter((it) => !actionsWithoutAccount.includes(it))) {
 		expect(byAddress[name]?.max, name).toBeGreaterThan(byAccount[name]?.max ?? Number.NaN);

@@ -77,7 +77,6 @@ test("an AVIF keeps its coded picture where it was", async () => {
 });
 
 test("an AVIF that names its bytes again and again is refused before they are copied as often", async () => {
-	// 200 KB of a box that tells nothing: room for the bytes that the extents have together.
 	const room = `\0\x03\0\0free${"\0".repeat(0x30000 - 8)}`;
 	expect(await taken(buildAvif({ extents: 2 }))).toMatchObject({ width: 8 });
 	expect(await read(buildAvif({ extents: 100 }))).toBe("broken");

@@ -21,7 +21,7 @@ import {
 const platform = createTestPlatform();
 const { db } = platform;
 
-// The tests of a run share one database: what others left unsent is not this file's.
+// Tests share one database: other files' messages are not this file's.
 beforeEach(() => db.update(outbox).set({ sentAt: 1 }).where(isNull(outbox.sentAt)));
 
 async function createQueuedMail(): Promise<string> {
@@ -33,7 +33,6 @@ async function createQueuedMail(): Promise<string> {
 
 const row = async (id: string) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0];
 
-/** A mail provider that keeps what it gets and fails the first `failures` times. */
 function createFakeMailProvider(failures = 0) {
 	const got: { mail: Mail; key: string }[] = [];
 	let left = failures;
@@ -139,7 +138,6 @@ test("a month after a mail has left nothing of it is kept", async () => {
 	await sendDueMail({ ...platform, mail: createFakeMailProvider().mail });
 	const monthOld = Date.now() - 31 * 86_400_000;
 	await db.update(outbox).set({ sentAt: monthOld }).where(eq(outbox.id, id));
-	// A run forgets so many at once, and other tests have mails too.
 	for (let runs = 0; runs < 20 && (await row(id)); runs += 1) await purgeOldMessages(platform);
 	expect(await row(id)).toBeUndefined();
 	expect(await row(fresh)).toBeDefined();
@@ -152,7 +150,6 @@ async function createQueuedSms(validMs: number): Promise<string> {
 	return id;
 }
 
-/** An SMS provider that keeps what it gets and fails the first `failures` times. */
 function createFakeSmsProvider(failures = 0) {
 	const got: Sms[] = [];
 	let left = failures;

@@ -7,7 +7,6 @@ afterEach(() => vi.unstubAllGlobals());
 const DAY_S = 86_400;
 const ASKED_AT_S = 1_700_000_000;
 
-/** A provider at which a hosted page is made each second of a day; the attempt named `a<n>` is that of the nth second. */
 function createBusyProvider() {
 	const requests: string[] = [];
 	vi.stubGlobal("fetch", async (url: string | URL) => {
