@@ -33,12 +33,12 @@ export async function authenticateCaller(
 	if (header === null) return { ok: true, caller: null };
 	const [, secret] = /^Bearer +([\w.~+/-]+=*)$/i.exec(header) ?? [];
 	if (!secret)
-		return createUnauthorizedProblem("Only bearer tokens are taken: Authorization: Bearer …");
+		return createUnauthorizedProblem("Only bearer tokens are accepted: Authorization: Bearer …");
 	const tokenHash = hashSecret(secret);
 	const found = await findTokenUser(platform.db, tokenHash, platform.now());
 	if (!found) {
 		const challenge = `${BEARER_CHALLENGE}, error="invalid_token"`;
-		const detail = "This token is unknown, revoked or expired";
+		const detail = "The token is unknown, revoked or expired";
 		return createProblem(401, detail, { headers: { "www-authenticate": challenge } });
 	}
 	platform.runAfterResponse(markTokenUsed(platform, tokenHash));
@@ -61,7 +61,7 @@ export function findAccessProblem(
 	if (!caller) return createUnauthorizedProblem();
 	if (!caller.user.verified) return createProblem(403, "Opps!!! email not verified");
 	if (access === "admin" && caller.user.role !== "admin") {
-		return createProblem(403, forbiddenDetail ?? "Only an admin can do that");
+		return createProblem(403, forbiddenDetail ?? "Only admins can do this");
 	}
 	const scope = getRequiredScope({ access, method });
 	return caller.scopes.includes(scope) ? null : createScopeProblem(scope);
@@ -69,6 +69,6 @@ export function findAccessProblem(
 
 function createScopeProblem(scope: TokenScope): Problem {
 	const challenge = `${BEARER_CHALLENGE}, error="insufficient_scope", scope="${scope}"`;
-	const detail = `This token may not do that: it needs the scope '${scope}'`;
+	const detail = `The token lacks the scope '${scope}'`;
 	return createProblem(403, detail, { headers: { "www-authenticate": challenge } });
 }

@@ -15,19 +15,19 @@ export function createNumberField<Out>(field: z.ZodType<Out, string>) {
 export const ignoredField = z
 	.unknown()
 	.optional()
-	.meta({ deprecated: true, description: "Taken from older callers, and not read" });
+	.meta({ deprecated: true, description: "Accepted from older clients and ignored" });
 
-const ID_MESSAGE = "Send an id";
+const ID_MESSAGE = "An id is required";
 
 export const idField = z.string().min(1, ID_MESSAGE).max(100, ID_MESSAGE);
 
 export const ownerEmailField = signInInput.shape.email
 	.optional()
-	.describe("Whose; without it your own");
+	.describe("The owner's email; your own by default");
 
 export const imageField = z
 	.url({ error: createMissingError("Image is required") })
 	.max(2000)
 	.meta({
-		description: "The URL that POST /upload answered, within the hour",
+		description: "A URL that POST /upload returned within the last hour",
 	});

@@ -16,6 +16,6 @@ export async function findUploadedPicture(
 		.flatMap((start) => (url.startsWith(start) ? [url.slice(start.length)] : []))[0];
 	const picture = key ? await uploadOf(platform, user.id, key) : null;
 	if (picture) return { ok: true, picture };
-	const detail = "Send the URL that POST /upload answered you within the last hour";
+	const detail = "Send a URL that POST /upload returned to you within the last hour";
 	return createProblem(422, detail, { errors: [{ pointer: `/${field}`, detail }] });
 }

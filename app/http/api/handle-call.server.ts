@@ -36,8 +36,8 @@ export async function handleCall(
 				return createProblem(500, `Something went wrong. Reference ${requestId}`);
 			})
 		: matchedCalls.length > 0
-			? createProblem(405, `Only ${allow} are taken here`, { headers: { allow } })
-			: createProblem(404, "There is no such call; /api/v1/docs has them all");
+			? createProblem(405, `Allowed methods: ${allow}`, { headers: { allow } })
+			: createProblem(404, "Unknown API call. See /api/v1/docs");
 	const { origin } = platform.settings;
 	if (!result.ok)
 		return addCorsHeaders(createProblemResponse(result, { origin, reference: requestId }));
@@ -143,7 +143,7 @@ async function runCall(
 	} catch (error) {
 		// Code shared with pages throws their 404 response.
 		if (error instanceof Response && error.status === 404) {
-			return createProblem(404, "There is nothing here, or it isn't yours");
+			return createProblem(404, "This doesn't exist, or you don't have access to it");
 		}
 		throw error;
 	}

@@ -18,7 +18,7 @@ export function readIdempotencyKey(request: Request): Key | Problem | null {
 	if (/^[\x21-\x7e]{8,255}$/.test(value)) {
 		return { ok: true, value, idempotencyKey: sha256(value) };
 	}
-	return createProblem(400, "An Idempotency-Key has 8 to 255 letters, digits or signs");
+	return createProblem(400, "An Idempotency-Key has 8 to 255 letters, digits or symbols");
 }
 
 /** A repeat gets the stored response; the same key with a different body is rejected. */

@@ -3,19 +3,19 @@ import type { FormError } from "../errors/domain-error.server";
 
 /** Titles by status (RFC 9457, section 3.1). */
 export const PROBLEM_TITLES = {
-	400: "The request can't be read",
-	401: "A valid token is needed",
-	403: "Not allowed",
+	400: "Invalid request",
+	401: "Authentication required",
+	403: "Forbidden",
 	404: "Not found",
-	405: "No such method here",
-	409: "It doesn't fit how things stand",
-	413: "Too large",
-	415: "This kind of content isn't taken",
-	422: "What was sent is refused",
+	405: "Method not allowed",
+	409: "Conflict with the current state",
+	413: "Request body too large",
+	415: "Unsupported content type",
+	422: "Validation failed",
 	429: "Too many requests",
 	500: "Something went wrong",
-	502: "The payment provider refused",
-	503: "The payment provider can't be reached",
+	502: "The payment provider refused the request",
+	503: "The payment provider isn't responding",
 } as const;
 
 export type ProblemStatus = keyof typeof PROBLEM_TITLES;
@@ -40,10 +40,10 @@ export function createProblem(
 }
 
 export const createNotFoundProblem = (): Problem =>
-	createProblem(404, "There is nothing here, or it isn't yours");
+	createProblem(404, "This doesn't exist, or you don't have access to it");
 
 export const keyReused = (): Problem =>
-	createProblem(422, "This Idempotency-Key was sent before with another body");
+	createProblem(422, "This Idempotency-Key was used with a different body");
 
 export const problemSchema = z
 	.strictObject({
@@ -54,7 +54,7 @@ export const problemSchema = z
 		reference: z.string(),
 		errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })).optional(),
 	})
-	.meta({ id: "Problem", description: "Why a call was refused (RFC 9457)" });
+	.meta({ id: "Problem", description: "An error (RFC 9457)" });
 
 export const PROBLEM_TYPE = "application/problem+json";
 

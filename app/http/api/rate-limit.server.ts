@@ -25,7 +25,7 @@ export async function consumeCallLimit(
 		return { ok: true, keys, headers: { ...policyHeader, ratelimit } };
 	}
 	const { retryAfterSeconds } = limit;
-	return createProblem(429, `Too many calls. Wait ${retryAfterSeconds} seconds`, {
+	return createProblem(429, `Too many calls. Try again in ${retryAfterSeconds} seconds`, {
 		headers: {
 			...policyHeader,
 			ratelimit: `"${name}";r=0;t=${retryAfterSeconds}`,

@@ -18,10 +18,10 @@ export async function readJson<T>(
 	const type = request.headers.get("content-type") ?? "";
 	const encoding = request.headers.get("content-encoding") ?? "identity";
 	if (!/^application\/json\s*(;|$)/i.test(type) || encoding !== "identity") {
-		return createProblem(415, "Send the body as application/json, not compressed");
+		return createProblem(415, "Send the body as uncompressed application/json");
 	}
 	const bytes = await readBytes(request, MAX_JSON_BYTES);
-	if (!bytes) return createProblem(413, "The body may have 64 KB");
+	if (!bytes) return createProblem(413, "The body is larger than 64 KB");
 	const text = decodeUtf8(bytes);
 	if (text === null) return createProblem(400, "The body is not UTF-8");
 	let body: unknown;
@@ -35,7 +35,7 @@ export async function readJson<T>(
 	const parsed = await schema.safeParseAsync(body, { error: getValidationMessage });
 	if (parsed.success) return { ok: true, value: parsed.data, payload: JSON.stringify(body) };
 	const errors = toFieldErrors(parsed.error);
-	return createProblem(422, errors[0]?.detail ?? "The body is refused", { errors });
+	return createProblem(422, errors[0]?.detail ?? "The body is not valid", { errors });
 }
 
 /** Errors are 400, with pointers that name the parameters. */
@@ -48,7 +48,9 @@ export async function readQuery<T>(
 	});
 	if (parsed.success) return { ok: true, value: parsed.data };
 	const errors = toFieldErrors(parsed.error);
-	return createProblem(400, `The query is refused. ${errors[0]?.detail ?? ""}`.trim(), { errors });
+	return createProblem(400, `The query is not valid. ${errors[0]?.detail ?? ""}`.trim(), {
+		errors,
+	});
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {
@@ -68,13 +70,14 @@ function findStructureError(text: string): string | null {
 		throw new SyntaxError(message);
 	};
 	const enter = () => {
-		if (openObjects.push(new Set()) > MAX_DEPTH) stop(`The body is nested over ${MAX_DEPTH} deep`);
+		if (openObjects.push(new Set()) > MAX_DEPTH)
+			stop(`The body is nested more than ${MAX_DEPTH} levels deep`);
 	};
 	const leave = () => {
 		openObjects.pop();
 	};
 	const checkKey = (key: string) => {
-		if (openObjects.at(-1)?.has(key)) stop("The body has a field twice");
+		if (openObjects.at(-1)?.has(key)) stop("The body contains a field twice");
 		openObjects.at(-1)?.add(key);
 	};
 	try {

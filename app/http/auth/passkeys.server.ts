@@ -16,7 +16,7 @@ export function findPasskeySite(request: Request, settings: Settings): PasskeySi
 
 export function requirePasskeySite(request: Request, settings: Settings): PasskeySite {
 	const site = findPasskeySite(request, settings);
-	if (!site) throw new Response("Passkeys need a host name", { status: 404 });
+	if (!site) throw new Response("Passkeys require a host name", { status: 404 });
 	return site;
 }
 
@@ -52,25 +52,25 @@ type PasskeyErrorReason =
 const PASSKEY_ERRORS: Record<PasskeyErrorReason, { status: number; message: string }> = {
 	"challenge-over": {
 		status: 400,
-		message: "This took over five minutes, or was sent before. Press the button again.",
+		message: "This request has expired or was already used. Press the button again.",
 	},
 	"not-accepted": {
 		status: 400,
-		message: "This passkey opens nothing here. Use another one, or another way to go on.",
+		message: "This passkey doesn't work here. Use another passkey or sign-in method.",
 	},
 	"counter-went-back": {
 		status: 400,
 		message:
-			"This passkey may have been copied, so it was not accepted. Go on another way, and remove it from your account.",
+			"This passkey may have been copied, so it was not accepted. Use another sign-in method and remove the passkey from your account.",
 	},
 	"user-disabled": {
 		status: SIGN_IN_ERRORS["user-disabled"].status,
 		message: getSignInErrorMessage("user-disabled"),
 	},
-	"passkey-in-use": { status: 409, message: "This passkey is in use already. Make another one." },
+	"passkey-in-use": { status: 409, message: "This passkey is already in use. Create another one." },
 	"too-many-passkeys": {
 		status: 409,
-		message: `You have ${MAX_PASSKEYS} passkeys. Remove one of them first.`,
+		message: `You have ${MAX_PASSKEYS} passkeys. Remove one first.`,
 	},
 };
 

@@ -33,15 +33,15 @@ export function getTwoFactorMethodPath(from: string, method: FactorKind): string
 }
 
 const CODE_ERRORS: Record<FactorCodeErrorReason, { status: number; message: string }> = {
-	"wrong-code": { status: 400, message: "The code is not right" },
+	"wrong-code": { status: 400, message: "This code is wrong" },
 	"wrong-sms-code": {
 		status: SIGN_IN_ERRORS["invalid-verification-code"].status,
 		message: getSignInErrorMessage("invalid-verification-code"),
 	},
-	"used-code": { status: 400, message: "This code was used already. Wait for the next one" },
+	"used-code": { status: 400, message: "This code has already been used. Wait for the next one" },
 	"too-many-codes": {
 		status: 429,
-		message: "Too many codes were wrong. Wait an hour, or log in with a recovery code",
+		message: "Too many wrong codes. Wait an hour, or log in with a recovery code",
 	},
 };
 

@@ -184,7 +184,7 @@ test("a toast is its visitor's alone", async () => {
 	const isolate = createRegion().isolate();
 	const visitor = new Browser();
 	await visitor.submit("/newsletter", { email: `${newId()}@readers.test`, from: "/terms" });
-	const greeting = "We sent you a mail. Open its link to subscribe";
+	const greeting = "We've sent you an email. Open its link to subscribe";
 	expect((await isolate("/terms")).cache).toBe("miss");
 	const greeted = await isolate("/terms", { headers: getBrowserHeaders(visitor) });
 	expect(greeted.cache).toBe("bypass");

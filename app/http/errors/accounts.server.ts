@@ -19,7 +19,7 @@ export function describeChangePasswordError({
 				status: 409,
 				errors: {
 					formErrors: [
-						"Your password was changed a moment ago, elsewhere. Nothing was changed here.",
+						"Your password has just been changed on another device. Nothing was changed here.",
 					],
 				},
 			};
@@ -32,11 +32,11 @@ export function describeEmailChangeError({
 	const createEmailErrors = (message: string) => ({ fieldErrors: { email: [message] } });
 	switch (reason) {
 		case "same-address":
-			return { status: 400, errors: createEmailErrors("This is your email already") };
+			return { status: 400, errors: createEmailErrors("This is already your email") };
 		case "too-soon":
 			return {
 				status: 429,
-				errors: createEmailErrors("Wait a minute before you try another address"),
+				errors: createEmailErrors("Wait a minute before trying another address"),
 			};
 	}
 }
@@ -54,7 +54,7 @@ export function describeApiTokenError({ reason }: DomainError<CreateApiTokenResu
 			return {
 				status: 409,
 				errors: {
-					formErrors: [`You have ${MAX_API_TOKENS} tokens that work. Revoke one of them first.`],
+					formErrors: [`You have ${MAX_API_TOKENS} active tokens. Revoke one first.`],
 				},
 			};
 		case "in-use":
@@ -62,7 +62,7 @@ export function describeApiTokenError({ reason }: DomainError<CreateApiTokenResu
 				status: 409,
 				errors: {
 					formErrors: [
-						"This form was sent before, and its token is in use. Open the form again to make another.",
+						"This form has already created a token. Open the form again to create another.",
 					],
 				},
 			};
@@ -75,7 +75,7 @@ export function describeSmsCodeError({
 }: DomainError<SendSmsCodeResult>): FormError {
 	const message =
 		reason === "too-soon"
-			? `Wait ${Math.ceil(waitMs / 1000)} seconds, then ask for a code again`
-			: "That was the last code for today. Try again tomorrow";
+			? `Wait ${Math.ceil(waitMs / 1000)} seconds, then request a code again`
+			: "You've reached today's limit for codes. Try again tomorrow";
 	return { status: 429, errors: { fieldErrors: { phone: [message] } } };
 }

@@ -9,7 +9,7 @@ export function describeStockError(error: DomainError<ChangeStockResult>): FormE
 	const { onHand, reserved } = error;
 	const message =
 		error.reason === "below-reserved"
-			? `Only ${onHand - reserved} can go out: ${onHand} on hand, ${reserved} reserved by unpaid orders`
-			: `That is more than the shop can count: ${onHand} on hand now`;
+			? `You can remove at most ${onHand - reserved}: ${onHand} on hand, ${reserved} reserved by unpaid orders`
+			: `This number is too large: ${onHand} on hand now`;
 	return { status: 409, errors: { fieldErrors: { change: [message] } } };
 }

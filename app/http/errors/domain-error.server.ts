@@ -10,7 +10,7 @@ export type FormError = {
 
 /** The form is rendered with a new key. */
 export const KEY_REUSED =
-	"This form was sent before with other content. That stands: press the button once more to send this as well.";
+	"This form was already submitted with different content. To submit this version too, press the button again.";
 
 /** 422, as for the API's `Idempotency-Key`. */
 export const keyReused: FormError = {

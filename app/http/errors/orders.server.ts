@@ -11,7 +11,7 @@ function createQuantityError(message: string): FormError {
 }
 
 export const getOrderMinimumMessage = ({ limitPoisha }: OrderLimitError) =>
-	`Orders start at ${formatTk(limitPoisha)}: choose more units`;
+	`The minimum order is ${formatTk(limitPoisha)}. Add more.`;
 
 /** Throws 404 for an unknown product. */
 export function describeOrderError(error: DomainError<PlaceOrderResult>): FormError {
@@ -32,14 +32,14 @@ export function describeOrderError(error: DomainError<PlaceOrderResult>): FormEr
 			return createQuantityError(getOrderMinimumMessage(error));
 		case "above-maximum":
 			return createQuantityError(
-				`One order can come to ${formatTk(error.limitPoisha)} at most: choose fewer units`,
+				`The maximum order is ${formatTk(error.limitPoisha)}. Choose fewer items.`,
 			);
 		case "price-changed":
 			return {
 				status: 409,
 				errors: {
 					formErrors: [
-						`The price has changed to ${formatTk(error.pricePoisha)} since you opened this form. Look at the total again before you order.`,
+						`The price has changed to ${formatTk(error.pricePoisha)} since you opened this form. Check the total before you order.`,
 					],
 				},
 			};
@@ -58,11 +58,11 @@ type CartError = Exclude<DomainError<PlaceCartResult>, { reason: "key-reused" }>
 function getCartErrorMessage(error: CartError): string {
 	switch (error.reason) {
 		case "empty-cart":
-			return "Your cart is empty: there is nothing to order.";
+			return "Your cart is empty.";
 		case "too-many-lines":
-			return `At most ${MAX_LINES_PER_ORDER} lines can be ordered at once. Order some of them by themselves first.`;
+			return `An order can have up to ${MAX_LINES_PER_ORDER} lines. Order some of them separately first.`;
 		case "cart-changed":
-			return "Your cart has changed since you opened this form. Look at the lines again before you order.";
+			return "Your cart has changed since you opened this form. Check the lines before you order.";
 		case "already-ordered":
 			return `${error.productName}: You already ordered this product. Pay or cancel that order first, or delete the line.`;
 		case "out-of-stock":
@@ -70,10 +70,10 @@ function getCartErrorMessage(error: CartError): string {
 				? `${error.productName}: Sold out. Delete the line to order the rest.`
 				: `${error.productName}: only ${error.stock} in stock. Change the quantity to order the rest.`;
 		case "price-changed":
-			return `${error.productName}: the price has changed to ${formatTk(error.pricePoisha)} since you opened this form. Look at the total again before you order.`;
+			return `${error.productName}: the price has changed to ${formatTk(error.pricePoisha)} since you opened this form. Check the total before you order.`;
 		case "below-minimum":
-			return `Orders start at ${formatTk(error.limitPoisha)}: put more into your cart.`;
+			return `The minimum order is ${formatTk(error.limitPoisha)}. Add more to your cart.`;
 		case "above-maximum":
-			return `One payment can come to ${formatTk(error.limitPoisha)} at most: order some of the lines by themselves.`;
+			return `The maximum payment is ${formatTk(error.limitPoisha)}. Order some of the lines separately.`;
 	}
 }

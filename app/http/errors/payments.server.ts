@@ -14,28 +14,28 @@ export function describeBankPaymentError(error: DomainError<RecordBankPaymentRes
 		case "no-such-order":
 			throw notFound();
 		case "not-payable":
-			return createFormError("This order is cancelled, or being cancelled, and takes no payment.");
+			return createFormError("This order is cancelled or being cancelled, so it can't be paid.");
 		case "already-paid":
-			return createFormError("This order is paid already. Nothing was recorded.");
+			return createFormError("This order is already paid. Nothing was recorded.");
 		case "already-refunded":
 			return createFormError("This order was paid and refunded. Nothing was recorded.");
 		case "paid-by-card":
 			return createFormError(
-				"The card payment came first: this order is paid by card. The bank's money was not recorded, so send it back.",
+				"This order has been paid by card. The bank payment was not recorded: return the money.",
 			);
 		case "provider-unreachable":
 			return {
 				status: 503,
 				errors: {
 					formErrors: [
-						"A card payment for this order is under way and the provider can't be reached to close it. Nothing was changed: try again in a moment.",
+						"A card payment for this order is in progress and can't be closed, because the provider isn't responding. Nothing was changed: try again in a moment.",
 					],
 				},
 			};
 		case "reference-used":
 			return {
 				status: 409,
-				errors: { fieldErrors: { reference: ["This reference has paid another order already"] } },
+				errors: { fieldErrors: { reference: ["This reference was used for another order"] } },
 			};
 		case "amount-differs":
 			return {
@@ -44,8 +44,8 @@ export function describeBankPaymentError(error: DomainError<RecordBankPaymentRes
 					fieldErrors: {
 						amount: [
 							error.checkoutTotalPoisha === error.totalPoisha
-								? `The order comes to ${formatTk(error.totalPoisha)}. Any other amount is not taken`
-								: `The order comes to ${formatTk(error.totalPoisha)}, all that was ordered together to ${formatTk(error.checkoutTotalPoisha)}. Any other amount is not taken`,
+								? `Enter ${formatTk(error.totalPoisha)}.`
+								: `Enter ${formatTk(error.totalPoisha)} (this line) or ${formatTk(error.checkoutTotalPoisha)} (all lines).`,
 						],
 					},
 				},
@@ -68,9 +68,7 @@ export function describeRefundError(error: DomainError<RefundOrderResult>): Form
 				status: 400,
 				errors: {
 					fieldErrors: {
-						goodsBack: [
-							"This order has shipped. Refund it once its goods came back, and tick this",
-						],
+						goodsBack: ["This order has shipped. Tick this once the goods are back"],
 					},
 				},
 			};
@@ -82,7 +80,7 @@ export function describeRefundSentError(error: DomainError<RecordRefundSentResul
 	return {
 		status: 409,
 		errors: {
-			formErrors: ["The provider sends this refund, or it is done. Nothing was recorded."],
+			formErrors: ["The provider sends this refund, or it is complete. Nothing was recorded."],
 		},
 	};
 }
@@ -90,15 +88,17 @@ export function describeRefundSentError(error: DomainError<RecordRefundSentResul
 export function getCardLimitMessage({ reason, limitPoisha }: OrderLimitError): string {
 	switch (reason) {
 		case "below-minimum":
-			return `Cards are taken from ${formatTk(limitPoisha)} on`;
+			return `The minimum card payment is ${formatTk(limitPoisha)}`;
 		case "above-maximum":
-			return `Cards are taken up to ${formatTk(limitPoisha)}`;
+			return `The maximum card payment is ${formatTk(limitPoisha)}`;
 	}
 }
 
 export function getCardLimitAdvice(error: OrderLimitError): string {
 	const limit = getCardLimitMessage(error);
-	return error.reason === "above-maximum" ? `${limit}. Pay the orders one by one.` : `${limit}.`;
+	return error.reason === "above-maximum"
+		? `${limit}. Pay for the orders one at a time.`
+		: `${limit}.`;
 }
 
 /** An earlier attempt may have been charged without the shop knowing yet. */
@@ -107,12 +107,12 @@ export function describePaymentFailure(error: unknown): { status: number; messag
 		? {
 				status: 503,
 				message:
-					"The payment provider can't be reached just now. This try charged nothing: try again in a moment.",
+					"The payment provider isn't responding. You were not charged this time: try again in a moment.",
 			}
 		: {
 				status: 502,
 				message:
-					"The payment could not be started. The fault is on our side, and we have noted it. This try charged nothing: try again later, or pay by bank transfer.",
+					"The payment could not be started because of an error on our side. You were not charged this time: try again later, or pay by bank transfer.",
 			};
 }
 
@@ -122,11 +122,11 @@ export function describeSettlementFailure(error: unknown): { status: number; mes
 		? {
 				status: 503,
 				message:
-					"We can't ask the payment provider just now. If you have paid, your order will say so soon: look again in a moment.",
+					"The payment provider isn't responding. If you have paid, your order will show it soon: check again in a moment.",
 			}
 		: {
 				status: 502,
 				message:
-					"We could not find out how your payment stands. The fault is on our side, and we have noted it. If you have paid, your money is safe and your order will say so: look again later.",
+					"We could not check your payment because of an error on our side. If you have paid, your money is safe and your order will show it: check again later.",
 			};
 }

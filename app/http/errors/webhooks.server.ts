@@ -5,16 +5,16 @@ import type { Settings } from "~/platform/config/settings.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
 const URL_ERROR_MESSAGES = {
-	"no-url": "Provide a whole URL, like https://hooks.example.com/orders",
-	"not-https": "It must begin with https://",
-	"has-credentials": "Leave the user name and password out: the signature proves who sends",
-	"has-fragment": "Leave out what follows the #",
-	port: "Its port must be 443 or one from 1024 on",
-	address: "Give a name, not an IP address",
-	"private-name": "This name is not a public one",
-	"own-shop": "This is the shop itself",
+	"no-url": "Enter a full URL, like https://hooks.example.com/orders",
+	"not-https": "Must start with https://",
+	"has-credentials": "Leave out the user name and password: requests are signed",
+	"has-fragment": "Leave out the part after the #",
+	port: "The port must be 443, or 1024 or higher",
+	address: "Enter a host name, not an IP address",
+	"private-name": "This host name is not public",
+	"own-shop": "This is the shop's own address",
 	"too-long": "At most 500 characters",
-	"already-there": "This URL is there already",
+	"already-there": "This URL has already been added",
 } as const;
 
 /** Returns '' for an allowed URL. */
@@ -37,14 +37,14 @@ export function describeAddEndpointError({ reason }: DomainError<AddEndpointResu
 		case "too-many":
 			return {
 				status: 409,
-				errors: { formErrors: [`There are ${MAX_ENDPOINTS} webhooks. Delete one of them first.`] },
+				errors: { formErrors: [`There are ${MAX_ENDPOINTS} webhooks. Delete one first.`] },
 			};
 		case "in-use":
 			return {
 				status: 409,
 				errors: {
 					formErrors: [
-						"This webhook was added and is in use. If its secret is lost, make another on its page.",
+						"This webhook has been added and is in use. If you lost its secret, create another on its page.",
 					],
 				},
 			};
@@ -61,7 +61,7 @@ export const secretInUseError: FormError = {
 	status: 409,
 	errors: {
 		formErrors: [
-			"This form made a secret before, and it is in use. If it is lost, press the button once more to make another.",
+			"This form has already created a secret, and it is in use. If you lost it, press the button again to create another.",
 		],
 	},
 };

@@ -7,7 +7,7 @@ import { HONEYPOT_FIELD, RENDERED_AT_FIELD } from "~/ui/public-form-fields";
 import { parseForm } from "./parse-form.server";
 import { type FormResult, validateForm } from "./validate-form.server";
 
-const RETRY_MESSAGE = "Please press the button once more";
+const RETRY_MESSAGE = "Please press the button again";
 
 export function signRenderTime({ now, settings }: Pick<Platform, "now" | "settings">): string {
 	const renderedAt = String(now());
@@ -40,7 +40,7 @@ export async function validatePublicForm<T>(
 	if (!input.ok || !(isFilledIn || isTooFast)) return input;
 	// Passwords are never rendered again.
 	const fieldErrors: Record<string, string[]> = form.has("password")
-		? { password: ["Type your password again"] }
+		? { password: ["Enter your password again"] }
 		: {};
 	return { ok: false, result: input.reply({ formErrors: [RETRY_MESSAGE], fieldErrors }) };
 }

@@ -12,7 +12,7 @@ import { signRenderTime } from "./public-form.server";
 const platform = createTestPlatform();
 const { db } = platform;
 
-const RETRY_MESSAGE = "Please press the button once more";
+const RETRY_MESSAGE = "Please press the button again";
 
 const bindings = { FORM_SECONDS: "2" };
 
@@ -95,7 +95,7 @@ test("a hasty sign-up keeps name and email, and asks for the password, which no 
 	const page = await new Browser({ bindings }).submit("/signup", fields);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain(RETRY_MESSAGE);
-	expect(page.html).toContain("Type your password again");
+	expect(page.html).toContain("Enter your password again");
 	expect(page.html).toContain(`value="${fields.email}"`);
 	expect(page.html).not.toContain(fields.password);
 	expect(await listAccounts(fields.email)).toEqual([]);

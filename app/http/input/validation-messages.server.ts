@@ -32,7 +32,7 @@ export const getValidationMessage: z.core.$ZodErrorMap = (issue) => {
 		case "invalid_format":
 			return `${name} ${issue.format === "url" ? "must be a URL" : "is not valid"}`;
 		case "unrecognized_keys":
-			return "There is no such field";
+			return "Unknown field";
 		default:
 			return `${name} is not valid`;
 	}

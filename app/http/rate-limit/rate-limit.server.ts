@@ -31,7 +31,7 @@ export async function consumeRequestLimit(
 	return consumeRateLimit(platform, name, { account, ...source });
 }
 
-/** Throws the 429 page, which links to `back`; for actions without a form to render again. */
+/** Throws the 429 page, which links to `returnPath`; for actions without a form to render again. */
 export async function enforceRateLimit(
 	request: Request,
 	platform: Platform,

@@ -17,7 +17,7 @@ export function requiredText(required: string, max: number) {
 		.trim()
 		.min(1, required)
 		.max(max, `At most ${max} characters`)
-		.refine(isStorable, "Remove the characters that are not text");
+		.refine(isStorable, "Remove the invalid characters");
 }
 
 export function optionalText(max: number) {
@@ -25,6 +25,6 @@ export function optionalText(max: number) {
 		.string()
 		.trim()
 		.max(max, `At most ${max} characters`)
-		.refine(isStorable, "Remove the characters that are not text")
+		.refine(isStorable, "Remove the invalid characters")
 		.default("");
 }

@@ -122,7 +122,7 @@ function Button({ label, url }: Link) {
 				</a>
 			</p>
 			<p className="soft" style={{ margin: 0, ...soft }}>
-				Or copy this address: {url}
+				Or copy this link: {url}
 			</p>
 		</>
 	);

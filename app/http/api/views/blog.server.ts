@@ -10,7 +10,7 @@ export const blogSchema = z
 		des: z.string(),
 		docs: z.url(),
 		img: z.url(),
-		email: z.string().optional().describe("For its author and for admins alone"),
+		email: z.string().optional().describe("Visible to its author and admins only"),
 	})
 	.meta({ id: "Blog" });
 
@@ -26,9 +26,9 @@ export const toBlogDto = (blog: ApiBlog, viewer: Viewer): z.infer<typeof blogSch
 export const commentSchema = z
 	.strictObject({
 		_id: z.string(),
-		email: z.string().optional().describe("For its author and for admins alone"),
+		email: z.string().optional().describe("Visible to its author and admins only"),
 		name: z.string(),
-		img: z.url().optional().describe("Its author's picture, where they have one"),
+		img: z.url().optional().describe("The author's picture, if they have one"),
 		comment: z.string(),
 		blogId: z.string(),
 	})

@@ -9,10 +9,10 @@ export const productSchema = z
 		_id: z.string(),
 		name: z.string(),
 		img: z.url(),
-		price: z.number().describe("In tk, a unit"),
-		quantity: z.int().describe("Units in stock that nobody has reserved"),
+		price: z.number().describe("Unit price in tk"),
+		quantity: z.int().describe("Available units"),
 		description: z.string(),
-		email: z.string().optional().describe("Who put it on sale; for them and for admins alone"),
+		email: z.string().optional().describe("The creator; visible to them and admins only"),
 	})
 	.meta({ id: "Product" });
 

@@ -23,15 +23,15 @@ export const pageQuery = z.object({
 		.min(1, LIMIT_MESSAGE)
 		.max(MAX_ROWS, LIMIT_MESSAGE)
 		.default(50)
-		.describe("Rows on a page"),
+		.describe("Rows per page"),
 	after: z
 		.string()
 		.transform((text, context): Cursor => {
 			const cursor = readCursor(text);
 			if (cursor) return cursor;
-			context.addIssue({ code: "custom", message: "Take 'after' from a Link header as it is" });
+			context.addIssue({ code: "custom", message: "Use the value of 'after' from a Link header" });
 			return z.NEVER;
 		})
 		.optional()
-		.describe("Where the page begins: as the Link header of the page before has it"),
+		.describe("Where the page starts, from the previous page's Link header"),
 });

@@ -4,7 +4,7 @@ import type { ListedUser } from "~/domain/accounts/queries.server";
 import { imageAt } from "~/platform/images/image-address";
 
 const createPictureField = (label: string) =>
-	z.url().optional().describe(`${label}, where there is one`);
+	z.url().optional().describe(`${label}, if there is one`);
 
 export const userSchema = z
 	.strictObject({
