@@ -57,7 +57,7 @@ function getDomainModule(path: string): number | null {
 
 const formatImport = ({ from, to }: Import) => `${from} imports ${to}`;
 
-test("every file stands on a floor of the house, and every domain file in a room", () => {
+test("every file belongs to a layer, and every domain file to a module", () => {
 	const unplaced = Object.keys(sources)
 		.map((file) => file.replace(/^\.\//, ""))
 		.filter((path) => getLayer(path) === -1 || getDomainModule(path) === -1);
@@ -65,12 +65,12 @@ test("every file stands on a floor of the house, and every domain file in a room
 	expect(imports.length).toBeGreaterThan(100);
 });
 
-test("a file imports only from its own floor or from below", () => {
+test("a file imports only from its own layer or lower ones", () => {
 	const upward = imports.filter(({ from, to }) => getLayer(to) < getLayer(from));
 	expect(upward.map(formatImport)).toEqual([]);
 });
 
-test("inside the domain a file imports only from its own room or from the left", () => {
+test("a domain file imports only from its own module or those before it", () => {
 	const rightward = imports.filter(({ from, to }) => {
 		const [fromModule, toModule] = [getDomainModule(from), getDomainModule(to)];
 		return fromModule !== null && toModule !== null && toModule > fromModule;
@@ -78,14 +78,14 @@ test("inside the domain a file imports only from its own room or from the left",
 	expect(rightward.map(formatImport)).toEqual([]);
 });
 
-test("the ui shows the domain's rules and never reads its database", () => {
+test("the ui imports the domain's rules but no server code", () => {
 	const serverImports = imports.filter(
 		({ from, to }) => from.startsWith("ui/") && !to.startsWith("ui/") && to.endsWith(".server"),
 	);
 	expect(serverImports.map(formatImport)).toEqual([]);
 });
 
-test("a route that is drawn as a dialog says so, or what lies behind it could be reached without scripts", () => {
+test("every route rendered as a dialog declares it", () => {
 	const dialogs = Object.entries(sources).filter(
 		([file, source]) => file.startsWith("./routes/") && /<(Confirm|DialogPage)\b/.test(source),
 	);
@@ -94,7 +94,7 @@ test("a route that is drawn as a dialog says so, or what lies behind it could be
 	expect(dialogs.length).toBeGreaterThan(8);
 });
 
-test("only http/document names what Remix keeps private", () => {
+test("only http/document uses Remix's private names", () => {
 	const isPrivate = /__remix|UNSAFE_|serverHandoffStream|staticHandlerContext/;
 	const naming = Object.entries(sources).filter(([, source]) => isPrivate.test(source));
 	const elsewhere = naming.filter(([file]) => !file.startsWith("./http/document/"));

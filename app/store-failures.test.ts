@@ -283,7 +283,7 @@ test("every action has a valid form in app/testing/routes/valid-forms.ts, and ev
 	expect(unnamed(Object.keys(VALID_CALLS))).toEqual(unnamed(writes));
 });
 
-describe("when a call to D1 or R2 fails, the answer says so, nothing is half done, and the same form again succeeds once", () => {
+describe("when a call to D1 or R2 fails, the response says so, nothing is half done, and the same form then succeeds once", () => {
 	const all = Object.entries({ ...VALID_FORMS, ...VALID_CALLS }).flatMap(([address, forms]) =>
 		Object.entries(forms).map(([what, prepare]) => [`${address}: ${what}`, prepare] as const),
 	);

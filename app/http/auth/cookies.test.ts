@@ -12,7 +12,7 @@ import { signRenderTime } from "../input/public-form.server";
 const listSetCookies = ({ headers }: { headers: Headers }) =>
 	headers.getSetCookie().map((line) => line.replace(/=[^;]*/, ""));
 
-test("over https cookies are bound to the shop's address, and to the pages that read them", async () => {
+test("over https, cookie prefixes bind cookies to the shop's host and path", async () => {
 	const origin = "https://shop.test";
 	const browser = new Browser({ bindings: { APP_ORIGIN: origin }, origin });
 	const user = await createUser();
@@ -51,7 +51,7 @@ const sendMessage = (bindings: Partial<Env>) =>
 		drawn: signRenderTime(createTestPlatform({ now: () => Date.now() - 3000 })),
 	});
 
-test("what the shop has signed or sealed counts on under a new secret, until the one before is taken away", async () => {
+test("signed and encrypted data stays valid under a new secret until the old one is removed", async () => {
 	const { buyer, orderId } = await createPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	await shopper.submit(`/myorder/${orderId}`, { intent: "mail-link" });

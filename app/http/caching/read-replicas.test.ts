@@ -27,7 +27,7 @@ function createReplicatedShop() {
 const findBookmarkCookie = ({ headers }: PageResponse) =>
 	headers.getSetCookie().find((line) => line.startsWith("bookmark="));
 
-test("a page that only shows is read from whichever database is nearest, all else from the primary", async () => {
+test("read-only pages use the nearest replica, everything else the primary", async () => {
 	const { browser, from } = createReplicatedShop();
 	const admin = await createAdmin();
 	await browser.signIn(admin);
@@ -97,7 +97,7 @@ test("scheduled jobs query the primary", async () => {
 	expect(Array.from(sources)).toEqual(["first-primary"]);
 });
 
-test("who has written reads from where the database was by then, and who only reads is given nothing to carry", async () => {
+test("a signed-in user who wrote gets a bookmark; one who only reads gets none", async () => {
 	const { browser, from } = createReplicatedShop();
 	const user = await createUser();
 	const product = await createProduct();
@@ -128,7 +128,7 @@ test("who has written reads from where the database was by then, and who only re
 	expect([left.status, findBookmarkCookie(left)]).toEqual([303, undefined]);
 });
 
-test("a visitor who writes carries nothing, and neither does a program, whatever cookies it sends", async () => {
+test("visitors and API clients get no bookmark, whatever cookies they send", async () => {
 	const { browser } = createReplicatedShop();
 	await browser.submit("/newsletter", { email: "nobody@readers.test" });
 	await browser.submit("/login", { email: "nobody@readers.test", password: "wrong" });
@@ -139,7 +139,7 @@ test("a visitor who writes carries nothing, and neither does a program, whatever
 	expect(browser.cookies.has("bookmark")).toBe(false);
 });
 
-test("a bookmark that the shop has not given is not gone by", async () => {
+test("a bookmark that the shop did not sign is ignored", async () => {
 	const { browser, from } = createReplicatedShop();
 	const user = await createUser();
 	await browser.signIn(user);

@@ -21,7 +21,7 @@ function findInline(html: string, policy: string | null) {
 	}));
 }
 
-test("a page's inline scripts and styles are in its policy by their hashes, the same each time", async () => {
+test("a page's policy lists the hashes of its inline scripts and styles, the same each time", async () => {
 	const openPage = async () => {
 		const response = await fetchWorker(new URL("/products", env.APP_ORIGIN));
 		const policy = response.headers.get("content-security-policy");
@@ -38,7 +38,7 @@ test("a page's inline scripts and styles are in its policy by their hashes, the 
 	expect(again).toEqual({ html, policy });
 });
 
-test("a script that gets into a page is not trusted, whatever nonce it claims", async () => {
+test("an injected script is not trusted, whatever nonce it has", async () => {
 	const injected = '<script>a()</script><script nonce="00112233">b()</script><style>c{}</style>';
 	const shop = createCustomizedServer({
 		route: {
@@ -51,7 +51,7 @@ test("a script that gets into a page is not trusted, whatever nonce it claims", 
 	expect(untrusted).toEqual(["a()", "b()", "c{}"]);
 });
 
-test("a product's name can't end the script that hands the page's data over", async () => {
+test("a product's name can't end the script with the hydration payload", async () => {
 	const name = "</script><script>alert(1)</script>";
 	await createProduct({ name });
 	const response = await fetchWorker(new URL("/products", env.APP_ORIGIN));

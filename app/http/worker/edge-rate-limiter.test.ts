@@ -17,7 +17,7 @@ async function exhaustLimit(browser: Browser): Promise<PageResponse> {
 	throw new Error(`${2 * MAX_POSTS} posts passed the sieve.`);
 }
 
-test("whoever hammers gets the 429 page, in the shop's dress; others and other pages don't", async () => {
+test("too many posts from one address get the 429 page; other addresses and pages don't", async () => {
 	const hammering = new Browser({ address: createClientAddress() });
 	const page = await exhaustLimit(hammering);
 	expect(page.status).toBe(429);
@@ -64,7 +64,7 @@ test("whoever hammers gets the 429 page, in the shop's dress; others and other p
 	expect((await submitCheapForm(new Browser())).status).toBe(400);
 });
 
-test("a browser in which somebody has signed in is not shut out by others at its address", async () => {
+test("a trusted device is not limited by other visitors at its address", async () => {
 	const address = createClientAddress();
 	const known = await new Browser({ address }).signIn(await createUser());
 	expect((await exhaustLimit(new Browser({ address }))).status).toBe(429);
@@ -73,7 +73,7 @@ test("a browser in which somebody has signed in is not shut out by others at its
 	expect((await submitCheapForm(new Browser({ address: createClientAddress() }))).status).toBe(400);
 });
 
-test("a sieve that is out of order lets everybody pass, and a foreign form never reaches it", async () => {
+test("a failing edge rate limiter lets requests pass, and foreign forms never reach it", async () => {
 	const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
 	onTestFinished(() => errorLog.mockRestore());
 	const limit = vi.fn(() => Promise.reject(new Error("The sieve is out of order.")));

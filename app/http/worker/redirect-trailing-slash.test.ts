@@ -41,7 +41,7 @@ test.each([
 	expect([200, 404]).toContain(response.status);
 });
 
-test("a form, and the API, are answered at the address that they were sent to", async () => {
+test("forms and API calls with a trailing slash are not redirected", async () => {
 	const visitor = new Browser();
 	const form = await visitor.submit("/newsletter/", { email: "no address" });
 	expect(form.status).toBe(400);

@@ -84,7 +84,7 @@ async function finish(work: Awaited<ReturnType<typeof someWork>>): Promise<strin
 	return whatIsLeft(work);
 }
 
-test("whichever call of the scheduled jobs fails, later runs finish the work once", {
+test("later runs finish the work exactly once, whichever call of the scheduled jobs fails", {
 	timeout: PATIENCE_MS,
 }, async () => {
 	vi.spyOn(console, "error").mockImplementation(() => {});

@@ -27,7 +27,7 @@ const settings = {
 
 const send = () => createMailSender(settings)(mail, "key-1");
 
-test("a provider that asks to wait a moment is offered the same mail again", async () => {
+test("an email is sent again when the provider asks to wait a moment", async () => {
 	const keys = stubProviderResponses({ status: 429, retryAfter: "0" }, { status: 200 });
 	await send();
 	expect(keys).toEqual(["key-1", "key-1"]);
