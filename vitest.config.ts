@@ -3,17 +3,16 @@ import { defineConfig } from "vitest/config";
 import { type LocalSettings, localSettings } from "./scripts/local-settings";
 import InOrder from "./tests/in-order";
 
-/** Ports of this run alone, so that a shop that is running beside it is left in peace. */
+/** Ports per run, so that a running shop isn't disturbed. */
 const settings = localSettings({ PORT: String(20_000 + 4 * (process.pid % 5000)) });
 const fuzzSettings = localSettings({ PORT: String(settings.port + 2) });
-/** What the proofs are drawn from, and how many times CI's cases they go through: `npm run prove` sets both. */
+/** Set by `npm run prove`. */
 const proofs = {
 	seed: Number(process.env.PROOF_SEED ?? 1),
 	scale: Number(process.env.PROOF_SCALE ?? 1),
 };
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
-/** The shop's Worker with its own D1 and R2, run with these settings and variables. */
 const workerOf = ({ vars }: LocalSettings, more: Record<string, string>) =>
 	cloudflareTest(async () => ({
 		wrangler: { configPath: "./wrangler.toml" },
@@ -22,7 +21,7 @@ const workerOf = ({ vars }: LocalSettings, more: Record<string, string>) =>
 		},
 	}));
 
-/** How tests run inside a Worker: one after the other, in one of them. */
+/** Tests run one after the other in one Worker. */
 const IN_A_WORKER = {
 	globalSetup: ["./tests/start-emulators.ts"],
 	setupFiles: ["./app/testing/migrate.ts"],
@@ -46,11 +45,11 @@ export default defineConfig({
 				extends: true,
 				plugins: [
 					workerOf(settings, {
-						// A test waits for a slow provider as long as the shop does.
+						// Tests wait for slow providers as long as the shop does.
 						SIGN_IN_TIMEOUT_SECONDS: "3",
-						// A hundred at once are no abuse here; what is limited is tested with limits of its own.
+						// Only the rate-limit tests set lower limits.
 						RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min",
-						// Tests write past the shop, too; the cache of pages is tested in a shop that has one.
+						// Tests also write to the database directly; the page-cache tests enable the cache.
 						PAGE_CACHE_SECONDS: "0",
 					}),
 				],
@@ -58,7 +57,7 @@ export default defineConfig({
 				test: {
 					...IN_A_WORKER,
 					name: "shop",
-					// A project of one worker can't be in a group with one of many, and on three cores or more there are many.
+					// A project with one worker can't share a group with one that has many.
 					sequence: { groupOrder: 1 },
 					include: ["app/**/*.test.ts"],
 					provide: { emulatorsPort: settings.emulatorsPort, proofs },
@@ -108,14 +107,14 @@ export default defineConfig({
 					include: ["tests/e2e/**/*.test.ts"],
 					environment: "node",
 					globalSetup: ["./tests/e2e/start-shop.ts"],
-					// Each with a shop of its own. Journeys wait most of the time, so two of them go side by side on two cores.
+					// Each worker has its own shop; journeys mostly wait, so two run well on two cores.
 					maxWorkers: process.env.SHOP_URL ? 1 : 2,
 					sequence: { groupOrder: 3 },
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
-					// A browser on a busy machine: what needed its second try is named in the output, and is looked into.
+					// For a busy machine; tests that needed the second try are listed.
 					retry: process.env.SECOND_TRY === "1" ? 1 : 0,
-					// As patient as every other wait for the browser.
+					// As long as every other wait for the browser.
 					expect: { poll: { timeout: 15_000 } },
 				},
 			},
@@ -130,7 +129,6 @@ declare module "vitest" {
 		proofs: { seed: number; scale: number };
 	}
 	interface TaskMeta {
-		/** What a proof went through, in a few words with numbers. */
 		proved?: string;
 	}
 }

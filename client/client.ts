@@ -26,7 +26,7 @@ type Call<Method extends "get" | "post" | "put" | "patch" | "delete"> = <
 /** What a call needs may be left out where nothing of it is required. */
 type Given<Init> = undefined extends Init ? [init?: Init] : [init: Init];
 
-/** Why a call was refused (RFC 9457). */
+/** An error (RFC 9457). */
 export type Problem = components["schemas"]["Problem"];
 
 type Ask = (request: Request) => Promise<Response>;

@@ -69,7 +69,7 @@ test("a mailed link opens a page, and its button sets the password and signs out
 		status: 303,
 		location: "/login",
 	});
-	expect((await visitor.open("/login")).html).toContain("Your password is changed");
+	expect((await visitor.open("/login")).html).toContain("Password changed");
 	for (const browser of [here, there]) expect((await browser.open("/mycart")).status).toBe(302);
 	expect((await logIn(user.email, PASSWORD)).status).toBe(400);
 	expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(303);

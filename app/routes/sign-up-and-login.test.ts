@@ -97,7 +97,7 @@ test.each([
 	[{ email: "not an address" }, "Provide a valid Email"],
 	[{ password: "" }, "Password is required"],
 	[{ password: "12345" }, "Must be 6 Characters or longer"],
-	[{ name: "Salma\0" }, "Remove the characters that are not text"],
+	[{ name: "Salma\0" }, "Remove the invalid characters"],
 	[{ name: "x".repeat(121) }, "At most 120 characters"],
 ])("sign-up with %j says what is wrong and keeps the rest", async (wrong, message) => {
 	const details = { ...buildSignUpFields(), ...wrong };

@@ -82,7 +82,7 @@ export class FullShop {
 		await admin.button("Add it").click();
 		await admin.link("I have copied it").click();
 		await admin.button("Send a test").click();
-		await admin.sees("The test arrived");
+		await admin.sees("Test delivered");
 		this.places.webhook = new URL(admin.page.url()).pathname.split("/")[3];
 		await admin.open("/dashboard/newsletter/write");
 		await admin.field("Subject").fill("New vices");
@@ -94,7 +94,7 @@ export class FullShop {
 		const main = admin.page.getByRole("main");
 		await main.getByLabel("Your email").fill(newAccount().email);
 		await main.getByRole("button", { name: "Subscribe" }).click();
-		await admin.sees("We sent you a mail. Open its link to subscribe");
+		await admin.sees("We've sent you an email. Open its link to subscribe");
 		await admin.open("/dashboard/newsletter/subscribers?state=pending");
 		this.places.subscriber = await this.idIn(admin, "/dashboard/newsletter/subscribers/");
 	}

@@ -29,7 +29,7 @@ describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
 		await refused.fill(email);
 		await main.getByRole("button", { name: "Subscribe" }).click();
 		await reader.isAt("/products");
-		await reader.sees("We sent you a mail. Open its link to subscribe");
+		await reader.sees("We've sent you an email. Open its link to subscribe");
 
 		const [asked] = await mailsTo(email, 1);
 		await reader.open(asked?.links[0] ?? "");
@@ -52,7 +52,7 @@ describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
 			.getByRole("dialog")
 			.getByRole("button", { name: /^Send to \d/ })
 			.click();
-		await admin.sees("The newsletter is on its way");
+		await admin.sees("The newsletter is being sent");
 
 		const [issue] = await mailsTo(email, 2);
 		expect(issue?.subject).toBe("New vices");
@@ -70,7 +70,7 @@ async function keepsWhatIsTyped(reader: Visitor): Promise<void> {
 	await reader.field("Password").fill("half of i");
 	await reader.field("Your e-mail address").fill(newAccount().email);
 	await reader.button("Subscribe").click();
-	await reader.sees("We sent you a mail. Open its link to subscribe");
+	await reader.sees("We've sent you an email. Open its link to subscribe");
 	expect(await reader.field("Your e-mail address").inputValue()).toBe("");
 	expect(await reader.field("Email").inputValue()).toBe("rahim@buyers.test");
 	expect(await reader.field("Password").inputValue()).toBe("half of i");

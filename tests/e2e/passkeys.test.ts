@@ -35,7 +35,7 @@ describe.each(titled(CROSSED.filter(({ scripts }) => scripts)))("with %s", (_tit
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Name").fill("Workshop tablet");
 		await visitor.button("Add a passkey").click();
-		await visitor.sees("Your passkey is added");
+		await visitor.sees("Passkey added");
 		await visitor.sees("Workshop tablet");
 		await expectAccessible(visitor);
 		await visitor.expectNoSidewaysScroll();
@@ -59,10 +59,10 @@ describe.each(titled(CROSSED.filter(({ scripts }) => scripts)))("with %s", (_tit
 		await visitor.link("Remove Workshop tablet").click();
 		await visitor.sees("Remove Workshop tablet?");
 		await visitor.button("Remove").click();
-		await visitor.sees("The passkey is removed");
+		await visitor.sees("Passkey removed");
 		await logOut(visitor);
 		await visitor.button("Log in with a passkey").click();
-		await visitor.sees("This passkey opens nothing here");
+		await visitor.sees("This passkey doesn't work here");
 		await visitor.expectNoSidewaysScroll();
 	});
 
@@ -71,7 +71,7 @@ describe.each(titled(CROSSED.filter(({ scripts }) => scripts)))("with %s", (_tit
 		await plugInDevice(visitor);
 		const account = await newShopperAtName(visitor);
 		await visitor.button("Add a passkey").click();
-		await visitor.sees("Your passkey is added");
+		await visitor.sees("Passkey added");
 		await proveApp(visitor, await beginSecondStep(visitor, atName("/account/second-step")));
 		await logOut(visitor);
 		await signIn(visitor, account);

@@ -17,7 +17,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await orderIt(buyer);
 		const orderId = await goAndPay(buyer, product);
 		await buyer.button("Mail me a link to pay later").click();
-		await buyer.sees("The link is on its way to you by mail");
+		await buyer.sees("We've emailed you the link");
 		const [mail] = await mailsTo(account.email, 3);
 		expect(mail?.subject).toMatch(/^Pay tk /);
 		const link = mail?.links.find((url) => url.includes("/pay/")) ?? "";

@@ -45,7 +45,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.link("Remove").click();
 		await visitor.sees("Remove this number?");
 		await visitor.button("Remove").click();
-		await visitor.sees("Your phone number is removed");
+		await visitor.sees("Phone number removed");
 		await visitor.seesNo(`+88${number}`);
 	});
 });

@@ -106,7 +106,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await takeProviderDown();
 		const orderId = await goAndPay(visitor, product);
 		if (!way.scripts) await visitor.button("Pay on the provider's page").click();
-		await visitor.sees(/This try charged nothing: try again/);
+		await visitor.sees(/You were not charged this time: try again/);
 		await visitor.expectNoSidewaysScroll();
 		await visitor.open("/myorder");
 		expect(await row(visitor, product.name).innerText()).toContain("Unpaid");

@@ -55,7 +55,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.sees("This code is wrong or has expired.");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.button("Send another code").click();
-		await visitor.sees("One code a minute");
+		await visitor.sees("one code a minute");
 		await visitor.field("Code").fill(code);
 		await visitor.button("Go on").click();
 		await visitor.isAt("/mycart");
@@ -68,6 +68,6 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.link("Turn it off: code by SMS").click();
 		await visitor.sees("Turn the second step off?");
 		await visitor.page.getByRole("dialog").getByRole("button", { name: "Turn it off" }).click();
-		await visitor.sees("Signing in no longer asks for a second step");
+		await visitor.sees("Two-factor authentication is off");
 	});
 });

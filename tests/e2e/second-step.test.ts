@@ -27,8 +27,8 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.page.getByRole("img", { name: "QR code of your key" }).waitFor();
 		await visitor.field("Code").fill("12345");
 		await visitor.button("Turn it on").click();
-		await visitor.sees("The code is not right");
-		expect(await visitor.complaintAt("code")).toBe("The code is not right");
+		await visitor.sees("This code is wrong");
+		expect(await visitor.complaintAt("code")).toBe("This code is wrong");
 		const codes = await proveApp(visitor, app);
 		expect(codes).toHaveLength(10);
 		await visitor.expectNoSidewaysScroll();
@@ -49,7 +49,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Code").fill("000");
 		await visitor.button("Go on").click();
-		await visitor.sees("The code is not right");
+		await visitor.sees("This code is wrong");
 		await visitor.field("Code").fill(app("next"));
 		await visitor.button("Go on").click();
 		await visitor.isAt("/mycart");
@@ -70,7 +70,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.link("Turn it off: authenticator app").click();
 		await visitor.sees("Turn the second step off?");
 		await visitor.page.getByRole("dialog").getByRole("button", { name: "Turn it off" }).click();
-		await visitor.sees("Signing in no longer asks for a second step");
+		await visitor.sees("Two-factor authentication is off");
 		await logOut(visitor);
 		await signIn(visitor, account);
 		await visitor.isAt("/");
@@ -85,6 +85,6 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.isAt("/login");
 		await visitor.open("/login/second-step");
 		await visitor.isAt("/login");
-		await visitor.sees("This sign-in is over");
+		await visitor.sees("Your login has expired");
 	});
 });

@@ -78,7 +78,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await other.field("New password").fill("seven-or-more");
 		await other.button("Change password").click();
 		await other.isAt("/login");
-		await other.sees("Your password is changed");
+		await other.sees("Password changed");
 
 		await visitor.open("/mycart");
 		await visitor.isAt("/login");
@@ -127,7 +127,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await other.button("Log in").click();
 		await other.sees("This code is wrong or has expired.");
 		await other.button("Send another mail").click();
-		await other.sees("A newer mail comes");
+		await other.sees("another email if the last one is over a minute old");
 		await other.field("Code").fill(code);
 		await other.button("Log in").dblclick();
 		await other.isAt("/myorder");
@@ -207,7 +207,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.button("Link Facebook").click();
 		await continueAs(visitor, person);
 		await visitor.isAt("/profile");
-		await visitor.sees("Linked: you can sign in with it from now on");
+		await visitor.sees("Linked. You can now log in with it");
 		await visitor.sees(person.email);
 		await visitor.expectNoSidewaysScroll();
 
@@ -223,7 +223,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.link("Remove Facebook").click();
 		await visitor.sees("Remove Facebook?");
 		await visitor.button("Remove").click();
-		await visitor.sees("Removed: it no longer signs in to your account");
+		await visitor.sees("Removed. You can no longer log in with it");
 		await visitor.button("Link Facebook").waitFor();
 	});
 

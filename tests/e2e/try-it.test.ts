@@ -37,7 +37,7 @@ test("calls are tried on the API's own page: a token is made and used, a call is
 	expect(await page.getByRole("form", { name: /^Try / }).count()).toBe(0);
 
 	const cart = await opened(visitor, "addToCart");
-	expect(await cart.sends()).toMatch(/^401 A valid token is needed \(\d+ ms\)$/);
+	expect(await cart.sends()).toMatch(/^401 Authentication required \(\d+ ms\)$/);
 	const user = await opened(visitor, "putUser");
 	expect(await user.sends()).toMatch(/^200 Done/);
 	const { token } = JSON.parse(await user.field("Body").inputValue());

@@ -218,8 +218,8 @@ test("each wrong field is named by its JSON Pointer, an unknown one too", async 
 			{ pointer: "/name", detail: "name must be text" },
 			{ pointer: "/email", detail: "Provide a valid Email" },
 			{ pointer: "/message", detail: "Message is required" },
-			{ pointer: "/a~1b~0c", detail: "There is no such field" },
-			{ pointer: "/__proto__x", detail: "There is no such field" },
+			{ pointer: "/a~1b~0c", detail: "Unknown field" },
+			{ pointer: "/__proto__x", detail: "Unknown field" },
 		]),
 	);
 	const proto = await createApiClient().send(

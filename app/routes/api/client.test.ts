@@ -123,7 +123,7 @@ test("a refusal is an error with the shop's words and the fields that are wrong"
 	const body = { ratings: 9, review: "" };
 	const { message, problem, response } = await catchError(answerOf(shop.POST("/review", { body })));
 	expect(problem.errors?.map(({ pointer }) => pointer).sort()).toEqual(["/ratings", "/review"]);
-	expect(message).toContain(`422 What was sent is refused: ${problem.detail}`);
+	expect(message).toContain(`422 Validation failed: ${problem.detail}`);
 	expect(response.headers.get("x-request-id")).toBe(problem.reference);
 	const wrong = await catchError(
 		tokenFor(createAnonymousClient(), "nobody@nowhere.test", "wrong-horse"),

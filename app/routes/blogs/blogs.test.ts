@@ -116,7 +116,7 @@ test("markup in a comment is text, and D1 is never asked to keep NUL", async () 
 	expect(html).not.toContain("<script>alert(1)");
 	const page = await shopper.submit("/blogs", buildCommentFields(blog.id, "a\0b"));
 	expect(page.status).toBe(400);
-	expect(page.html).toContain("Remove the characters that are not text");
+	expect(page.html).toContain("Remove the invalid characters");
 });
 
 test("the list shows the latest 20 comments of a blog and the blog's page all, in pages that one taken back leads back to", async () => {

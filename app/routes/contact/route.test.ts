@@ -109,7 +109,7 @@ test("NUL in any field is refused", async () => {
 	for (const field of ["name", "contact", "message"]) {
 		const page = await new Browser().submit("/contact", buildFields({ [field]: "a\0b" }));
 		expect(page.status).toBe(400);
-		expect(page.html).toContain("Remove the characters that are not text");
+		expect(page.html).toContain("Remove the invalid characters");
 	}
 });
 

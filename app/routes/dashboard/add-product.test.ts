@@ -102,7 +102,7 @@ test.each([
 		createImageFile(new TextEncoder().encode("<svg/>"), "drill.jpg"),
 		"Choose a JPEG, PNG, WebP or AVIF",
 	],
-	["a bomb", createImageFile(buildJpeg({ width: 12_001 })), "at most 12,000 pixels a side"],
+	["a bomb", createImageFile(buildJpeg({ width: 12_001 })), "at most 12,000 pixels per side"],
 	["half a file", createImageFile(buildJpeg().slice(0, 60)), "This picture is damaged"],
 	["6 MB", createImageFile(new Uint8Array(6_000_000)), "at most 5 MB"],
 ])("%s is refused with a sentence, and what was typed stays", async (_, file, sentence) => {

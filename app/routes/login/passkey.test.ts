@@ -18,8 +18,8 @@ import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
-const UNKNOWN_PASSKEY_MESSAGE = "This passkey opens nothing here";
-const EXPIRED_MESSAGE = "This took over five minutes, or was sent before";
+const UNKNOWN_PASSKEY_MESSAGE = "This passkey doesn't work here";
+const EXPIRED_MESSAGE = "This request has expired or was already used";
 
 test("a passkey logs in without an e-mail and leads to the page that was wanted", async () => {
 	const user = await createUser();

@@ -339,7 +339,7 @@ test("while the payment provider is down the order stays unpaid and the page say
 	await injectProviderFault("POST /v1/checkout/sessions");
 	const page = await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" });
 	expect(page.status).toBe(503);
-	expect(page.html).toContain("can't be reached just now");
+	expect(page.html).toContain("isn't responding");
 	expect(page.html).toContain("Pay on the provider's page");
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 	await clearProviderFaults();
@@ -360,10 +360,10 @@ test.each(["error400", "error401"])(
 			const page = await shopper.submit(`/myorder/${orderId}`, { intent });
 			await clearProviderFaults();
 			expect(page.status).toBe(502);
-			expect(page.html).toContain("The fault is on our side");
-			expect(page.html).toContain("This try charged nothing");
+			expect(page.html).toContain("because of an error on our side");
+			expect(page.html).toContain("You were not charged this time");
 			expect(page.html).toContain("Pay by bank transfer");
-			expect(page.html).not.toContain("can't be reached");
+			expect(page.html).not.toContain("isn't responding");
 		}
 		expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 		expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(303);
@@ -378,15 +378,15 @@ test("a buyer whose card went through is never told that nothing was charged, wh
 	const started = await shopper.submit(`${page}.data`, { intent: "card" });
 	const { id } = await confirmCardPayment(/pi_\w+_secret_\w+/.exec(started.html)?.[0] ?? "");
 	for (const [fault, status, said] of [
-		["down", 503, "can't ask the payment provider just now"],
-		["error401", 502, "We could not find out how your payment stands"],
+		["down", 503, "If you have paid, your order will show it soon"],
+		["error401", 502, "We could not check your payment"],
 	] as const) {
 		await injectProviderFault("GET /v1/payment_intents/*", fault);
 		const confirmation = await shopper.submit(page, { intent: "confirmed" });
 		await clearProviderFaults();
 		expect(confirmation.status).toBe(status);
 		expect(confirmation.html).toContain(said);
-		expect(confirmation.html).not.toContain("charged nothing");
+		expect(confirmation.html).not.toContain("not charged");
 	}
 	await shopper.submit(page, { intent: "confirmed" });
 	expect(await getOrder(orderId)).toMatchObject({ status: "paid", transactionId: id });
@@ -398,8 +398,8 @@ test("a buyer who comes back while the provider can't be asked, or refuses us, i
 	const shopper = await createSignedInBrowser(user);
 	await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" });
 	for (const [fault, said] of [
-		["down", "can't ask the payment provider just now"],
-		["error401", "The fault is on our side"],
+		["down", "If you have paid, your order will show it soon"],
+		["error401", "because of an error on our side"],
 	] as const) {
 		await injectProviderFault("GET /v1/checkout/sessions/*", fault);
 		const page = await shopper.open(`/myorder/${orderId}?returned=paid`);

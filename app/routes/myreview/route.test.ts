@@ -89,7 +89,7 @@ test("D1's traps and too many words are refused, and 2000 characters are not", a
 	expect(await status("a".repeat(2000))).toBe(303);
 	// A form can't carry half a surrogate pair, JSON can.
 	const lone = reviewInput.safeParse(buildReviewFields({ review: "bad \ud800 text" }));
-	expect(lone.error?.issues[0]?.message).toBe("Remove the characters that are not text");
+	expect(lone.error?.issues[0]?.message).toBe("Remove the invalid characters");
 });
 
 test("a double click posts one review; changed words post another by a press of their own", async () => {

@@ -62,7 +62,7 @@ test("subscribing takes two steps: the mail's link shows a page, and its button 
 	const visitor = new Browser();
 	const asked = await visitor.submit("/newsletter", { email, from: "/products" });
 	expect(asked).toMatchObject({ status: 303, location: "/products" });
-	expect((await visitor.open("/products")).html).toContain("We sent you a mail.");
+	expect((await visitor.open("/products")).html).toContain("sent you an email.");
 	expect(await findSubscriber(email)).toMatchObject({ state: "pending", confirmedAt: null });
 
 	const link = await readMailedLink(email, CONFIRM_PATH);

@@ -29,7 +29,7 @@ async function createMailedLink() {
 	const buyer = await createSignedInBrowser(purchase.buyer);
 	const mailResponse = await buyer.submit(page, { intent: "mail-link" });
 	expect(mailResponse).toMatchObject({ status: 303, location: page });
-	expect((await buyer.open(page)).html).toContain("The link is on its way to you by mail");
+	expect((await buyer.open(page)).html).toContain("We've emailed you the link");
 	return {
 		...purchase,
 		page,
@@ -134,7 +134,7 @@ test("a payment begun at the account is closed before one begins at the link, an
 test("one mail a minute is sent, and each has the same link", async () => {
 	const { signedIn: home, page, buyer, link, orderId } = await createMailedLink();
 	await home.submit(page, { intent: "mail-link" });
-	expect((await home.open(page)).html).toContain("A link was mailed less than a minute ago");
+	expect((await home.open(page)).html).toContain("We emailed a link less than a minute ago");
 	const links = async () =>
 		(await readMails(buyer.email)).filter(({ subject }) => subject.startsWith("Pay tk 500"));
 	expect(await links()).toHaveLength(1);
@@ -168,7 +168,7 @@ test("the link dies with the cancel, with the hold's end, and a day after the pa
 	await expectExpiredLink(late.link);
 	expect(await findLiveAttempt(db, late.orderId)).toBeNull();
 	await late.signedIn.submit(late.page, { intent: "mail-link" });
-	expect((await late.signedIn.open(late.page)).html).toContain("Nothing is left to pay for here");
+	expect((await late.signedIn.open(late.page)).html).toContain("There is nothing left to pay");
 
 	const paid = await createMailedLink();
 	const when = { status: "paid", transactionId: `pi_${paid.orderId}` } as const;

@@ -71,8 +71,11 @@ test("a cart that was paid and given back is not congratulated on", async () => 
 test("a sum that cards don't pay is refused with what they do, and begins nothing", async () => {
 	const { buyer, path, first } = await placeCheckout();
 	for (const [bindings, said] of [
-		[{ MIN_ORDER_TK: "1000" }, "Cards are taken from tk 1,000 on."],
-		[{ MAX_ORDER_TK: "700" }, "Cards are taken up to tk 700. Pay the orders one by one."],
+		[{ MIN_ORDER_TK: "1000" }, "The minimum card payment is tk 1,000."],
+		[
+			{ MAX_ORDER_TK: "700" },
+			"The maximum card payment is tk 700. Pay for the orders one at a time.",
+		],
 	] as const) {
 		const shopper = await new Browser({ bindings }).signIn(buyer);
 		for (const intent of ["hosted", "card"]) {
@@ -95,7 +98,7 @@ test("whoever pays by transfer has the units kept for days, once, and is mailed 
 		expect((await getOrder(orderId)).holdUntil).toBe(createdAt + settings.bankHoldMs);
 	}
 	const page = await shopper.open(path);
-	expect(page.html).toContain("We keep your units for your transfer");
+	expect(page.html).toContain("Items held");
 	expect(page.html).toContain("(2 days left)");
 	expect(page.html).not.toContain("I pay by transfer: keep my units");
 	const reference = buildTransferReference(orderId);
@@ -144,7 +147,7 @@ test("an order that is cancelled, being cancelled or somebody else's is kept no 
 	const shopper = await createSignedInBrowser(closing.buyer);
 	const path = `/myorder/${closing.orderId}`;
 	await shopper.submit(path, { intent: "bank" });
-	expect((await shopper.open(path)).html).toContain("Nothing is left to pay for here");
+	expect((await shopper.open(path)).html).toContain("There is nothing left to pay");
 	expect((await getOrder(closing.orderId)).holdUntil).toBe(holdUntil);
 });
 
@@ -182,7 +185,7 @@ test("nobody has more units kept than a buyer's many orders", async () => {
 	}
 	for (const id of ids) await shopper.submit(`/myorder/${id}`, { intent: "bank" });
 	const last = `/myorder/${ids.at(-1)}`;
-	expect((await shopper.open(last)).html).toContain("many orders that wait for transfers");
+	expect((await shopper.open(last)).html).toContain("your orders await a bank transfer");
 	const held = await db
 		.select()
 		.from(orders)
@@ -222,7 +225,7 @@ test("an admin finds a cart's orders by what the transfer quotes, and one amount
 	expect((await admin.open(form)).html).toContain("tk 750, which pays the 3 orders");
 	const wrong = await admin.submit(form, { reference: "TRF", amount: "500" });
 	expect(wrong.status).toBe(400);
-	expect(wrong.html).toContain("all that was ordered together to tk 750");
+	expect(wrong.html).toContain("tk 750 (all lines)");
 	const reference = `TRF-${newId()}`;
 	expect((await admin.submit(form, { reference, amount: "750" })).status).toBe(303);
 	for (const order of await placedOrders()) {

@@ -124,7 +124,7 @@ test("a picture that can't be taken is refused beside its own form, and nothing 
 	const page = await shopper.upload("/updateprofile?picture=cover", {}, gif);
 	expect(page.status).toBe(400);
 	expect(page.html).toContain('id="error-cover"');
-	expect(page.html).toContain("SVG, GIF and other files are not taken");
+	expect(page.html).toContain("SVG, GIF and other files are not accepted");
 	const none = await shopper.upload("/updateprofile?picture=photo", {}, null);
 	expect(none.html).toContain("Image is required");
 	expect(await findOwnProfile(user.id)).toMatchObject({ photoKey: null, coverKey: null });

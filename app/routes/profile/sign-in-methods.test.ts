@@ -57,7 +57,7 @@ test("Facebook is linked from the profile whatever its address, signs in from th
 	const location = getReturnRedirect("facebook", "/profile");
 	expect(await shopper.open(back)).toMatchObject({ status: 303, location });
 	const profile = await shopper.open("/profile");
-	expect(profile.html).toContain("Linked: you can sign in with it from now on");
+	expect(profile.html).toContain("Linked. You can now log in with it");
 	expect(profile.html).toContain(providerUser.email);
 	expect((await readMails(user.email))[0]?.subject).toContain("Facebook was linked to");
 
@@ -147,7 +147,7 @@ test("the last way to sign in stays, however often its removal is asked for at o
 	expect((await shopper.open("/profile")).html).toContain("Your only way to sign in");
 	expect((await shopper.open("/profile/unlink/google")).status).toBe(404);
 	await shopper.submit("/profile/unlink/google");
-	expect((await shopper.open("/profile")).html).toContain("it is your only way to sign in");
+	expect((await shopper.open("/profile")).html).toContain("your only sign-in method");
 	expect(await listLinkedProviders(userId)).toEqual(["google"]);
 
 	await shopper.open(await linkProvider(shopper, "facebook", createProviderUser()));

@@ -65,7 +65,7 @@ test("with a second step it takes the password and a code, and the code goes wit
 		[{ password: PASSWORD }, "Code is required"],
 		[{ code: right }, "Password is Required"],
 		[{ password: "wrong-horse", code: right }, "This is not your password"],
-		[{ password: PASSWORD, code: wrongCode() }, "The code is not right"],
+		[{ password: PASSWORD, code: wrongCode() }, "This code is wrong"],
 	] as [Record<string, string>, string][]) {
 		const rejected = await browser.submit(path, fields);
 		expect(rejected.status).toBe(400);
@@ -78,7 +78,7 @@ test("with a second step it takes the password and a code, and the code goes wit
 	});
 	expect(await getConfirmedAt(user.id)).toBeGreaterThan(1);
 	const again = await browser.submit(path, { password: PASSWORD, code: right });
-	expect(again.html).toContain("This code was used already");
+	expect(again.html).toContain("This code has already been used");
 });
 
 test("who signs in by Google alone confirms by a code, or at Google and by a code", async () => {

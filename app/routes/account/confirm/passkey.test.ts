@@ -40,13 +40,13 @@ test("another account's passkey, and another session's challenge, prove nothing"
 	const { device: otherDevice } = await createUserPasskey(await createUser());
 	const rejected = await authenticateWithPasskey(otherDevice, browser, CONFIRM);
 	expect(rejected.status).toBe(400);
-	expect(rejected.html).toContain("This passkey opens nothing here");
+	expect(rejected.html).toContain("This passkey doesn't work here");
 	const plainBrowser = await createNamedOriginBrowser().signIn(user);
 	const challengeResponse = await plainBrowser.submit(CONFIRM.challengePath);
 	const signed = await device.get(JSON.parse(challengeResponse.html).get);
 	const fields = { intent: "passkey", credential: JSON.stringify(signed) };
 	const response = await browser.submit(CONFIRM.path, fields);
-	expect(response.html).toContain("This took over five minutes, or was sent before");
+	expect(response.html).toContain("This request has expired or was already used");
 	expect((await browser.open("/account/passkeys")).location).toContain("/account/confirm");
 });
 
@@ -58,7 +58,7 @@ test("who can prove it by a passkey alone is told why one was refused", async ()
 	expect(page.html).not.toContain('name="password"');
 	const rejected = await authenticateWithPasskey(otherDevice, browser, CONFIRM);
 	expect(rejected.status).toBe(400);
-	expect(rejected.html).toMatch(/role="alert"[^>]*>This passkey opens nothing here/);
+	expect(rejected.html).toMatch(/role="alert"[^>]*>This passkey doesn't work here/);
 });
 
 test("who has no passkey is offered none", async () => {

@@ -60,7 +60,7 @@ test("who never ordered is erased, gets a last mail and may come again", async (
 	const response = await deleteAccount(user, here);
 	expect(response).toMatchObject({ status: 303, location: "/" });
 	expect(here.cookies.has("session")).toBe(false);
-	expect((await here.open("/")).html).toContain("Your account is deleted");
+	expect((await here.open("/")).html).toContain("Your account has been deleted");
 	expect((await there.open("/mycart")).status).toBe(302);
 	expect(await findUser(user.id)).toBeUndefined();
 	expect(await token.isValid()).toBe(false);
@@ -141,7 +141,7 @@ test("while a payment can't be closed the account stays, and says why", async ()
 	const rejected = await deleteAccount(buyer, browser);
 	await clearProviderFaults();
 	expect(rejected.status).toBe(409);
-	expect(rejected.html).toContain("a payment for it was under way");
+	expect(rejected.html).toContain("because a payment was in progress");
 	expect(rejected.html).toContain(`value="${buyer.email.toUpperCase()}"`);
 	expect(await findUser(buyer.id)).toMatchObject({ email: buyer.email });
 	expect((await getOrder(orderId)).status).toBe("unpaid");
@@ -155,7 +155,7 @@ test("a paid order that has not left keeps the account, and no other order is ca
 	const unpaid = await createOrder(user, await createProduct());
 	const browser = await createSignedInBrowser(user);
 	const page = await browser.open(PATH);
-	expect(page.html).toContain("is paid and has not left us yet");
+	expect(page.html).toContain("a paid order that hasn't shipped yet");
 	expect(page.html).not.toContain("Delete my account");
 	expect((await deleteAccount(user, browser)).status).toBe(409);
 	expect((await getOrder(unpaid)).status).toBe("unpaid");
@@ -167,7 +167,7 @@ test("money that is on its way back keeps the account until it has arrived", asy
 	const { buyer, orderId } = await createBankPurchase();
 	const refundId = await createRefund(orderId);
 	const browser = await createSignedInBrowser(buyer);
-	expect((await browser.open(PATH)).html).toContain("We owe you the money of an order");
+	expect((await browser.open(PATH)).html).toContain("You have a refund");
 	expect((await deleteAccount(buyer, browser)).status).toBe(409);
 	await recordRefundSent(platform, (await createAdmin()).id, refundId, { reference: newId() });
 	expect((await deleteAccount(buyer, browser)).status).toBe(303);

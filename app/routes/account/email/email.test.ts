@@ -46,7 +46,7 @@ test("a new address counts once its link is opened and confirmed, and both addre
 	const { user, browser, email, answer, link } = await requestChange();
 	expect(answer).toMatchObject({ status: 303, location: PATH });
 	const page = await browser.open(PATH);
-	expect(page.html).toContain("We sent a link to the new address");
+	expect(page.html).toContain("emailed a link to the new address");
 	expect(page.html).toContain(email);
 	expect((await readMails(user.email))[0]?.subject).toMatch(/is about to change$/);
 	for (let looks = 0; looks < 3; looks += 1) {
@@ -57,7 +57,7 @@ test("a new address counts once its link is opened and confirmed, and both addre
 	expect(await getEmail(user.id)).toBe(user.email);
 
 	expect(await browser.submit(link)).toMatchObject({ status: 303, location: "/account" });
-	expect((await browser.open("/account")).html).toContain("Your email is changed");
+	expect((await browser.open("/account")).html).toContain("Email changed");
 	expect((await logIn(email)).status).toBe(303);
 	expect((await logIn(user.email)).status).toBe(400);
 	const [told] = await readMails(user.email);
@@ -122,7 +122,7 @@ test("one's own address, in whatever case, is no new one", async () => {
 		email: user.email.toUpperCase(),
 	});
 	expect(page.status).toBe(400);
-	expect(page.html).toContain("This is your email already");
+	expect(page.html).toContain("This is already your email");
 });
 
 test("a taken address is answered like a free one, and told to be taken to whoever can read its mail", async () => {

@@ -33,7 +33,7 @@ test("a passkey is added, listed with its name, and told to its owner by mail", 
 	const added = await addPasskey(createAuthenticator(), browser, { name: "Workshop tablet" });
 	expect(added).toMatchObject({ status: 303, location: PAGE });
 	const { html } = await browser.open(PAGE);
-	expect(html).toContain("Your passkey is added");
+	expect(html).toContain("Passkey added");
 	expect(html).toContain("Workshop tablet");
 	expect(html).toContain("Never");
 	const [newest] = await readMails(user.email);
@@ -82,7 +82,7 @@ test.each([
 		otherwise,
 	);
 	expect(response.status).toBe(400);
-	expect(response.html).toContain("This passkey opens nothing here");
+	expect(response.html).toContain("This passkey doesn't work here");
 	expect(await listPasskeyRows(user.id)).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test.each(["", "no JSON", "{}", JSON.stringify({ id: "a".repeat(2000) })])(
 		const browser = await createNamedOriginBrowser().signIn(user);
 		const response = await browser.submit(PAGE, { name: "Phone", credential });
 		expect(response.status).toBe(400);
-		expect(response.html).toContain("This passkey opens nothing here");
+		expect(response.html).toContain("This passkey doesn't work here");
 	},
 );
 
@@ -119,7 +119,7 @@ test("a challenge is worth nothing when it is made up, another session's, for a 
 		);
 		const response = await browser.submit(PAGE, { name: "Phone", credential });
 		expect(response.status).toBe(400);
-		expect(response.html).toContain("This took over five minutes, or was sent before");
+		expect(response.html).toContain("This request has expired or was already used");
 	}
 	expect(await listPasskeyRows(user.id)).toEqual([]);
 });
@@ -157,7 +157,7 @@ test("a passkey of one account can't be put on another", async () => {
 	const browser = await createNamedOriginBrowser().signIn(attacker);
 	const response = await addPasskey(createAuthenticator(), browser, {}, { credentialId });
 	expect(response.status).toBe(409);
-	expect(response.html).toContain("This passkey is in use already");
+	expect(response.html).toContain("This passkey is already in use");
 	expect(await listPasskeyRows(attacker.id)).toEqual([]);
 	expect(await readMails(attacker.email)).toEqual([]);
 });
@@ -191,14 +191,14 @@ test("a passkey is removed after the question, by its owner alone, who is told",
 	expect((await otherUser.submit(path)).status).toBe(404);
 	expect((await browser.open(path)).html).toContain("Remove Phone?");
 	expect(await browser.submit(path)).toMatchObject({ status: 303, location: PAGE });
-	expect((await browser.open(PAGE)).html).toContain("The passkey is removed");
+	expect((await browser.open(PAGE)).html).toContain("Passkey removed");
 	expect((await browser.submit(path)).status).toBe(404);
 	const [newest] = await readMails(user.email);
 	expect(newest?.subject).toMatch(/^A passkey was removed/);
 	expect(await listAudit(`user:${user.id}`)).toContain("user.remove-passkey");
 	const rejected = await logInWithPasskey(device, createNamedOriginBrowser());
 	expect(rejected.status).toBe(400);
-	expect(rejected.html).toContain("This passkey opens nothing here");
+	expect(rejected.html).toContain("This passkey doesn't work here");
 });
 
 test("what somebody calls their passkey is in no trail", async () => {

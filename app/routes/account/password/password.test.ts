@@ -40,7 +40,7 @@ test("a new password signs out everywhere else, and here the session goes on und
 
 	const response = await here.submit(PATH, fields);
 	expect(response).toMatchObject({ status: 303, location: "/account" });
-	expect((await here.open("/account")).html).toContain("Your password is changed");
+	expect((await here.open("/account")).html).toContain("Password changed");
 	for (const browser of [there, stolen]) expect((await browser.open("/mycart")).status).toBe(302);
 	expect(await listSessions(user.id)).toHaveLength(1);
 	expect(await token.isValid()).toBe(false);

@@ -156,7 +156,7 @@ test("a code works for ten minutes; sent twenty times at once it verifies once, 
 	const code = await readSmsCode(phone);
 	await ageCode(user, 600_000);
 	expect((await browser.submit(CODE_PAGE, { code })).location).toBe(PAGE);
-	expect((await browser.open(PAGE)).html).toContain("its time is over");
+	expect((await browser.open(PAGE)).html).toContain("has been used or has expired");
 	expect(await getVerifiedPhone(user)).toBeNull();
 	await ageCode(user, 540_000);
 	const responses = await Promise.all(
@@ -178,14 +178,14 @@ test("one code a minute: a double click sends one, another number must wait, and
 	const other = createPhone();
 	const rejected = await requestCode(browser, other);
 	expect(rejected.status).toBe(429);
-	expect(rejected.html).toMatch(/Wait \d+ seconds, then ask for a code again/);
+	expect(rejected.html).toMatch(/Wait \d+ seconds, then request a code again/);
 	expect(rejected.html).toContain(`value="${other}"`);
 	await browser.submit(CODE_PAGE, { intent: "again" });
-	expect((await browser.open(CODE_PAGE)).html).toContain("One code a minute");
+	expect((await browser.open(CODE_PAGE)).html).toContain("one code a minute");
 	const first = await readSmsCode(phone);
 	await ageCode(user, 61_000);
 	await browser.submit(CODE_PAGE, { intent: "again" });
-	expect((await browser.open(CODE_PAGE)).html).toContain("Another code is on its way");
+	expect((await browser.open(CODE_PAGE)).html).toContain("We've sent another code");
 	expect(await readSms(phone)).toHaveLength(2);
 	const second = await readSmsCode(phone);
 	if (first !== second) {
@@ -204,7 +204,7 @@ test("ten codes a day, and more the next day", async () => {
 	}
 	const rejected = await requestCode(browser, createPhone());
 	expect(rejected.status).toBe(429);
-	expect(rejected.html).toContain("That was the last code for today");
+	expect(rejected.html).toContain("reached today's limit for codes");
 	expect(await readSms(phone)).toHaveLength(10);
 	const yesterday = Date.now() - 86_400_000;
 	await db.update(smsCodes).set({ dayStartedAt: yesterday }).where(eq(smsCodes.userId, user.id));
@@ -258,11 +258,11 @@ test("another number replaces the first only once it is proven; a dialog removes
 	expect(dialog.html).toContain("Remove this number?");
 	expect(dialog.html).toContain(second);
 	expect((await browser.submit(`${PAGE}/remove`)).location).toBe(PAGE);
-	expect((await browser.open(PAGE)).html).toContain("Your phone number is removed");
+	expect((await browser.open(PAGE)).html).toContain("Phone number removed");
 	expect(await getVerifiedPhone(user)).toBeNull();
 	expect(JSON.stringify(await findCodeRow(user))).not.toContain(second);
 	await browser.submit(CODE_PAGE, { code });
-	expect((await browser.open(PAGE)).html).toContain("its time is over");
+	expect((await browser.open(PAGE)).html).toContain("has been used or has expired");
 	expect((await browser.open(`${PAGE}/remove`)).status).toBe(404);
 	expect((await browser.submit(`${PAGE}/remove`)).status).toBe(404);
 	expect(

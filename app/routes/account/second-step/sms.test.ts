@@ -67,7 +67,7 @@ test.each(["sms", "totp"] as const)(
 		await db.update(users).set({ verifiedPhone: createPhone() }).where(eq(users.id, user.id));
 		expect(await enableSms(browser)).toMatchObject({ status: 303, location: PAGE });
 		const both = await browser.open(PAGE);
-		expect(both.html).toContain("Turned on: you can finish signing in with either of the two");
+		expect(both.html).toContain("Turned on. You can log in with either method");
 		expect(both.html).toContain("10 of 10 left");
 		expect(await listCodes(user.id)).toEqual(codes);
 
@@ -78,14 +78,14 @@ test.each(["sms", "totp"] as const)(
 		);
 		expect(dialogPage.html).toContain("Your recovery codes stay.");
 		await browser.submit(`${PAGE}/off/${disabledFactor}`);
-		expect((await browser.open(PAGE)).html).toContain("Turned off: signing in asks for the other");
+		expect((await browser.open(PAGE)).html).toContain("Turned off. You log in with the other");
 		expect(await listFactorKinds(user.id)).toEqual([remainingFactor]);
 		expect(await listCodes(user.id)).toEqual(codes);
 		expect((await browser.open(`${PAGE}/off/${remainingFactor}`)).html).toContain(
 			"second step off?",
 		);
 		await browser.submit(`${PAGE}/off/${remainingFactor}`);
-		expect((await browser.open(PAGE)).html).toContain("no longer asks for a second step");
+		expect((await browser.open(PAGE)).html).toContain("Two-factor authentication is off");
 		expect(await listCodes(user.id)).toEqual([]);
 		expect((await readMails(user.email)).map(({ subject }) => subject)).toEqual([
 			"Two-factor authentication is off",

@@ -67,7 +67,7 @@ test("a key is shown as a QR code, as text and as a link, and counts once a code
 
 	for (const [code, sentence] of [
 		["", "Code is required"],
-		[generateWrongTotpCode(key), "The code is not right"],
+		[generateWrongTotpCode(key), "This code is wrong"],
 	] as const) {
 		const rejected = await submitSetupCode(browser, code);
 		expect(rejected.status).toBe(400);
@@ -83,7 +83,7 @@ test("a key is shown as a QR code, as text and as a link, and counts once a code
 	expect(await listAudit(`user:${user.id}`)).toEqual(["user.enable-totp"]);
 	const other = new Browser();
 	await logInToTwoFactor(other, user);
-	expect((await submitTotpCode(other, code)).html).toContain("This code was used already");
+	expect((await submitTotpCode(other, code)).html).toContain("This code has already been used");
 	expect((await submitTotpCode(other, generateTotpCode(key, Date.now() + 30_000))).status).toBe(
 		303,
 	);
@@ -167,7 +167,7 @@ test("a beginning counts for an hour, and then the scheduled job deletes it", as
 	expect((await browser.open(PAGE)).html).toContain("Set it up");
 	const lateResponse = await submitSetupCode(browser, generateTotpCode(key));
 	expect(lateResponse).toMatchObject({ status: 303, location: PAGE });
-	expect((await browser.open(PAGE)).html).toContain("This took longer than an hour");
+	expect((await browser.open(PAGE)).html).toContain("The setup has expired after an hour");
 	await purgeUnfinishedSetups(createTestPlatform());
 	expect(await db.select().from(factors).where(mine)).toEqual([]);
 });
@@ -238,7 +238,7 @@ test("turning it off asks first, tells the owner, ends the codes, and the passwo
 	await logInToTwoFactor(pendingBrowser, user);
 	expect((await browser.open(`${PAGE}/off/totp`)).html).toContain("Turn the second step off?");
 	expect(await browser.submit(`${PAGE}/off/totp`)).toMatchObject({ status: 303, location: PAGE });
-	expect((await browser.open(PAGE)).html).toContain("no longer asks for a second step");
+	expect((await browser.open(PAGE)).html).toContain("Two-factor authentication is off");
 	expect((await readMails(user.email))[0]?.subject).toBe("Two-factor authentication is off");
 	expect(await listAudit(`user:${user.id}`)).toEqual(["user.enable-totp", "user.disable-totp"]);
 	const remaining = await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));

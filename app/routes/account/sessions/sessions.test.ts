@@ -73,7 +73,7 @@ test("one device is signed out and the others stay; nobody reaches another's", a
 	expect((await there.open("/mycart")).status).toBe(200);
 	const response = await here.submit("/account/sessions", { session });
 	expect(response).toMatchObject({ status: 303, location: "/account/sessions" });
-	expect((await here.open("/account/sessions")).html).toContain("Signed out there");
+	expect((await here.open("/account/sessions")).html).toContain("Device logged out");
 	expect(await there.open("/mycart")).toMatchObject(LOGIN_REDIRECT);
 	expect((await otherUser.open("/mycart")).status).toBe(200);
 });
@@ -106,7 +106,7 @@ test("'Sign out everywhere' ends this session too", async () => {
 	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
 	const response = await here.submit("/account/sessions");
 	expect(response).toMatchObject({ status: 303, location: "/login" });
-	expect((await here.open("/login")).html).toContain("You are signed out everywhere");
+	expect((await here.open("/login")).html).toContain("logged out on all devices");
 	expect(await there.open("/mycart")).toMatchObject(LOGIN_REDIRECT);
 	expect(await listSessionRows(user.id)).toEqual([]);
 });

@@ -124,7 +124,7 @@ test("a form that is sent again gives the same token another secret, until it is
 	await markTokenUsed(platform, hashSecret(second));
 	const third = await browser.submit(NEW_PATH, form);
 	expect(third.status).toBe(409);
-	expect(third.html).toContain("its token is in use");
+	expect(third.html).toContain("has already created a token");
 	expect(await findOwner(second)).not.toBeNull();
 });
 
@@ -157,7 +157,7 @@ test("a token is revoked after the question, by its owner alone", async () => {
 	const browser = await createSignedInBrowser(user);
 	expect((await browser.open(path)).html).toContain("Revoke Stock sheet?");
 	expect(await browser.submit(path)).toMatchObject({ status: 303, location: LIST_PATH });
-	expect((await browser.open(LIST_PATH)).html).toContain("The token is revoked");
+	expect((await browser.open(LIST_PATH)).html).toContain("Token revoked");
 	expect(await token.isValid()).toBe(false);
 	expect((await browser.submit(path)).status).toBe(404);
 	expect(await listAudit(`user:${user.id}`)).toContain("user.revoke-api-token");

@@ -85,7 +85,7 @@ test("a product with orders is archived instead, and says so", async () => {
 	await createOrder(buyer, product);
 	const admin = await createSignedInBrowser(await createAdmin());
 	await admin.submit(`${LIST_PATH}/${product.id}/delete`);
-	expect((await admin.open(LIST_PATH)).html).toContain("archived and not deleted");
+	expect((await admin.open(LIST_PATH)).html).toContain("so it was archived");
 	expect((await findProductByName(product.name))[0]?.archivedAt).not.toBeNull();
 	expect((await (await createSignedInBrowser(buyer)).open("/myorder")).html).toContain(
 		product.name,

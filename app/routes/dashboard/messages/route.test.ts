@@ -50,7 +50,7 @@ test("an admin reads a message, marks it answered and unanswered again, and the 
 	expect(html).toContain("Unanswered");
 	for (const [answered, toast] of [
 		["yes", "Marked as answered"],
-		["yes", "Somebody marked this message before you"],
+		["yes", "Someone else has just updated this message"],
 		["no", "Marked as unanswered"],
 	] as const) {
 		const response = await admin.submit("/dashboard/messages", { messageId: id, answered });

@@ -164,10 +164,10 @@ test("sending asks first, says to how many, and a double click sends once", asyn
 
 	const late = await admin.submit(`${issuePath}/edit`, { subject: "Other", body: "Other" });
 	expect(late.status).toBe(409);
-	expect(late.html).toContain("has begun to go out");
+	expect(late.html).toContain("is already being sent");
 	expect(late.html).toContain('value="Other"');
 	const lockedPage = (await admin.open(`${issuePath}/edit`)).html;
-	expect(lockedPage).toContain("This newsletter has begun to go out");
+	expect(lockedPage).toContain("This newsletter is already being sent");
 	expect(lockedPage).not.toContain("Save and preview");
 	expect((await admin.submit(`${issuePath}/delete`)).status).toBe(404);
 	expect((await admin.open(`${issuePath}/send`)).location).toBe(issuePath);
@@ -273,7 +273,7 @@ test("nobody to send to is said, and the draft stays", async () => {
 	expect(confirmed.length).toBeGreaterThan(0);
 	const rejected = await admin.submit(`/dashboard/newsletter/${id}/send`);
 	expect(rejected.status).toBe(409);
-	expect(rejected.html).toContain("Nobody has confirmed a subscription yet");
+	expect(rejected.html).toContain("There are no confirmed subscribers yet");
 	expect(await getIssue(id)).toMatchObject({ state: "draft" });
 });
 

@@ -42,7 +42,7 @@ test("BANK PAYMENT shows the order, its buyer and amount, and makes it paid by t
 		expect(response).toMatchObject({ status: 303, location: "/dashboard/orders" });
 	}
 	const after = await browser.open(`/dashboard/orders?find=${orderId}`);
-	expect(after.html).toContain("The bank payment is recorded");
+	expect(after.html).toContain("Bank payment recorded");
 	expect(after.html).toContain("By bank transfer");
 	expect(after.html).toContain(reference);
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
@@ -73,7 +73,7 @@ test("a reference that paid another order is refused next to its field", async (
 	const typed = { reference: transactionId, amount: "500" };
 	const page = await (await signInAdmin()).submit(getBankPaymentPath(orderId), typed);
 	expect(page.status).toBe(409);
-	expect(page.html).toContain("This reference has paid another order already");
+	expect(page.html).toContain("This reference was used for another order");
 });
 
 test("an admin is told when the card came first, and when the provider can't be asked", async () => {
@@ -85,7 +85,7 @@ test("an admin is told when the card came first, and when the provider can't be 
 	const unknown = await browser.submit(getBankPaymentPath(open.orderId), typed);
 	await clearProviderFaults();
 	expect(unknown.status).toBe(503);
-	expect(unknown.html).toContain("the provider can't be reached to close it");
+	expect(unknown.html).toContain("because the provider isn't responding");
 	expect(await getOrder(open.orderId)).toMatchObject({
 		status: "unpaid",
 		cancellationPending: false,
@@ -93,7 +93,7 @@ test("an admin is told when the card came first, and when the provider can't be 
 	await confirmCardPayment(secret);
 	const late = await browser.submit(getBankPaymentPath(open.orderId), typed);
 	expect(late.status).toBe(409);
-	expect(late.html).toContain("this order is paid by card");
+	expect(late.html).toContain("This order has been paid by card");
 	expect((await browser.open(`/dashboard/orders?find=${open.orderId}`)).html).toContain("By card");
 });
 
@@ -110,7 +110,7 @@ test("REFUND asks, refunds once however often it is pressed, and the money is on
 	for (let click = 0; click < 2; click += 1) {
 		expect(await browser.submit(getRefundPath(orderId), typed)).toMatchObject({ status: 303 });
 	}
-	expect((await browser.open("/dashboard/orders")).html).toContain("the money is on its way back");
+	expect((await browser.open("/dashboard/orders")).html).toContain("Refund started");
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	await expect.poll(() => listProviderRefunds(transactionId)).toHaveLength(1);
 	const refunds = await browser.open("/dashboard/refunds");
@@ -128,7 +128,7 @@ test("a shipped order asks whether its goods came back", async () => {
 	const typed = { reason: "", idempotencyKey: newId() };
 	const rejected = await browser.submit(getRefundPath(orderId), { ...typed, restock: "on" });
 	expect(rejected.status).toBe(400);
-	expect(rejected.html).toContain("Refund it once its goods came back");
+	expect(rejected.html).toContain("Tick this once the goods are back");
 	expect(rejected.html).toMatch(
 		/<input[^>]*checked=""[^>]*name="restock"|name="restock"[^>]*checked=""/,
 	);
@@ -176,7 +176,7 @@ test("while the provider is down a refund stays due and says why; 'Try again' se
 	expect((await browser.submit("/dashboard/refunds", { refundId })).status).toBe(303);
 	await expect.poll(async () => (await getRefund(refundId)).state).toBe("succeeded");
 	await browser.submit("/dashboard/refunds", { refundId });
-	expect((await browser.open("/dashboard/refunds")).html).not.toContain("can't be sent again");
+	expect((await browser.open("/dashboard/refunds")).html).not.toContain("can't be retried");
 	expect((await browser.submit("/dashboard/refunds", { refundId: "none" })).status).toBe(404);
 }, 20_000);
 

@@ -62,7 +62,7 @@ test("an admin who ships or cancels from a stale page is told what came before",
 	const ship = (admin: Browser) =>
 		press(admin, "/dashboard/orders", { orderId, idempotencyKey: newId() });
 	expect(await ship(first)).toContain("Shipping Successful");
-	expect(await ship(second)).toMatch(/toast-error[\s\S]*This order was already shipped/);
+	expect(await ship(second)).toMatch(/toast-error[\s\S]*This order has already shipped/);
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay", "order.ship"]);
 
 	const path = `/dashboard/orders/${await createOrder(await createUser(), await createProduct())}/cancel`;
@@ -71,7 +71,7 @@ test("an admin who ships or cancels from a stale page is told what came before",
 	// A double click shows the first answer.
 	expect(await press(first, path, { idempotencyKey: key })).toContain("Cancel Successfully");
 	expect(await press(second, path, { idempotencyKey: newId() })).toMatch(
-		/toast-error[\s\S]*This order was already cancelled/,
+		/toast-error[\s\S]*This order is already cancelled/,
 	);
 });
 
@@ -80,5 +80,5 @@ test("an admin whose CANCEL comes after the money is told so, as of something th
 	const { orderId } = await createBankPurchase();
 	expect((await admin.submit(`/dashboard/orders/${orderId}/cancel`)).status).toBe(303);
 	const { html } = await admin.open("/dashboard/orders");
-	expect(html).toMatch(/class="toast toast-error"[\s\S]*A payment came first: the order is paid/);
+	expect(html).toMatch(/class="toast toast-error"[\s\S]*Not cancelled: your payment arrived first/);
 });

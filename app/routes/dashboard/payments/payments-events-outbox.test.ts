@@ -51,7 +51,7 @@ test("an admin runs the reconciler by a button, and sees when it last succeeded"
 		location: "/dashboard/payments",
 	});
 	const { html } = await browser.open("/dashboard/payments");
-	expect(html).toContain("Payments were compared with the provider");
+	expect(html).toContain("Payments checked with the provider");
 	expect(html).toMatch(/<dt>Last success<\/dt><dd><time/);
 	const overview = await browser.open("/dashboard/overview");
 	expect(overview.html).toMatch(/href="\/dashboard\/payments"[^>]*><span>Last compared/);
@@ -173,7 +173,7 @@ test("a mail that was given up is shown with its error and without its words, an
 	expect(await listOpenAlertKinds(`mail:${mail.id}`)).toEqual([]);
 	const late = await browser.submit("/dashboard/outbox", { mailId: mail.id, do: "again" });
 	expect(late.status).toBe(303);
-	expect((await browser.open("/dashboard/outbox?state=sent")).html).toContain("The mail has left");
+	expect((await browser.open("/dashboard/outbox?state=sent")).html).toContain("Email sent");
 });
 
 test("a waiting mail tells its tries and its next one, and can be given up", async () => {
@@ -185,7 +185,7 @@ test("a waiting mail tells its tries and its next one, and can be given up", asy
 	expect(html).toContain("Mail provider answered 503");
 	for (const _click of ["first", "second"]) {
 		await browser.submit("/dashboard/outbox", { mailId: mail.id, do: "give-up" });
-		expect((await browser.open("/dashboard/outbox")).html).toContain("The mail is given up");
+		expect((await browser.open("/dashboard/outbox")).html).toContain("Email stopped");
 	}
 	expect((await getMail(mail.id))?.givenUpAt).toBeGreaterThan(1);
 	expect(await listAudit(`mail:${mail.id}`)).toEqual(["mail.abandon"]);

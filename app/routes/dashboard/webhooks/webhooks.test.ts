@@ -76,7 +76,7 @@ test("an admin adds a URL, sees its secret once, sends a test, and the receiver 
 		const pressed = await browser.submit(page, { do: "ping", idempotencyKey });
 		expect([pressed.status, pressed.location]).toEqual([303, page]);
 	}
-	expect(await readPage(page)).toContain("The test arrived");
+	expect(await readPage(page)).toContain("Test delivered");
 	const orderId = await createOrder(await createUser(), await createProduct());
 	await sendDueWebhooks(platform);
 	const arrived = await listArrived(url.pathname + url.search);
@@ -92,16 +92,16 @@ test("an admin adds a URL, sees its secret once, sends a test, and the receiver 
 
 test.each([
 	[{ url: "" }, "URL is required"],
-	[{ url: "http://hooks.example.com/" }, "It must begin with https://"],
-	[{ url: "https://10.0.0.1/" }, "Give a name, not an IP address"],
-	[{ url: "https://printer.local/" }, "This name is not a public one"],
-	[{ url: env.APP_ORIGIN.replace("http:", "https:") }, "Give a name, not an IP address"],
+	[{ url: "http://hooks.example.com/" }, "Must start with https://"],
+	[{ url: "https://10.0.0.1/" }, "Enter a host name, not an IP address"],
+	[{ url: "https://printer.local/" }, "This host name is not public"],
+	[{ url: env.APP_ORIGIN.replace("http:", "https:") }, "Enter a host name, not an IP address"],
 	[{ events: [] }, "Choose at least one event"],
 	[{ events: ["order.lost"] }, "Choose from the list"],
 	[{ idempotencyKey: "" }, "Open the form again"],
 	[
 		{ url: "https://hooks/", events: [] },
-		"This name is not a public one",
+		"This host name is not public",
 		"Choose at least one event",
 	],
 ])("with %j nothing is added, and what was filled in stays", async (wrong, ...sentences) => {
@@ -125,7 +125,7 @@ test("the same form again is the same endpoint under another secret, until it wa
 	const other = buildFields({ idempotencyKey: form.get("idempotencyKey") ?? "" });
 	expect((await browser.submit(ADD_PATH, other)).status).toBe(422);
 	expect((await browser.submit(ADD_PATH, buildFields({ url }))).html).toContain(
-		"This URL is there already",
+		"This URL has already been added",
 	);
 	await db.update(webhookEndpoints).set({ lastFailureAt: 1 }).where(eq(webhookEndpoints.url, url));
 	const late = await browser.submit(ADD_PATH, form);
@@ -140,7 +140,7 @@ test(`there are ${MAX_ENDPOINTS} at most`, async () => {
 	for (let more = there; more < MAX_ENDPOINTS; more += 1) await createEndpoint();
 	const { status, html } = await browser.submit(ADD_PATH, buildFields());
 	expect(status).toBe(409);
-	expect(html).toContain(`There are ${MAX_ENDPOINTS} webhooks. Delete one of them first.`);
+	expect(html).toContain(`There are ${MAX_ENDPOINTS} webhooks. Delete one first.`);
 });
 
 test("what an endpoint is told of can be changed, to something", async () => {
@@ -178,7 +178,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 	expect(triedDeliveries[0]?.lastAnswer).toMatch(/^\{\n +"received": false,\n +"said": "x+$/);
 	expect(triedDeliveries[0]?.lastAnswer).toHaveLength(1024);
 	const failed = await browser.submit(page, { do: "ping", idempotencyKey: newId() });
-	expect(await readPage(failed.location ?? "")).toContain("The test did not arrive");
+	expect(await readPage(failed.location ?? "")).toContain("Test not delivered");
 	await db
 		.update(webhookDeliveries)
 		.set({ state: "given-up" })

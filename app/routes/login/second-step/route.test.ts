@@ -13,8 +13,8 @@ import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
 const RECOVERY_PATH = "/login/second-step/recovery-code";
-const WRONG_CODE_MESSAGE = "The code is not right";
-const EXPIRED_MESSAGE = "This sign-in is over";
+const WRONG_CODE_MESSAGE = "This code is wrong";
+const EXPIRED_MESSAGE = "Your login has expired";
 
 const listSessions = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId));
@@ -112,7 +112,7 @@ test("a code that was used opens nothing more, nor does an older one", async () 
 	for (const used of [next, now]) {
 		const page = await submitTotpCode(second, used);
 		expect(page.status).toBe(400);
-		expect(page.html).toContain("This code was used already. Wait for the next one");
+		expect(page.html).toContain("This code has already been used. Wait for the next one");
 	}
 	expect(await listSessions(user.id)).toHaveLength(1);
 });

@@ -89,7 +89,7 @@ test("a wrong code is refused next to its field, and the fifth ends the sign-in"
 	await logInToTwoFactor(later, user);
 	expect((await submitSmsCode(later, code)).status).toBe(400);
 	await requestSmsCode(later);
-	expect((await later.open(SMS_PATH)).html).toContain("One code a minute");
+	expect((await later.open(SMS_PATH)).html).toContain("one code a minute");
 	expect(await listSessions(user.id)).toEqual([]);
 });
 
@@ -100,22 +100,22 @@ test("one code a minute and ten a day: a double click sends one, and whoever ask
 	for (const click of await Promise.all([requestSmsCode(browser), requestSmsCode(browser)])) {
 		expect(click).toMatchObject({ status: 303, location: SMS_PATH });
 	}
-	expect((await browser.open(SMS_PATH)).html).not.toContain("One code a minute");
+	expect((await browser.open(SMS_PATH)).html).not.toContain("one code a minute");
 	const another = () => browser.submit(PAGE, { factor: "sms", intent: "send-again", code: "12" });
 	await another();
-	expect((await browser.open(SMS_PATH)).html).toContain("One code a minute");
+	expect((await browser.open(SMS_PATH)).html).toContain("one code a minute");
 	expect(await readSms(phone)).toHaveLength(1);
 	const first = await readSmsCode(phone);
 	await ageCode(user.id, 61_000);
 	await another();
-	expect((await browser.open(SMS_PATH)).html).toContain("Another code is on its way");
+	expect((await browser.open(SMS_PATH)).html).toContain("We've sent another code");
 	const second = await readSmsCode(phone);
 	if (first !== second) expect((await submitSmsCode(browser, first)).status).toBe(400);
 
 	await db.update(smsCodes).set({ sentThatDay: 10 }).where(eq(smsCodes.userId, user.id));
 	await ageCode(user.id, 61_000);
 	await another();
-	expect((await browser.open(SMS_PATH)).html).toContain("That was the last code for today");
+	expect((await browser.open(SMS_PATH)).html).toContain("reached today's limit for codes");
 	expect(await readSms(phone)).toHaveLength(2);
 	expect((await submitSmsCode(browser, second)).status).toBe(303);
 });

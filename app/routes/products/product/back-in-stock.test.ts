@@ -64,7 +64,7 @@ test("nobody asks for another user, as a visitor, or about a product that is in 
 	expect(response.location).toMatch(/^\/login/);
 	await otherUser.submit(`/products/${inStock.id}`, REQUEST_FIELDS);
 	expect(await listRequests(inStock.id, other.id)).toEqual([]);
-	expect((await otherUser.open(`/products/${inStock.id}`)).html).toContain("It is back in stock");
+	expect((await otherUser.open(`/products/${inStock.id}`)).html).toContain("Back in stock.");
 });
 
 test("new stock sends each who asked one email, once, however often and at once the job runs", async () => {

@@ -139,7 +139,7 @@ test("the buy box says when the total is rounded, and when it is below the least
 	const cheap = await at(1250, 5);
 	expect(cheap.page).toContain(rounded);
 	expect(cheap.page).toContain("Minimum order tk 65");
-	expect(cheap.order).toContain("Orders start at tk 65: choose more units");
+	expect(cheap.order).toContain("The minimum order is tk 65. Add more.");
 	expect(cheap.order).not.toContain("Place order");
 	const enough = await at(1250, 6);
 	expect(enough.page).not.toContain(rounded);
