@@ -56,8 +56,8 @@ export default function ResetPassword() {
 		return (
 			<Page title="This link no longer works" width="narrow">
 				<Notice kind="warning">
-					It has been used, a newer one was sent, or its time is over. Type your email on the login
-					page and press Forgot Password to get a new one.
+					It was already used or replaced by a newer one, or it has expired. Enter your email on the
+					login page and press Forgot Password to get a new one.
 				</Notice>
 				<ButtonLink to="/login" variant="main">
 					Go to login
@@ -68,7 +68,7 @@ export default function ResetPassword() {
 	return (
 		<Page
 			title="Choose a new password"
-			intro="It signs you out everywhere, and you log in with it again."
+			intro="You'll be logged out everywhere. Then log in with the new password."
 			width="narrow"
 		>
 			<Form method="post" id={form.id} noValidate replace>

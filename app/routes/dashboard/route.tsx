@@ -76,8 +76,8 @@ function TwoFactorReminder({ attributes }: { attributes: ReturnType<typeof useBe
 		>
 			<Icon name="alert" />
 			<p>
-				<span>Admins can change the whole shop. </span>
-				<Link to="/account/second-step">Turn on two-factor sign-in</Link>
+				<span>Protect your admin account: </span>
+				<Link to="/account/second-step">turn on two-factor authentication</Link>
 			</p>
 			<input type="hidden" name="from" value={`${pathname}${search}`} />
 			<Button type="submit" variant="plain">

@@ -71,7 +71,7 @@ export function LoginPage({
 				<FormErrors errors={errors} />
 				<div className="flex flex-wrap items-center justify-between gap-3">
 					<Button type="submit" variant="main" disabled={busy}>
-						{busy && !submittingIntent ? <Spinner label="Signing in" /> : null}
+						{busy && !submittingIntent ? <Spinner label="Logging in" /> : null}
 						Login
 					</Button>
 					<Button
@@ -82,7 +82,7 @@ export function LoginPage({
 						formNoValidate
 						disabled={busy}
 					>
-						{submittingIntent === "forgot-password" ? <Spinner label="Sending the mail" /> : null}
+						{submittingIntent === "forgot-password" ? <Spinner label="Sending the email" /> : null}
 						Forgot Password
 					</Button>
 				</div>
@@ -95,8 +95,8 @@ export function LoginPage({
 					disabled={busy}
 					className="mt-2 -ml-2"
 				>
-					{submittingIntent === "mail-link" ? <Spinner label="Sending the mail" /> : null}
-					Mail me a link to log in
+					{submittingIntent === "mail-link" ? <Spinner label="Sending the email" /> : null}
+					Email me a login link
 				</Button>
 				{passkeysAvailable ? (
 					<PasskeyButton label="Log in with a passkey" challengePath="/login/passkey" />

@@ -19,7 +19,7 @@ export function ProviderButtons({ providers, from }: ProviderButtonsProps) {
 	if (providers.length === 0) return null;
 	return (
 		<section className="providers" aria-label="Other ways">
-			<p className="providers-or">or go on with</p>
+			<p className="providers-or">or continue with</p>
 			{providers.map((provider) => (
 				<form
 					key={provider}

@@ -47,7 +47,7 @@ export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {
 		title: "Login",
 		path: "/login",
-		description: "Sign in to order, to follow your orders and to keep your cart.",
+		description: "Log in to order, track your orders and keep your cart.",
 	});
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -20,7 +20,7 @@ export function SignInMethodList({
 }) {
 	return (
 		<section className="ways" aria-labelledby="ways">
-			<h2 id="ways">Ways to sign in</h2>
+			<h2 id="ways">Sign-in methods</h2>
 			<ul>
 				<li>
 					<p>
@@ -58,7 +58,7 @@ function ProviderAction({ provider, linked, removable }: ProviderSignInMethod) {
 			</Form>
 		);
 	}
-	if (!removable) return <p className="text-small text-soft">Your only way to sign in</p>;
+	if (!removable) return <p className="text-small text-soft">Your only sign-in method</p>;
 	return (
 		<ButtonLink to={`/profile/unlink/${provider}`} preventScrollReset aria-label={`Remove ${name}`}>
 			Remove

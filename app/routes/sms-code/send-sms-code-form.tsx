@@ -22,7 +22,7 @@ export function SendSmsCodeForm({ phoneEnd, action }: SendSmsCodeFormProps) {
 		<Form method="post" action={action} replace>
 			<input type="hidden" name="factor" value="sms" />
 			<p className="mb-6">
-				We send a code by SMS to your number that ends in{" "}
+				We'll send an SMS code to your number ending in{" "}
 				<strong className="whitespace-nowrap">{phoneEnd}</strong>. It works for{" "}
 				{SMS_CODE_MS / 60_000} minutes.
 			</p>

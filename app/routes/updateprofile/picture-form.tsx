@@ -59,7 +59,7 @@ export function PictureForm({ which, label, current, error }: PictureFormProps) 
 						aria-label={`Uploading: ${label}`}
 						className="upload-progress"
 					/>
-					{percent < 100 ? `${percent}% sent` : "Sent, being stored"}
+					{percent < 100 ? `${percent}% sent` : "Uploaded, saving"}
 				</p>
 			)}
 			<Button type="submit" disabled={percent !== null}>
@@ -91,7 +91,7 @@ function uploadForm(
 			if (request.status === 200 && result !== null) return resolve({ error: null });
 			resolve(typeof result?.error === "string" ? { error: result.error } : "elsewhere");
 		};
-		request.onerror = () => resolve({ error: "The upload broke off. Send the picture again" });
+		request.onerror = () => resolve({ error: "The upload was interrupted. Please try again" });
 		request.send(body);
 	});
 }

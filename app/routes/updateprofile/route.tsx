@@ -80,7 +80,7 @@ export default function UpdateProfile() {
 					<Button type="submit" variant="main">
 						Update
 					</Button>
-					<ButtonLink to="/profile">Go back</ButtonLink>
+					<ButtonLink to="/profile">Cancel</ButtonLink>
 				</div>
 			</Form>
 			<section className="profile-pictures" aria-labelledby="pictures">

@@ -48,15 +48,15 @@ export function ConfirmForm({
 				<CodeField
 					hint={
 						requiredFactor === "sms"
-							? `The six digits that we sent to the number that ends in ${phoneEnd}.`
-							: "The six digits that your authenticator app shows."
+							? `The 6-digit code we sent to the number ending in ${phoneEnd}.`
+							: "The 6-digit code in your authenticator app."
 					}
 					{...getFieldState(fields.code)}
 				/>
 			) : null}
 			<div className="flex flex-wrap items-center justify-between gap-3">
 				<Button type="submit" variant="main">
-					Go on
+					Continue
 				</Button>
 				{requiredFactor === "sms" ? <ResendSmsCodeButton /> : null}
 			</div>

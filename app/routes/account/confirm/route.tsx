@@ -49,7 +49,7 @@ import { ConfirmForm } from "./confirm-form";
 
 export const headers = retryAfterHeaders;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm that it is you");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm it's you");
 
 const getReturnPath = (request: Request) =>
 	toSafeReturnPath(new URL(request.url).searchParams.get("from") ?? "/account");
@@ -132,10 +132,10 @@ async function completeConfirmation(
 
 function getFormError(reason: Extract<ReauthenticateResult, { ok: false }>["reason"]): FormError {
 	if (reason === "wrong-password") {
-		return { status: 400, errors: { fieldErrors: { password: ["This is not your password"] } } };
+		return { status: 400, errors: { fieldErrors: { password: ["Incorrect password"] } } };
 	}
 	if (reason === "nothing-to-prove-by") {
-		return { status: 400, errors: { formErrors: ["Sign in once more to go on."] } };
+		return { status: 400, errors: { formErrors: ["Log in again to continue."] } };
 	}
 	return describeCodeError(reason);
 }
@@ -153,13 +153,13 @@ export default function Confirm() {
 	const canShowForm = isCredentialRequired && (!isSmsRequired || sms?.isCodeSent);
 	return (
 		<Page
-			title="Confirm that it is you"
-			intro={`What comes next is grave enough to ask once more. We won't ask again for ${REAUTHENTICATION_MS / 60_000} minutes.`}
+			title="Confirm it's you"
+			intro={`For your security, please confirm it's you before you continue. We won't ask again for ${REAUTHENTICATION_MS / 60_000} minutes.`}
 			width="narrow"
 		>
 			{isSmsRequired && !sms ? (
-				<Notice kind="warning" title="We can't send codes by SMS at the moment">
-					Log out, and log in with a recovery code, or come back later.
+				<Notice kind="warning" title="We can't send SMS codes right now">
+					Log out and log in again with a recovery code, or try again later.
 				</Notice>
 			) : null}
 			{sms && !sms.isCodeSent ? <SendSmsCodeForm phoneEnd={sms.phoneEnd} /> : null}
@@ -179,7 +179,7 @@ export default function Confirm() {
 				<Form method="post" action={`/login?from=${encodeURIComponent(from)}`}>
 					<input type="hidden" name="email" value={email} />
 					<Button type="submit" variant="main" name="intent" value="mail-link">
-						Mail me a link
+						Email me a link
 					</Button>
 				</Form>
 			)}
@@ -191,7 +191,7 @@ export default function Confirm() {
 			<ProviderButtons providers={providers} from={from} />
 			{code ? (
 				<p className="mt-6 text-small text-soft">
-					Without your phone: log out, and log in with a recovery code.
+					Don't have your phone? Log out and log in again with a recovery code.
 				</p>
 			) : null}
 		</Page>

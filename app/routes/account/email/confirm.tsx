@@ -50,8 +50,8 @@ export default function ConfirmEmail() {
 		return (
 			<Page title="This link no longer works" width="narrow">
 				<Notice kind="warning">
-					It has been used or cancelled, a newer one was sent, it is more than a day old, or it
-					belongs to another account than {currentEmail}.
+					It was used, cancelled or replaced by a newer link, has expired, or belongs to an account
+					other than {currentEmail}.
 				</Notice>
 				<ButtonLink to="/account/email" variant="main">
 					Change your email
@@ -63,12 +63,12 @@ export default function ConfirmEmail() {
 		<Page title="Confirm your new email" width="narrow">
 			{actionData?.error ? <Notice kind="error">{actionData.error}</Notice> : null}
 			<p className="mb-6">
-				From now on <strong>{email}</strong> is your account's email, in place of {currentEmail}.
+				<strong>{email}</strong> will replace {currentEmail} as your account's email.
 			</p>
 			<Form method="post">
 				<IdempotencyKeyField value={idempotencyKey} />
 				<Button type="submit" variant="main">
-					Confirm the address
+					Confirm email
 				</Button>
 			</Form>
 		</Page>

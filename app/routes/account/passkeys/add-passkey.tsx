@@ -40,7 +40,7 @@ export function AddPasskey({ device, lastResult }: AddPasskeyProps) {
 						autoComplete="off"
 						maxLength={MAX_PASSKEY_NAME_CHARS}
 						required
-						hint="To know it again, such as the device that it is on."
+						hint="So that you recognise it, such as the device's name."
 						defaultValue={fields.name.initialValue ?? device}
 						errors={fields.name.errors}
 					/>
@@ -52,8 +52,8 @@ export function AddPasskey({ device, lastResult }: AddPasskeyProps) {
 				</Form>
 			) : (
 				<p>
-					This needs a browser that knows passkeys, with JavaScript on. All other ways to log in
-					work without.
+					Adding a passkey needs JavaScript and a browser that supports passkeys. All other ways to
+					log in work without.
 				</p>
 			)}
 		</section>

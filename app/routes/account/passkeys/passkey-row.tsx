@@ -12,7 +12,7 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView & { isHere: boole
 				<strong>{name}</strong>
 				{isHere ? null : <small className="block">Works at {siteId} only</small>}
 			</Cell>
-			<Cell label="Made">
+			<Cell label="Added">
 				<Day at={createdAt} />
 			</Cell>
 			<Cell label="Last used">{lastUsedAt === null ? "Never" : <Moment at={lastUsedAt} />}</Cell>

@@ -78,8 +78,8 @@ export default function PhoneCode() {
 			title="Verify your phone"
 			intro={
 				<>
-					We sent a code by SMS to <strong className="whitespace-nowrap text-ink">{phone}</strong>.
-					Type it here.
+					We sent an SMS code to <strong className="whitespace-nowrap text-ink">{phone}</strong>.
+					Enter it here.
 				</>
 			}
 			width="narrow"

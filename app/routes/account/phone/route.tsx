@@ -66,13 +66,13 @@ export default function PhoneNumberPage() {
 		<>
 			<Page
 				title="Phone number"
-				intro="A number that a code by SMS has proven to be yours. We fill it in on your orders."
+				intro="Your verified phone number. We fill it in on your orders."
 				width="narrow"
 			>
 				{waiting && !isInUse ? (
 					<Notice kind="info">
-						A code is on its way to <span className="whitespace-nowrap">{waiting}</span>.{" "}
-						<Link to="/account/phone/code">Type it in</Link>.
+						We sent a code to <span className="whitespace-nowrap">{waiting}</span>.{" "}
+						<Link to="/account/phone/code">Enter it</Link>.
 					</Notice>
 				) : null}
 				{phone ? (
@@ -91,8 +91,8 @@ export default function PhoneNumberPage() {
 				) : null}
 				{isInUse ? (
 					<p>
-						Codes to log in go to this number. To change or remove it, turn them off first on the
-						page <Link to="/account/second-step">Second step</Link>.
+						Your login codes go to this number. To change or remove it, first turn off SMS codes
+						under <Link to="/account/second-step">Two-factor authentication</Link>.
 					</p>
 				) : null}
 				{offered && !isInUse ? (

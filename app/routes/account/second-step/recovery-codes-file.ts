@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const head = `Recovery codes for ${user.email} at ${shopName} (${origin})`;
 	const lines = [
 		head,
-		"Each logs in once, in place of the code from the phone.",
+		"Each code works once, instead of the code from your phone.",
 		"",
 		...codes.map(formatInGroups),
 	];

@@ -24,7 +24,7 @@ export function RecoveryCodesSection({ left: remaining }: { left: number }) {
 				</p>
 			</div>
 			<ButtonLink to="/account/second-step/new-codes" preventScrollReset>
-				Make new ones
+				Generate new codes
 			</ButtonLink>
 		</li>
 	);

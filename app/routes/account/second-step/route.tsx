@@ -26,7 +26,7 @@ import { SmsSection } from "./sms-section";
 
 const TWO_FACTOR_PATH = "/account/second-step";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Second step");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Two-factor authentication");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
@@ -84,8 +84,8 @@ export default function TwoFactorPage() {
 	return (
 		<>
 			<Page
-				title="Second step"
-				intro="After your password, or Google or Facebook, the shop asks for a code that only your phone can show. A stolen password alone then opens nothing."
+				title="Two-factor authentication"
+				intro="When you log in, we also ask for a code from your phone. A stolen password alone is then not enough."
 				width="text"
 			>
 				{recovery?.isUnsaved ? <UnsavedCodesNotice /> : null}

@@ -13,11 +13,11 @@ export function TokenRow({ token }: { token: ApiTokenView & { isExpired: boolean
 			<Cell label="Name">
 				<strong>{name}</strong>
 			</Cell>
-			<Cell label="May">{SCOPE_LABELS[scope]}</Cell>
-			<Cell label="Made">
+			<Cell label="Permission">{SCOPE_LABELS[scope]}</Cell>
+			<Cell label="Created">
 				<Day at={createdAt} />
 			</Cell>
-			<Cell label="Works until">
+			<Cell label="Expires">
 				<Day at={expiresAt} /> {isExpired ? <Badge tone="bad">Expired</Badge> : null}
 			</Cell>
 			<Cell label="Last used">{lastUsedAt === null ? "Never" : <Moment at={lastUsedAt} />}</Cell>

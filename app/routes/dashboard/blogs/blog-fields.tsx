@@ -18,7 +18,7 @@ export function BlogFields({ fields, image }: BlogFieldsProps) {
 				label="Docs link"
 				name="docs"
 				type="url"
-				hint="Where to read more; it starts with https:// or http://."
+				hint="Link for further reading (https://…)"
 				required
 				{...getFieldState(fields.docs)}
 			/>

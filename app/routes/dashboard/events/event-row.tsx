@@ -38,7 +38,7 @@ export function EventRow({ event }: { event: ProviderEventDto }) {
 					<small className="code">{event.id}</small>
 					<details className="event-body">
 						<summary>
-							The message<span className="sr-only"> {event.id}</span>
+							Message<span className="sr-only"> {event.id}</span>
 						</summary>
 						<pre>{formatJson(event.body)}</pre>
 					</details>

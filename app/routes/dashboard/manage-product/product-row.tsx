@@ -53,9 +53,9 @@ export function ProductRow({ product }: { product: ManagedProduct }) {
 						name="archived"
 						value={archived ? "no" : "yes"}
 						variant="plain"
-						aria-label={`${archived ? "Put back" : "Archive"} ${name}`}
+						aria-label={`${archived ? "Restore" : "Archive"} ${name}`}
 					>
-						{archived ? "Put back" : "Archive"}
+						{archived ? "Restore" : "Archive"}
 					</Button>
 				</Form>
 				<ButtonLink

@@ -60,12 +60,9 @@ export default function Messages() {
 			}
 		>
 			{messages.length === 0 ? (
-				<EmptyState icon="mail" title={isFirst ? "Nobody has written yet" : "No more messages"} />
+				<EmptyState icon="mail" title={isFirst ? "No messages yet" : "No more messages"} />
 			) : (
-				<Table
-					caption="Messages to the shop, the latest first"
-					head={["From", "Message", "State", "Actions"]}
-				>
+				<Table caption="Messages, newest first" head={["From", "Message", "State", "Actions"]}>
 					{messages.map((message) => (
 						<MessageRow
 							key={message.id}

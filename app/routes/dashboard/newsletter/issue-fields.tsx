@@ -12,7 +12,7 @@ export function IssueFields({ subject, body }: IssueFieldsProps) {
 				name="body"
 				required
 				rows={16}
-				hint="Plain text. An empty line begins a paragraph, and web addresses become links. The unsubscribe link is added by itself."
+				hint="Plain text. An empty line starts a new paragraph, and web addresses become links. The unsubscribe link is added automatically."
 				{...getFieldState(body)}
 			/>
 		</>

@@ -19,7 +19,7 @@ export function NewsletterTabs({ counts, current: shown }: NewsletterTabsProps) 
 	return (
 		<nav aria-label="Newsletter" className="parts">
 			<Link to="/dashboard/newsletter" aria-current={shown === "issues" ? "page" : undefined}>
-				Issues
+				Newsletters{" "}
 			</Link>
 			{TABS.map(({ state, label, to }) => (
 				<Link key={state} to={to} aria-current={shown === state ? "page" : undefined}>

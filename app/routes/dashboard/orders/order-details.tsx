@@ -26,7 +26,7 @@ export function OrderDetails({ order }: { order: OrderDto }) {
 			</dd>
 			{order.status === "unpaid" ? (
 				<>
-					<dt>Quoted as</dt>
+					<dt>Reference</dt>
 					<dd className="code">{buildTransferReference(order.id)}</dd>
 				</>
 			) : null}

@@ -31,7 +31,7 @@ export default function PackingSlip() {
 		],
 		["Ordered", <Day key="ordered" at={order.createdAt} />],
 	] as const;
-	const backTo = { to: `/dashboard/orders?find=${order.id}`, label: "Back to the order" };
+	const backTo = { to: `/dashboard/orders?find=${order.id}`, label: "Back to order" };
 	return (
 		<OrderDocument title="Packing slip" seller={seller} details={details} backTo={backTo}>
 			<OrderDocumentBuyer order={order} label="Ship to" />

@@ -79,13 +79,11 @@ export default function Orders() {
 				{shown.find ? null : <OrderFilter {...shown} />}
 				{orders.length === 0 ? (
 					<EmptyState
-						title={shown.find ? `No order begins with '${shown.find}'` : "No orders here"}
+						title={shown.find ? `No order number starts with '${shown.find}'` : "No orders here"}
 					/>
 				) : (
 					<Table
-						caption={
-							shown.find ? `Orders that begin with '${shown.find}'` : "Orders, the latest first"
-						}
+						caption={shown.find ? `Orders starting with '${shown.find}'` : "Orders, newest first"}
 						head={["Order", "Buyer", "Quantity", "Total", "State", "Actions"]}
 					>
 						{orders.map((order) => (

@@ -15,13 +15,13 @@ export function MailRow({ mail, list }: { mail: MailDto; list: string }) {
 				{mail.subject}
 				<br />
 				<small>
-					Written <Moment at={mail.createdAt} />
+					Created <Moment at={mail.createdAt} />
 				</small>
 			</Cell>
 			<Cell label="State">
 				<MailStatus mail={mail} />
 			</Cell>
-			<Cell label="Tries" align="end">
+			<Cell label="Attempts" align="end">
 				{mail.tries}
 			</Cell>
 			<ActionsCell>
@@ -75,7 +75,7 @@ function MailStatus({ mail: { sentAt, givenUpAt, tries, dueAt, lastError } }: { 
 			<small className="block">
 				{givenUpAt === null ? (
 					<>
-						Next try <Moment at={dueAt} />
+						Next attempt <Moment at={dueAt} />
 					</>
 				) : (
 					<Moment at={givenUpAt} />

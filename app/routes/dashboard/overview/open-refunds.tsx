@@ -7,7 +7,7 @@ export function OpenRefunds({ due, failed }: { due: Counted; failed: Counted }) 
 	if (due.count + failed.count === 0) return null;
 	return (
 		<div className="mt-6">
-			<Notice kind={failed.count > 0 ? "error" : "warning"} title="Refunds to look after">
+			<Notice kind={failed.count > 0 ? "error" : "warning"} title="Refunds that need attention">
 				<ul className="flex flex-wrap gap-x-6">
 					{due.count > 0 ? (
 						<li>

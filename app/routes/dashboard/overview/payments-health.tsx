@@ -15,10 +15,10 @@ export function PaymentsHealth({ succeededAt, isOverdue, openAlerts }: PaymentsH
 					<li>
 						<Link to="/dashboard/payments" className="notice-link">
 							{succeededAt === null ? (
-								"Never compared with the provider yet"
+								"Not checked against the provider yet"
 							) : (
 								<span>
-									Last compared with the provider <Moment at={succeededAt} />
+									Last checked against the provider <Moment at={succeededAt} />
 								</span>
 							)}
 						</Link>

@@ -30,7 +30,7 @@ const PANELS: readonly Panel[] = [
 export function SalesChart({ days }: { days: readonly DaySales[] }) {
 	return (
 		<section className="overview-section" aria-labelledby="sales">
-			<h2 id="sales">The last {days.length} days</h2>
+			<h2 id="sales">Last {days.length} days</h2>
 			<div className="charts">
 				{PANELS.map((panel) => (
 					<Chart key={panel.title} days={days} panel={panel} />

@@ -11,12 +11,12 @@ export function AlertRow({ alert }: { alert: AlertDto }) {
 	const page = getAlertPage(subject);
 	return (
 		<tr>
-			<Cell label="What">
+			<Cell label="Alert">
 				<strong>{ALERT_TITLES[kind]}</strong>
 				<br />
 				{detail}
 			</Cell>
-			<Cell label="With">
+			<Cell label="Subject">
 				<small className="code">{page ? <Link to={page}>{subject}</Link> : subject}</small>
 			</Cell>
 			<Cell label="First seen">
@@ -40,7 +40,7 @@ export function AlertRow({ alert }: { alert: AlertDto }) {
 					<Moment at={resolvedAt} />
 					<br />
 					<small>
-						{alert.resolvedBy.startsWith("admin:") ? "By an admin: " : "By itself: "}
+						{alert.resolvedBy.startsWith("admin:") ? "By an admin: " : "Automatically: "}
 						{alert.note}
 					</small>
 				</Cell>

@@ -45,7 +45,7 @@ export default function ResolveAlert() {
 	return (
 		<ManualResolutionDialog
 			title="Resolve an alert"
-			hint="It stays resolved while the very same is found again."
+			hint="It stays resolved while the same problem is found again."
 			button="Resolve"
 			closeTo={list}
 			lastResult={useActionData<typeof action>()}

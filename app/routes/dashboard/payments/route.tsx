@@ -65,7 +65,7 @@ const FILTERS = [
 		label: "Resolved",
 		part: "resolved",
 		to: "/dashboard/payments?alerts=resolved",
-		empty: "No alert was resolved yet",
+		empty: "No resolved alerts",
 	},
 ] as const;
 
@@ -77,10 +77,10 @@ export default function Payments() {
 		<>
 			<Page
 				title="Payments"
-				intro="Every five minutes payments, refunds and stock are compared with the provider and with each other. What can't be mended for certain stands here."
+				intro="Every five minutes payments, refunds and stock are checked against the provider and each other. Problems that need your decision are listed here."
 			>
 				<LastRun run={run} now={now} here={currentUrl} />
-				<nav aria-label="Which alerts" className="parts">
+				<nav aria-label="Filter alerts" className="parts">
 					{FILTERS.map((it) => (
 						<Link key={it.part} to={it.to} aria-current={it.part === part ? "page" : undefined}>
 							{it.label}
@@ -94,8 +94,8 @@ export default function Payments() {
 					/>
 				) : (
 					<Table
-						caption="Alerts, the latest first; times in Bangladesh"
-						head={["What", "With", "First seen", "Last seen", last]}
+						caption="Alerts, newest first; Bangladesh time"
+						head={["Alert", "Subject", "First seen", "Last seen", last]}
 					>
 						{alerts.map((alert) => (
 							<AlertRow key={alert.id} alert={alert} />

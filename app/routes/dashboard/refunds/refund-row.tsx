@@ -69,10 +69,10 @@ export function RefundRow({ refund, list }: { refund: RefundDto; list: string })
 					<ButtonLink
 						to={`/dashboard/refunds/${refund.id}/sent${search}`}
 						variant={refund.method === "bank" ? "quiet" : "plain"}
-						aria-label={`Record as sent: ${refundLabel}`}
+						aria-label={`Mark as sent: ${refundLabel}`}
 						preventScrollReset
 					>
-						Record as sent
+						Mark as sent{" "}
 					</ButtonLink>
 				) : null}
 			</ActionsCell>
@@ -85,10 +85,10 @@ function RefundStatus({ refund }: { refund: RefundDto }) {
 	const reference = refund.bankReference ?? refund.providerId;
 	return (
 		<small className="block">
-			{state === "due" && way === "bank" ? "Send it by bank" : null}
+			{state === "due" && way === "bank" ? "Return it by bank" : null}
 			{state === "due" && lastError ? (
 				<>
-					Tried again <Moment at={dueAt} />
+					Retried <Moment at={dueAt} />
 					<br />
 				</>
 			) : null}

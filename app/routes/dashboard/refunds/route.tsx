@@ -69,14 +69,14 @@ export default function Refunds() {
 		<>
 			<Page
 				title="Refunds"
-				intro="Card refunds leave by themselves. Money that came by bank goes back by your hand."
+				intro="Card refunds are automatic. Return bank payments by hand."
 				actions={
 					<ButtonLink to="/dashboard/export/refunds.csv" reloadDocument>
 						Download CSV
 					</ButtonLink>
 				}
 			>
-				<nav aria-label="Which refunds" className="parts">
+				<nav aria-label="Filter refunds" className="parts">
 					{FILTERS.map((part) => (
 						<Link
 							key={part.label}
@@ -91,7 +91,7 @@ export default function Refunds() {
 					<EmptyState title="No refunds here" />
 				) : (
 					<Table
-						caption="Refunds, the latest first; times in Bangladesh"
+						caption="Refunds, newest first; Bangladesh time"
 						head={["Order", "Buyer", "Amount", "Paid", "State", "Actions"]}
 					>
 						{refunds.map((refund) => (

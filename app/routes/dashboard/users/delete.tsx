@@ -42,7 +42,7 @@ export default function DeleteUser() {
 	return (
 		<ConfirmDialog
 			question="Are you sure to delete"
-			detail={`${name}, ${email}. Their orders stay, without their account.`}
+			detail={`${name}, ${email}. Their orders are kept.`}
 			confirmLabel="Delete"
 			cancelTo={list}
 		>

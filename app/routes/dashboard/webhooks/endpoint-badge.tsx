@@ -6,8 +6,8 @@ type EndpointBadgeProps = {
 };
 
 const PAUSE_LABELS: Record<string, string> = {
-	"system:gone": "Paused: it answered 410",
-	"system:failing": "Paused: it only failed",
+	"system:gone": "Paused: the URL answered 410",
+	"system:failing": "Paused: too many failures",
 };
 
 /** How it stands with an endpoint, in a word or two. */
@@ -19,8 +19,8 @@ export function EndpointBadge({
 		return <Badge tone={label ? "bad" : "neutral"}>{label ?? "Paused"}</Badge>;
 	}
 	return failingSince === null ? (
-		<Badge tone="good">On</Badge>
+		<Badge tone="good">Active</Badge>
 	) : (
-		<Badge tone="warn">On, failing</Badge>
+		<Badge tone="warn">Active, failing</Badge>
 	);
 }

@@ -29,7 +29,7 @@ export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) 
 					autoComplete="off"
 					spellCheck={false}
 					required
-					hint="https and a public name. It is sent names, addresses and phone numbers of buyers."
+					hint="Must be a public https URL. It receives buyers' names, addresses and phone numbers."
 					{...getFieldState(fields.url)}
 				/>
 				<EventCheckboxes
@@ -38,9 +38,9 @@ export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) 
 				/>
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="main">
-						Add it
+						Add webhook{" "}
 					</Button>
-					<ButtonLink to="/dashboard/webhooks">Go back</ButtonLink>
+					<ButtonLink to="/dashboard/webhooks">Cancel</ButtonLink>
 				</div>
 			</Form>
 		</Page>

@@ -12,7 +12,7 @@ export function EndpointRow({ endpoint }: { endpoint: EndpointDto }) {
 			<Cell label="URL">
 				<strong className="break-all">{url}</strong>
 			</Cell>
-			<Cell label="Told of">{events.join(", ")}</Cell>
+			<Cell label="Events">{events.join(", ")}</Cell>
 			<Cell label="State">
 				<EndpointBadge endpoint={endpoint} />
 			</Cell>

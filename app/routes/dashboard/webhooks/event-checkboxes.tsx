@@ -8,7 +8,7 @@ export function EventCheckboxes({ chosen, errors }: EventCheckboxesProps) {
 	const hasErrors = Boolean(errors?.length);
 	return (
 		<fieldset className="field" aria-describedby={hasErrors ? "error-events" : undefined}>
-			<legend className="field-label">Tell of</legend>
+			<legend className="field-label">Events</legend>
 			{WEBHOOK_EVENTS.map((event, place) => (
 				<label key={event} className="check mb-0">
 					<input

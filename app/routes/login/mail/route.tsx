@@ -24,7 +24,7 @@ import { requestMagicLink } from "./request-magic-link.server";
 
 export const headers = retryAfterHeaders;
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Look into your mail");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Check your email");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { settings, newId } = context.platform;
@@ -70,11 +70,11 @@ export default function EmailCodePage() {
 	const lastResult = useActionData<typeof action>();
 	return (
 		<Page
-			title="Look into your mail"
+			title="Check your email"
 			intro={
 				<>
-					If <strong className="break-words text-ink">{email}</strong> has an account, a mail is on
-					its way there. Press its button, on any device, or type its code here.
+					If <strong className="break-words text-ink">{email}</strong> has an account, we've sent it
+					an email. Press the button in it, on any device, or enter its code here.
 				</>
 			}
 			width="narrow"
@@ -83,11 +83,11 @@ export default function EmailCodePage() {
 				lastResult={lastResult}
 				idempotencyKey={idempotencyKey}
 				validForMs={worksForMs}
-				submitLabels={{ label: "Log in", busy: "Signing in" }}
-				resendLabels={{ label: "Send another mail", busy: "Sending the mail" }}
+				submitLabels={{ label: "Log in", busy: "Logging in" }}
+				resendLabels={{ label: "Send another email", busy: "Sending the email" }}
 			/>
 			<p className="mt-6 text-small text-soft">
-				Nothing there after a minute? Look among the unwanted mail, or{" "}
+				Nothing after a minute? Check your spam folder, or{" "}
 				<Link to={login}>log in another way</Link>.
 			</p>
 		</Page>

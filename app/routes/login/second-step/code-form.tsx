@@ -41,7 +41,7 @@ export function FactorCodeForm({
 			<div className="flex flex-wrap items-center justify-between gap-3">
 				<Button type="submit" variant="main" disabled={busy}>
 					{isVerifying ? <Spinner label="Checking the code" /> : null}
-					Go on
+					Continue
 				</Button>
 				{by === "sms" ? <ResendSmsCodeButton /> : null}
 			</div>

@@ -14,7 +14,7 @@ export function OtherSignInMethods({ methods, page }: OtherSignInMethodsProps) {
 	return (
 		<section aria-labelledby="other-ways" className="mt-8 border-t border-line pt-4">
 			<h2 id="other-ways" className="font-bold">
-				Use another way
+				Use another method
 			</h2>
 			<ul className="my-2 grid">
 				{methods.map(({ name, to }) => (
@@ -34,7 +34,7 @@ export function OtherSignInMethods({ methods, page }: OtherSignInMethodsProps) {
 					disabled={busy}
 					className="-ml-2"
 				>
-					Start again
+					Start over{" "}
 				</Button>
 			</Form>
 		</section>

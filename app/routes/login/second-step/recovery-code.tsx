@@ -41,7 +41,7 @@ export default function RecoveryCode() {
 	return (
 		<Page
 			title="Recovery code"
-			intro="Type one of the codes that you saved when you turned the second step on."
+			intro="Enter one of the codes you saved when you turned on two-factor authentication."
 			width="narrow"
 		>
 			<Form method="post" action={page} id={form.id} noValidate replace>
@@ -59,7 +59,7 @@ export default function RecoveryCode() {
 				/>
 				<Button type="submit" variant="main" disabled={busy}>
 					{busy ? <Spinner label="Checking the code" /> : null}
-					Go on
+					Continue
 				</Button>
 			</Form>
 			<p className="mt-6">

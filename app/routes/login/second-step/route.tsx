@@ -32,7 +32,7 @@ import { FactorCodeForm } from "./code-form";
 import { cancelPendingSignIn, finishSignIn, requirePendingSignIn } from "./finish-sign-in.server";
 import { OtherSignInMethods } from "./other-methods";
 
-export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Second step");
+export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Two-factor authentication");
 
 /** The factors of an account that the shop can ask for: SMS may be switched off since. */
 const listAvailableFactors = ({ sms }: Platform, factors: readonly FactorKind[]) =>
@@ -123,17 +123,17 @@ export default function TwoFactorSignIn() {
 	} = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const hint = sms
-		? `The six digits that we sent to the number that ends in ${sms.phoneEnd}.`
-		: "The six digits that your authenticator app shows for this shop.";
+		? `The 6-digit code we sent to the number ending in ${sms.phoneEnd}.`
+		: "The 6-digit code in your authenticator app.";
 	return (
 		<Page
-			title="Second step"
+			title="Two-factor authentication"
 			intro={getSignInErrorMessage("multi-factor-auth-required")}
 			width="narrow"
 		>
 			{isSmsUnavailable ? (
-				<Notice kind="warning" title="We can't send codes by SMS at the moment">
-					{by ? "Use your authenticator app" : "Use a recovery code"}, or come back later.
+				<Notice kind="warning" title="We can't send SMS codes right now">
+					{by ? "Use your authenticator app" : "Use a recovery code"}, or try again later.
 				</Notice>
 			) : null}
 			{sms && !sms.isCodeSent ? <SendSmsCodeForm phoneEnd={sms.phoneEnd} action={page} /> : null}

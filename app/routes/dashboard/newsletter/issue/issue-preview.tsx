@@ -25,7 +25,7 @@ export function IssuePreview({ shopName, issue }: IssuePreviewProps) {
 				))}
 			</article>
 			<p className="text-small text-soft">
-				The unsubscribe link stands here. {shopName}, tools and parts for the trade
+				Unsubscribe link. {shopName}, tools and parts for the trade
 			</p>
 		</section>
 	);

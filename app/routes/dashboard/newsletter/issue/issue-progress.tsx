@@ -16,10 +16,12 @@ export function IssueProgress({ issue, queuedMails, currentUrl }: IssueProgressP
 	return (
 		<Notice kind="info" title={title}>
 			<p className="mb-3">
-				{queuedMails > 0 ? `Waiting to leave: ${queuedMails.toLocaleString("en-US")}. ` : null}
-				{issue.state === "sending" ? "The rest follows by itself, some every five minutes." : null}
+				{queuedMails > 0 ? `Waiting to be sent: ${queuedMails.toLocaleString("en-US")}. ` : null}
+				{issue.state === "sending"
+					? "The rest is sent automatically, in batches every five minutes."
+					: null}
 			</p>
-			<ButtonLink to={currentUrl}>Look again</ButtonLink>
+			<ButtonLink to={currentUrl}>Refresh</ButtonLink>
 		</Notice>
 	);
 }

@@ -19,7 +19,7 @@ import { IssuePreview } from "./issue-preview";
 import { IssueProgress } from "./issue-progress";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-	buildPrivatePageMeta(page, page.data?.issue.subject ?? "Newsletter issue");
+	buildPrivatePageMeta(page, page.data?.issue.subject ?? "Newsletter");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
