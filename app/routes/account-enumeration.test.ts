@@ -42,7 +42,7 @@ test.each([
 	},
 );
 
-/** The statements that a refusal takes, each with the rows that it wrote. */
+/** The statements of a failed login, each with the rows it wrote. */
 async function measureWork(rejectedRequest: (bindings: { DB: D1Database }) => Promise<unknown>) {
 	const { DB, ran } = createLoggingDatabase();
 	await rejectedRequest({ DB });
@@ -50,7 +50,7 @@ async function measureWork(rejectedRequest: (bindings: { DB: D1Database }) => Pr
 	return ran.map(({ sql, written }) => `${written} rows: ${sql}`);
 }
 
-/** Addresses of accounts of every kind, and one without an account. */
+/** Addresses of each kind of account, and one without an account. */
 async function addresses() {
 	const [plain, disabled, guarded, passwordless] = [
 		await createUser(),

@@ -21,7 +21,7 @@ import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 
-/** A database in which something happens right before the first statement that contains `text`. */
+/** A database that runs `action` right before the first statement containing `text`. */
 function createInterruptedDatabase(text: string, happens: () => Promise<unknown>) {
 	let has = false;
 	return createLoggingDatabase(async (sql) => {
@@ -31,7 +31,6 @@ function createInterruptedDatabase(text: string, happens: () => Promise<unknown>
 	}).DB;
 }
 
-/** Sets another password by a mailed link, as the owner of an account does who fears for it. */
 async function requestResetToken(email: string) {
 	await requestPasswordReset(platform, email);
 	const token = (await readMailedLink(email, "/reset-password/")).split("/").at(-1) ?? "";

@@ -37,7 +37,7 @@ const readResetLink = async (email: string) => {
 	return readMailedLink(email, "/reset-password/");
 };
 
-/** Makes an account's reset link, and the minute's wait after it, older. */
+/** Ages an account's reset link and the minute's wait after it. */
 const ageToken = (userId: string, ms: number) =>
 	db
 		.update(passwordResets)

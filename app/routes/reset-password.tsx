@@ -24,7 +24,7 @@ import { Page } from "~/ui/layout/page";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "New password");
 
-/** Only looks: mail scanners follow links, so the form's POST spends the token. */
+/** Mail scanners follow links, so only the form's POST consumes the token. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const account = await findResettableAccount(platform, params.token ?? "");
@@ -39,10 +39,10 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const token = params.token ?? "";
 	const account = await findResettableAccount(platform, token);
 	const changed = await resetPassword(platform, token, input.value.password);
-	// The page itself says that the link no longer works.
+	// The page renders an invalid link itself.
 	if (!account || !changed) return respondWithForm(null, 404);
 	platform.runAfterResponse(sendDueMail(platform));
-	// Strangers who guess at the account must not keep its owner from the login that comes next.
+	// Failed logins of others must not block the owner's next login.
 	const device = await serializeTrustedDevice(request, platform, account.id);
 	return redirectWithToast("/login", "password-changed", [device]);
 });

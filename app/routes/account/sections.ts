@@ -1,14 +1,12 @@
-/** A part of the account: what it is called, what its owner does there, and where. */
 type Section = {
 	title: string;
 	about: string;
 	action: string;
 	to: string;
-	/** Shown only where the shop can send SMS. */
+	/** Shown only if the shop can send SMS. */
 	bySms?: true;
 };
 
-/** What /account leads to, in the order it is shown. */
 export const SECTIONS: readonly Section[] = [
 	{
 		title: "Name and photo",

@@ -23,10 +23,9 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 type Cookie = { name: string; purpose: string; lifetime: string };
 
-/** How names begin at the shop's address: of cookies for all its pages, and for some of them. */
+/** Cookie name prefixes, such as `__Host-`; they depend on the shop's address. */
 type CookiePrefixes = { allPages: string; loginPages: string };
 
-/** Every cookie that the shop sets; whoever adds one adds its line. */
 const listShopCookies = ({ allPages, loginPages }: CookiePrefixes): Cookie[] => [
 	{
 		name: `${allPages}session`,

@@ -127,7 +127,7 @@ test("the audit list names who did what", async () => {
 	const admin = await createSignedInBrowser(me);
 	const product = await createProduct();
 	await admin.submit("/dashboard/manageProduct", { productId: product.id, archived: "yes" });
-	// Other tests let an hour pass, and what they did then stands on top.
+	// Other tests move the clock by an hour, so their entries come first.
 	let path: string | undefined = "/dashboard/audit";
 	let html = "";
 	while (path && !html.includes(`product:${product.id}`)) {

@@ -60,7 +60,6 @@ test("an admin reads the reviews, is asked, removes one, and the audit keeps wha
 		halfStars: 9,
 		product: null,
 	});
-	// A double click shows the second answer.
 	expect((await admin.submit(`/dashboard/reviews/${id}/delete`)).status).toBe(303);
 	expect(await listAudit(`review:${id}`)).toHaveLength(1);
 });
@@ -153,7 +152,7 @@ test("customers take back their own comment and review", async () => {
 	expect(await shopper.submit(ownReview)).toMatchObject({ status: 303, location: "/myreview" });
 	expect(await findReviewRow(review.id)).toEqual([]);
 
-	// That it was taken back is told; what it said was theirs to take back.
+	// The audit log records the removal but not the text.
 	expect(await listAudit(`comment:${comment.id}`)).toMatchObject([
 		{ actor: `buyer:${me.id}`, action: "comment.take-back", before: "", after: "" },
 	]);
@@ -173,7 +172,6 @@ test("nobody is offered another's comment or review to delete, or may", async ()
 		`/myreview/${review.id}/delete`,
 	]) {
 		expect((await shopper.open(path)).status).toBe(404);
-		// As of one that is gone: a second click's answer.
 		expect((await shopper.submit(path)).status).toBe(303);
 		expect((await new Browser().submit(path)).location).toMatch(/^\/login/);
 	}

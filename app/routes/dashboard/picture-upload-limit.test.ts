@@ -52,7 +52,6 @@ test("an admin's pictures have a limit of their own: beyond it each form says ho
 		expect(page.html).toContain(`value="${name}"`);
 	}
 	expect(await stored()).toBe(before);
-	// Words alone are no upload.
 	for (const [path, words] of [
 		[ofProduct, product],
 		[ofBlog, blog],

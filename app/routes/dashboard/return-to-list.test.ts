@@ -9,10 +9,10 @@ import {
 import { createSubscriber } from "~/testing/factories/subscribers";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 
-/** A cursor before everything there is, as a page further down a list has one. */
+/** A cursor before the first row, as on a later page. */
 const CURSOR_QUERY = "after=9999999999999.zzz";
 
-/** A link of a list, on a page of it, leads to a question that leads back to that page, answered or not. */
+/** Checks that a dialog opened from a list page returns to that page, confirmed or not. */
 async function expectReturnTo(browser: Browser, path: string, list: string): Promise<void> {
 	const requestedPath = path + list.slice(list.indexOf("?"));
 	expect((await browser.open(list)).html).toContain(`href="${requestedPath}"`);

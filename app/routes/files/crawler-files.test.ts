@@ -10,11 +10,10 @@ import { createTestPlatform } from "~/testing/platform";
 const { db } = createTestPlatform();
 const openPath = (path: string) => new Browser().open(path);
 
-/** Every address a sitemap names. */
 const listUrls = (xml: string) =>
 	Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address = ""]) => address);
 
-/** Opening and closing tags that don't match are an error of the file. */
+/** Mismatched tags are an error. */
 function expectWellFormed(xml: string) {
 	const open: string[] = [];
 	expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n</);

@@ -19,7 +19,7 @@ import { createTestPlatform } from "~/testing/platform";
 const bucket = env.IMAGES_BUCKET;
 const BROWSER_ACCEPT = "image/avif,image/webp,image/apng,image/*,*/*;q=0.8";
 
-/** A picture in the store: 800 by 400 pixels, unless `bytes` is another. */
+/** Stores a picture, 800 by 400 pixels unless `bytes` is given. */
 async function storePicture({
 	bytes = buildDecodablePng({ width: 800, height: 400 }),
 	area = "products",
@@ -50,7 +50,7 @@ const listVariants = async (key: string) =>
 		it.key.slice(it.key.lastIndexOf("/") + 1),
 	);
 
-/** Images when it can't be reached. */
+/** An Images binding that always fails. */
 const failingImages: ImagesBinding = Object.assign(Object.create(env.IMAGES), {
 	input: () => {
 		throw new Error("the pictures are on fire");
@@ -76,7 +76,7 @@ test("a picture comes in the size that is asked for and the best format that the
 		expect(headers.get("server-timing")).toContain("0 statements");
 		expect(await listVariants(key)).toContain(name);
 	}
-	// Programs that say nothing get 768, and nothing is ever enlarged.
+	// Clients without an Accept header get 768 px, never enlarged.
 	expect((await fetchImage(key)).size).toEqual([800, 400]);
 	expect((await fetchImage(`${key}?w=1200`)).size).toEqual([800, 400]);
 	expect(await listVariants(key)).toEqual(["1200.png", "768.png", "96.avif", "96.png", "96.webp"]);
@@ -94,7 +94,7 @@ test("a picture is not sent again to who has it", async () => {
 	const first = await fetchImage(`${key}?w=96`);
 	const held = first.headers.get("etag") ?? "";
 	const copy = new URL(`/images/${key}?w=96&format=png`, env.APP_ORIGIN);
-	// By the data centre's copy first, then, without it, by what is stored.
+	// First from the data centre's cache, then, without it, from storage.
 	for (const forgotten of [false, true]) {
 		expect((await fetchImage(`${key}?w=96`)).headers.get("etag")).toBe(held);
 		if (forgotten) expect(await (await caches.open("pictures")).delete(copy)).toBe(true);

@@ -22,8 +22,8 @@ test.each([
 
 test("the terms quote the shop's own settings", async () => {
 	const { html } = await new Browser().open("/terms");
-	expect(html).toContain(`set aside for ${settings.holdMs / 60_000} minutes`);
-	expect(html).toContain("tk 65 at least and tk 999,999");
+	expect(html).toContain(`hold your items for ${settings.holdMs / 60_000} minutes`);
+	expect(html).toContain("minimum per payment is tk 65 and the maximum tk 999,999");
 });
 
 test.each(["http://localhost:8787", "https://shop.example"])(

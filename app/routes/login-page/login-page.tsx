@@ -14,17 +14,15 @@ import { ProviderButtons } from "./provider-buttons";
 
 type LoginPageProps = {
 	from: string;
-	/** What the page that the visitor came from needs an account for. */
+	/** Why the page that the visitor came from needs an account. */
 	purpose?: string | null;
 	providers: readonly Provider[];
-	/** Whether there can be passkeys at this address. */
 	passkeysAvailable: boolean;
 	lastResult?: SubmissionResult;
-	/** What went wrong before this page was opened. */
+	/** Error of an earlier attempt, such as a failed provider sign-in. */
 	error?: string;
 };
 
-/** The login screen, also where a sign-in by a provider ends that failed. */
 export function LoginPage({
 	from,
 	purpose,

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import type { LegalSection } from "../legal-page/legal-page";
 
-/** The privacy policy. Whoever changes what the shop keeps changes its words here. */
+/** Must match the data that the shop stores. */
 export const buildPrivacySections = (shopName: string): LegalSection[] => [
 	{
 		id: "none",

@@ -37,7 +37,7 @@ const listLinkedProviders = async (userId: string) =>
 		({ provider }) => provider,
 	);
 
-/** Presses 'Link' on the profile and answers the provider; the path back is returned unopened. */
+/** Presses 'Link', accepts at the provider, and returns the callback path without opening it. */
 async function linkProvider(
 	browser: Browser,
 	provider: Provider,
@@ -144,7 +144,7 @@ test("the last way to sign in stays, however often its removal is asked for at o
 	await signInAtProvider(shopper, "google", providerUser);
 	const [user] = await db.select().from(users).where(eq(users.email, providerUser.email));
 	const userId = user?.id ?? "";
-	expect((await shopper.open("/profile")).html).toContain("Your only way to sign in");
+	expect((await shopper.open("/profile")).html).toContain("Your only sign-in method");
 	expect((await shopper.open("/profile/unlink/google")).status).toBe(404);
 	await shopper.submit("/profile/unlink/google");
 	expect((await shopper.open("/profile")).html).toContain("it is your only way to sign in");

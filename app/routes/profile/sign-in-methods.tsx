@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import { PROVIDER_NAMES, type Provider } from "~/domain/accounts/providers";
 import { Button, ButtonLink } from "~/ui/elements/button";
 
-/** A provider on the profile: whether it is linked, with which address, and whether it may go. */
 export type ProviderSignInMethod = {
 	provider: Provider;
 	email: string | null;
@@ -10,7 +9,6 @@ export type ProviderSignInMethod = {
 	removable: boolean;
 };
 
-/** How the owner signs in: the password, and the providers that are linked or could be. */
 export function SignInMethodList({
 	hasPassword,
 	ways: methods,

@@ -12,7 +12,7 @@ export const meta: MetaFunction = (page) =>
 		description: "How orders, payment, cancellation, refunds and shipping work in this shop.",
 	});
 
-/** The terms quote the shop's settings, so that they never say anything else than the shop does. */
+/** The terms quote the settings, so that they always match the shop. */
 export function loader({ context }: LoaderFunctionArgs) {
 	const { shopName, holdMs, orderLimits } = context.platform.settings;
 	return {

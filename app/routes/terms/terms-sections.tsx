@@ -3,7 +3,6 @@ import type { LegalSection } from "../legal-page/legal-page";
 
 type TermsData = { shopName: string; holdMinutes: number; minOrder: string; maxOrder: string };
 
-/** The terms, from the shop's settings. */
 export const buildTermsSections = ({
 	shopName,
 	holdMinutes,

@@ -14,7 +14,7 @@ import { Page } from "~/ui/layout/page";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Verify your email");
 
-/** Only looks: mail scanners follow links, so the button's POST spends the token. */
+/** Mail scanners follow links, so only the button's POST consumes the token. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const email = await findVerifiableEmail(platform, params.token ?? "");

@@ -14,12 +14,11 @@ type ConfirmFormProps = {
 	idempotencyKey: string;
 	requiresPassword: boolean;
 	requiredFactor: FactorKind | null;
-	/** The end of the number that codes by SMS go to. */
+	/** Last digits of the phone number that receives SMS codes. */
 	phoneEnd?: string;
 	lastResult?: SubmissionResult;
 };
 
-/** Takes all that the account can be asked for: its password, a code, or both. */
 export function ConfirmForm({
 	email,
 	idempotencyKey,

@@ -174,7 +174,7 @@ test("with an app beside them no SMS is sent to confirm; where SMS are switched 
 	const { phone } = await enableSmsFor(user);
 	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
 	const expiredPage = await browser.open("/account/confirm");
-	expect(expiredPage.html).toContain("We can't send codes by SMS at the moment");
+	expect(expiredPage.html).toContain("We can't send SMS codes right now");
 	expect(expiredPage.html).not.toContain('name="password"');
 	expect((await browser.submit("/account/confirm", { password: PASSWORD })).status).toBe(400);
 	expect(await getConfirmedAt(user.id)).toBe(1);

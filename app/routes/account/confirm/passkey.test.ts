@@ -16,7 +16,7 @@ const CONFIRM = {
 	path: "/account/confirm?from=%2Faccount%2Fpasskeys",
 };
 
-/** Somebody with a passkey, whose last proof is long ago. */
+/** A user with a passkey whose last authentication is long ago. */
 async function createOldSession() {
 	const user = await createUser();
 	const { browser, device } = await createUserPasskey(user);

@@ -74,7 +74,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** 'Go on' brings the proof; where that is a code by SMS, other buttons ask for one. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;
@@ -99,7 +98,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	return completeConfirmation(request, context, turn);
 });
 
-/** A passkey asks for the device and for a finger, a face or a PIN: it stands for the password and the code. */
+/** A passkey verifies the user (biometrics or PIN), so it replaces password and code. */
 async function confirmByPasskey(request: Request, context: AppLoadContext, user: SignedInUser) {
 	const { platform } = context;
 	const site = requirePasskeySite(request, platform.settings);
@@ -132,7 +131,7 @@ async function completeConfirmation(
 
 function getFormError(reason: Extract<ReauthenticateResult, { ok: false }>["reason"]): FormError {
 	if (reason === "wrong-password") {
-		return { status: 400, errors: { fieldErrors: { password: ["Incorrect password"] } } };
+		return { status: 400, errors: { fieldErrors: { password: ["This is not your password"] } } };
 	}
 	if (reason === "nothing-to-prove-by") {
 		return { status: 400, errors: { formErrors: ["Log in again to continue."] } };
@@ -141,8 +140,8 @@ function getFormError(reason: Extract<ReauthenticateResult, { ok: false }>["reas
 }
 
 /**
- * Asks for a fresh proof before something grave: the password, with a code where there is a second factor, or signing in
- * once more by a mail or at a provider that is linked, which asks for the code too.
+ * Step-up authentication by every method the account has: password, code, passkey, email link or
+ * provider.
  */
 export default function Confirm() {
 	const { email, idempotencyKey, password, code, sms, passkey, providers, from } =

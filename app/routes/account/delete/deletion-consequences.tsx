@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-/** What goes with an account and what stays, before its owner deletes it. `unpaid` counts the orders that would be cancelled. */
+/** `unpaid` counts the orders that would be cancelled. */
 export function DeletionConsequences({ unpaid }: { unpaid: number }) {
 	return (
 		<section aria-labelledby="what" className="account-facts">

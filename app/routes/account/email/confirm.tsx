@@ -18,8 +18,8 @@ import { Page } from "~/ui/layout/page";
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm your new email");
 
 /**
- * Only looks: the button's POST spends the link. It asks who is signed in, or a mistyped address would hand the account to
- * whoever reads the mail there.
+ * The button's POST consumes the link. Requires a session, or a mistyped address would give the
+ * account to its recipient.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
@@ -37,7 +37,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 		platform.runAfterResponse(sendDueMail(platform));
 		return redirectWithToast("/account", "email-changed");
 	}
-	// The page itself says that the link no longer works.
+	// The page renders an invalid link itself.
 	if (confirmed.reason === "no-such-link") return respondWithForm({ error: null }, 404);
 	const { reason } = confirmed;
 	return respondWithForm({ error: getSignInErrorMessage(reason) }, SIGN_IN_ERRORS[reason].status);

@@ -21,14 +21,13 @@ const findEmailChange = async (userId: string) =>
 const getEmail = async (userId: string) =>
 	(await db.select().from(users).where(eq(users.id, userId)))[0]?.email;
 
-/** Lets the minute pass after which another link may go out. */
+/** Skips the minute between two links. */
 const wait = (userId: string) =>
 	db
 		.update(emailChanges)
 		.set({ createdAt: Date.now() - 60_000 })
 		.where(eq(emailChanges.userId, userId));
 
-/** Somebody who has asked for another address. */
 async function requestChange(email = createEmail()) {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
@@ -64,7 +63,7 @@ test("a new address counts once its link is opened and confirmed, and both addre
 	expect(told?.subject).toMatch(/was changed$/);
 	expect(told?.text).toContain(email);
 	expect((await readMails(email))[0]?.subject).toMatch(/^This is now your e-mail/);
-	expect((await browser.open(PATH)).html).not.toContain("A link is on its way");
+	expect((await browser.open(PATH)).html).not.toContain("Check your email");
 	expect(await listAudit(`user:${user.id}`)).toEqual([
 		"user.ask-email-change",
 		"user.change-email",

@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 
-/** The address that waits for its owner to open the link, and the way back. */
 export function PendingEmail({ email }: { email: string }) {
 	return (
 		<Notice kind="info" title="Check your email">

@@ -121,7 +121,7 @@ test("a long history comes page by page and whole", async () => {
 	const product = await createProduct({ onHand: 1000 });
 	const count = 210;
 	const rows = Array.from({ length: count }, (_, n) => ({ id: newId(), n }));
-	// Unpaid orders are one a product, so each is cancelled before the next comes.
+	// Only one unpaid order per product is allowed, so each is cancelled before the next.
 	const insert = rows.map(({ id, n }) => [
 		db.insert(orders).values({
 			id,
@@ -143,7 +143,7 @@ test("a long history comes page by page and whole", async () => {
 			status: "unpaid",
 			holdUntil: 1,
 			changeId: newId(),
-			// Ten share each moment.
+			// Ten rows share each timestamp.
 			createdAt: Date.UTC(2021, 0) + Math.floor(n / 10),
 		}),
 		db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, id)),

@@ -11,7 +11,6 @@ import { useIsPasskeySupported, usePasskey } from "~/ui/passkeys/use-passkey";
 
 type AddPasskeyProps = { device: string; lastResult: SubmissionResult | undefined };
 
-/** Has a device make a passkey. Browsers do that for scripts alone; without them it says what is needed. */
 export function AddPasskey({ device, lastResult }: AddPasskeyProps) {
 	const isSupported = useIsPasskeySupported();
 	const { asking, problem, ask } = usePasskey("/account/passkeys/challenge");
@@ -44,7 +43,7 @@ export function AddPasskey({ device, lastResult }: AddPasskeyProps) {
 						defaultValue={fields.name.initialValue ?? device}
 						errors={fields.name.errors}
 					/>
-					{/* While it asks the button stays enabled, or the keyboard would lose its place; `ask` ignores it. */}
+					{/* Stays enabled so that it keeps the keyboard focus; `ask` ignores repeats. */}
 					<Button type="submit" variant="main" aria-disabled={asking || undefined}>
 						{asking ? <Spinner label="Waiting for your device" /> : null}
 						Add a passkey

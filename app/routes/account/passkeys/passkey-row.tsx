@@ -3,7 +3,6 @@ import { ButtonLink } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Day, Moment } from "~/ui/elements/user-byline";
 
-/** One passkey; one that was made at another address of the shop says so. */
 export function PasskeyRow({ passkey }: { passkey: PasskeyView & { isHere: boolean } }) {
 	const { id, name, siteId, createdAt, lastUsedAt, isHere } = passkey;
 	return (

@@ -1,6 +1,5 @@
 import { Notice } from "~/ui/elements/notice";
 
-/** At an address where browsers make no passkeys: why, and where they do. */
 export function PasskeysUnavailable({ elsewhere }: { elsewhere: string | null }) {
 	return (
 		<div className="mt-6">

@@ -242,7 +242,7 @@ test("at an address that is a number it says why there are no passkeys, and wher
 	await createUserPasskey(user);
 	const browser = await createSignedInBrowser(user);
 	const { html } = await browser.open(PAGE);
-	expect(html).toContain("No passkeys at this address");
+	expect(html).toContain("Passkeys don't work at this address");
 	expect(html).toContain(`href="${NAMED_ORIGIN}${PAGE}"`);
 	expect(html).toContain("Works at localhost only");
 	for (const path of [PAGE, CHALLENGE, "/account/confirm/passkey", "/login/passkey"]) {
@@ -253,7 +253,7 @@ test("at an address that is a number it says why there are no passkeys, and wher
 test("without scripts the page says what adding one needs", async () => {
 	const browser = await createNamedOriginBrowser().signIn(await createUser());
 	const { html } = await browser.open(PAGE);
-	expect(html).toContain("with JavaScript on");
+	expect(html).toContain("needs JavaScript");
 	expect(html).not.toContain("Waiting for your device");
 });
 

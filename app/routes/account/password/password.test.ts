@@ -20,7 +20,6 @@ const logIn = (email: string, password: string) =>
 const listSessions = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId));
 
-/** An account that signs in by Google alone. */
 async function createUserWithoutPassword(): Promise<SignedInUser> {
 	const user = await createUser();
 	const { id: userId, email } = user;

@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { phone, idempotencyKey: context.platform.newId() };
 }
 
-/** Two buttons: Verify, with the code, and 'Send another code'. */
+/** Handles two buttons: Verify and 'Send another code'. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;

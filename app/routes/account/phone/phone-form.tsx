@@ -9,7 +9,6 @@ import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 
 type PhoneFormProps = { lastResult?: SubmissionResult; replaces: boolean };
 
-/** Asks for a number to send a code to. */
 export function PhoneForm({ lastResult, replaces }: PhoneFormProps) {
 	const busy = useIsSubmitting("/account/phone");
 	const [form, fields] = useForm<PhoneFields>({ lastResult, defaultNoValidate: true });

@@ -38,7 +38,7 @@ const getVerifiedPhone = async ({ id }: SignedInUser) =>
 const findCodeRow = async ({ id }: SignedInUser) =>
 	(await db.select().from(smsCodes).where(eq(smsCodes.userId, id)))[0];
 
-/** Makes an account's code, and the minute's wait after it, older. */
+/** Ages an account's code and the minute's wait after it. */
 const ageCode = ({ id }: SignedInUser, ms: number) =>
 	db
 		.update(smsCodes)

@@ -50,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { phone } = input.value;
 	const sent = await sendSmsCode(platform, { userId: user.id, purpose: "verify-phone", phone });
-	// A double click is answered like the first: a code is on its way to this number.
+	// A double click gets the same response as the first.
 	if (!sent.ok && (await findPhoneToVerify(platform, user.id)) !== phone) {
 		const { status, errors } = describeSmsCodeError(sent);
 		return respondWithForm(input.reply(errors), status);

@@ -6,7 +6,6 @@ type AppSectionProps = ({ state: "off" } | { state: "on"; since: number }) & {
 	isSubmitting: boolean;
 };
 
-/** The authenticator app, on or to be set up. */
 export function AppSection({ isSubmitting, ...app }: AppSectionProps) {
 	return (
 		<li>

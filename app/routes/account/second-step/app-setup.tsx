@@ -10,14 +10,13 @@ import type { QrCode } from "./render-qr-code.server";
 
 type AppSetupProps = {
 	secretKey: string;
-	/** Opens an app on this device. */
+	/** `otpauth:` URI that opens an app on this device. */
 	address: string;
 	qr: QrCode;
 	lastResult?: SubmissionResult;
 	isSubmitting: boolean;
 };
 
-/** A key to scan or type, and the code that proves that the app has it. */
 export function AppSetup({ secretKey, address, qr, lastResult, isSubmitting }: AppSetupProps) {
 	const [form, fields] = useForm<CodeFields>({ lastResult, defaultNoValidate: true });
 	return (

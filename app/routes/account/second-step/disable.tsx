@@ -24,7 +24,7 @@ export const handle = dialogHandle;
 export const meta: MetaFunction = (page) =>
 	buildPrivatePageMeta(page, "Turn off two-factor authentication");
 
-/** The factor that the address names, and whether another one is on; throws a 404 for no kind of factor. */
+/** Throws a 404 for an unknown factor. */
 async function findFactor({ platform }: AppLoadContext, userId: string, name?: string) {
 	const kind = parseFactorKind(name);
 	if (!kind) throw notFound();

@@ -33,7 +33,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithToast("/account/second-step", "codes-put-away");
 }
 
-/** The codes, until their owner says that they are saved. */
 export default function RecoveryCodes() {
 	const { codes, email, shopName } = useLoaderData<typeof loader>();
 	return (

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** Three buttons: one makes a key, another brings the code that proves it, and one turns codes by SMS on. */
+/** Handles three buttons: generate a key, verify its code, turn on SMS codes. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	const { platform } = context;
@@ -68,7 +68,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return respondWithForm(input.reply(errors), status);
 }
 
-/** With the first factor come recovery codes, which want to be saved. */
 async function redirectAfterEnabling(platform: Platform, userId: string) {
 	platform.runAfterResponse(sendDueMail(platform));
 	const { isUnsaved } = await getRecoveryCodeStatus(platform, userId);

@@ -5,7 +5,6 @@ import type { SmsSectionDto } from "./get-sms-section.server";
 
 type SmsSectionProps = SmsSectionDto & { isSubmitting: boolean };
 
-/** Codes by SMS, on or to be turned on; they need a number that is verified. */
 export function SmsSection({ enabledSince, phoneEnd, isAvailable, isSubmitting }: SmsSectionProps) {
 	return (
 		<li>

@@ -30,7 +30,7 @@ test("codes by SMS need a verified number: then one press turns them on, with re
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const before = await browser.open(PAGE);
-	expect(before.html).toContain("Code by SMS");
+	expect(before.html).toContain("SMS codes");
 	expect(before.html).toContain(`href="${PHONE}"`);
 	expect(before.html).not.toContain("turn-on-sms");
 	expect(await enableSms(browser)).toMatchObject({ status: 303, location: PAGE });
@@ -74,15 +74,15 @@ test.each(["sms", "totp"] as const)(
 		const remainingFactor = disabledFactor === "sms" ? "totp" : "sms";
 		const dialogPage = await browser.open(`${PAGE}/off/${disabledFactor}`);
 		expect(dialogPage.html).toContain(
-			disabledFactor === "sms" ? "Turn the code by SMS off?" : "app off?",
+			disabledFactor === "sms" ? "Turn off SMS codes?" : "Turn off the authenticator app?",
 		);
-		expect(dialogPage.html).toContain("Your recovery codes stay.");
+		expect(dialogPage.html).toContain("Your recovery codes stay valid.");
 		await browser.submit(`${PAGE}/off/${disabledFactor}`);
 		expect((await browser.open(PAGE)).html).toContain("Turned off: signing in asks for the other");
 		expect(await listFactorKinds(user.id)).toEqual([remainingFactor]);
 		expect(await listCodes(user.id)).toEqual(codes);
 		expect((await browser.open(`${PAGE}/off/${remainingFactor}`)).html).toContain(
-			"second step off?",
+			"Turn off two-factor authentication?",
 		);
 		await browser.submit(`${PAGE}/off/${remainingFactor}`);
 		expect((await browser.open(PAGE)).html).toContain("no longer asks for a second step");
@@ -116,7 +116,7 @@ test("the number that codes go to is neither removed nor changed, and its page s
 	const code = await readSmsCode(other);
 	const { phone } = await enableSmsFor(user);
 	const page = await browser.open(PHONE);
-	expect(page.html).toContain("Codes to log in go to this number.");
+	expect(page.html).toContain("Your login codes go to this number.");
 	expect(page.html).toContain(`href="${PAGE}"`);
 	expect(page.html).not.toContain('name="phone"');
 	expect(page.html).not.toContain(`${PHONE}/remove`);
@@ -140,12 +140,12 @@ test("a shop that can send no SMS offers none; who has them on is told, and can 
 	const bindings = { SMS_API_URL: "" };
 	const user = await createUser();
 	const browser = await new Browser({ bindings }).signIn(user);
-	expect((await browser.open(PAGE)).html).not.toContain("Code by SMS");
+	expect((await browser.open(PAGE)).html).not.toContain("SMS codes");
 	await db.update(users).set({ verifiedPhone: createPhone() }).where(eq(users.id, user.id));
 	await enableSms(browser);
 	expect(await listFactorKinds(user.id)).toEqual([]);
 	await enableSmsFor(user);
-	expect((await browser.open(PAGE)).html).toContain("We can't send SMS at the moment");
+	expect((await browser.open(PAGE)).html).toContain("We can't send SMS right now");
 	expect((await browser.submit(`${PAGE}/off/sms`)).location).toBe(PAGE);
 	expect(await listFactorKinds(user.id)).toEqual([]);
 });

@@ -41,7 +41,6 @@ async function startSetup(browser: Browser) {
 const submitSetupCode = (browser: Browser, code: string) =>
 	browser.submit(PAGE, { code, intent: "turn-on" });
 
-/** A user with the second step on, signed in. */
 async function createTwoFactorBrowser() {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
@@ -52,7 +51,7 @@ test("a key is shown as a QR code, as text and as a link, and counts once a code
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	expect((await browser.open("/account")).html).toContain(`href="${PAGE}"`);
-	expect((await browser.open(PAGE)).html).toContain("Set it up");
+	expect((await browser.open(PAGE)).html).toContain("Set up");
 	const key = await startSetup(browser);
 	expect(key).toMatch(/^[A-Z2-7]{32}$/);
 	const { html } = await browser.open(PAGE);
@@ -164,7 +163,7 @@ test("a beginning counts for an hour, and then the scheduled job deletes it", as
 		.update(factors)
 		.set({ createdAt: Date.now() - 3_600_001 })
 		.where(mine);
-	expect((await browser.open(PAGE)).html).toContain("Set it up");
+	expect((await browser.open(PAGE)).html).toContain("Set up");
 	const lateResponse = await submitSetupCode(browser, generateTotpCode(key));
 	expect(lateResponse).toMatchObject({ status: 303, location: PAGE });
 	expect((await browser.open(PAGE)).html).toContain("This took longer than an hour");
@@ -192,7 +191,7 @@ test("new recovery codes void the old ones, once for a form that is sent twice, 
 	const { user, browser, codes } = await createTwoFactorBrowser();
 	await browser.submit(CODES);
 	const { html } = await browser.open(`${PAGE}/new-codes`);
-	expect(html).toContain("Make new recovery codes?");
+	expect(html).toContain("Generate new recovery codes?");
 	const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(html)?.[1] ?? "";
 	for (let times = 0; times < 2; times += 1) {
 		expect(await browser.submit(`${PAGE}/new-codes`, { idempotencyKey })).toMatchObject({
@@ -236,7 +235,9 @@ test("turning it off asks first, tells the owner, ends the codes, and the passwo
 	const { user, browser } = await createTwoFactorBrowser();
 	const pendingBrowser = new Browser();
 	await logInToTwoFactor(pendingBrowser, user);
-	expect((await browser.open(`${PAGE}/off/totp`)).html).toContain("Turn the second step off?");
+	expect((await browser.open(`${PAGE}/off/totp`)).html).toContain(
+		"Turn off two-factor authentication?",
+	);
 	expect(await browser.submit(`${PAGE}/off/totp`)).toMatchObject({ status: 303, location: PAGE });
 	expect((await browser.open(PAGE)).html).toContain("no longer asks for a second step");
 	expect((await readMails(user.email))[0]?.subject).toBe(
@@ -279,7 +280,7 @@ test("an address that is not verified sets nothing up", async () => {
 	expect((await browser.submit(PAGE, { intent: "start" })).status).toBe(403);
 });
 
-const REMINDER = "Turn on two-factor sign-in";
+const REMINDER = "turn on two-factor authentication";
 
 test("every dashboard page reminds an admin without two-factor authentication of it, and none is closed", async () => {
 	const admin = await createAdmin();

@@ -26,12 +26,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { sessionSecret } = await context.getSession();
 	const currentIdHash = hashSecret(sessionSecret ?? "");
 	const sessions = await listSessions(db, user.id, now());
-	// This one first, whichever was used last.
+	// The current session comes first.
 	sessions.sort((a, b) => Number(b.idHash === currentIdHash) - Number(a.idHash === currentIdHash));
 	return { sessions: sessions.map((it) => ({ ...it, isHere: it.idHash === currentIdHash })) };
 }
 
-/** Each row's button names its session; the two below the list say which others go. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const { platform } = context;

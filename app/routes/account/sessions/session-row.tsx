@@ -7,7 +7,6 @@ import { Moment } from "~/ui/elements/user-byline";
 
 type SessionRowProps = { session: SessionView & { isHere: boolean } };
 
-/** One sign-in. */
 export function SessionRow({ session }: SessionRowProps) {
 	const { idHash, device, remembered, createdAt, lastSeenAt, isHere } = session;
 	return (

@@ -26,7 +26,7 @@ const LOGIN_REDIRECT = { status: 302, location: "/login?from=%2Fmycart" };
 const listSessionRows = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sessions.createdAt);
 
-/** The hash of the id of the session that a browser carries. */
+/** The hash of the session id in a browser's cookie. */
 const getSessionHash = async (browser: Browser) => {
 	const cookie = decodeURIComponent(browser.cookies.get("session") ?? "");
 	return hashSecret(JSON.parse(atob(cookie)));
@@ -54,7 +54,7 @@ test("the list names each device and marks this one", async () => {
 	await updateSession(there, { userAgent: CHROME_USER_AGENT });
 	const { status, html } = await here.open("/account/sessions");
 	expect(status).toBe(200);
-	expect(html.match(/This one/g)).toHaveLength(1);
+	expect(html.match(/This device/g)).toHaveLength(1);
 	expect(html).toContain("Chrome on Android");
 	expect(html).toContain("Remembered");
 	expect(html).toContain(await getSessionHash(here));

@@ -5,7 +5,7 @@ import { Page } from "~/ui/layout/page";
 
 type NewTokenProps = { name: string; secret: string; expiresAt: number };
 
-/** A token that was just made. In a box that can be copied from, without scripts too. */
+/** A textarea, so that it can be copied without scripts. */
 export function NewToken({ name, secret, expiresAt }: NewTokenProps) {
 	return (
 		<Page title="Your new token" width="text">

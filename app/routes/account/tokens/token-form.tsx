@@ -14,7 +14,6 @@ type TokenFormProps = {
 	lastResult: SubmissionResult | null | undefined;
 };
 
-/** What a new API token is called, may do, and for how long. Its answer is a page of its own, announced as one. */
 export function TokenForm({ scopes, idempotencyKey, lastResult }: TokenFormProps) {
 	const [form, fields] = useForm<ApiTokenFields>({ lastResult, defaultNoValidate: true });
 	return (

@@ -5,7 +5,6 @@ import { ButtonLink } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Day, Moment } from "~/ui/elements/user-byline";
 
-/** One API token; an expired one is listed for a while and can be taken off the list. */
 export function TokenRow({ token }: { token: ApiTokenView & { isExpired: boolean } }) {
 	const { id, name, scope, createdAt, expiresAt, lastUsedAt, isExpired } = token;
 	return (

@@ -8,7 +8,6 @@ type BlogFieldsProps = {
 	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
 };
 
-/** A blog's words and picture, in the form that adds it and in the one that changes it. */
 export function BlogFields({ fields, image }: BlogFieldsProps) {
 	return (
 		<>

@@ -15,7 +15,6 @@ export const handle = dialogHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "blog"}`);
 
-/** The page of the list that the question was asked on. */
 const buildListUrl = (request: Request) => `/dashboard/blogs${getCursorQuery(request)}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

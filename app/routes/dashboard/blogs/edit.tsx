@@ -27,7 +27,6 @@ export const headers = retryAfterHeaders;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Edit ${page.data?.blog.name ?? "blog"}`);
 
-/** The page of the list that the blog was chosen on. */
 const buildListUrl = (request: Request) => `/dashboard/blogs${getCursorQuery(request)}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

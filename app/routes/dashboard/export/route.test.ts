@@ -87,7 +87,7 @@ test("the orders' file holds what the list it is linked from shows", async () =>
 	expect(file.html).not.toContain(unpaid.orderId);
 	expect(file.html).toContain(`"500",`);
 	expect(file.html).toContain(`"bank","${paid.transactionId}"`);
-	// A phone number that begins with a plus is no formula.
+	// A phone number with a leading plus is no formula.
 	expect(file.html).toContain(`"'+880 1711 000000"`);
 	const none = await admin.open("/dashboard/export/orders.csv?to=2020-01-01");
 	expect(none.html.trim().split("\r\n")).toHaveLength(1);
@@ -100,7 +100,7 @@ test("messages, refunds and reviews are downloaded too, formulas disarmed", asyn
 	const { orderId } = await createBankPurchase();
 	const refundId = await createRefund(orderId);
 	const refunds = await admin.open("/dashboard/export/refunds.csv");
-	// An id that begins with a minus is disarmed too.
+	// An id with a leading minus is escaped too.
 	expect(refunds.html).toMatch(new RegExp(`"'?${refundId}"`));
 	expect(refunds.html).toContain(`"${orderId}"`);
 	const review = await createReview(await createUser({ name: "=1+1" }));

@@ -5,14 +5,13 @@ const LIST_PATH = "/dashboard/manageProduct";
 
 const SHOWS = ["sale", "low", "archived"] as const satisfies readonly ManagedProductFilter[];
 
-/** Which part of the list a URL asks for; anything unknown is the products for sale. */
+/** Unknown values mean products for sale. */
 export function parseListUrl(url: string) {
 	const { searchParams } = new URL(url);
 	const show = SHOWS.find((known) => known === searchParams.get("show")) ?? "sale";
 	return { show, after: readCursor(searchParams.get("after")) };
 }
 
-/** The list at the part that a request was made from, to go back to. */
 export function buildListUrl(url: string): string {
 	const { show, after } = parseListUrl(url);
 	const query = new URLSearchParams();

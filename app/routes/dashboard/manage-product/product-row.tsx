@@ -7,7 +7,6 @@ import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Picture } from "~/ui/pictures/picture";
 import { StockLabel } from "~/ui/products/stock-label";
 
-/** One product in the admins' table, with all that can be done to it. */
 export function ProductRow({ product }: { product: ManagedProduct }) {
 	const { search } = useLocation();
 	const { id, name, onHand, reserved, archived } = product;

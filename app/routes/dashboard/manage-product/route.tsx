@@ -26,7 +26,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { ...page, show, isFirst: after === null };
 }
 
-/** Archive and Put back: each row's button posts its product's id and where it goes. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const form = await parseForm(request);

@@ -34,7 +34,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** Each row's button posts its message's id and the state to give it; the admin stays on their page of the list. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const admin = await requireAdmin(request, context);
 	const form = await parseForm(request);

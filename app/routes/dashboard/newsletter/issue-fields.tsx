@@ -2,7 +2,6 @@ import { Field, getFieldState, TextArea } from "~/ui/forms/field";
 
 type IssueFieldsProps = Record<"subject" | "body", Parameters<typeof getFieldState>[0]>;
 
-/** The words of an issue, new or edited. */
 export function IssueFields({ subject, body }: IssueFieldsProps) {
 	return (
 		<>

@@ -14,7 +14,6 @@ const TABS: readonly { state: SubscriberState; label: string; to: string }[] = [
 	{ state: "unsubscribed", label: "Unsubscribed", to: `${SUBSCRIBERS_PATH}?state=unsubscribed` },
 ];
 
-/** The issues, and the addresses by state, as links over each list. */
 export function NewsletterTabs({ counts, current: shown }: NewsletterTabsProps) {
 	return (
 		<nav aria-label="Newsletter" className="parts">

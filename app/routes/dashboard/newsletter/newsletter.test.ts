@@ -38,13 +38,12 @@ async function getIssue(id: string) {
 const matchIssueMails = (issueId: string) =>
 	and(gte(outbox.id, `${issueId}.`), lt(outbox.id, `${issueId}/`));
 
-/** Who an issue's mails were made for, each as often as there are mails. */
 async function listReceivers(issueId: string): Promise<string[]> {
 	const rows = await db.select({ to: outbox.to }).from(outbox).where(matchIssueMails(issueId));
 	return rows.map(({ to }) => to).sort();
 }
 
-/** Lets everything that is due leave, and keeps what left. */
+/** Sends everything that is due and records what was sent. */
 async function sendAllMails(): Promise<Mail[]> {
 	const sentMails: Mail[] = [];
 	const keeping = createTestPlatform({ mail: async (mail) => void sentMails.push(mail) });
@@ -52,7 +51,7 @@ async function sendAllMails(): Promise<Mail[]> {
 	return sentMails;
 }
 
-/** Queues and sends until an issue is out. */
+/** Queues and sends until an issue is complete. */
 async function sendIssueMails(issueId: string): Promise<Mail[]> {
 	const sentMails: Mail[] = [];
 	for (let runs = 0; runs < 50; runs += 1) {
@@ -164,10 +163,10 @@ test("sending asks first, says to how many, and a double click sends once", asyn
 
 	const late = await admin.submit(`${issuePath}/edit`, { subject: "Other", body: "Other" });
 	expect(late.status).toBe(409);
-	expect(late.html).toContain("has begun to go out");
+	expect(late.html).toContain("is already being sent");
 	expect(late.html).toContain('value="Other"');
 	const lockedPage = (await admin.open(`${issuePath}/edit`)).html;
-	expect(lockedPage).toContain("This newsletter has begun to go out");
+	expect(lockedPage).toContain("This newsletter is already being sent");
 	expect(lockedPage).not.toContain("Save and preview");
 	expect((await admin.submit(`${issuePath}/delete`)).status).toBe(404);
 	expect((await admin.open(`${issuePath}/send`)).location).toBe(issuePath);
@@ -214,7 +213,7 @@ test("a run that dies, loses its answer or meets another neither skips a reader 
 	});
 	await expect(queueNewsletter({ ...platform, db: answerLost })).rejects.toThrow("lost");
 	expect(await getIssue(id)).toMatchObject({ state: "sending", queued: 100 });
-	// What waits is not added to without end: other mail must not drown in it.
+	// The queue is bounded, so that other email is not delayed.
 	await queueNewsletter(platform);
 	expect(await listReceivers(id)).toHaveLength(100);
 
@@ -301,7 +300,6 @@ test("an admin finds an address by its state, and erases it", async () => {
 	expect(await admin.submit(path)).toMatchObject({ status: 303, location: list });
 	expect((await admin.open(list)).html).not.toContain(`>${reader.email}<`);
 	expect(await countSubscribers(db)).toEqual({ ...before, confirmed: before.confirmed - 1 });
-	// A double click shows the second answer.
 	expect(await admin.submit(path)).toMatchObject({ status: 303, location: list });
 	expect(await listAudit(`subscriber:${reader.id}`)).toEqual(["subscriber.delete"]);
 });

@@ -45,7 +45,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
 	const recorded = await recordBankPayment(platform, admin.id, params.orderId ?? "", input.value);
-	// A card payment that came first was counted on the way, and its mail waits too.
+	// The check may have recorded a card payment, whose email is queued too.
 	platform.runAfterResponse(sendDueMail(platform));
 	if (!recorded.ok) {
 		const formError = describeBankPaymentError(recorded);

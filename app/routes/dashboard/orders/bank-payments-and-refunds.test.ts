@@ -21,7 +21,6 @@ const signInAdmin = async () => createSignedInBrowser(await createAdmin());
 const getBankPaymentPath = (orderId: string) => `/dashboard/orders/${orderId}/bank-payment`;
 const getRefundPath = (orderId: string) => `/dashboard/orders/${orderId}/refund`;
 
-/** The hidden key that the refund's form carries. */
 async function idempotencyKey(browser: Browser, path: string): Promise<string> {
 	const { html } = await browser.open(path);
 	return /name="idempotencyKey"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
@@ -100,8 +99,8 @@ test("REFUND asks, refunds once however often it is pressed, and the money is on
 	const list = await browser.open(`/dashboard/orders?find=${orderId}`);
 	expect(list.html).toContain(`REFUND order ${orderId}`);
 	const form = await browser.open(getRefundPath(orderId));
-	expect(form.html).toContain("Put the units back in stock");
-	expect(form.html).not.toContain("The goods came back");
+	expect(form.html).toContain("Return the items to stock");
+	expect(form.html).not.toContain("The goods were returned");
 	const key = await idempotencyKey(browser, getRefundPath(orderId));
 	const typed = { reason: "Two were bent.", restock: "on", idempotencyKey: key };
 	for (let click = 0; click < 2; click += 1) {
@@ -115,7 +114,7 @@ test("REFUND asks, refunds once however often it is pressed, and the money is on
 	expect(refunds.html).toContain("Two were bent.");
 	const again = await browser.submit(getRefundPath(orderId), { ...typed, idempotencyKey: newId() });
 	expect(again.status).toBe(409);
-	expect(again.html).toContain("This order is refunded already.");
+	expect(again.html).toContain("This order has already been refunded.");
 });
 
 test("a shipped order asks whether its goods came back", async () => {

@@ -2,7 +2,6 @@ import type { OrderDto } from "~/domain/orders/rules";
 import { buildTransferReference } from "~/domain/payments/rules";
 import { Money } from "~/ui/elements/money";
 
-/** What an admin holds against the bank's statement, or looks at before money goes back. */
 export function OrderDetails({ order }: { order: OrderDto }) {
 	return (
 		<dl className="pairs mb-6">

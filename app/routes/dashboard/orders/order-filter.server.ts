@@ -6,8 +6,8 @@ import { readCursor } from "~/platform/d1/keyset.server";
 const LIST_PATH = "/dashboard/orders";
 
 /**
- * Which orders a URL asks for: `status`, and days `from` and `to` in Bangladesh; or `find`, the beginning of an order's id
- * however it is typed, as a transfer quotes it ('K3V9-8QWE'). What is none of ours is left out.
+ * Reads `status`, days `from` and `to` in Bangladesh, or `find` (start of an order id, also as
+ * 'K3V9-8QWE'). Ignores unknown values.
  */
 export function parseFilter(url: string) {
 	const { searchParams } = new URL(url);
@@ -36,7 +36,7 @@ function parseIdPrefix(text: string | null): string | undefined {
 	return letters.slice(0, 16) || undefined;
 }
 
-/** What a URL asks for as a query, without its page: '' or '?status=paid'. */
+/** The filter as a query without its page: '' or '?status=paid'. */
 export function buildFilterQuery(url: string): string {
 	const { status, from, to, find } = parseFilter(url);
 	const query = new URLSearchParams();
@@ -45,7 +45,6 @@ export function buildFilterQuery(url: string): string {
 	return query.size > 0 ? `?${query}` : "";
 }
 
-/** The list with what a URL asks for, to go on from or to go back to; without its page unless that is asked. */
 export function buildListUrl(url: string, { keepPage }: { keepPage: boolean }): string {
 	const query = new URLSearchParams(buildFilterQuery(url));
 	const after = new URL(url).searchParams.get("after");

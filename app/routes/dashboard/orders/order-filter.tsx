@@ -14,7 +14,6 @@ const STATUS_FILTERS: readonly { label: string; status?: OrderStatus }[] = [
 	{ label: "Refunded", status: "refunded" },
 ];
 
-/** Which orders the table shows: by state as links, by day as a plain GET form; each keeps the other. */
 export function OrderFilter({ status, from, to }: OrderFilterProps) {
 	const days = Object.entries({ from, to }).filter((it): it is [string, string] => Boolean(it[1]));
 	return (

@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return { order, seller: getSeller(settings) };
 }
 
-/** Travels in the box, so it names no price. */
+/** It goes into the box, so it names no price. */
 export default function PackingSlip() {
 	const { order, seller } = useLoaderData<typeof loader>();
 	const details = [

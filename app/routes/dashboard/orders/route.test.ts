@@ -68,7 +68,6 @@ test("an admin who ships or cancels from a stale page is told what came before",
 	const path = `/dashboard/orders/${await createOrder(await createUser(), await createProduct())}/cancel`;
 	const key = newId();
 	expect(await press(first, path, { idempotencyKey: key })).toContain("Cancel Successfully");
-	// A double click shows the first answer.
 	expect(await press(first, path, { idempotencyKey: key })).toContain("Cancel Successfully");
 	expect(await press(second, path, { idempotencyKey: newId() })).toMatch(
 		/toast-error[\s\S]*This order was already cancelled/,

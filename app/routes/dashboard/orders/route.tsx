@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** SHIPPING: each row's button posts its order's id. A refusal is thrown, so that `idempotentAction` does not store it. */
+/** Errors are thrown, so that `idempotentAction` does not store them. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const admin = await requireAdmin(request, context, "ship-failed");
 	const { platform } = context;

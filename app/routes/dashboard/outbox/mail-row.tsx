@@ -5,7 +5,6 @@ import { Button } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Moment } from "~/ui/elements/user-byline";
 
-/** One mail: to whom, what about, how often it was tried, and what an admin can do about it. */
 export function MailRow({ mail, list }: { mail: MailDto; list: string }) {
 	const mailLabel = `'${mail.subject}' to ${mail.to}`;
 	return (

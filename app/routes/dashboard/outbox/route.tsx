@@ -28,7 +28,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const RETRY_TOASTS = { due: "mail-again", sent: "mail-has-left" } as const;
 
-/** Each row's buttons post its mail's id and what to do with it; the admin stays on their page of the list. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;

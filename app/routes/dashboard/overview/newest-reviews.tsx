@@ -5,7 +5,6 @@ import { Cell, Table } from "~/ui/elements/table";
 import { Day } from "~/ui/elements/user-byline";
 import { Stars } from "~/ui/products/stars";
 
-/** What customers said last. */
 export function NewestReviews({ reviews }: { reviews: readonly ModeratedReview[] }) {
 	return (
 		<section className="overview-section" aria-labelledby="reviews">

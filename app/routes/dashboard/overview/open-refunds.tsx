@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { type Counted, formatCount } from "~/domain/admin/rules";
 import { Notice } from "~/ui/elements/notice";
 
-/** Says how many refunds are owed or have failed, and leads to them; nothing when there is none. */
 export function OpenRefunds({ due, failed }: { due: Counted; failed: Counted }) {
 	if (due.count + failed.count === 0) return null;
 	return (

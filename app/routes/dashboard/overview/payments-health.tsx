@@ -5,7 +5,6 @@ import { Moment } from "~/ui/elements/user-byline";
 
 type PaymentsHealthProps = { succeededAt: number | null; isOverdue: boolean; openAlerts: Counted };
 
-/** When payments were last found to agree with the provider, and how many alerts are open; each leads to the page of them. */
 export function PaymentsHealth({ succeededAt, isOverdue, openAlerts }: PaymentsHealthProps) {
 	const { count } = openAlerts;
 	return (

@@ -4,7 +4,6 @@ import { ButtonLink } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Moment } from "~/ui/elements/user-byline";
 
-/** One alert: what is wrong, with what, since when, and what was done about it. */
 export function AlertRow({ alert }: { alert: AlertDto }) {
 	const { search } = useLocation();
 	const { id, kind, subject, detail, resolvedAt } = alert;

@@ -7,7 +7,6 @@ import { Moment } from "~/ui/elements/user-byline";
 const formatSeconds = (ms: number) =>
 	`${(ms / 1000).toLocaleString("en-US", { maximumFractionDigits: 1 })} s`;
 
-/** When payments were last compared with the provider, how long it took, what did not come through, and 'Run now'. */
 export function LastRun({
 	run,
 	now,

@@ -2,14 +2,13 @@ import { readCursor, writeCursor } from "~/platform/d1/keyset.server";
 
 const LIST_PATH = "/dashboard/payments";
 
-/** Which part of the alerts a URL asks for; anything unknown is those that are open. */
+/** Unknown values mean open alerts. */
 export function parseListUrl(url: string) {
 	const { searchParams } = new URL(url);
 	const part = searchParams.get("alerts") === "resolved" ? "resolved" : "open";
 	return { part, after: readCursor(searchParams.get("after")) } as const;
 }
 
-/** The page at the part that a request was made from, to go back to. */
 export function buildListUrl(url: string): string {
 	const { part, after } = parseListUrl(url);
 	const query = new URLSearchParams();

@@ -23,7 +23,7 @@ const { db } = platform;
 
 beforeEach(resetReconcileCursors);
 
-/** The page of a list on which a text stands; other tests' rows may stand before it. */
+/** Pages through a list to the page with a text; other tests' rows may come first. */
 async function findPageWith(browser: Browser, path: string, text: string): Promise<string> {
 	for (let next: string | undefined = path; next; ) {
 		const { html } = await browser.open(next);
@@ -54,7 +54,7 @@ test("an admin runs the reconciler by a button, and sees when it last succeeded"
 	expect(html).toContain("Payments were compared with the provider");
 	expect(html).toMatch(/<dt>Last success<\/dt><dd><time/);
 	const overview = await browser.open("/dashboard/overview");
-	expect(overview.html).toMatch(/href="\/dashboard\/payments"[^>]*><span>Last compared/);
+	expect(overview.html).toMatch(/href="\/dashboard\/payments"[^>]*><span>Last checked/);
 });
 
 test("an event in review shows its message as text, raises an alert, and is settled by hand with a note", async () => {
@@ -106,13 +106,13 @@ test("an alert is resolved with a note, once, and stands among the resolved ones
 test("the events are read page by page and by outcome", async () => {
 	const browser = await signInAdmin();
 	const ids: string[] = [];
-	// Newer than what other tests let come in a time ahead of ours.
+	// Newer than rows that other tests dated in the future.
 	const ahead = Date.now() + 10 * 365 * 86_400_000;
 	for (let n = 0; n < 12; n += 1) ids.push(await insertEventInReview(ahead + n));
 	const first = await browser.open("/dashboard/events?outcome=review");
 	const next = /href="(\/dashboard\/events\?outcome=review&after=[^"]+)"/.exec(first.html)?.[1];
 	const second = await browser.open(next ?? "");
-	// The link behind a page names the page's last event too; its own row is what counts.
+	// The next-page link contains the last event's id too.
 	const on = ({ html }: { html: string }) => ids.filter((id) => html.includes(`/${id}/settle`));
 	expect([...on(first), ...on(second)].sort()).toEqual([...ids].sort());
 	expect((await browser.open("/dashboard/events?outcome=applied")).html).not.toContain(ids[0]);

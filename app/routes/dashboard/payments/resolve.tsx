@@ -36,7 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const list = buildListUrl(request.url);
 	const resolved = await resolveAlert(platform, admin.id, params.alertId ?? "", input.value.note);
-	// A second click, or a run that found it well again meanwhile.
+	// A second click, or the next run found it fixed.
 	return resolved ? redirectWithToast(list, "alert-resolved") : redirect(list, 303);
 }
 

@@ -40,12 +40,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** How long an admin waits for a run; a longer one goes on behind the answer. */
+/** Wait for a run; a longer one continues after the response. */
 const MAX_WAIT_MS = 10_000;
-/** What goes on behind an answer is ended after half a minute; the scheduled job does the rest. */
+/** Work after a response is stopped after 30 s; the scheduled job does the rest. */
 const MANUAL_RUN_MS = 15_000;
 
-/** Run now. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	await requireAdmin(request, context);
 	const { platform } = context;

@@ -19,7 +19,6 @@ const STATE_BADGES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", st
 	failed: ["bad", "Failed"],
 };
 
-/** One refund: whose, how much, how it stands, and what an admin can do about it. */
 export function RefundRow({ refund, list }: { refund: RefundDto; list: string }) {
 	const { search } = useLocation();
 	const [tone, label] = STATE_BADGES[refund.state];

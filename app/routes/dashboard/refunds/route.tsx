@@ -36,7 +36,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return { ...page, state, isFirst: after === null, currentUrl: buildListUrl(request.url) };
 }
 
-/** Try again: each row's button posts its refund's id. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;
@@ -46,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	platform.runAfterResponse(sendDueRefunds(platform));
 	const currentUrl = buildListUrl(request.url);
 	if (isRetried) return redirectWithToast(currentUrl, "refund-retried");
-	// A second click finds it on its way, or there.
+	// A second click finds it already sent.
 	const refund = await findRefund(platform.db, refundId);
 	const isInProgress = refund?.method !== "bank" && refund?.state !== "failed";
 	return isInProgress

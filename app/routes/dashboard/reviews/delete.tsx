@@ -16,7 +16,6 @@ export const handle = dialogHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete review by ${page.data?.name ?? "a customer"}`);
 
-/** The page of the list that the question was asked on. */
 const buildListUrl = (request: Request) => `/dashboard/reviews${getCursorQuery(request)}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -17,7 +17,6 @@ export const handle = dialogHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete ${page.data?.email ?? "user"}`);
 
-/** The part of the list that the question was asked on. */
 const buildListUrl = (request: Request) => `/dashboard${buildListQuery(request.url)}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -76,7 +76,6 @@ test("an admin who makes an admin from a stale page is told that the user is one
 	};
 	const key = newId();
 	expect(await press(first, key)).toContain("Successfully made an admin");
-	// A double click shows the first answer.
 	expect(await press(first, key)).toContain("Successfully made an admin");
 	expect(await press(second, newId())).toContain("This user is already an admin");
 });
@@ -100,7 +99,6 @@ test("a user without orders is erased after the question, and their session ends
 		status: 302,
 		location: "/login?from=%2Fmycart",
 	});
-	// A double click shows the second answer.
 	expect(await admin.submit(path)).toMatchObject({ status: 303, location: "/dashboard" });
 	expect(await listAudit(`user:${user.id}`)).toEqual(["user.delete"]);
 });

@@ -10,7 +10,6 @@ const PAUSE_LABELS: Record<string, string> = {
 	"system:failing": "Paused: too many failures",
 };
 
-/** How it stands with an endpoint, in a word or two. */
 export function EndpointBadge({
 	endpoint: { pausedAt, pausedBy, failingSince },
 }: EndpointBadgeProps) {

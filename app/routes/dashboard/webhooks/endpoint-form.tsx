@@ -13,7 +13,6 @@ type EndpointFormProps = {
 	lastResult: SubmissionResult | null | undefined;
 };
 
-/** Where to send, and what to tell of. Its answer is a page of its own, announced as one. */
 export function EndpointForm({ idempotencyKey, lastResult }: EndpointFormProps) {
 	const [form, fields] = useForm<EndpointFields>({ lastResult, defaultNoValidate: true });
 	return (

@@ -4,7 +4,6 @@ import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Moment } from "~/ui/elements/user-byline";
 import { EndpointBadge } from "./endpoint-badge";
 
-/** One endpoint: where it is, what it is told of, and how it stands. */
 export function EndpointRow({ endpoint }: { endpoint: EndpointDto }) {
 	const { id, url, events, lastSuccessAt, lastFailureAt } = endpoint;
 	return (

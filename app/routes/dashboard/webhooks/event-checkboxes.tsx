@@ -3,7 +3,6 @@ import { Icon } from "~/ui/elements/icon";
 
 type EventCheckboxesProps = { chosen: readonly (string | undefined)[]; errors?: string[] };
 
-/** Which events an endpoint is told of: a tick box each, with one error for all of them. */
 export function EventCheckboxes({ chosen, errors }: EventCheckboxesProps) {
 	const hasErrors = Boolean(errors?.length);
 	return (
@@ -15,7 +14,7 @@ export function EventCheckboxes({ chosen, errors }: EventCheckboxesProps) {
 						type="checkbox"
 						name="events"
 						value={event}
-						// The error's line in the summary leads to the first of them.
+						// The error summary links to the first checkbox.
 						id={place === 0 ? "field-events" : undefined}
 						aria-invalid={hasErrors || undefined}
 						defaultChecked={chosen.includes(event)}

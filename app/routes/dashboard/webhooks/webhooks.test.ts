@@ -19,7 +19,6 @@ const EMULATOR_HOOKS_URL = new URL("/hooks", env.MAIL_API_URL);
 
 type FieldOverrides = { url?: string; events?: string[]; idempotencyKey?: string };
 
-/** What the form sends; whatever comes of it is gone after the test. */
 function buildFields({
 	url,
 	events = ["order.paid"],
@@ -68,7 +67,7 @@ test("an admin adds a URL, sees its secret once, sends a test, and the receiver 
 	const list = (await browser.open(LIST_PATH)).html;
 	expect(list).toContain(url.href);
 	expect(list).toContain("order.created, order.paid");
-	expect((await browser.open(page)).html).toContain("It was told nothing in the last 30 days");
+	expect((await browser.open(page)).html).toContain("No deliveries in the last 30 days");
 	for (const html of [list, (await browser.open(page)).html]) expect(html).not.toContain(secret);
 
 	const idempotencyKey = newId();
@@ -86,7 +85,7 @@ test("an admin adds a URL, sees its secret once, sends a test, and the receiver 
 	expect(log).toContain(`evt_${orderId}_created`);
 	expect(log).toContain('"address": "12 Nawabpur Road, Dhaka"');
 	expect((await browser.open(`${page}?state=sent`)).html).toContain(`evt_${orderId}_created`);
-	expect((await browser.open(`${page}?state=given-up`)).html).toContain("Nothing was given up");
+	expect((await browser.open(`${page}?state=given-up`)).html).toContain("No failed deliveries");
 	expect(await listAudit(`webhook:${endpoint.id}`)).toEqual(["webhook.add"]);
 });
 
@@ -184,7 +183,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 
 	await browser.submit(page, { do: "pause" });
 	const paused = (await browser.open(page)).html;
-	expect(paused).toContain("It is told nothing");
+	expect(paused).toContain("No events are being sent");
 	expect(paused).not.toContain('value="replay"');
 	const [row] = await listOrderDeliveries(id, one);
 	const deliveryId = row?.id ?? "";
@@ -193,14 +192,13 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 	expect(await stateOf(one)).toBe("given-up");
 	await browser.submit(page, { do: "resume" });
 	const part = `${page}?state=given-up`;
-	expect((await browser.open(part)).html).toContain("Replay all that was given up");
+	expect((await browser.open(part)).html).toContain("Replay all that were given up");
 	await db
 		.update(webhookEndpoints)
 		.set({ url: `${EMULATOR_HOOKS_URL}?for=${id}` })
 		.where(eq(webhookEndpoints.id, id));
 	const replayed = await browser.submit(part, { do: "replay", deliveryId });
 	expect(replayed.location).toBe(part);
-	// What goes on after the answer has sent it.
 	expect([await stateOf(one), await stateOf(two)]).toEqual(["sent", "given-up"]);
 	await browser.submit(part, { do: "replay-all" });
 	expect(await stateOf(two)).toBe("sent");
@@ -222,7 +220,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 	expect([late.status, late.html.includes("it is in use")]).toEqual([409, true]);
 	const keyless = await browser.submit(`${page}/secret`, { idempotencyKey: "" });
 	expect([keyless.status, keyless.html.includes("Open the form again")]).toEqual([400, true]);
-	expect((await browser.open(page)).html).toContain("Signs too until");
+	expect((await browser.open(page)).html).toContain("Also signs until");
 	expect((await browser.open(`${page}/delete`)).html).toContain("Are you sure to delete");
 	expect((await browser.submit(`${page}/delete`)).location).toBe(LIST_PATH);
 	expect((await browser.open(page)).status).toBe(404);
@@ -266,9 +264,9 @@ test("the log goes on from page to page", async () => {
 	}));
 	for (const row of rows) await db.insert(webhookDeliveries).values(row);
 	const first = (await browser.open(`${LIST_PATH}/${id}?state=sent`)).html;
-	expect(first.match(/>The message</g)).toHaveLength(20);
+	expect(first.match(/>Message</g)).toHaveLength(20);
 	const next = /href="([^"]+after=[^"]+)"/.exec(first)?.[1] ?? "";
 	const second = (await browser.open(next)).html;
-	expect(second.match(/>The message</g)).toHaveLength(5);
+	expect(second.match(/>Message</g)).toHaveLength(5);
 	expect(second).toContain("First page");
 });

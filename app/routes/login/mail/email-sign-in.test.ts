@@ -22,16 +22,15 @@ const EXPIRED_MESSAGE = "This link no longer works";
 const WRONG_CODE_MESSAGE = "This code is wrong, or no longer works.";
 const SUBJECT = `Log in to ${env.SHOP_NAME}`;
 
-/** Presses 'Mail me a link to log in'. */
 const requestSignInMail = (email: string, browser = new Browser(), path = "/login", fields = {}) =>
 	browser.submit(path, { email, password: "", intent: "mail-link", ...fields });
 
 const readSignInLink = (email: string) => readMailedLink(email, "/login/mail/");
 
-/** A code that is not this one. */
+/** Returns a code that differs from this one. */
 const getOtherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** Makes an account's mail, and the minute's wait after it, older. */
+/** Ages an account's email and the minute's wait after it. */
 const ageSignIn = (userId: string, ms: number) =>
 	db
 		.update(emailSignIns)
@@ -115,7 +114,8 @@ test("a code is worth nothing in another browser, nor with a forged cookie", asy
 		status: 303,
 		location: "/login",
 	});
-	// Within the minute this asks for nothing, but gives the stranger a cookie of their own.
+	// Within the minute no second email is sent, but the stranger gets a cookie of a different
+	// secret.
 	await requestSignInMail(user.email, otherUser);
 	expect((await otherUser.submit("/login/mail", { code })).status).toBe(400);
 	const attacker = new Browser();

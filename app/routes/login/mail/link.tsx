@@ -15,7 +15,7 @@ import { completeEmailSignIn } from "./complete-email-sign-in.server";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Log in by email");
 
-/** Only looks: mail scanners follow links, so the button's POST spends the link. */
+/** Mail scanners follow links, so only the button's POST consumes it. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { platform } = context;
 	const email = await findEmailSignInAddress(platform, params.secret ?? "");
@@ -24,7 +24,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const action = idempotentAction(async ({ request, params, context }) => {
 	const response = await completeEmailSignIn(request, context, { link: params.secret ?? "" });
-	// The page itself says that the link no longer works.
+	// The page renders an invalid link itself.
 	return response ?? respondWithForm(null, 404);
 });
 

@@ -29,14 +29,14 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Check yo
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { settings, newId } = context.platform;
 	const magicLinkRequest = await readMagicLinkRequest(request, settings);
-	// Who is signed in may have come to prove once more who they are.
+	// A logged-in user may be here for step-up authentication.
 	if (!magicLinkRequest) throw redirect((await context.getSession()).user ? "/" : "/login");
 	const login = getSignInPath(magicLinkRequest.from);
 	const validForMs = settings.emailSignInMs;
 	return { email: magicLinkRequest.email, login, worksForMs: validForMs, idempotencyKey: newId() };
 }
 
-/** Two buttons: Log in, with the code, and 'Send another mail'. */
+/** Handles two buttons: Log in and 'Send another email'. */
 export const action = idempotentAction(async ({ request, context }) => {
 	const { platform } = context;
 	const magicLinkRequest = await readMagicLinkRequest(request, platform.settings);

@@ -14,13 +14,11 @@ import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 type FactorCodeFormProps = {
 	factor: FactorKind;
 	hint: string;
-	/** Where it is posted to. */
 	action: string;
 	idempotencyKey: string;
 	lastResult?: SubmissionResult;
 };
 
-/** Takes the code of one factor. */
 export function FactorCodeForm({
 	factor: by,
 	hint,

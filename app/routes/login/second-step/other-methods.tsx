@@ -4,11 +4,9 @@ import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 
 type OtherSignInMethodsProps = {
 	methods: readonly { name: string; to: string }[];
-	/** The page's own address, where 'Start again' is posted to. */
 	page: string;
 };
 
-/** What finishes the sign-in in the place of what the page asks for, and the way back. */
 export function OtherSignInMethods({ methods, page }: OtherSignInMethodsProps) {
 	const busy = useIsSubmitting(page);
 	return (

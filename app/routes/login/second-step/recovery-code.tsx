@@ -32,7 +32,6 @@ export const action = idempotentAction(async ({ request, context }) => {
 	return "errors" in result ? respondWithForm(input.reply(result.errors), result.status) : result;
 });
 
-/** For who has not got the phone. */
 export default function RecoveryCode() {
 	const { page, back, idempotencyKey } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();

@@ -181,7 +181,7 @@ test("after ten wrong codes in an hour, over all sign-ins, only a recovery code 
 		.where(eq(factors.userId, user.id));
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
-	// The hour began before the tries were counted up here.
+	// The hour began before the attempts were counted up here.
 	await db.update(factors).set({ triesSince: Date.now() }).where(eq(factors.userId, user.id));
 	expect((await submitTotpCode(browser, wrongCode())).html).toContain(WRONG_CODE_MESSAGE);
 	expect((await readMails(user.email))[0]?.subject).toBe(

@@ -28,7 +28,7 @@ const WITHOUT_SMS = { bindings: { SMS_API_URL: "" } };
 const listSessions = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId));
 
-/** Makes an account's code, and the minute's wait after it, older. */
+/** Ages an account's code and the minute's wait after it. */
 const ageCode = (userId: string, ms: number) =>
 	db
 		.update(smsCodes)
@@ -138,7 +138,7 @@ test("with both factors the app is asked for first, and each page names the othe
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
 	const byApp = await browser.open(PAGE);
-	expect(byApp.html).toContain("Use another way");
+	expect(byApp.html).toContain("Use another method");
 	expect(byApp.html).toContain('value="totp"');
 	expect(byApp.html).toContain(`href="${SMS_PATH}"`);
 	expect(byApp.html).toContain(`href="${PAGE}/recovery-code"`);
@@ -176,7 +176,7 @@ test("where SMS are switched off a recovery code lets in, or the app, and the pa
 	const browser = new Browser(WITHOUT_SMS);
 	await logInToTwoFactor(browser, user);
 	const page = await browser.open(SMS_PATH);
-	expect(page.html).toContain("We can't send codes by SMS at the moment");
+	expect(page.html).toContain("We can't send SMS codes right now");
 	expect(page.html).toContain("Use a recovery code");
 	expect(page.html).not.toContain('name="code"');
 	const requested = await requestSmsCode(browser);

@@ -47,7 +47,7 @@ export default function EditIssue() {
 		defaultNoValidate: true,
 		defaultValue: { subject: issue.subject, body: issue.body },
 	});
-	// Who was still writing when it left keeps their words, beside what became of them.
+	// Keeps the unsaved text when the issue was sent meanwhile.
 	if (issue.state !== "draft" && !lastResult) {
 		return (
 			<Page title="Edit newsletter" width="text">

@@ -3,7 +3,6 @@ import { splitTextByLinks } from "~/platform/mail/links";
 
 type IssuePreviewProps = { shopName: string; issue: Pick<IssueDto, "subject" | "body"> };
 
-/** An issue as its readers get it. */
 export function IssuePreview({ shopName, issue }: IssuePreviewProps) {
 	return (
 		<section aria-label="Preview" className="mail-preview">

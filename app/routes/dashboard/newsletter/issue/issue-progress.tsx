@@ -4,12 +4,11 @@ import { Notice } from "~/ui/elements/notice";
 
 type IssueProgressProps = {
 	issue: Pick<IssueDto, "state" | "queued">;
-	/** How many of its mails have been made and have not left. */
+	/** Emails queued but not sent. */
 	queuedMails: number;
 	currentUrl: string;
 };
 
-/** How far an issue has come. */
 export function IssueProgress({ issue, queuedMails, currentUrl }: IssueProgressProps) {
 	const title = `Sent to ${formatSubscribers(issue.queued - queuedMails)}`;
 	if (issue.state === "sent" && queuedMails === 0) return <Notice kind="success" title={title} />;

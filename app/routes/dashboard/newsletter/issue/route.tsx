@@ -30,7 +30,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return { issue, waiting: queuedMails, shopName: settings.shopName, idempotencyKey: newId() };
 }
 
-/** 'Send me a test'. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const { platform } = context;

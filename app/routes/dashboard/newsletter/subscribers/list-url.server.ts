@@ -4,15 +4,14 @@ import { type Cursor, readCursor, writeCursor } from "~/platform/d1/keyset.serve
 type SubscriberListQuery = {
 	state: SubscriberState;
 	after: Cursor | null;
-	/** The address of that part of the list. */
 	list: string;
-	/** The query of its page that is shown, to come back to it; '' for the top of the confirmed ones. */
+	/** Query of the current page; '' for the first page of confirmed subscribers. */
 	query: string;
 };
 
 const LIST_PATH = "/dashboard/newsletter/subscribers";
 
-/** Which part of the list a URL shows, and which page of it. Anything unknown is the confirmed ones. */
+/** Unknown values mean confirmed subscribers. */
 export function parseListUrl(url: string): SubscriberListQuery {
 	const { searchParams } = new URL(url);
 	const stateParam = searchParams.get("state");
@@ -23,7 +22,6 @@ export function parseListUrl(url: string): SubscriberListQuery {
 	return { state, after, list: LIST_PATH + buildQuery(part), query: buildQuery(page) };
 }
 
-/** The address of what a URL shows of the list. */
 export const buildListUrl = (url: string) => LIST_PATH + parseListUrl(url).query;
 
 function buildQuery(given: Record<string, string>): string {

@@ -22,7 +22,6 @@ type DeliveryLogProps = {
 	currentUrl: string;
 };
 
-/** What an endpoint was told, with what it answered, page by page. */
 export function DeliveryLog(props: DeliveryLogProps) {
 	const { endpoint, deliveries, next, state, isFirst, currentUrl } = props;
 	const page = `/dashboard/webhooks/${endpoint.id}`;

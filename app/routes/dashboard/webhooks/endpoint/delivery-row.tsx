@@ -7,7 +7,6 @@ import { Moment } from "~/ui/elements/user-byline";
 
 type DeliveryRowProps = { delivery: DeliveryDto; currentUrl: string; canReplay: boolean };
 
-/** One delivery: what was told, how it stands, and what the receiver said to it. */
 export function DeliveryRow({ delivery, currentUrl, canReplay }: DeliveryRowProps) {
 	const { id, eventId, type, createdAt, tries, body } = delivery;
 	return (

@@ -13,7 +13,6 @@ type EndpointDetailsProps = {
 	idempotencyKey: string;
 };
 
-/** How it stands with an endpoint, and all that can be done with it. */
 export function EndpointDetails({
 	endpoint,
 	now,

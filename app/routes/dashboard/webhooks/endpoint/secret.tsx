@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return { id: endpoint.id, url: endpoint.url, idempotencyKey: context.platform.newId() };
 }
 
-/** Answers with the secret itself and not by a redirect: it is shown this once. */
+/** Responds without a redirect: the secret is shown once. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await requireConfirmedUser(request, context);
