@@ -17,7 +17,7 @@ test.each([
 	["/login", { intent: "mail-link" }],
 	["/newsletter", {}],
 ])(
-	"%s %j is answered before the database says whether the address is known",
+	"%s %j responds before the database reveals whether the email is known",
 	async (path, fields) => {
 		const { email } = await createUser();
 		let letThrough = () => {};
@@ -69,7 +69,7 @@ async function addresses() {
 	];
 }
 
-test("a wrong password takes the same work for every address, at the login form and by the API", async () => {
+test("a wrong password takes the same work for every email, in the login form and the API", async () => {
 	const password = "wrong-horse";
 	const works = [];
 	for (const email of await addresses()) {
@@ -88,7 +88,7 @@ test("a wrong password takes the same work for every address, at the login form 
 	for (const work of works) expect(work).toEqual(works[0]);
 });
 
-test("a wrong mailed code takes the same work for an address without an account", async () => {
+test("a wrong emailed code takes the same work for an email without an account", async () => {
 	const { email } = await createUser();
 	const works = [];
 	for (const typed of [email, createUnknownEmail()]) {

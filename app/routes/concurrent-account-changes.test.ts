@@ -42,7 +42,7 @@ const listSessions = (userId: string) =>
 
 const INSERT_SESSION_SQL = 'insert into "sessions"';
 
-test("a second step that is passed opens nothing when the password changes before the session is open", async () => {
+test("a password change during the second factor prevents the session", async () => {
 	const user = await createUser();
 	const { code } = await enableTotpFor(user);
 	const pendingBrowser = new Browser();
@@ -54,7 +54,7 @@ test("a second step that is passed opens nothing when the password changes befor
 	expect(await listSessions(user.id)).toEqual([]);
 });
 
-test("a mail that signs in opens nothing when the password changes before the session is open", async () => {
+test("a password change during a magic link login prevents the session", async () => {
 	const user = await createUser();
 	const asking = new Browser();
 	await asking.submit("/login", { email: user.email, intent: "mail-link" });
@@ -66,7 +66,7 @@ test("a mail that signs in opens nothing when the password changes before the se
 	expect(await listSessions(user.id)).toEqual([]);
 });
 
-test("an app is not said to be on when another tab has made a new key while its code was checked", async () => {
+test("an app is not reported as enabled when another tab generated a new key meanwhile", async () => {
 	const user = await createUser();
 	await startTotpSetup(platform, user.id);
 	const started = await getTotpState(platform, user);

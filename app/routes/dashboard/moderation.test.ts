@@ -33,7 +33,7 @@ const listAudit = (subject: string) => db.select().from(audit).where(eq(audit.su
 const findReviewRow = (id: string) => db.select().from(reviews).where(eq(reviews.id, id));
 const findCommentRow = (id: string) => db.select().from(comments).where(eq(comments.id, id));
 
-test("an admin reads the reviews, is asked, removes one, and the audit keeps what it said", async () => {
+test("an admin deletes a review after confirming, and the audit log keeps its text", async () => {
 	const author = await createUser({ name: "Tania Ahmed" });
 	const { id, review } = await createReviewRow(author);
 	const me = await createAdmin();
@@ -64,7 +64,7 @@ test("an admin reads the reviews, is asked, removes one, and the audit keeps wha
 	expect(await listAudit(`review:${id}`)).toHaveLength(1);
 });
 
-test("an admin removes a comment from the list of all, or from its blog's page and comes back there", async () => {
+test("an admin deletes a comment from the list or its blog's page and returns there", async () => {
 	const blog = await createBlog();
 	const author = await createUser({ name: "Anisur Rahman" });
 	const [first, second] = [
@@ -97,14 +97,14 @@ test("an admin removes a comment from the list of all, or from its blog's page a
 	});
 });
 
-test("the way back from a removal never leads out of the shop", async () => {
+test("the return path of a deletion never leaves the shop", async () => {
 	const { id } = await createComment(await createUser(), (await createBlog()).id);
 	const admin = await createSignedInBrowser(await createAdmin());
 	const path = `/dashboard/comments/${id}/delete?from=${encodeURIComponent("//evil.test/")}`;
 	expect((await admin.submit(path)).location).toBe("/");
 });
 
-test("the lists go on in pages, newest first, and a removal comes back to its page", async () => {
+test("the lists are paged, newest first, and a deletion returns to its page", async () => {
 	const author = await createUser();
 	const blog = await createBlog();
 	const [oldReview, oldComment] = [
@@ -131,7 +131,7 @@ test("the lists go on in pages, newest first, and a removal comes back to its pa
 	}
 });
 
-test("customers take back their own comment and review", async () => {
+test("customers delete their own comment and review", async () => {
 	const blog = await createBlog();
 	const me = await createUser();
 	const [comment, review] = [await createComment(me, blog.id), await createReviewRow(me)];
@@ -161,7 +161,7 @@ test("customers take back their own comment and review", async () => {
 	]);
 });
 
-test("nobody is offered another's comment or review to delete, or may", async () => {
+test("users see no delete buttons for others' comments and reviews and can't delete them", async () => {
 	const blog = await createBlog();
 	const author = await createUser();
 	const [comment, review] = [await createComment(author, blog.id), await createReviewRow(author)];
@@ -180,14 +180,14 @@ test("nobody is offered another's comment or review to delete, or may", async ()
 	expect(await listAudit(`comment:${comment.id}`)).toEqual([]);
 });
 
-test("a visitor is offered to delete nothing", async () => {
+test("visitors see no delete buttons", async () => {
 	const blog = await createBlog();
 	await createComment(await createUser(), blog.id);
 	expect((await new Browser().open(`/blogs/${blog.id}`)).html).not.toContain("/delete");
 	expect((await new Browser().open("/blogs")).html).not.toContain("/delete");
 });
 
-test("the lists and the count of unanswered messages read their indexes and sort nothing", async () => {
+test("the lists and the count of unanswered messages use indexes without sorting", async () => {
 	for (const [statement, index] of [
 		["select id from comments order by created_at desc, id desc limit 21", "comments_newest"],
 		["select id from reviews order by created_at desc, id desc limit 21", "reviews_newest"],

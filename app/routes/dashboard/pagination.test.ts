@@ -5,7 +5,7 @@ import { createSignedInBrowser } from "~/testing/http/browser";
 /** A cursor past the last row, as after deletions. */
 const CURSOR_BEYOND_END = "after=0.-";
 
-test("a later page with nothing on it (any more) doesn't say that there never was anything", async () => {
+test("an empty later page doesn't say that the list is empty", async () => {
 	const shopper = await createSignedInBrowser(await createUser());
 	const admin = await createSignedInBrowser(await createAdmin());
 	const blog = await createBlog();

@@ -60,7 +60,7 @@ const failingImages: ImagesBinding = Object.assign(Object.create(env.IMAGES), {
 const noted = vi.spyOn(console, "error").mockImplementation(() => {});
 afterEach(() => noted.mockClear());
 
-test("a picture comes in the size that is asked for and the best format that the browser reads", async () => {
+test("a picture is served in the requested size and the best format the browser accepts", async () => {
 	const key = await storePicture();
 	for (const [accept, type, name] of [
 		[BROWSER_ACCEPT, "image/avif", "96.avif"],
@@ -89,7 +89,7 @@ test("a cover is as wide as its box, and a long strip stays small", async () => 
 	expect((await fetchImage(`${strip}?w=96`)).size).toEqual([192, 2]);
 });
 
-test("a picture is not sent again to who has it", async () => {
+test("a cached picture is revalidated with 304", async () => {
 	const key = await storePicture();
 	const first = await fetchImage(`${key}?w=96`);
 	const held = first.headers.get("etag") ?? "";
@@ -103,7 +103,7 @@ test("a picture is not sent again to who has it", async () => {
 	}
 });
 
-test("no address leads to a size that is none of the shop's, to what was uploaded, or to what is not there", async () => {
+test("unsupported sizes, original uploads and missing pictures return 404", async () => {
 	const key = await storePicture();
 	await fetchImage(`${key}?w=96`);
 	for (const path of [
@@ -123,7 +123,7 @@ test("no address leads to a size that is none of the shop's, to what was uploade
 	}
 });
 
-test("two who ask first at once both get the one file that is kept", async () => {
+test("two concurrent first requests get the same stored file", async () => {
 	const key = await storePicture();
 	const responses = await Promise.all(
 		[1, 2, 3].map(() => fetchImage(`${key}?w=96`, { accept: BROWSER_ACCEPT })),
@@ -136,7 +136,7 @@ test("two who ask first at once both get the one file that is kept", async () =>
 	expect(await listVariants(key)).toEqual(["96.avif"]);
 });
 
-test("while no picture can be made the nearest stands in, for minutes, and the next try makes it", async () => {
+test("while resizing fails the nearest size is served for minutes, and the next attempt resizes", async () => {
 	const key = await storePicture();
 	const bindings = { IMAGES: failingImages };
 	const first = await fetchImage(`${key}?w=328`, { bindings });
@@ -154,7 +154,7 @@ test("while no picture can be made the nearest stands in, for minutes, and the n
 	expect((await fetchImage("products/nothing.png?w=96", { bindings })).status).toBe(404);
 });
 
-test("a file that is no picture after all is sent as it is, not as a failure", async () => {
+test("a file that is not a picture is served unchanged instead of failing", async () => {
 	const key = await storePicture({ bytes: buildWebp() });
 	const { status, headers } = await fetchImage(`${key}?w=96`);
 	expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=300"]);
@@ -183,7 +183,7 @@ test.each([
 	},
 );
 
-test("what is made while its picture is deleted does not outlive it", async () => {
+test("a size created while its picture is deleted is deleted too", async () => {
 	const key = await storePicture();
 	const { images, imaging } = createTestPlatform();
 	const slow: R2Bucket = Object.assign(Object.create(images), {
@@ -200,12 +200,12 @@ test("what is made while its picture is deleted does not outlive it", async () =
 	expect(await listVariants(key)).toEqual([]);
 });
 
-test.each([190, 1010, 5000])("a key of %i characters that is none is a 404", async (length) => {
+test.each([190, 1010, 5000])("an unknown key of %i characters returns 404", async (length) => {
 	expect((await fetchImage("a".repeat(length))).status).toBe(404);
 	expect((await fetchImage(`${"%F0%9F%98%80".repeat(length / 10)}.png?w=96`)).status).toBe(404);
 });
 
-test("pages ask for pictures in sizes that fit, the first at once and the others when they are near", async () => {
+test("pages request pictures in fitting sizes, the first eagerly and the others lazily", async () => {
 	const product = await createProduct();
 	await createBlog();
 	const shopper = await createSignedInBrowser(await createUser());

@@ -10,7 +10,7 @@ test.each([
 	["/terms", "Terms of use"],
 	["/privacy", "Privacy policy"],
 	["/cookies", "Cookie policy"],
-])("the footer leads to %s, whose table of contents leads to its parts", async (path, title) => {
+])("the footer links to %s, whose table of contents links to its sections", async (path, title) => {
 	const { html, status } = await new Browser().open(path);
 	expect(status).toBe(200);
 	expect(html).toContain(`<h1>${title}</h1>`);
@@ -27,7 +27,7 @@ test("the terms quote the shop's own settings", async () => {
 });
 
 test.each(["http://localhost:8787", "https://shop.example"])(
-	"every cookie that the shop at %s sets is on its cookie page",
+	"every cookie that the shop at %s sets is listed on the cookie page",
 	async (origin) => {
 		const shopper = new Browser({ origin, bindings: { APP_ORIGIN: origin } });
 		const guarded = await createUser();
@@ -61,7 +61,7 @@ test.each(["http://localhost:8787", "https://shop.example"])(
 	},
 );
 
-test("the footer links the shop's pages elsewhere, on error pages too", async () => {
+test("the footer links to the shop's social pages, on error pages too", async () => {
 	for (const path of ["/", "/no-such-page"]) {
 		const { html } = await new Browser().open(path);
 		for (const { name, url } of settings.social) {

@@ -26,7 +26,7 @@ const listFactorKinds = async (userId: string) =>
 const getVerifiedPhone = async (userId: string) =>
 	(await db.select().from(users).where(eq(users.id, userId)))[0]?.verifiedPhone;
 
-test("codes by SMS need a verified number: then one press turns them on, with recovery codes and a mail", async () => {
+test("SMS codes need a verified number and are then turned on by one button, with recovery codes and an email", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const before = await browser.open(PAGE);
@@ -57,7 +57,7 @@ test("codes by SMS need a verified number: then one press turns them on, with re
 });
 
 test.each(["sms", "totp"] as const)(
-	"recovery codes come with the first factor, stay with the second and go with the last; %s goes first",
+	"recovery codes are created with the first factor and deleted with the last; %s is turned off first",
 	async (disabledFactor) => {
 		const user = await createUser();
 		const browser = await createSignedInBrowser(user);
@@ -96,7 +96,7 @@ test.each(["sms", "totp"] as const)(
 	},
 );
 
-test("an app that is added to codes by SMS makes no new recovery codes", async () => {
+test("adding an app to SMS codes creates no new recovery codes", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await enableSmsFor(user);
@@ -108,7 +108,7 @@ test("an app that is added to codes by SMS makes no new recovery codes", async (
 	expect((await browser.submit(`${PAGE}/off/none`)).status).toBe(404);
 });
 
-test("the number that codes go to is neither removed nor changed, and its page says why", async () => {
+test("a number that receives login codes can't be removed or changed, and its page says why", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const other = createPhone();
@@ -136,7 +136,7 @@ test("the number that codes go to is neither removed nor changed, and its page s
 	expect(await getVerifiedPhone(user.id)).toBeNull();
 });
 
-test("a shop that can send no SMS offers none; who has them on is told, and can turn them off", async () => {
+test("a shop without SMS support offers no codes; users who have them are told and can turn them off", async () => {
 	const bindings = { SMS_API_URL: "" };
 	const user = await createUser();
 	const browser = await new Browser({ bindings }).signIn(user);

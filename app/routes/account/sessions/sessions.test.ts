@@ -64,7 +64,7 @@ test("the list names each device and marks this one", async () => {
 	}
 });
 
-test("one device is signed out and the others stay; nobody reaches another's", async () => {
+test("a user logs out one device and no other; another user's devices can't be logged out", async () => {
 	const user = await createUser();
 	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
 	const otherUser = await createSignedInBrowser(await createUser());
@@ -78,7 +78,7 @@ test("one device is signed out and the others stay; nobody reaches another's", a
 	expect((await otherUser.open("/mycart")).status).toBe(200);
 });
 
-test("signing out this device leads to the login", async () => {
+test("logging out this device redirects to the login page", async () => {
 	const currentBrowser = await createSignedInBrowser(await createUser());
 	const response = await currentBrowser.submit("/account/sessions", {
 		session: await getSessionHash(currentBrowser),
@@ -87,7 +87,7 @@ test("signing out this device leads to the login", async () => {
 	expect(currentBrowser.cookies.has("session")).toBe(false);
 });
 
-test("'Sign out everywhere else' leaves this device alone, and the trail tells of it", async () => {
+test("'Log out everywhere else' keeps this session and is recorded in the audit log", async () => {
 	const user = await createUser();
 	const [here, one, two] = [
 		await createSignedInBrowser(user),
@@ -101,7 +101,7 @@ test("'Sign out everywhere else' leaves this device alone, and the trail tells o
 	expect(await listAudit(`user:${user.id}`)).toEqual(["user.end-sessions"]);
 });
 
-test("'Sign out everywhere' ends this session too", async () => {
+test("'Log out everywhere' ends this session too", async () => {
 	const user = await createUser();
 	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
 	const response = await here.submit("/account/sessions");
@@ -141,7 +141,7 @@ test("a session that is used every minute still ends at its absolute limit", asy
 	}
 });
 
-test("the last use is written down every five minutes, not with every request", async () => {
+test("the last use is updated every five minutes, not on every request", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	const getLastSeen = async () => (await listSessionRows(user.id))[0]?.lastSeenAt ?? 0;
@@ -154,7 +154,7 @@ test("the last use is written down every five minutes, not with every request", 
 	expect(await getLastSeen()).toBeGreaterThan(fourMinutesAgo + 3 * MINUTE_MS);
 });
 
-test("the scheduled job deletes sessions that have ended, and no other", async () => {
+test("the scheduled job deletes only sessions that have ended", async () => {
 	const user = await createUser();
 	const [live, idle, over, longIdle] = [
 		await createSignedInBrowser(user),
@@ -172,7 +172,7 @@ test("the scheduled job deletes sessions that have ended, and no other", async (
 	);
 });
 
-test("a new admin's open sessions stay a customer's until each of them is confirmed", async () => {
+test("a new admin's sessions keep customer rights until each is confirmed", async () => {
 	const user = await createUser();
 	const orderId = await createOrder(await createUser(), await createProduct());
 	const [one, two] = [await createSignedInBrowser(user), await createRememberedSession(user)];
@@ -197,7 +197,7 @@ test("a new admin's open sessions stay a customer's until each of them is confir
 	expect(await readMails(user.email)).toHaveLength(1);
 });
 
-test("confirming gives the session a new id, so that a copy of the old cookie is signed out", async () => {
+test("confirming renews the session id, so a copy of the old cookie is logged out", async () => {
 	const user = await createUser();
 	const owner = await createRememberedSession(user);
 	const [before] = await listSessionRows(user.id);
@@ -212,7 +212,7 @@ test("confirming gives the session a new id, so that a copy of the old cookie is
 	expect(after).toMatchObject({ remembered: true, expiresAt: before?.expiresAt });
 });
 
-test("a role set by hand in the database has to be confirmed as well", async () => {
+test("a role set directly in the database also needs confirmation", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await db.update(users).set({ name: "Rahima" }).where(eq(users.id, user.id));
@@ -223,7 +223,7 @@ test("a role set by hand in the database has to be confirmed as well", async () 
 	expect((await browser.open("/dashboard")).status).toBe(403);
 });
 
-test("a disabled account is out at its next request", async () => {
+test("a disabled account is logged out at its next request", async () => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	expect((await browser.open("/mycart")).status).toBe(200);

@@ -26,7 +26,7 @@ async function idempotencyKey(browser: Browser, path: string): Promise<string> {
 	return /name="idempotencyKey"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
 }
 
-test("BANK PAYMENT shows the order, its buyer and amount, and makes it paid by the bank's reference", async () => {
+test("BANK PAYMENT shows order, buyer and amount, and marks the order paid with the bank reference", async () => {
 	const { buyer, product, orderId } = await createPurchase();
 	const browser = await signInAdmin();
 	const list = await browser.open("/dashboard/orders");
@@ -53,20 +53,17 @@ test.each([
 	["no amount", { amount: "" }, 400, "The amount is required"],
 	["an amount that is none", { amount: "five hundred" }, 400, "Write the amount in tk"],
 	["another amount", { amount: "499.99" }, 400, "The order comes to tk 500"],
-])(
-	"a bank payment with %s is refused, and what was typed is kept",
-	async (_, change, status, said) => {
-		const { orderId } = await createPurchase();
-		const typed = { reference: `TRF-${newId()}`, amount: "500", ...change };
-		const page = await (await signInAdmin()).submit(getBankPaymentPath(orderId), typed);
-		expect(page.status).toBe(status);
-		expect(page.html).toContain(said);
-		if (typed.amount) expect(page.html).toContain(`value="${typed.amount}"`);
-		expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
-	},
-);
+])("a bank payment with %s is rejected and the input stays", async (_, change, status, said) => {
+	const { orderId } = await createPurchase();
+	const typed = { reference: `TRF-${newId()}`, amount: "500", ...change };
+	const page = await (await signInAdmin()).submit(getBankPaymentPath(orderId), typed);
+	expect(page.status).toBe(status);
+	expect(page.html).toContain(said);
+	if (typed.amount) expect(page.html).toContain(`value="${typed.amount}"`);
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
+});
 
-test("a reference that paid another order is refused next to its field", async () => {
+test("a reference used for another order is rejected next to its field", async () => {
 	const { transactionId } = await createBankPurchase();
 	const { orderId } = await createPurchase();
 	const typed = { reference: transactionId, amount: "500" };
@@ -75,7 +72,7 @@ test("a reference that paid another order is refused next to its field", async (
 	expect(page.html).toContain("This reference has paid another order already");
 });
 
-test("an admin is told when the card came first, and when the provider can't be asked", async () => {
+test("an admin is told when a card payment came first or the provider is unavailable", async () => {
 	const browser = await signInAdmin();
 	const open = await createPurchase();
 	const secret = await open.pay();
@@ -93,7 +90,7 @@ test("an admin is told when the card came first, and when the provider can't be 
 	expect((await browser.open(`/dashboard/orders?find=${open.orderId}`)).html).toContain("By card");
 });
 
-test("REFUND asks, refunds once however often it is pressed, and the money is on its way", async () => {
+test("REFUND asks for confirmation and refunds once per form", async () => {
 	const { product, orderId, transactionId } = await createCardPurchase();
 	const browser = await signInAdmin();
 	const list = await browser.open(`/dashboard/orders?find=${orderId}`);
@@ -117,7 +114,7 @@ test("REFUND asks, refunds once however often it is pressed, and the money is on
 	expect(again.html).toContain("This order has already been refunded.");
 });
 
-test("a shipped order asks whether its goods came back", async () => {
+test("refunding a shipped order requires the goods to be returned", async () => {
 	const { product, orderId } = await createCardPurchase();
 	const browser = await signInAdmin();
 	await browser.submit("/dashboard/orders", { orderId });
@@ -134,7 +131,7 @@ test("a shipped order asks whether its goods came back", async () => {
 	expect(await getStock(product.id)).toEqual({ onHand: 8, reserved: 0 });
 });
 
-test("a refund by bank waits for an admin's reference; the overview counts it until then", async () => {
+test("a bank refund stays due, and on the overview, until an admin records its reference", async () => {
 	const { orderId } = await createBankPurchase();
 	const refundId = await createRefund(orderId);
 	const browser = await signInAdmin();
@@ -155,7 +152,7 @@ test("a refund by bank waits for an admin's reference; the overview counts it un
 	expect((await browser.submit(path, { reference: "ANOTHER" })).status).toBe(409);
 });
 
-test("while the provider is down a refund stays due and says why; 'Try again' sends it", async () => {
+test("a refund stays due with a reason while the provider is down; 'Try again' sends it", async () => {
 	const { orderId } = await createCardPurchase();
 	const browser = await signInAdmin();
 	await injectProviderFault("* /v1/refunds*");
@@ -176,7 +173,7 @@ test("while the provider is down a refund stays due and says why; 'Try again' se
 	expect((await browser.submit("/dashboard/refunds", { refundId: "none" })).status).toBe(404);
 }, 20_000);
 
-test("an order is found by what a transfer quotes of it", async () => {
+test("an order is found by its transfer reference", async () => {
 	const { product, orderId } = await createPurchase();
 	const browser = await signInAdmin();
 	const quoted = `${orderId.slice(0, 4)}-${orderId.slice(4, 8)}`.toUpperCase();
@@ -185,7 +182,7 @@ test("an order is found by what a transfer quotes of it", async () => {
 	expect(none.html).toContain("No order begins with 'zzzzzzzz'");
 });
 
-test("money is for admins alone", async () => {
+test("only admins can record payments and refunds", async () => {
 	const { buyer, orderId } = await createCardPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	for (const path of [
@@ -207,7 +204,7 @@ test("money is for admins alone", async () => {
 	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
 });
 
-test("a bank payment asked for an order that is none is a 404, and a deleted buyer's order still refunds", async () => {
+test("a bank payment for an unknown order returns 404, and a deleted buyer's order can be refunded", async () => {
 	const browser = await signInAdmin();
 	const response = await browser.submit(getBankPaymentPath("none"), {
 		reference: "x",

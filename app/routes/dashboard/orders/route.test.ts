@@ -8,7 +8,7 @@ import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createBankPurchase } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
-test("an admin finds orders by state and by day, and both stay in the links to the next page", async () => {
+test("an admin filters orders by state and day, and the next-page links keep both", async () => {
 	const buyer = await createUser();
 	const [kept, gone] = [await createProduct(), await createProduct()];
 	await createOrder(buyer, kept);
@@ -32,7 +32,7 @@ test("an admin finds orders by state and by day, and both stay in the links to t
 	expect(page.html).toContain(`/dashboard/orders?status=paid&from=${today}`);
 });
 
-test("SHIPPING comes back to the orders that were being looked at", async () => {
+test("SHIPPING returns to the filtered orders", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const orderId = await createOrder(await createUser(), await createProduct());
 	const response = await admin.submit("/dashboard/orders?status=paid", { orderId });
@@ -40,7 +40,7 @@ test("SHIPPING comes back to the orders that were being looked at", async () => 
 	expect((await admin.open("/dashboard/orders?status=paid")).html).toContain("Shipping Failed");
 });
 
-test("a customer who posts SHIPPING is told 'Shipping Failed' with a 403", async () => {
+test("a customer who posts SHIPPING gets 403 and 'Shipping Failed'", async () => {
 	const { buyer, orderId } = await createBankPurchase();
 	const page = await (await createSignedInBrowser(buyer)).submit("/dashboard/orders", { orderId });
 	expect(page.status).toBe(403);
@@ -48,7 +48,7 @@ test("a customer who posts SHIPPING is told 'Shipping Failed' with a 403", async
 	expect(await getOrder(orderId)).toMatchObject({ status: "paid" });
 });
 
-test("an admin who ships or cancels from a stale page is told what came before", async () => {
+test("an admin who ships or cancels from a stale page sees the current state", async () => {
 	const [first, second] = [
 		await createSignedInBrowser(await createAdmin()),
 		await createSignedInBrowser(await createAdmin()),
@@ -74,7 +74,7 @@ test("an admin who ships or cancels from a stale page is told what came before",
 	);
 });
 
-test("an admin whose CANCEL comes after the money is told so, as of something that failed", async () => {
+test("an admin whose CANCEL comes after the payment sees an error", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const { orderId } = await createBankPurchase();
 	expect((await admin.submit(`/dashboard/orders/${orderId}/cancel`)).status).toBe(303);

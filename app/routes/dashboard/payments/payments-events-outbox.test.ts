@@ -44,7 +44,7 @@ async function insertEventInReview(at = Date.now()) {
 	return id;
 }
 
-test("an admin runs the reconciler by a button, and sees when it last succeeded", async () => {
+test("an admin runs the reconciler and sees its last success", async () => {
 	const browser = await signInAdmin();
 	expect(await browser.submit("/dashboard/payments")).toMatchObject({
 		status: 303,
@@ -57,7 +57,7 @@ test("an admin runs the reconciler by a button, and sees when it last succeeded"
 	expect(overview.html).toMatch(/href="\/dashboard\/payments"[^>]*><span>Last checked/);
 });
 
-test("an event in review shows its message as text, raises an alert, and is settled by hand with a note", async () => {
+test("an event in review shows its message as text, raises an alert, and is settled with a note", async () => {
 	const browser = await signInAdmin();
 	const id = await insertEventInReview();
 	await runReconciler();
@@ -82,7 +82,7 @@ test("an event in review shows its message as text, raises an alert, and is sett
 	expect(await listOpenAlertKinds(`event:${id}`)).toEqual([]);
 });
 
-test("an alert is resolved with a note, once, and stands among the resolved ones", async () => {
+test("an alert is resolved once with a note and listed as resolved", async () => {
 	const browser = await signInAdmin();
 	const event = await insertEventInReview();
 	await runReconciler();
@@ -103,7 +103,7 @@ test("an alert is resolved with a note, once, and stands among the resolved ones
 	expect(await listAudit(`alert:${id}`)).toEqual(["alert.resolve"]);
 });
 
-test("the events are read page by page and by outcome", async () => {
+test("events are paged and filtered by outcome", async () => {
 	const browser = await signInAdmin();
 	const ids: string[] = [];
 	// Newer than rows that other tests dated in the future.
@@ -120,7 +120,7 @@ test("the events are read page by page and by outcome", async () => {
 	await db.update(providerEvents).set(settled).where(inArray(providerEvents.id, ids));
 });
 
-test("a webhook under a wrong secret is an alert, and a good one ends it", async () => {
+test("a webhook with a wrong secret raises an alert, and a valid one ends it", async () => {
 	const { transactionId } = await createCardPurchase();
 	const post = async (secret?: string) => {
 		const body = await buildEventBody(
@@ -150,7 +150,7 @@ async function createMail(given: Partial<typeof outbox.$inferInsert> = {}) {
 }
 const getMail = async (id: string) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0];
 
-test("a mail that was given up is shown with its error and without its words, and 'Send again' sends it", async () => {
+test("a given-up email is shown with its error but without its text, and 'Send again' sends it", async () => {
 	const mail = await createMail({
 		givenUpAt: 1,
 		tries: 20,
@@ -176,7 +176,7 @@ test("a mail that was given up is shown with its error and without its words, an
 	expect((await browser.open("/dashboard/outbox?state=sent")).html).toContain("The mail has left");
 });
 
-test("a waiting mail tells its tries and its next one, and can be given up", async () => {
+test("a waiting email shows its attempts and the next one, and can be given up", async () => {
 	const dueAt = Date.now() + 3_600_000;
 	const mail = await createMail({ tries: 3, dueAt, lastError: "Mail provider answered 503" });
 	const browser = await signInAdmin();
@@ -191,7 +191,7 @@ test("a waiting mail tells its tries and its next one, and can be given up", asy
 	expect(await listAudit(`mail:${mail.id}`)).toEqual(["mail.give-up"]);
 });
 
-test("a buyer sees until when an unpaid order is kept, and how long that is", async () => {
+test("a buyer sees when the hold of an unpaid order ends and how long that is", async () => {
 	const { buyer, orderId } = await createPurchase();
 	const browser = await createSignedInBrowser(buyer);
 	for (const path of ["/myorder", `/myorder/${orderId}`]) {

@@ -50,7 +50,7 @@ async function listArrived(path: string) {
 	return all.filter((arrival) => arrival.path === path);
 }
 
-test("an admin adds a URL, sees its secret once, sends a test, and the receiver finds every signature right", async () => {
+test("an admin adds a webhook, sees its secret once and sends a test with valid signatures", async () => {
 	const url = new URL(`${EMULATOR_HOOKS_URL}?for=${newId()}`);
 	const form = buildFields({ url: url.href, events: ["order.created", "order.paid"] });
 	const added = await browser.submit(ADD_PATH, form);
@@ -103,7 +103,7 @@ test.each([
 		"This name is not a public one",
 		"Choose what to tell of",
 	],
-])("with %j nothing is added, and what was filled in stays", async (wrong, ...sentences) => {
+])("%j adds nothing and the input stays", async (wrong, ...sentences) => {
 	const form = buildFields({ events: ["order.shipped"], ...wrong });
 	const { status, html } = await browser.submit(ADD_PATH, form);
 	expect(status).toBe(400);
@@ -114,7 +114,7 @@ test.each([
 	expect(await findEndpointByUrl(form.get("url") ?? "")).toBeUndefined();
 });
 
-test("the same form again is the same endpoint under another secret, until it was sent to; its key says nothing else", async () => {
+test("resubmitting the form gives the same endpoint a new secret until it was used; its key reveals nothing", async () => {
 	const form = buildFields();
 	const url = form.get("url") ?? "";
 	const first = parseSecret((await browser.submit(ADD_PATH, form)).html);
@@ -134,7 +134,7 @@ test("the same form again is the same endpoint under another secret, until it wa
 	).toHaveLength(1);
 });
 
-test(`there are ${MAX_ENDPOINTS} at most`, async () => {
+test(`at most ${MAX_ENDPOINTS} endpoints can be added`, async () => {
 	const there = await db.$count(webhookEndpoints);
 	for (let more = there; more < MAX_ENDPOINTS; more += 1) await createEndpoint();
 	const { status, html } = await browser.submit(ADD_PATH, buildFields());
@@ -142,7 +142,7 @@ test(`there are ${MAX_ENDPOINTS} at most`, async () => {
 	expect(html).toContain(`There are ${MAX_ENDPOINTS} webhooks. Delete one of them first.`);
 });
 
-test("what an endpoint is told of can be changed, to something", async () => {
+test("an endpoint's events can be changed to any but none", async () => {
 	const { id } = await createEndpoint();
 	const page = `${LIST_PATH}/${id}/events`;
 	expect((await browser.open(page)).html.match(/checked=""/g)).toHaveLength(4);
@@ -156,7 +156,7 @@ test("what an endpoint is told of can be changed, to something", async () => {
 	expect(await listAudit(`webhook:${id}`)).toEqual(["webhook.add", "webhook.choose-events"]);
 });
 
-test("a paused endpoint is told nothing, what was given up is replayed by one button or by all, and a deleted one is gone with its log", async () => {
+test("a paused endpoint gets no events, given-up deliveries can be replayed, and deletion removes the log", async () => {
 	const { id, secret } = await createEndpoint({
 		url: `${EMULATOR_HOOKS_URL}?answer=500&say=5000&for=${newId()}`,
 	});
@@ -248,7 +248,7 @@ test("a redirect is not followed", async () => {
 	expect(ping).toMatchObject({ state: "given-up", lastStatus: 302 });
 });
 
-test("the log goes on from page to page", async () => {
+test("the log is paged", async () => {
 	const { id } = await createEndpoint();
 	const rows = Array.from({ length: 25 }, (_, place) => ({
 		id: newId(),
