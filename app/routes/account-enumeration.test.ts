@@ -71,7 +71,7 @@ async function addresses() {
 
 test("a wrong password takes the same work for every email, in the login form and the API", async () => {
 	const password = "wrong-horse";
-	const works = [];
+	const statementLists = [];
 	for (const email of await addresses()) {
 		const login = await measureWork(async (bindings) => {
 			const browser = new Browser({ bindings, address: createClientAddress() });
@@ -83,20 +83,20 @@ test("a wrong password takes the same work for every email, in the login form an
 			});
 			expect(response.status).toBe(401);
 		});
-		works.push({ login, call });
+		statementLists.push({ login, call });
 	}
-	for (const work of works) expect(work).toEqual(works[0]);
+	for (const work of statementLists) expect(work).toEqual(statementLists[0]);
 });
 
 test("a wrong emailed code takes the same work for an email without an account", async () => {
 	const { email } = await createUser();
-	const works = [];
+	const statementLists = [];
 	for (const typed of [email, createUnknownEmail()]) {
 		const browser = new Browser({ address: createClientAddress() });
 		await browser.submit("/login", { email: typed, intent: "mail-link" });
 		const code = getOtherCode(typed === email ? await readMailedCode(email) : "123456");
 		const tries = [];
-		for (let tried = 0; tried < 6; tried += 1) {
+		for (let attempts = 0; attempts < 6; attempts += 1) {
 			tries.push(
 				await measureWork(async (bindings) => {
 					const same = new Browser({ bindings, address: createClientAddress() });
@@ -105,10 +105,10 @@ test("a wrong emailed code takes the same work for an email without an account",
 				}),
 			);
 		}
-		works.push(tries.map((work) => work.filter((each) => !each.startsWith("0 rows"))));
-		works.push(tries.map((work) => work.map((each) => each.replace(/^\d+ rows: /, ""))));
+		statementLists.push(tries.map((work) => work.filter((each) => !each.startsWith("0 rows"))));
+		statementLists.push(tries.map((work) => work.map((each) => each.replace(/^\d+ rows: /, ""))));
 	}
-	const [knownWrites = [], knownStatements, unknownWrites = [], unknownStatements] = works;
+	const [knownWrites = [], knownStatements, unknownWrites = [], unknownStatements] = statementLists;
 	expect(unknownStatements).toEqual(knownStatements);
 	expect(unknownWrites.map((each) => each.length)).toEqual(knownWrites.map((each) => each.length));
 });

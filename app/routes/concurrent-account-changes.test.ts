@@ -22,12 +22,12 @@ import { createTestPlatform } from "~/testing/platform";
 const platform = createTestPlatform();
 
 /** A database that runs `action` right before the first statement containing `text`. */
-function createInterruptedDatabase(text: string, happens: () => Promise<unknown>) {
-	let has = false;
+function createInterruptedDatabase(text: string, action: () => Promise<unknown>) {
+	let hasRun = false;
 	return createLoggingDatabase(async (sql) => {
-		if (has || !sql.includes(text)) return;
-		has = true;
-		await happens();
+		if (hasRun || !sql.includes(text)) return;
+		hasRun = true;
+		await action();
 	}).DB;
 }
 

@@ -286,12 +286,12 @@ test.each([
 ] as const)(
 	"%s with %j ends on the login page, which says why and does nothing",
 	{ timeout: 20_000 },
-	async (provider, trouble, status, sentence) => {
+	async (provider, trouble, status, message) => {
 		const providerUser = { ...createProviderUser(), ...trouble };
 		const browser = new Browser();
 		const page = await signInAtProvider(browser, provider, providerUser, "/mycart");
 		expect(page.status).toBe(status);
-		expect(page.html).toContain(sentence);
+		expect(page.html).toContain(message);
 		expect(page.html).toContain('action="/login?from=%2Fmycart"');
 		expect(page.html).toContain('name="from" value="/mycart"');
 		expect(browser.cookies.size).toBe(0);

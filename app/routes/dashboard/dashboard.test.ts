@@ -46,9 +46,9 @@ test("the dashboard is forbidden for shoppers and asks unverified admins to veri
 
 test("the sidebar links to every section of the dashboard", async () => {
 	const { html } = await (await createSignedInBrowser(await createAdmin())).open("/dashboard");
-	const words = ["USER", "ADD PRODUCT", "MANAGE", "ORDER", "ADD BLOG", "BLOGS", "MESSAGES"];
+	const labels = ["USER", "ADD PRODUCT", "MANAGE", "ORDER", "ADD BLOG", "BLOGS", "MESSAGES"];
 	for (const word of [
-		...words,
+		...labels,
 		"REVIEWS",
 		"COMMENTS",
 		"OVERVIEW",

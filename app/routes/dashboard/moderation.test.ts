@@ -51,10 +51,14 @@ test("an admin deletes a review after confirming, and the audit log keeps its te
 	expect(response).toMatchObject({ status: 303, location: "/dashboard/reviews" });
 	expect((await admin.open("/dashboard/reviews")).html).toContain("Deleted Successfully");
 	expect(await findReviewRow(id)).toEqual([]);
-	const [told, ...more] = await listAudit(`review:${id}`);
+	const [auditAction, ...more] = await listAudit(`review:${id}`);
 	expect(more).toEqual([]);
-	expect(told).toMatchObject({ actor: `admin:${me.id}`, action: "review.remove", after: "" });
-	expect(JSON.parse(told?.before ?? "")).toEqual({
+	expect(auditAction).toMatchObject({
+		actor: `admin:${me.id}`,
+		action: "review.remove",
+		after: "",
+	});
+	expect(JSON.parse(auditAction?.before ?? "")).toEqual({
 		review,
 		author: author.id,
 		halfStars: 9,
@@ -88,9 +92,9 @@ test("an admin deletes a comment from the list or its blog's page and returns th
 	expect((await admin.open(link)).html).toContain("Are you sure to delete");
 	expect((await admin.submit(link)).location).toBe(`/blogs/${blog.id}`);
 	expect((await admin.open(`/blogs/${blog.id}`)).html).toContain("No comments yet.");
-	const [told] = await listAudit(`comment:${second.id}`);
-	expect(told).toMatchObject({ actor: `admin:${me.id}`, action: "comment.remove" });
-	expect(JSON.parse(told?.before ?? "")).toEqual({
+	const [auditAction] = await listAudit(`comment:${second.id}`);
+	expect(auditAction).toMatchObject({ actor: `admin:${me.id}`, action: "comment.remove" });
+	expect(JSON.parse(auditAction?.before ?? "")).toEqual({
 		comment: second.comment,
 		author: author.id,
 		blog: blog.id,

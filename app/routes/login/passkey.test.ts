@@ -73,14 +73,14 @@ test.each([
 	["in another user's name", { userHandle: "c29tZWJvZHk" }, UNKNOWN_PASSKEY_MESSAGE],
 	["with an id that nobody has", { credentialId: "dW5rbm93bg" }, UNKNOWN_PASSKEY_MESSAGE],
 	["under a made-up challenge", { challenge: "bWFkZSB1cA" }, EXPIRED_MESSAGE],
-])("a signature %s does not log in", async (_title, otherwise, sentence) => {
+])("a signature %s does not log in", async (_title, overrides, message) => {
 	const { device } = await createUserPasskey(await createUser());
 	const browser = createNamedOriginBrowser();
-	const response = await logInWithPasskey(device, browser, otherwise, {
+	const response = await logInWithPasskey(device, browser, overrides, {
 		fields: { email: "a@b.test" },
 	});
 	expect(response.status).toBe(400);
-	expect(response.html).toContain(sentence);
+	expect(response.html).toContain(message);
 	expect(response.html).toContain('value="a@b.test"');
 	expect(response.html).not.toContain("clientDataJSON");
 	expect((await browser.open("/profile")).location).toContain("/login");

@@ -41,13 +41,13 @@ test("the right password confirms the session and redirects back, within the sho
 test.each([
 	["wrong-horse", "This is not your password"],
 	["", "Password is Required"],
-])("the password '%s' confirms nothing", async (password, sentence) => {
+])("the password '%s' confirms nothing", async (password, message) => {
 	const user = await createUser();
 	const browser = await createSignedInBrowser(user);
 	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
 	const response = await browser.submit("/account/confirm", { password });
 	expect(response.status).toBe(400);
-	expect(response.html).toContain(sentence);
+	expect(response.html).toContain(message);
 	expect(await getConfirmedAt(user.id)).toBe(1);
 });
 
@@ -61,7 +61,7 @@ test("two-factor users need password and code, and a wrong password does not con
 	expect(html).toContain('name="password"');
 	expect(html).toContain('autoComplete="one-time-code"');
 	const right = code();
-	for (const [fields, sentence] of [
+	for (const [fields, message] of [
 		[{ password: PASSWORD }, "Code is required"],
 		[{ code: right }, "Password is Required"],
 		[{ password: "wrong-horse", code: right }, "This is not your password"],
@@ -69,7 +69,7 @@ test("two-factor users need password and code, and a wrong password does not con
 	] as [Record<string, string>, string][]) {
 		const rejected = await browser.submit(path, fields);
 		expect(rejected.status).toBe(400);
-		expect(rejected.html).toContain(sentence);
+		expect(rejected.html).toContain(message);
 		expect(await getConfirmedAt(user.id)).toBe(1);
 	}
 	expect(await browser.submit(path, { password: PASSWORD, code: right })).toMatchObject({
@@ -151,14 +151,14 @@ test("a user with SMS codes only requests one and confirms with it and the passw
 	const page = await browser.open(path);
 	expect(page.html).toContain('name="password"');
 	expect(page.html).toContain('autoComplete="one-time-code"');
-	for (const [fields, sentence] of [
+	for (const [fields, message] of [
 		[{ password: PASSWORD }, "Code is required"],
 		[{ password: "wrong-horse", code }, "This is not your password"],
 		[{ password: PASSWORD, code: getOtherCode(code) }, "This code is wrong, or no longer works."],
 	] as [Record<string, string>, string][]) {
 		const rejected = await browser.submit(path, fields);
 		expect(rejected.status).toBe(400);
-		expect(rejected.html).toContain(sentence);
+		expect(rejected.html).toContain(message);
 		expect(await getConfirmedAt(user.id)).toBe(1);
 	}
 	expect(await browser.submit(path, { password: PASSWORD, code })).toMatchObject({

@@ -59,9 +59,9 @@ test("a new email takes effect after its link is confirmed, and both addresses a
 	expect((await browser.open("/account")).html).toContain("Your email is changed");
 	expect((await logIn(email)).status).toBe(303);
 	expect((await logIn(user.email)).status).toBe(400);
-	const [told] = await readMails(user.email);
-	expect(told?.subject).toMatch(/was changed$/);
-	expect(told?.text).toContain(email);
+	const [notification] = await readMails(user.email);
+	expect(notification?.subject).toMatch(/was changed$/);
+	expect(notification?.text).toContain(email);
 	expect((await readMails(email))[0]?.subject).toMatch(/^This is now your e-mail/);
 	expect((await browser.open(PATH)).html).not.toContain("Check your email");
 	expect(await listAudit(`user:${user.id}`)).toEqual([
@@ -107,11 +107,11 @@ test("an email change requires recent authentication", async () => {
 test.each([
 	["", "email is required"],
 	["no address", "Provide a valid Email"],
-])("'%s' is rejected as a new email and stays in the form", async (email, sentence) => {
+])("'%s' is rejected as a new email and stays in the form", async (email, message) => {
 	const browser = await createSignedInBrowser(await createUser());
 	const page = await browser.submit(PATH, { email });
 	expect(page.status).toBe(400);
-	expect(page.html).toContain(sentence);
+	expect(page.html).toContain(message);
 	if (email) expect(page.html).toContain(`value="${email}"`);
 });
 

@@ -73,13 +73,13 @@ test.each([
 	],
 	["made for another site", { siteId: "evil.test" }],
 	["made without a finger, a face or a PIN", { verified: false }],
-])("a passkey %s is not added", async (_title, otherwise) => {
+])("a passkey %s is not added", async (_title, overrides) => {
 	const user = await createUser();
 	const response = await addPasskey(
 		createAuthenticator(),
 		await createNamedOriginBrowser().signIn(user),
 		{},
-		otherwise,
+		overrides,
 	);
 	expect(response.status).toBe(400);
 	expect(response.html).toContain("This passkey opens nothing here");
@@ -207,13 +207,13 @@ test("the audit log contains no passkey names", async () => {
 	await addPasskey(createAuthenticator(), browser, { name: "Rahima's own tablet" });
 	const [{ id } = { id: "" }] = await listPasskeyRows(user.id);
 	await browser.submit(`${PAGE}/${id}/remove`);
-	const said = { before: audit.before, after: audit.after };
-	const trail = await db
-		.select(said)
+	const auditColumns = { before: audit.before, after: audit.after };
+	const auditRows = await db
+		.select(auditColumns)
 		.from(audit)
 		.where(and(eq(audit.subject, `user:${user.id}`), like(audit.action, "user.%-passkey")))
 		.orderBy(audit.at, sql`rowid`);
-	expect(trail).toEqual([
+	expect(auditRows).toEqual([
 		{ before: "", after: id },
 		{ before: id, after: "" },
 	]);

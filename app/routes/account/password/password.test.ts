@@ -71,12 +71,12 @@ test.each([
 	[{ oldPassword: "" }, "Password is Required"],
 	[{ password: "" }, "Password is required"],
 	[{ password: "12345" }, "Must be 6 Characters or longer"],
-])("%j changes nothing and the response contains no password", async (wrong, sentence) => {
+])("%j changes nothing and the response contains no password", async (wrong, message) => {
 	const user = await createUser();
 	const [here, there] = [await createSignedInBrowser(user), await createSignedInBrowser(user)];
 	const response = await here.submit(PATH, { ...fields, ...wrong });
 	expect(response.status).toBe(400);
-	expect(response.html).toContain(sentence);
+	expect(response.html).toContain(message);
 	for (const password of [PASSWORD, NEW_PASSWORD, "wrong-horse"]) {
 		expect(response.html).not.toContain(password);
 	}

@@ -80,11 +80,11 @@ test.each([
 	["", "Phone is required"],
 	["01211000000", "Provide a valid phone number"],
 	["call me", "Provide a valid phone number"],
-])("'%s' is rejected and stays in the form, and nothing is sent", async (typed, sentence) => {
+])("'%s' is rejected and stays in the form, and nothing is sent", async (typed, message) => {
 	const user = await createUser();
 	const page = await requestCode(await createSignedInBrowser(user), typed);
 	expect(page.status).toBe(400);
-	expect(page.html).toContain(sentence);
+	expect(page.html).toContain(message);
 	expect(page.html).toContain('id="error-phone"');
 	if (typed) expect(page.html).toContain(`value="${typed}"`);
 	expect(await findCodeRow(user)).toBeUndefined();

@@ -64,13 +64,13 @@ test("a key is shown as QR code, text and link, and takes effect once a code ver
 			.location,
 	).toBe("/");
 
-	for (const [code, sentence] of [
+	for (const [code, message] of [
 		["", "Code is required"],
 		[generateWrongTotpCode(key), "The code is not right"],
 	] as const) {
 		const rejected = await submitSetupCode(browser, code);
 		expect(rejected.status).toBe(400);
-		expect(rejected.html).toContain(sentence);
+		expect(rejected.html).toContain(message);
 		expect(parseKey(rejected.html)).toBe(key);
 	}
 	expect(await listAudit(`user:${user.id}`)).toEqual([]);

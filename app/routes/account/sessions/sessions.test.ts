@@ -178,19 +178,19 @@ test("a new admin's sessions keep customer rights until each is confirmed", asyn
 	const [one, two] = [await createSignedInBrowser(user), await createRememberedSession(user)];
 	const admin = await createSignedInBrowser(await createAdmin());
 	await admin.submit(`/dashboard/users/${user.id}/make-admin`);
-	const paper = `/myorder/${orderId}/proforma`;
+	const proFormaPath = `/myorder/${orderId}/proforma`;
 	const making = `/dashboard/users/${user.id}/make-admin`;
 	for (const browser of [one, two]) {
 		const page = await browser.open("/mycart");
 		expect(page.status).toBe(200);
 		expect(page.html).toContain('href="/dashboard"');
 		expect((await browser.open("/dashboard")).location).toBe(CONFIRM_PATH);
-		expect((await browser.open(paper)).status).toBe(404);
+		expect((await browser.open(proFormaPath)).status).toBe(404);
 		expect((await browser.submit(making)).location).toMatch(/^\/account\/confirm/);
 		expect((await browser.submit("/dashboard/addProduct")).location).toMatch(/^\/account\/confirm/);
 	}
 	await one.submit(CONFIRM_PATH, { password: PASSWORD });
-	expect((await one.open(paper)).status).toBe(200);
+	expect((await one.open(proFormaPath)).status).toBe(200);
 	expect((await one.open("/dashboard")).status).toBe(200);
 	expect((await two.open("/dashboard")).location).toBe(CONFIRM_PATH);
 	await admin.submit(making);

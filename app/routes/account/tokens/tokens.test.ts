@@ -67,11 +67,11 @@ test.each([
 	[{ days: "3650" }, "Choose how long it works"],
 	[{ scope: "root" }, "Choose what it may do"],
 	[{ idempotencyKey: "" }, "Open the form again"],
-])("%j creates no token", async (wrong, sentence) => {
+])("%j creates no token", async (wrong, message) => {
 	const user = await createUser();
 	const page = await (await createSignedInBrowser(user)).submit(NEW_PATH, buildFields(wrong));
 	expect(page.status).toBe(400);
-	expect(page.html).toContain(sentence);
+	expect(page.html).toContain(message);
 	expect(await listTokenRows(user.id)).toEqual([]);
 });
 

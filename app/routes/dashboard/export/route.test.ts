@@ -106,12 +106,12 @@ test("an admin downloads messages, refunds and reviews with formulas escaped", a
 	const review = await createReview(await createUser({ name: "=1+1" }));
 	const reviews = await admin.open("/dashboard/export/reviews.csv");
 	expect(reviews.html).toContain(`"'=1+1",4.5,"${review}"`);
-	const said = `@SUM(A1) ${crypto.randomUUID()}`;
-	const message = { name: "Buyer", contact: "01711", message: said, idempotencyKey: newId() };
+	const formula = `@SUM(A1) ${crypto.randomUUID()}`;
+	const message = { name: "Buyer", contact: "01711", message: formula, idempotencyKey: newId() };
 	const sender = { userId: null, email: "buyer@workshop.test" };
 	await sendMessage(createTestPlatform(), sender, message);
 	const messages = await admin.open("/dashboard/export/messages.csv");
-	expect(messages.html).toContain(`"'${said}"`);
+	expect(messages.html).toContain(`"'${formula}"`);
 	for (const [list, page] of [
 		["refunds", "/dashboard/refunds"],
 		["messages", "/dashboard/messages"],

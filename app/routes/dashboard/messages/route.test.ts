@@ -14,8 +14,8 @@ const { db } = platform;
 async function createMessage(given: { message?: string; email?: string } = {}) {
 	const name = `Buyer ${newId()}`;
 	const { email = "buyer@workshop.test", message = "Any M20 nuts?" } = given;
-	const said = { name, contact: "01711", message, idempotencyKey: newId() };
-	await sendMessage(platform, { userId: null, email }, said);
+	const fields = { name, contact: "01711", message, idempotencyKey: newId() };
+	await sendMessage(platform, { userId: null, email }, fields);
 	const [row] = await db.select().from(contactMessages).where(eq(contactMessages.name, name));
 	if (!row) throw new Error("The message was not written.");
 	return row;

@@ -46,8 +46,8 @@ async function listReceivers(issueId: string): Promise<string[]> {
 /** Sends everything that is due and records what was sent. */
 async function sendAllMails(): Promise<Mail[]> {
 	const sentMails: Mail[] = [];
-	const keeping = createTestPlatform({ mail: async (mail) => void sentMails.push(mail) });
-	while ((await sendDueMail(keeping, "oldest")).sent > 0);
+	const recordingPlatform = createTestPlatform({ mail: async (mail) => void sentMails.push(mail) });
+	while ((await sendDueMail(recordingPlatform, "oldest")).sent > 0);
 	return sentMails;
 }
 

@@ -33,7 +33,7 @@ test("BANK PAYMENT shows order, buyer and amount, and marks the order paid with 
 	expect(list.html).toContain(`BANK PAYMENT for order ${orderId}`);
 	const form = await browser.open(getBankPaymentPath(orderId));
 	expect(form.html).toContain("<dialog");
-	for (const said of [product.name, buyer.email, "tk 500"]) expect(form.html).toContain(said);
+	for (const text of [product.name, buyer.email, "tk 500"]) expect(form.html).toContain(text);
 	const reference = `TRF ${newId()}`;
 	const typed = { reference: `  ${reference} `, amount: "500.00" };
 	for (let click = 0; click < 2; click += 1) {
@@ -53,12 +53,12 @@ test.each([
 	["no amount", { amount: "" }, 400, "The amount is required"],
 	["an amount that is none", { amount: "five hundred" }, 400, "Write the amount in tk"],
 	["another amount", { amount: "499.99" }, 400, "The order comes to tk 500"],
-])("a bank payment with %s is rejected and the input stays", async (_, change, status, said) => {
+])("a bank payment with %s is rejected and the input stays", async (_, change, status, text) => {
 	const { orderId } = await createPurchase();
 	const typed = { reference: `TRF-${newId()}`, amount: "500", ...change };
 	const page = await (await signInAdmin()).submit(getBankPaymentPath(orderId), typed);
 	expect(page.status).toBe(status);
-	expect(page.html).toContain(said);
+	expect(page.html).toContain(text);
 	if (typed.amount) expect(page.html).toContain(`value="${typed.amount}"`);
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 });

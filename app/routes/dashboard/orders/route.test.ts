@@ -15,19 +15,19 @@ test("an admin filters orders by state and day, and the next-page links keep bot
 	const cancelled = await createOrder(buyer, gone);
 	await cancelOrder(createTestPlatform(), cancelled, { kind: "buyer", userId: buyer.id });
 	const admin = await createSignedInBrowser(await createAdmin());
-	const shows = async (query: string) => {
+	const listShownOrders = async (query: string) => {
 		const { html, status } = await admin.open(`/dashboard/orders${query}`);
 		expect(status).toBe(200);
 		return [html.includes(kept.name), html.includes(gone.name)];
 	};
-	expect(await shows("")).toEqual([true, true]);
-	expect(await shows("?status=unpaid")).toEqual([true, false]);
-	expect(await shows("?status=cancelled")).toEqual([false, true]);
-	expect(await shows("?status=no-such-state")).toEqual([true, true]);
+	expect(await listShownOrders("")).toEqual([true, true]);
+	expect(await listShownOrders("?status=unpaid")).toEqual([true, false]);
+	expect(await listShownOrders("?status=cancelled")).toEqual([false, true]);
+	expect(await listShownOrders("?status=no-such-state")).toEqual([true, true]);
 	const today = toDateText(toDayNumber(Date.now()));
 	const tomorrow = toDateText(toDayNumber(Date.now()) + 1);
-	expect(await shows(`?status=unpaid&from=${today}&to=${today}`)).toEqual([true, false]);
-	expect(await shows(`?from=${tomorrow}`)).toEqual([false, false]);
+	expect(await listShownOrders(`?status=unpaid&from=${today}&to=${today}`)).toEqual([true, false]);
+	expect(await listShownOrders(`?from=${tomorrow}`)).toEqual([false, false]);
 	const page = await admin.open(`/dashboard/orders?from=${today}`);
 	expect(page.html).toContain(`/dashboard/orders?status=paid&from=${today}`);
 });

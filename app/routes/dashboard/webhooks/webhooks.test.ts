@@ -103,11 +103,11 @@ test.each([
 		"This name is not a public one",
 		"Choose what to tell of",
 	],
-])("%j adds nothing and the input stays", async (wrong, ...sentences) => {
+])("%j adds nothing and the input stays", async (wrong, ...messages) => {
 	const form = buildFields({ events: ["order.shipped"], ...wrong });
 	const { status, html } = await browser.submit(ADD_PATH, form);
 	expect(status).toBe(400);
-	for (const sentence of sentences) expect(html).toContain(sentence);
+	for (const message of messages) expect(html).toContain(message);
 	const [box] = /<input[^>]*value="order\.shipped"[^>]*>/.exec(html) ?? [];
 	expect(box?.includes('checked=""')).toBe(!("events" in wrong));
 	if (!("url" in wrong)) expect(html).toContain(`value="${form.get("url")}"`);
@@ -179,7 +179,8 @@ test("a paused endpoint gets no events, given-up deliveries can be replayed, and
 		.update(webhookDeliveries)
 		.set({ state: "given-up" })
 		.where(eq(webhookDeliveries.endpointId, id));
-	const stateOf = async (orderId: string) => (await listOrderDeliveries(id, orderId))[0]?.state;
+	const getDeliveryState = async (orderId: string) =>
+		(await listOrderDeliveries(id, orderId))[0]?.state;
 
 	await browser.submit(page, { do: "pause" });
 	const paused = (await browser.open(page)).html;
@@ -189,7 +190,7 @@ test("a paused endpoint gets no events, given-up deliveries can be replayed, and
 	const deliveryId = row?.id ?? "";
 	await browser.submit(page, { do: "replay", deliveryId });
 	expect(await readPage(page)).toContain("Resume it first");
-	expect(await stateOf(one)).toBe("given-up");
+	expect(await getDeliveryState(one)).toBe("given-up");
 	await browser.submit(page, { do: "resume" });
 	const part = `${page}?state=given-up`;
 	expect((await browser.open(part)).html).toContain("Replay all that were given up");
@@ -199,9 +200,9 @@ test("a paused endpoint gets no events, given-up deliveries can be replayed, and
 		.where(eq(webhookEndpoints.id, id));
 	const replayed = await browser.submit(part, { do: "replay", deliveryId });
 	expect(replayed.location).toBe(part);
-	expect([await stateOf(one), await stateOf(two)]).toEqual(["sent", "given-up"]);
+	expect([await getDeliveryState(one), await getDeliveryState(two)]).toEqual(["sent", "given-up"]);
 	await browser.submit(part, { do: "replay-all" });
-	expect(await stateOf(two)).toBe("sent");
+	expect(await getDeliveryState(two)).toBe("sent");
 	expect((await listArrived(`/hooks?for=${id}`)).map((it) => it.id)).toEqual([
 		`evt_${two}_created`,
 		`evt_${one}_created`,

@@ -182,7 +182,7 @@ test("known, unknown and disabled emails get the same responses; the last two ge
 			html.replaceAll(/nonce="[^"]*"|"[\w-]{36}"/g, "").replaceAll(email, "someone");
 		const page = await browser.open("/login/mail");
 		const tries = [];
-		for (let tried = 0; tried < 7; tried += 1) {
+		for (let attempts = 0; attempts < 7; attempts += 1) {
 			const rejected = await browser.submit("/login/mail", { code: wrong });
 			tries.push([rejected.status, words(rejected).includes(WRONG_CODE_MESSAGE)]);
 		}
@@ -209,14 +209,14 @@ test.each([
 	["", "Code is required"],
 	["12345", "Type the six digits of the code"],
 	["12345a", "Type the six digits of the code"],
-])("the malformed code '%s' does not count as an attempt", async (code, sentence) => {
+])("the malformed code '%s' does not count as an attempt", async (code, message) => {
 	const user = await createUser();
 	const browser = new Browser();
 	await requestSignInMail(user.email, browser);
 	for (let tries = 0; tries < 6; tries += 1) {
 		const page = await browser.submit("/login/mail", { code });
 		expect(page.status).toBe(400);
-		expect(page.html).toContain(sentence);
+		expect(page.html).toContain(message);
 	}
 	const right = { code: await readMailedCode(user.email) };
 	expect((await browser.submit("/login/mail", right)).status).toBe(303);

@@ -79,13 +79,13 @@ test.each([
 	["12345", WRONG_CODE_MESSAGE],
 	["1234567", WRONG_CODE_MESSAGE],
 	["abcdef", WRONG_CODE_MESSAGE],
-])("the code '%s' is rejected next to its field", async (code, sentence) => {
+])("the code '%s' is rejected next to its field", async (code, message) => {
 	const { user } = await createTwoFactorUser();
 	const browser = new Browser();
 	await logInToTwoFactor(browser, user);
 	const page = await submitTotpCode(browser, code);
 	expect(page.status).toBe(400);
-	expect(/id="error-code".*?<span>([^<]*)/s.exec(page.html)?.[1]).toBe(sentence);
+	expect(/id="error-code".*?<span>([^<]*)/s.exec(page.html)?.[1]).toBe(message);
 	expect(await listSessions(user.id)).toEqual([]);
 });
 
