@@ -57,7 +57,7 @@ export default function Sessions() {
 			intro="Don't recognise a device? Log it out and change your password."
 		>
 			<Table
-				caption="This device, then the others by last use"
+				caption="Current device first, then by last use"
 				head={["Device", "Logged in", "Last used", "Actions"]}
 			>
 				{sessions.map((session) => (

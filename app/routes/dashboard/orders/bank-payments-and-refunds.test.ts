@@ -111,7 +111,7 @@ test("REFUND asks for confirmation and refunds once per form", async () => {
 	expect(refunds.html).toContain("Two were bent.");
 	const again = await browser.submit(getRefundPath(orderId), { ...typed, idempotencyKey: newId() });
 	expect(again.status).toBe(409);
-	expect(again.html).toContain("This order has already been refunded.");
+	expect(again.html).toContain("This order is refunded already.");
 });
 
 test("refunding a shipped order requires the goods to be returned", async () => {
@@ -179,7 +179,7 @@ test("an order is found by its transfer reference", async () => {
 	const quoted = `${orderId.slice(0, 4)}-${orderId.slice(4, 8)}`.toUpperCase();
 	expect((await browser.open(`/dashboard/orders?find=${quoted}`)).html).toContain(product.name);
 	const none = await browser.open("/dashboard/orders?find=zzzz-zzzz");
-	expect(none.html).toContain("No order begins with 'zzzzzzzz'");
+	expect(none.html).toContain("No order number starts with 'zzzzzzzz'");
 });
 
 test("only admins can record payments and refunds", async () => {

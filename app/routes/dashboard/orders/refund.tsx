@@ -108,7 +108,7 @@ export default function RefundOrder() {
 					) : (
 						<Notice kind="info">
 							{order.status === "refunded"
-								? "This order has already been refunded."
+								? "This order is refunded already."
 								: "Only a paid order can be refunded."}
 						</Notice>
 					)}

@@ -177,5 +177,5 @@ test("users are found by the start of their email in any case, and wildcards are
 	const found = await admin.open(`/dashboard?email=ZZ${id}`);
 	expect(found.html).toContain(here.email);
 	expect(found.html).not.toContain(there.email);
-	expect((await admin.open("/dashboard?email=%25")).html).toContain("No email begins with '%'");
+	expect((await admin.open("/dashboard?email=%25")).html).toContain("No email starts with '%'");
 });
