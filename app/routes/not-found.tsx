@@ -4,7 +4,9 @@ export function loader() {
 	throw notFound();
 }
 
-/** Never drawn: the loader's 404 shows the shop's 'PAGE NOT FOUND'. It makes this a page, not a bare response. */
+/**
+ * Never rendered: the loader's 404 shows 'PAGE NOT FOUND'. Makes this a page, not a bare response.
+ */
 export default function NotFound() {
 	return null;
 }

@@ -39,7 +39,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		const account = await newShopper(visitor);
 		const app = await beginSecondStep(visitor);
 		await expectAccessible(visitor);
-		await visitor.button("Turn it on").click();
+		await visitor.button("Turn on").click();
 		await visitor.sees("Code is required");
 		await expectAccessible(visitor);
 		await proveApp(visitor, app);
@@ -52,7 +52,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 		await toSecondStep(visitor, account);
 		await expectAccessible(visitor);
-		await visitor.button("Go on").click();
+		await visitor.button("Continue").click();
 		await visitor.sees("Code is required");
 		await expectAccessible(visitor);
 		await visitor.link("Recovery code").click();
@@ -120,13 +120,13 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await signIn(admin, demoAdmin());
 		await admin.isAt("/dashboard/orders");
 		await admin.open(`/dashboard/orders/${orderId}/bank-payment`);
-		await admin.button("Record the payment").click();
+		await admin.button("Record payment").click();
 		await admin.sees("The bank's reference is required");
 		await expectAccessible(admin);
-		await admin.field("The bank's reference").fill(`TRF-${orderId}`);
+		await admin.field("Bank reference").fill(`TRF-${orderId}`);
 		const amount = await admin.page.getByRole("dialog").getByText(/^tk /).innerText();
 		await admin.field("Amount received, in tk").fill(amount.replace("tk ", ""));
-		await admin.button("Record the payment").click();
+		await admin.button("Record payment").click();
 		await admin.sees("Bank payment recorded");
 		await admin.open(`/dashboard/orders/${orderId}/packing-slip`);
 		await expectAccessible(admin);

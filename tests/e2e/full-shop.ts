@@ -79,9 +79,9 @@ export class FullShop {
 		await admin.open("/dashboard/webhooks/add");
 		await admin.field("URL").fill(new URL(`/hooks?for=${Date.now()}`, inbox).href);
 		await admin.page.getByLabel("order.shipped").check();
-		await admin.button("Add it").click();
+		await admin.button("Add webhook").click();
 		await admin.link("I have copied it").click();
-		await admin.button("Send a test").click();
+		await admin.button("Send test").click();
 		await admin.sees("Test delivered");
 		this.places.webhook = new URL(admin.page.url()).pathname.split("/")[3];
 		await admin.open("/dashboard/newsletter/write");
@@ -219,7 +219,7 @@ export class FullShop {
 		await visitor.sees(/We received your message/);
 		await visitor.open("/account/tokens/new");
 		await visitor.field("Name").fill("Stock sheet");
-		await visitor.button("Make the token").click();
+		await visitor.button("Create token").click();
 		await visitor.link("I have copied it").click();
 		const revoke = await visitor.link("Revoke Stock sheet").getAttribute("href");
 		this.places.token = revoke?.split("/")[3];

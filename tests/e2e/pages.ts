@@ -39,7 +39,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		refused("/blogs/{blog}", "Comment", 403),
 		"/login",
 		refused("/login", "Login"),
-		refused("/login", "Mail me a link to log in"),
+		refused("/login", "Email me a login link"),
 		missing("/login/mail/no-such-secret"),
 		"/signup",
 		refused("/signup", "signup"),
@@ -63,7 +63,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/updateprofile",
 		"/account",
 		"/account/confirm",
-		refused("/account/confirm", "Go on"),
+		refused("/account/confirm", "Continue"),
 		"/account/second-step",
 		"/account/passkeys",
 		"/account/password",
@@ -75,7 +75,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/account/export",
 		"/account/tokens",
 		"/account/tokens/new",
-		refused("/account/tokens/new", "Make the token"),
+		refused("/account/tokens/new", "Create token"),
 		"/account/delete",
 		refused("/account/delete", "Delete my account"),
 		"/account/phone",
@@ -170,7 +170,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/dashboard/outbox?state=sent",
 		"/dashboard/webhooks",
 		"/dashboard/webhooks/add",
-		refused("/dashboard/webhooks/add", "Add it"),
+		refused("/dashboard/webhooks/add", "Add webhook"),
 		"/dashboard/webhooks/{webhook}",
 		"/dashboard/webhooks/{webhook}/events",
 		"/dashboard/webhooks/{webhook}/secret",
@@ -178,7 +178,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/dashboard/orders",
 		"/dashboard/orders?after=1.none",
 		"/dashboard/orders/{unpaid}/cancel",
-		refused("/dashboard/orders/{unpaid}/bank-payment", "Record the payment"),
+		refused("/dashboard/orders/{unpaid}/bank-payment", "Record payment"),
 		"/dashboard/orders/{paid}/refund",
 		"/dashboard/orders/{paid}/packing-slip",
 		"/dashboard/messages",
@@ -239,7 +239,7 @@ export async function openPage(
 	let [sent] = await Promise.all([answer(), visitor.open(url)]);
 	if (who !== "visitor" && isAskedAgain(visitor, path)) {
 		await visitor.field("Password").fill(shop.accountOf(who).password);
-		await visitor.button("Go on").click();
+		await visitor.button("Continue").click();
 		await visitor.isAt(url);
 		[sent] = await Promise.all([answer(), visitor.open(url)]);
 	}

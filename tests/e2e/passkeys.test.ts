@@ -92,7 +92,7 @@ describe.each(titled(CROSSED.filter(({ scripts }) => !scripts)))("with %s", (_ti
 	test("the page says what a passkey needs, and the password logs in", async () => {
 		const visitor = await visit();
 		await newShopperAtName(visitor);
-		await visitor.sees("This needs a browser that knows passkeys, with JavaScript on.");
+		await visitor.sees("Adding a passkey needs JavaScript and a browser that supports passkeys.");
 		await visitor.expectNoSidewaysScroll();
 		await logOut(visitor);
 		expect(await visitor.button("Log in with a passkey").count()).toBe(0);
@@ -106,7 +106,7 @@ describe.each(titled(CROSSED))("with %s, at an address without a name", (_title,
 		const visitor = await visit();
 		await newShopper(visitor);
 		await visitor.open("/account/passkeys");
-		await visitor.sees("No passkeys at this address");
+		await visitor.sees("Passkeys don't work at this address");
 		await visitor.expectNoSidewaysScroll();
 		await logOut(visitor);
 		expect(await visitor.button("Log in with a passkey").count()).toBe(0);

@@ -20,13 +20,13 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		visitor.expects(400);
 		const account = await newShopper(visitor);
 		await visitor.open("/account");
-		await visitor.link("Second step").click();
+		await visitor.link("Two-factor authentication").click();
 		await visitor.isAt("/account/second-step");
 		const app = await beginSecondStep(visitor);
 		await visitor.expectNoSidewaysScroll();
 		await visitor.page.getByRole("img", { name: "QR code of your key" }).waitFor();
 		await visitor.field("Code").fill("12345");
-		await visitor.button("Turn it on").click();
+		await visitor.button("Turn on").click();
 		await visitor.sees("This code is wrong");
 		expect(await visitor.complaintAt("code")).toBe("This code is wrong");
 		const codes = await proveApp(visitor, app);
@@ -48,10 +48,10 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.sees("Enter the code from your second device.");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Code").fill("000");
-		await visitor.button("Go on").click();
+		await visitor.button("Continue").click();
 		await visitor.sees("This code is wrong");
 		await visitor.field("Code").fill(app("next"));
-		await visitor.button("Go on").click();
+		await visitor.button("Continue").click();
 		await visitor.isAt("/mycart");
 
 		await logOut(visitor);
@@ -60,16 +60,16 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.isAt("/login/second-step/recovery-code");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Recovery code").fill(codes[4] ?? "");
-		await visitor.button("Go on").click();
+		await visitor.button("Continue").click();
 		await visitor.isAt("/mycart");
 		const [newest] = await mailsTo(account.email, 3);
 		expect(newest?.subject).toBe("A recovery code was used to log in");
 
 		await visitor.open("/account/second-step");
 		await visitor.sees("9 of 10 left");
-		await visitor.link("Turn it off: authenticator app").click();
-		await visitor.sees("Turn the second step off?");
-		await visitor.page.getByRole("dialog").getByRole("button", { name: "Turn it off" }).click();
+		await visitor.link("Turn off authenticator app").click();
+		await visitor.sees("Turn off two-factor authentication?");
+		await visitor.page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
 		await visitor.sees("Two-factor authentication is off");
 		await logOut(visitor);
 		await signIn(visitor, account);
@@ -81,7 +81,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		const account = await newShopper(visitor);
 		await proveApp(visitor, await beginSecondStep(visitor));
 		await toSecondStep(visitor, account);
-		await visitor.button("Start again").click();
+		await visitor.button("Start over").click();
 		await visitor.isAt("/login");
 		await visitor.open("/login/second-step");
 		await visitor.isAt("/login");

@@ -13,7 +13,7 @@ export async function beginSecondStep(
 	page = "/account/second-step",
 ): Promise<AuthenticatorApp> {
 	await visitor.open(page);
-	await visitor.button("Set it up").click();
+	await visitor.button("Set up").click();
 	const key = visitor.page.locator(".secret-key");
 	await key.waitFor();
 	await visitor.settles();
@@ -26,7 +26,7 @@ export async function beginSecondStep(
 /** Proves the app, as far as the page of the recovery codes; gives them as they are shown. */
 export async function proveApp(visitor: Visitor, app: AuthenticatorApp): Promise<string[]> {
 	await visitor.field("Code").fill(app());
-	await visitor.button("Turn it on").click();
+	await visitor.button("Turn on").click();
 	await visitor.isAt("/account/second-step/codes");
 	const codes = visitor.page.locator(".recovery-codes li");
 	await codes.first().waitFor();

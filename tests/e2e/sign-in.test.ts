@@ -39,7 +39,7 @@ async function reset(visitor: Visitor, { email }: Pick<Account, "email">, mails:
 /** Asks for a mail that logs in; gives its link and its code. */
 async function mailFor(visitor: Visitor, { email }: Pick<Account, "email">, mails: number) {
 	await visitor.field("Email").fill(email);
-	await visitor.button("Mail me a link to log in").click();
+	await visitor.button("Email me a login link").click();
 	await visitor.isAt("/login/mail");
 	const [newest] = await mailsTo(email, mails);
 	const link = newest?.links.find((url) => url.includes("/login/mail/"));
@@ -98,7 +98,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		const asker = await visit();
 		asker.expects(400);
 		await asker.open("/login?from=/mycart");
-		await asker.button("Mail me a link to log in").click();
+		await asker.button("Email me a login link").click();
 		await asker.sees("Enter valid email address");
 		const { link } = await mailFor(asker, account, 2);
 		await asker.expectNoSidewaysScroll();
@@ -126,7 +126,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await other.field("Code").fill(code === "000000" ? "000001" : "000000");
 		await other.button("Log in").click();
 		await other.sees("This code is wrong or has expired.");
-		await other.button("Send another mail").click();
+		await other.button("Send another email").click();
 		await other.sees("another email if the last one is over a minute old");
 		await other.field("Code").fill(code);
 		await other.button("Log in").dblclick();

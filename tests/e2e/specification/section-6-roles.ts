@@ -95,7 +95,7 @@ export const roles: Sentence[] = [
 			await visitor.button("Delete").click();
 			await visitor.sees("Deleted Successfully");
 			await visitor.open(`/dashboard?email=${encodeURIComponent(email)}`);
-			await visitor.sees(/No email begins with/);
+			await visitor.sees(/No email starts with/);
 		},
 		{ scripts: "both" },
 	),

@@ -16,7 +16,7 @@ const CONFIRM = {
 	path: "/account/confirm?from=%2Faccount%2Fpasskeys",
 };
 
-/** Somebody with a passkey, whose last proof is long ago. */
+/** A user with a passkey whose last authentication is long ago. */
 async function createOldSession() {
 	const user = await createUser();
 	const { browser, device } = await createUserPasskey(user);
@@ -24,7 +24,7 @@ async function createOldSession() {
 	return { user, browser, device };
 }
 
-test("a passkey proves again who is signed in, in place of the password and the code", async () => {
+test("a passkey confirms the user instead of password and code", async () => {
 	const { user, browser, device } = await createOldSession();
 	await enableTotpFor(user);
 	expect((await browser.open(CONFIRM.path)).html).toContain("passkey-place");
@@ -35,7 +35,7 @@ test("a passkey proves again who is signed in, in place of the password and the 
 	expect((await browser.open("/account/passkeys")).status).toBe(200);
 });
 
-test("another account's passkey, and another session's challenge, prove nothing", async () => {
+test("another account's passkey and another session's challenge are rejected", async () => {
 	const { user, browser, device } = await createOldSession();
 	const { device: otherDevice } = await createUserPasskey(await createUser());
 	const rejected = await authenticateWithPasskey(otherDevice, browser, CONFIRM);
@@ -50,7 +50,7 @@ test("another account's passkey, and another session's challenge, prove nothing"
 	expect((await browser.open("/account/passkeys")).location).toContain("/account/confirm");
 });
 
-test("who can prove it by a passkey alone is told why one was refused", async () => {
+test("a passkey-only user sees why a passkey was rejected", async () => {
 	const { user, browser } = await createOldSession();
 	await db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
 	const { device: otherDevice } = await createUserPasskey(await createUser());
@@ -61,7 +61,7 @@ test("who can prove it by a passkey alone is told why one was refused", async ()
 	expect(rejected.html).toMatch(/role="alert"[^>]*>This passkey doesn't work here/);
 });
 
-test("who has no passkey is offered none", async () => {
+test("a user without passkeys sees no passkey button", async () => {
 	const browser = await createNamedOriginBrowser().signIn(await createUser());
 	expect((await browser.open(CONFIRM.path)).html).not.toContain("passkey-place");
 });

@@ -15,6 +15,8 @@ export const handle = dialogHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "blog"}`);
 
+const buildListUrl = (request: Request) => `/dashboard/blogs${getCursorQuery(request)}`;
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const blog = await findBlog(context.platform.db, params.blogId ?? "");
@@ -33,7 +35,7 @@ export default function DeleteBlog() {
 	return (
 		<ConfirmDialog
 			question="Are you sure to delete"
-			detail={`${name}. The comments under it go too.`}
+			detail={`${name}. Its comments are deleted too.`}
 			confirmLabel="Delete"
 			cancelTo={list}
 		/>

@@ -21,6 +21,8 @@ import { BlogFields } from "./blog-fields";
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Edit ${page.data?.blog.name ?? "blog"}`);
 
+const buildListUrl = (request: Request) => `/dashboard/blogs${getCursorQuery(request)}`;
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const blog = await findBlog(context.platform.db, params.blogId ?? "");
@@ -59,7 +61,7 @@ export default function EditBlog() {
 					<Button type="submit" variant="main">
 						Save changes
 					</Button>
-					<ButtonLink to={list}>Go back</ButtonLink>
+					<ButtonLink to={list}>Cancel</ButtonLink>
 				</div>
 			</Form>
 		</Page>

@@ -19,7 +19,6 @@ const EMULATOR_HOOKS_URL = new URL("/hooks", env.MAIL_API_URL);
 
 type FieldOverrides = { url?: string; events?: string[]; idempotencyKey?: string };
 
-/** What the form sends; whatever comes of it is gone after the test. */
 function buildFields({
 	url,
 	events = ["order.paid"],
@@ -51,7 +50,7 @@ async function listArrived(path: string) {
 	return all.filter((arrival) => arrival.path === path);
 }
 
-test("an admin adds a URL, sees its secret once, sends a test, and the receiver finds every signature right", async () => {
+test("an admin adds a webhook, sees its secret once and sends a test with valid signatures", async () => {
 	const url = new URL(`${EMULATOR_HOOKS_URL}?for=${newId()}`);
 	const form = buildFields({ url: url.href, events: ["order.created", "order.paid"] });
 	const added = await browser.submit(ADD_PATH, form);
@@ -68,7 +67,7 @@ test("an admin adds a URL, sees its secret once, sends a test, and the receiver 
 	const list = (await browser.open(LIST_PATH)).html;
 	expect(list).toContain(url.href);
 	expect(list).toContain("order.created, order.paid");
-	expect((await browser.open(page)).html).toContain("It was told nothing in the last 30 days");
+	expect((await browser.open(page)).html).toContain("No deliveries in the last 30 days");
 	for (const html of [list, (await browser.open(page)).html]) expect(html).not.toContain(secret);
 
 	const idempotencyKey = newId();
@@ -86,7 +85,7 @@ test("an admin adds a URL, sees its secret once, sends a test, and the receiver 
 	expect(log).toContain(`evt_${orderId}_created`);
 	expect(log).toContain('"address": "12 Nawabpur Road, Dhaka"');
 	expect((await browser.open(`${page}?state=sent`)).html).toContain(`evt_${orderId}_created`);
-	expect((await browser.open(`${page}?state=given-up`)).html).toContain("Nothing was given up");
+	expect((await browser.open(`${page}?state=given-up`)).html).toContain("No failed deliveries");
 	expect(await listAudit(`webhook:${endpoint.id}`)).toEqual(["webhook.add"]);
 });
 
@@ -104,18 +103,18 @@ test.each([
 		"This host name is not public",
 		"Choose at least one event",
 	],
-])("with %j nothing is added, and what was filled in stays", async (wrong, ...sentences) => {
+])("%j adds nothing and the input stays", async (wrong, ...messages) => {
 	const form = buildFields({ events: ["order.shipped"], ...wrong });
 	const { status, html } = await browser.submit(ADD_PATH, form);
 	expect(status).toBe(400);
-	for (const sentence of sentences) expect(html).toContain(sentence);
+	for (const message of messages) expect(html).toContain(message);
 	const [box] = /<input[^>]*value="order\.shipped"[^>]*>/.exec(html) ?? [];
 	expect(box?.includes('checked=""')).toBe(!("events" in wrong));
 	if (!("url" in wrong)) expect(html).toContain(`value="${form.get("url")}"`);
 	expect(await findEndpointByUrl(form.get("url") ?? "")).toBeUndefined();
 });
 
-test("the same form again is the same endpoint under another secret, until it was sent to; its key says nothing else", async () => {
+test("resubmitting the form gives the same endpoint a new secret until it was used; its key reveals nothing", async () => {
 	const form = buildFields();
 	const url = form.get("url") ?? "";
 	const first = parseSecret((await browser.submit(ADD_PATH, form)).html);
@@ -135,7 +134,7 @@ test("the same form again is the same endpoint under another secret, until it wa
 	).toHaveLength(1);
 });
 
-test(`there are ${MAX_ENDPOINTS} at most`, async () => {
+test(`at most ${MAX_ENDPOINTS} endpoints can be added`, async () => {
 	const there = await db.$count(webhookEndpoints);
 	for (let more = there; more < MAX_ENDPOINTS; more += 1) await createEndpoint();
 	const { status, html } = await browser.submit(ADD_PATH, buildFields());
@@ -143,7 +142,7 @@ test(`there are ${MAX_ENDPOINTS} at most`, async () => {
 	expect(html).toContain(`There are ${MAX_ENDPOINTS} webhooks. Delete one first.`);
 });
 
-test("what an endpoint is told of can be changed, to something", async () => {
+test("an endpoint's events can be changed to any but none", async () => {
 	const { id } = await createEndpoint();
 	const page = `${LIST_PATH}/${id}/events`;
 	expect((await browser.open(page)).html.match(/checked=""/g)).toHaveLength(4);
@@ -160,7 +159,7 @@ test("what an endpoint is told of can be changed, to something", async () => {
 	expect(await listAudit(`webhook:${id}`)).toEqual(["webhook.add", "webhook.change-events"]);
 });
 
-test("a paused endpoint is told nothing, what was given up is replayed by one button or by all, and a deleted one is gone with its log", async () => {
+test("a paused endpoint gets no events, given-up deliveries can be replayed, and deletion removes the log", async () => {
 	const { id, secret } = await createEndpoint({
 		url: `${EMULATOR_HOOKS_URL}?answer=500&say=5000&for=${newId()}`,
 	});
@@ -183,30 +182,30 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 		.update(webhookDeliveries)
 		.set({ state: "given-up" })
 		.where(eq(webhookDeliveries.endpointId, id));
-	const stateOf = async (orderId: string) => (await listOrderDeliveries(id, orderId))[0]?.state;
+	const getDeliveryState = async (orderId: string) =>
+		(await listOrderDeliveries(id, orderId))[0]?.state;
 
 	await browser.submit(page, { do: "pause" });
 	const paused = (await browser.open(page)).html;
-	expect(paused).toContain("It is told nothing");
+	expect(paused).toContain("No events are being sent");
 	expect(paused).not.toContain('value="replay"');
 	const [row] = await listOrderDeliveries(id, one);
 	const deliveryId = row?.id ?? "";
 	await browser.submit(page, { do: "replay", deliveryId });
 	expect(await readPage(page)).toContain("Resume it first");
-	expect(await stateOf(one)).toBe("given-up");
+	expect(await getDeliveryState(one)).toBe("given-up");
 	await browser.submit(page, { do: "resume" });
 	const part = `${page}?state=given-up`;
-	expect((await browser.open(part)).html).toContain("Replay all that was given up");
+	expect((await browser.open(part)).html).toContain("Replay all that were given up");
 	await db
 		.update(webhookEndpoints)
 		.set({ url: `${EMULATOR_HOOKS_URL}?for=${id}` })
 		.where(eq(webhookEndpoints.id, id));
 	const replayed = await browser.submit(part, { do: "replay", deliveryId });
 	expect(replayed.location).toBe(part);
-	// What goes on after the answer has sent it.
-	expect([await stateOf(one), await stateOf(two)]).toEqual(["sent", "given-up"]);
+	expect([await getDeliveryState(one), await getDeliveryState(two)]).toEqual(["sent", "given-up"]);
 	await browser.submit(part, { do: "replay-all" });
-	expect(await stateOf(two)).toBe("sent");
+	expect(await getDeliveryState(two)).toBe("sent");
 	expect((await listArrived(`/hooks?for=${id}`)).map((it) => it.id)).toEqual([
 		`evt_${two}_created`,
 		`evt_${one}_created`,
@@ -225,7 +224,7 @@ test("a paused endpoint is told nothing, what was given up is replayed by one bu
 	expect([late.status, late.html.includes("it is in use")]).toEqual([409, true]);
 	const keyless = await browser.submit(`${page}/secret`, { idempotencyKey: "" });
 	expect([keyless.status, keyless.html.includes("Open the form again")]).toEqual([400, true]);
-	expect((await browser.open(page)).html).toContain("Signs too until");
+	expect((await browser.open(page)).html).toContain("Also signs until");
 	expect((await browser.open(`${page}/delete`)).html).toContain("Are you sure to delete");
 	expect((await browser.submit(`${page}/delete`)).location).toBe(LIST_PATH);
 	expect((await browser.open(page)).status).toBe(404);
@@ -253,7 +252,7 @@ test("a redirect is not followed", async () => {
 	expect(ping).toMatchObject({ state: "given-up", lastStatus: 302 });
 });
 
-test("the log goes on from page to page", async () => {
+test("the log is paged", async () => {
 	const { id } = await createEndpoint();
 	const rows = Array.from({ length: 25 }, (_, place) => ({
 		id: newId(),
@@ -269,9 +268,9 @@ test("the log goes on from page to page", async () => {
 	}));
 	for (const row of rows) await db.insert(webhookDeliveries).values(row);
 	const first = (await browser.open(`${LIST_PATH}/${id}?state=sent`)).html;
-	expect(first.match(/>The message</g)).toHaveLength(20);
+	expect(first.match(/>Message</g)).toHaveLength(20);
 	const next = /href="([^"]+after=[^"]+)"/.exec(first)?.[1] ?? "";
 	const second = (await browser.open(next)).html;
-	expect(second.match(/>The message</g)).toHaveLength(5);
+	expect(second.match(/>Message</g)).toHaveLength(5);
 	expect(second).toContain("First page");
 });
