@@ -27,7 +27,7 @@ const createCustomerClient = async () => {
 	return { user, program: createApiClient((await createTestApiToken(user)).secret) };
 };
 
-/** The specification's table (section 7), and the door of the image host. */
+/** The specification's table (section 7), and the upload that replaces the image host. */
 const SPECIFICATION_TABLE = `
 GET /admin/{email} · PUT /user/{email} · GET /products · GET /products/{id} · GET /product · POST /product
 DELETE /product/{id} · POST /cart · GET /mycart · DELETE /cart/{id} · POST /order · GET /myorder · GET /order
@@ -51,7 +51,7 @@ test("every operation of openapi.json has a name of its own, and every reference
 	const description = await fetchApiDescription();
 	const text = JSON.stringify(description);
 	const names = Array.from(text.matchAll(/"operationId":"(\w+)"/g), ([, name]) => name);
-	// 30 calls, and the four things that webhooks tell of.
+	// 30 calls and the four webhook events.
 	expect(new Set(names).size).toBe(34);
 	const { schemas } = description.components as { schemas: Record<string, unknown> };
 	const references = Array.from(text.matchAll(/"\$ref":"([^"]+)"/g), ([, to]) => to);
@@ -465,7 +465,7 @@ test("a stored response is encrypted and deleted after a day", async () => {
 	await db.update(idempotencyKeys).set({ acquiredAt: 1, expiresAt: 2 }).where(isMine);
 	await deleteExpiredIdempotencyKeys(createTestPlatform());
 	expect(await stored()).toEqual([]);
-	// The order itself stores the key.
+	// Orders store the key themselves.
 	expect((await program.post("/order", order, sent)).body).toEqual(first.body);
 });
 

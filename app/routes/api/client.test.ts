@@ -18,7 +18,6 @@ async function createSignedInClient(user: { email: string }, fetch = createApiFe
 
 const delivery = { name: "Rahim Mia", address: "12 Nawabpur Road, Dhaka", phone: "01711000000" };
 
-/** What a call was refused with. */
 async function catchError(called: Promise<unknown>): Promise<Refused> {
 	const rejected = await called.then(
 		() => null,
@@ -68,7 +67,7 @@ test("an order whose answer was lost is asked for once more by the client, is on
 	const shop = await createSignedInClient(await createUser(), async (request) => {
 		if (request.method === "POST") posts += 1;
 		else return network(request);
-		// The second comes while the first still runs, as the shop says by its 409.
+		// The second request arrives while the first still runs and gets a 409.
 		if (posts === 2) return new Response(null, running);
 		const response = await network(request);
 		if (posts === 1) throw new TypeError("The line is down");
@@ -162,20 +161,20 @@ test("what the compiler refuses the shop refuses too", async () => {
 	const statuses = await Promise.all([
 		// @ts-expect-error: the field is called pQuantity.
 		shop.POST("/cart", { body: { productID, pQuantity: 1, count: 2 } }),
-		// @ts-expect-error: a number is no text.
+		// @ts-expect-error: pQuantity is a number.
 		shop.POST("/cart", { body: { productID, pQuantity: "1" } }),
-		// @ts-expect-error: who it goes to is missing.
+		// @ts-expect-error: name, address and phone are missing.
 		shop.POST("/order", { body: { productID, pQuantity: 1 } }),
-		// @ts-expect-error: a limit is a number.
+		// @ts-expect-error: limit is a number.
 		shop.GET("/products", { params: { query: { limit: "all" } } }),
-		// @ts-expect-error: nothing is deleted there.
+		// @ts-expect-error: this path has no DELETE.
 		shop.DELETE("/products/{id}", { params: { path: { id: productID } } }),
-		// @ts-expect-error: there is no such call.
+		// @ts-expect-error: this call does not exist.
 		shop.GET("/nothing"),
 	]).then((responses) => responses.map(({ response }) => response.status));
 	expect(statuses).toEqual([422, 422, 422, 400, 405, 404]);
 
 	const products = await answerOf(shop.GET("/products"));
-	// @ts-expect-error: an answer has no other fields than it is said to have.
+	// @ts-expect-error: the response has no such field.
 	expect(products.data[0]?.title).toBeUndefined();
 });

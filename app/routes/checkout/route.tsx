@@ -46,7 +46,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return handleBuyerPayment(request, context, user, target);
 }
 
-/** The payment page of a cart that was ordered as a whole: one payment settles what is unpaid of it. */
 export default function CheckoutPayment() {
 	const { orders, checkoutId, now, failure, returned, card, bank, isExpired } =
 		useLoaderData<typeof loader>();

@@ -39,7 +39,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return { sender, ...createFormFields(context) };
 }
 
-/** Open to all; a signed-in sender's email is their account's, whatever the form says. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const { user } = await context.getSession();

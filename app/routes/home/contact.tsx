@@ -6,7 +6,6 @@ type ContactProps = {
 	drawn: string;
 };
 
-/** The way to write to the shop; it posts to /contact, which answers. */
 export function Contact(props: ContactProps) {
 	return (
 		<section aria-labelledby="contact" className="home-section home-contact">

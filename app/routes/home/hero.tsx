@@ -2,7 +2,6 @@ import { ButtonLink } from "~/ui/elements/button";
 import { useIsDataSaverOn } from "~/ui/pictures/data-saver";
 import { AVIF_SRCSET, FALLBACK_URL, HERO_SIZES, WEBP_SRCSET } from "./hero-pictures";
 
-/** The picture and the way into the shop. The words stand on the picture's calm ground, never on its parts. */
 export function Hero() {
 	return (
 		<section className="hero">

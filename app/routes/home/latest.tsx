@@ -3,7 +3,6 @@ import { CatalogueError } from "~/ui/products/catalogue-error";
 import type { ProductCardDto } from "~/ui/products/product-card";
 import { ProductGrid } from "~/ui/products/product-grid";
 
-/** The newest products; null when they can't be read: the page says so and stands otherwise. */
 export function LatestProducts({ products }: { products: readonly ProductCardDto[] | null }) {
 	return (
 		<section aria-labelledby="latest" className="home-section">

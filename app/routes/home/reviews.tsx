@@ -2,7 +2,6 @@ import { calculateAverageHalfStars, type ReviewDto } from "~/domain/reviews/rule
 import { Stars } from "~/ui/products/stars";
 import { Carousel } from "./carousel";
 
-/** What customers say, with the mean of what is shown; nothing while nobody has said anything. */
 export function Reviews({ reviews }: { reviews: readonly ReviewDto[] }) {
 	const average = calculateAverageHalfStars(reviews);
 	if (average === null) return null;

@@ -21,7 +21,6 @@ import { LatestProducts } from "./latest";
 import { Reviews } from "./reviews";
 import { TopSelling } from "./top-selling";
 
-/** A page that lacks a part of itself says that nobody may keep it. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = (page) => [
@@ -39,7 +38,6 @@ const MAX_TOP_SELLING = 8;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db } = context.platform;
-	// What a part of the page could not read is noted and left out; the rest of the page stands.
 	const reportAndReturnNull = (error: unknown) => {
 		context.reportError(error);
 		return null;
@@ -56,7 +54,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		{
 			products,
 			reviews: said?.reviews ?? [],
-			// The specification's slider is never empty: until something has sold, the newest stand in.
+			// The specification's slider is never empty: until something has sold, it shows the newest
+			// products.
 			topSelling: sold && sold.length > 0 ? sold : (products ?? []),
 			sender: user && { name: user.name, email: user.email },
 			...createFormFields(context),

@@ -8,7 +8,6 @@ import { ActionsCell, Cell } from "~/ui/elements/table";
 import { Picture } from "~/ui/pictures/picture";
 import { StockLabel } from "~/ui/products/stock-label";
 
-/** One line of the cart at today's price, and what that was when the line was put in. */
 export function CartRow({ line }: { line: CartLine }) {
 	const { seenPricePoisha, pricePoisha } = line;
 	return (

@@ -38,7 +38,6 @@ const delivery = {
 	phone: "+880 1711 000000",
 };
 
-/** A buyer with these products in the cart, two of each. */
 async function createCart(...given: Partial<typeof products.$inferInsert>[]) {
 	const buyer = await createUser();
 	const lines: TestProduct[] = [];
@@ -49,7 +48,6 @@ async function createCart(...given: Partial<typeof products.$inferInsert>[]) {
 	return { buyer, lines, shopper: await createSignedInBrowser(buyer) };
 }
 
-/** The hidden fields that the form of the whole cart carries, and a delivery. */
 async function loadOrderForm(shopper: Browser) {
 	const { html } = await shopper.open("/mycart/order");
 	const field = (name: string) =>

@@ -70,7 +70,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithToast(`/checkout/${placed.checkoutId}`, "order-placed");
 }
 
-/** Every line of the cart, ordered at once. */
 export default function OrderCart() {
 	const { email, delivery, idempotencyKey } = useLoaderData<typeof loader>();
 	const { isSaved, ...address } = delivery;
@@ -83,7 +82,6 @@ export default function OrderCart() {
 	});
 	const { totalPoisha, roundingPoisha } = calculateCartTotals(lines);
 	const hasShortLine = lines.some(exceedsStock);
-	// Somebody who comes back to it by the browser's button has ordered them already.
 	if (lines.length === 0 && !lastResult) {
 		return (
 			<DialogPage title="Your cart is empty" closeTo="/mycart" small>

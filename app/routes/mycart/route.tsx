@@ -14,7 +14,7 @@ import { CartRow } from "./cart-row";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Cart");
 
-/** Also after a refusal, or an order would go on being refused for the lines of before. */
+/** Also after an error, or orders would keep failing on the old lines. */
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

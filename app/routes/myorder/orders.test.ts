@@ -27,7 +27,6 @@ const delivery = {
 	phone: "+880 1711 000000",
 };
 
-/** The hidden fields that the order modal's form carries. */
 async function openOrderDialog(shopper: Browser, productId: string, quantity = "1") {
 	const page = await shopper.open(`/products/${productId}/order?quantity=${quantity}`);
 	const field = (name: string) =>
@@ -132,7 +131,6 @@ test("too many units are changed where they were refused, and everything typed b
 	expect(quantity).not.toMatch(/readonly/i);
 	expect(quantity).toContain('value="8"');
 	expect(page.html).toContain("tk 250 each");
-	// It would be of eight, whatever is typed.
 	expect(parseDialog(page.html)).not.toContain('name="total"');
 	expect(page.location).toBeNull();
 	for (const words of Object.values(typed)) expect(parseDialog(page.html)).toContain(words);
@@ -430,7 +428,6 @@ test("a paid order shows 'Paid' with the transaction id, ships once, and then re
 	const pressed = { orderId, idempotencyKey: newId() };
 	await admin.submit("/dashboard/orders", pressed);
 	expect((await admin.open("/dashboard/orders")).html).toContain("Shipping Successful");
-	// A double click shows the second answer.
 	await admin.submit("/dashboard/orders", pressed);
 	expect((await admin.open("/dashboard/orders")).html).toContain("Shipping Successful");
 	expect((await shopper.open("/myorder")).html).toContain("Paid, shipped");

@@ -8,7 +8,6 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { RatingField } from "./rating-field";
 
 type ReviewFormProps = {
-	/** What may be reviewed beside the shop, and which of it is chosen to begin with ('' for the shop). */
 	boughtProducts: readonly { id: string; name: string }[];
 	productId: string;
 	idempotencyKey: string;
@@ -16,7 +15,6 @@ type ReviewFormProps = {
 	sending: boolean;
 };
 
-/** What, stars and words; what was chosen and typed stays when something is missing. */
 export function ReviewForm({
 	boughtProducts,
 	productId,

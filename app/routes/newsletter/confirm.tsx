@@ -19,7 +19,7 @@ import { Page } from "~/ui/layout/page";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm your subscription");
 
-/** Only looks: mail scanners follow links, so the button's POST confirms. */
+/** Doesn't confirm: mail scanners follow links. The button's POST does. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const email = await findConfirmableEmail(context.platform, params.secret ?? "");
 	return data({ email }, { status: email ? 200 : 404 });

@@ -22,7 +22,6 @@ async function findSubscriber(email: string) {
 	return row;
 }
 
-/** Lets time pass for one address. */
 const ageSubscription = (email: string, ms: number) =>
 	db
 		.update(subscribers)

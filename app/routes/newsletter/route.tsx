@@ -36,8 +36,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Open to all, from this page and from every page's footer, which caches may keep: neither says when it was drawn. The
- * answer is the same whoever is subscribed already.
+ * The footer's form is on cached pages, so it has no render time. The response doesn't reveal who
+ * is subscribed.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;

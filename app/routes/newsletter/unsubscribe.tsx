@@ -18,7 +18,7 @@ import { Page } from "~/ui/layout/page";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Unsubscribe");
 
-/** Only looks: mail scanners follow links, so the button's POST unsubscribes. */
+/** Doesn't unsubscribe: mail scanners follow links. The button's POST does. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const subscriber = await findSubscriberByLink(context.platform, params.secret ?? "");
 	return data({ subscriber }, { status: subscriber ? 200 : 404 });

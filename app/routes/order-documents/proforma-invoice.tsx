@@ -10,16 +10,13 @@ import {
 } from "~/ui/orders/order-document";
 
 type ProformaInvoiceProps = {
-	/** The id of the order, or of the checkout, whose beginning a transfer quotes. */
 	number: string;
-	/** At least one. */
 	orders: readonly OrderDto[];
 	seller: Seller;
 	bankDetails: readonly { label: string; value: string }[];
 	backTo: { to: string; label: string };
 };
 
-/** What unpaid orders will cost, on paper. */
 export function ProformaInvoice({
 	number,
 	orders,

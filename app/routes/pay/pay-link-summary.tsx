@@ -9,7 +9,6 @@ type PayLinkSummaryProps = {
 	now: number | undefined;
 };
 
-/** What a pay-later link pays for, what it comes to and, with `now` (ms), how long it can be paid. */
 export function PayLinkSummary({ view, now }: PayLinkSummaryProps) {
 	const { lines, duePoisha, holdUntil } = view;
 	return (

@@ -22,7 +22,6 @@ import { createTestPlatform } from "~/testing/platform";
 const platform = createTestPlatform();
 const { db } = platform;
 
-/** An unpaid order whose buyer had the link mailed; the link's path. */
 async function createMailedLink() {
 	const purchase = await createPurchase();
 	const page = `/myorder/${purchase.orderId}`;

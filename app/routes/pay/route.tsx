@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 	return buildPrivatePageMeta(page, `Pay for ${orderedText}, order ${reference}`);
 };
 
-/** For whoever holds the link, signed in or not: it shows what is paid for, and nothing of who ordered it. */
+/** Anyone with the link may open it: it shows what is paid for, but not who ordered it. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const token = params.token ?? "";
 	const payLink = await resolvePayLink(context.platform, token);
@@ -62,7 +62,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!payLink) return respondWithForm(null, 404);
 	const { buyerId, target } = payLink;
 	const view = buildPayLinkDto(await listOrdersToPay(platform.db, buyerId, target), platform.now());
-	// The page itself says that the link no longer works.
 	if (!view) return respondWithForm(null, 404);
 	const turn = await consumeRequestLimit(request, platform, "pay", JSON.stringify(target));
 	if (!turn.ok) {

@@ -37,7 +37,6 @@ const platform = createTestPlatform();
 const { db, settings } = platform;
 const HOUR_MS = 3_600_000;
 
-/** A cart of three products, at tk 250 each, that was ordered as a whole. */
 async function placeCheckout() {
 	const buyer = await createUser();
 	const products = [await createProduct(), await createProduct(), await createProduct()];

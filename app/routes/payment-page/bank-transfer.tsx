@@ -13,13 +13,10 @@ import { BankDetails } from "~/ui/orders/bank-details";
 
 type BankTransferProps = {
 	target: PaymentTarget;
-	/** What the transfer pays. */
 	orders: readonly OrderDto[];
-	/** Where it goes, and for how long after the order units wait for it, in ms. */
 	bank: Pick<Settings, "bankDetails" | "bankHoldMs">;
 };
 
-/** The way to pay that needs neither a card nor a script: an admin records the money when the bank has it. */
 export function BankTransfer({
 	target,
 	orders,
@@ -53,7 +50,8 @@ export function BankTransfer({
 					</p>
 				</Form>
 			) : null}
-			{/* A document of its own: Remix loses its way when a page it has not heard of is entered while the card form still asks. */}
+			{/* Reloads the document: Remix mishandles entering a page missing from its manifest while
+			    the card form is loading. */}
 			<ButtonLink to={`${path}/proforma`} reloadDocument>
 				Pro-forma invoice to print
 			</ButtonLink>

@@ -11,7 +11,6 @@ const ERROR_TOASTS = {
 	"too-many-held": "too-many-held",
 } as const satisfies Record<string, ToastCode>;
 
-/** Answers 'I pay by transfer'. */
 export async function handleBankTransferChoice(
 	{ platform }: AppLoadContext,
 	user: SignedInUser,

@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/elements/button";
 
-/** Asks for the link by which the payment can be made on another device, or by somebody else. */
 export function MailPayLinkForm({ path }: { path: string }) {
 	return (
 		<Form method="post" action={path} className="pay-later" preventScrollReset>

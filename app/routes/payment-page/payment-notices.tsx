@@ -4,7 +4,6 @@ import { Notice } from "~/ui/elements/notice";
 
 type PaymentNoticesProps = { problem: string | null; returned: string | null };
 
-/** What a buyer is told who comes back from the provider, or could not get there. */
 export function PaymentNotices({ problem, returned }: PaymentNoticesProps) {
 	if (problem) return <Notice kind="error">{problem}</Notice>;
 	if (returned === "back")
@@ -22,7 +21,6 @@ type PaymentTimeExpiredProps = {
 	orders?: readonly Pick<OrderDto, "id" | "productId" | "productName">[];
 };
 
-/** In place of the ways to pay, once no new payment is begun. A mailed link does not tell which products it is for. */
 export function PaymentTimeExpired({ orders = [] }: PaymentTimeExpiredProps) {
 	return (
 		<Notice kind="warning" title="The time to pay by card is over.">

@@ -10,7 +10,6 @@ import {
 	type ListingForm,
 } from "./listing-url";
 
-/** In place of a grid without products: what was looked for, and what to do next. */
 export function NoProductsFound({
 	asked: listingForm,
 	isFirst,
@@ -56,7 +55,6 @@ function getTitle({ query }: ListingForm, isOnlyInStockFilter: boolean): string 
 	return isOnlyInStockFilter ? "Nothing is in stock" : "Nothing has such a price or rating";
 }
 
-/** Where no product has all the words: those that have as many of them as any. */
 export function NearestMatches({ query, nearest }: { query: string; nearest: NearestProducts }) {
 	return (
 		<section aria-labelledby="nearest">

@@ -25,7 +25,6 @@ function formatFoundCount(found: number): string {
 
 type ResultSummaryProps = { listingForm: ListingForm; found: number | null; isCut: boolean };
 
-/** Says in a line what the grid shows and how many there are, with the way back to everything. */
 export function ResultSummary({ listingForm, found, isCut }: ResultSummaryProps) {
 	return (
 		<>

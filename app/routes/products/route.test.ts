@@ -23,7 +23,7 @@ import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
 
-/** A part number that no other test's products have; without an x, which between or behind digits makes a size. */
+/** A part number unique to the test; without an x, which between digits would be read as a size. */
 const createSearchPart = () => `ty${newId().replaceAll(/[^a-wyz0-9]/gi, "")}`;
 
 type ListingParams = Partial<
@@ -42,7 +42,6 @@ const listProductIds = (html: string) =>
 const searchProductIds = async (q: string, more: ListingParams = {}) =>
 	listProductIds((await openListing({ q, ...more })).html);
 
-/** The ids of every page, from the first on by 'Next page'. */
 async function readEveryPage(asked: ListingParams): Promise<(string | undefined)[]> {
 	const ids = [];
 	let path: string | undefined = `/products?${new URLSearchParams(asked)}`;
@@ -126,7 +125,6 @@ test("'In stock only' leaves out what is sold out or held by unpaid orders, and 
 	expect(page.html).toMatch(/<input[^>]*checked=""[^>]*name="stock"|name="stock"[^>]*checked=""/);
 });
 
-/** Fifty products that tie by some in everything one can sort by, a few of them sold out; eight are rated. */
 async function createTiedProducts(part: string) {
 	const createdBy = (await createAdmin()).id;
 	const made = await Promise.all(

@@ -26,7 +26,6 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 			description:
 				"Every tool and part we sell, with its wholesale price, what is in stock and how buyers rate it.",
 		}),
-		// The products are listed by themselves; a search engine needs none of the ways to look for them.
 		...(asked && (query || hasFilters(asked))
 			? [{ name: "robots", content: "noindex, follow" }]
 			: []),

@@ -17,8 +17,7 @@ import { createTestPlatform } from "~/testing/platform";
 const platform = createTestPlatform();
 const { db } = platform;
 
-/** A word that no other test's products have, which no other word begins with. */
-/** A word of nobody else's; without an 'x', which between digits would make a size of it. */
+/** A unique word without an x, which between digits would be read as a size. */
 const createWord = () => `q${newId().replaceAll("x", "y")}q`;
 
 const openListing = (params: Record<string, string>) =>
@@ -188,7 +187,7 @@ test("the index follows a product out of the shop, back into it, and away for go
 	expect(await indexed()).toEqual([]);
 });
 
-/** Many products with words of this test's own: 'a' of all of them, 'b' of half, 'c' of a third, and so on. */
+/** All products have the word 'a', half of them 'b', a third 'c', and so on. */
 const PRODUCT_COUNT = 6000;
 const words = {
 	all: createWord(),
@@ -234,7 +233,6 @@ beforeAll(async () => {
 		from json_each(${JSON.stringify(rows)})`);
 });
 
-/** What D1 says it read for a page, and the page. */
 async function measureSearch(
 	q: string,
 	sort: Sort,
@@ -270,7 +268,6 @@ test("however common or rare its words are, a page is read in fewer than a thous
 			const ids: string[] = [];
 			let after: string | null = null;
 			for (let pages = 0; pages === 0 || after; pages += 1) {
-				// A list of hundreds of pages is walked to its tenth.
 				if (pages === 10) break;
 				const page = await measureSearch(q, sort, filters, after);
 				expect([q, sort, page.rowsRead < 1000, page.rowsRead]).toEqual([

@@ -9,7 +9,7 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
 	timeZone: "Asia/Dhaka",
 });
 
-/** A moment as a day, by the shop's own clock: the same words from the server and in every browser. */
+/** Formats in the shop's time zone, so that server and browsers render the same text. */
 export function Day({ at }: { at: number }) {
 	return <time dateTime={new Date(at).toISOString()}>{dayFormat.format(at)}</time>;
 }
@@ -20,7 +20,6 @@ const momentFormat = new Intl.DateTimeFormat("en-GB", {
 	timeZone: "Asia/Dhaka",
 });
 
-/** A moment with its time of day, by the shop's own clock. */
 export function Moment({ at }: { at: number }) {
 	return <time dateTime={new Date(at).toISOString()}>{momentFormat.format(at)}</time>;
 }
@@ -32,7 +31,6 @@ type UserPhotoProps = {
 	className: string;
 };
 
-/** A person's photo, or the placeholder; their name stands beside it. */
 export function UserPhoto({ photoKey, size, className, ...rest }: UserPhotoProps) {
 	if (photoKey) {
 		return <Picture imageKey={photoKey} alt="" size={size} className={className} {...rest} />;
@@ -42,7 +40,6 @@ export function UserPhoto({ photoKey, size, className, ...rest }: UserPhotoProps
 	);
 }
 
-/** Who said something, with their picture or the placeholder, and when. */
 export function UserByline({ name, photoKey, at }: UserBylineProps) {
 	return (
 		<p className="person">

@@ -35,13 +35,11 @@ const PUBLIC_PATHS = [
 
 type Json = { [name: string]: Json } & Json[] & string;
 
-/** What a page's data says, read as a machine reads it. */
 function parseJsonLd(html: string): Json {
 	const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
 	return JSON.parse(json);
 }
 
-/** The page as it was sent, its entities untouched. */
 const openPage = async (path: string, browser?: Browser) => {
 	const cookie = Array.from(browser?.cookies ?? [], ([name, value]) => `${name}=${value}`);
 	const headers = cookie.length > 0 ? { cookie: cookie.join("; ") } : undefined;
@@ -200,7 +198,7 @@ test("no page writes the shop's name into its title by hand", () => {
 	expect(Object.keys(sources).length).toBeGreaterThan(30);
 });
 
-/** What is drawn under its parent's or an error's title, or never. */
+/** Rendered with their parent's or an error's title, or never. */
 const ROUTES_WITHOUT_PAGES = [
 	"root",
 	"routes/dashboard/route",

@@ -5,19 +5,16 @@ import { ButtonLink } from "../elements/button";
 import { Money } from "../elements/money";
 import { PrintButton } from "../elements/print-button";
 
-/** Who sells, as a paper's head names them. */
 export type Seller = { name: string; address: string; email: string };
 
 type OrderDocumentProps = {
 	title: string;
 	seller: Seller;
-	/** What identifies the paper, as label and value: its number, its days. */
 	details: readonly (readonly [label: string, value: ReactNode])[];
 	backTo: { to: string; label: string };
 	children: ReactNode;
 };
 
-/** A page made to be printed: on paper it stands alone, black on white, without the shop around it. */
 export function OrderDocument({ title, seller, details, backTo, children }: OrderDocumentProps) {
 	return (
 		<div className="paper-page">
@@ -48,7 +45,6 @@ export function OrderDocument({ title, seller, details, backTo, children }: Orde
 	);
 }
 
-/** Who buys, and where it goes. */
 export function OrderDocumentBuyer({ order, label }: { order: OrderDto; label: string }) {
 	return (
 		<section className="paper-buyer">
@@ -66,8 +62,8 @@ export function OrderDocumentBuyer({ order, label }: { order: OrderDto; label: s
 type OrderDocumentLinesProps = { orders: readonly OrderDto[]; prices?: boolean };
 
 /**
- * A line for each order: quantity times unit price, unrounded, so that a reader can check the sum. What rounding each line
- * to whole taka takes off is a line above the total. Without prices for a packing slip, which travels with the goods.
+ * Unit prices are unrounded, so that readers can check the sum; rounding is a line above the total.
+ * Packing slips omit prices.
  */
 export function OrderDocumentLines({ orders, prices = true }: OrderDocumentLinesProps) {
 	const total = orders.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);

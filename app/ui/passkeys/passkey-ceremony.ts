@@ -6,23 +6,18 @@ import {
 	WebAuthnError,
 } from "@simplewebauthn/browser";
 
-/** What a route that hands out challenges answers. */
 export type ChallengeResponse =
 	| { create: PublicKeyCredentialCreationOptionsJSON }
 	| { get: PublicKeyCredentialRequestOptionsJSON }
 	| { problem: string };
 
-/** The credential to send, as JSON, or what to tell the person; null for a page that is being left. */
+/** The credential as JSON, or the message to show; null when the page is being left. */
 export type CeremonyResult = { credential: string } | { problem: string } | null;
 
-/**
- * Asks the shop for a challenge, and the browser for a passkey that signs it. The page loads this file when somebody asks
- * for it, not before.
- */
 export async function performCeremony(path: string): Promise<CeremonyResult> {
 	const response = await fetch(path, { method: "POST" });
 	if (response.redirected) {
-		// The session is over, or its owner must say again who they are.
+		// The session has expired, or the user must confirm their password first.
 		window.location.assign(response.url);
 		return null;
 	}

@@ -2,7 +2,6 @@ import { Form, useLocation } from "@remix-run/react";
 import { Button } from "../elements/button";
 import { useIsDataSaverOn } from "../pictures/data-saver";
 
-/** Turns the data saver on and off. The page comes anew, with its scripts or without any. */
 export function DataSaverSwitch() {
 	const { pathname, search } = useLocation();
 	const isDataSaverOn = useIsDataSaverOn();

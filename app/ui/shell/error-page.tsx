@@ -4,23 +4,18 @@ import { Page } from "../layout/page";
 import type { ShellUser } from "./shell-user";
 import type { Toast } from "./toast";
 
-/** What an error's answer tells its page, whatever loader or action it came from. */
 export type ErrorDetails = {
-	/** What the request is called in the log. */
 	requestId: string;
 	shopName: string;
 	shellUser: ShellUser | null;
-	/** Why a page is shut, where its guard told. */
 	reason?: string;
-	/** The message of a refused form. */
 	toast?: Toast;
-	/** After how many seconds it may be tried again. */
 	retryAfterSeconds?: number;
-	/** Where to go on, a path of ours: the list that a missing thing stood on, or the page to try again from. */
+	/** A path of this shop: the list that a missing item was on, or the page to retry from. */
 	returnPath?: string;
 };
 
-/** `status` is null where no answer arrived, or none that could be read. */
+/** `status` is null if no readable response arrived. */
 export type Failure = Partial<ErrorDetails> & { status: number | null };
 
 type ErrorText = { title: string; text: string };
@@ -40,13 +35,11 @@ const TEXT_BY_STATUS: Record<number, ErrorText> = {
 	},
 };
 
-/** The 404 of one thing of a list. */
 const LIST_ITEM_NOT_FOUND: ErrorText = {
 	title: "PAGE NOT FOUND",
 	text: "What stood at this address is gone already, or the link to it was wrong.",
 };
 
-/** 403s whose guard told why. */
 const TEXT_BY_REASON: Record<string, ErrorText> = {
 	"foreign-origin": {
 		title: "NOT ALLOWED",
@@ -69,7 +62,6 @@ const SERVER_ERROR: ErrorText = {
 	text: "The fault is on our side, and we have noted it. Wait a moment and load the page again. If you were paying, look at your orders before you try again.",
 };
 
-/** How long a number of seconds is, as one says it, never too short. */
 function formatWait(seconds: number | undefined): string {
 	if (seconds === undefined) return "a few minutes";
 	const [count, unit] =
@@ -81,7 +73,6 @@ function formatWait(seconds: number | undefined): string {
 	return count === 1 ? `one ${unit}` : `${count} ${unit}s`;
 }
 
-/** What a failure means to a shopper, and what to do about it. */
 export function getErrorText({
 	status,
 	reason,
@@ -100,7 +91,6 @@ export function getErrorText({
 	return reasonText ?? TEXT_BY_STATUS[status] ?? (status < 500 ? REJECTED : SERVER_ERROR);
 }
 
-/** The last resort of every page, in the shop's dress. */
 export function ErrorPage({ failure }: { failure: Failure }) {
 	const { status, requestId, toast } = failure;
 	const { title, text } = getErrorText(failure);

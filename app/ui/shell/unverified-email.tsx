@@ -3,7 +3,6 @@ import { Button } from "../elements/button";
 import { Notice } from "../elements/notice";
 import { Page } from "../layout/page";
 
-/** What a signed-in page shows until its visitor's address is verified. */
 export function UnverifiedEmail({ email }: { email: string }) {
 	const { pathname, search } = useLocation();
 	return (

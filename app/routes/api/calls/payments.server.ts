@@ -64,7 +64,6 @@ export const createPaymentIntent = defineCall({
 	},
 });
 
-/** The 409 of a total that names no order, or more than one, with the orders that could be meant. */
 function createAmbiguousTotalProblem(total: number, matchingOrders: readonly string[]): Problem {
 	const detail =
 		matchingOrders.length === 0
@@ -108,7 +107,6 @@ export const patchOrder = defineCall({
 	},
 });
 
-/** A provider that can't be reached, or refuses what the shop asks of it. */
 function createProviderProblem({
 	status,
 	message,

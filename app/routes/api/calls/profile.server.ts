@@ -26,7 +26,6 @@ import { profileSchema, toProfileDto } from "~/http/api/views/user.server";
 import type { Platform } from "~/platform/platform.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 
-/** The account that a caller reaches by this address: their own, or any for an admin. */
 async function findAuthorizedUserId({ db }: Platform, caller: Caller, named: string | undefined) {
 	const email = getAuthorizedEmail(caller, named);
 	if (email === caller.user.email) return caller.user.id;
@@ -55,7 +54,7 @@ export const getProfile = defineCall({
 	},
 });
 
-/** Without the form's own default: what isn't sent stays as it is. */
+/** Without the form's defaults: fields that aren't sent keep their values. */
 const profileFields = {
 	name: profileInput.shape.name.unwrap().optional(),
 	address: profileInput.shape.address.unwrap().optional(),
@@ -106,7 +105,7 @@ export const putUser = defineCall({
 	},
 });
 
-/** A try at a password counts as one at the login page does. */
+/** A wrong password counts towards the login page's rate limit. */
 async function issueToken(
 	request: Request,
 	platform: Platform,

@@ -87,7 +87,6 @@ test("more than is in stock goes into no cart, and nothing of a product that is 
 	expect((await program.post("/cart", { productID: "none", pQuantity: 1 })).status).toBe(404);
 });
 
-/** The shop's database, in which this product is deleted just before it is written into a cart. */
 function createDatabaseDeletingProduct(productId: string): D1Database {
 	const prepare = (sql: string) => {
 		const statement = env.DB.prepare(sql);

@@ -8,7 +8,6 @@ const ACCESS_LABELS = {
 	admin: "Admins",
 } as const;
 
-/** One call: what it does, who may make it, what it takes and answers, and a line to try it with. */
 export function ApiCall({ call }: { call: ApiCallDoc }) {
 	const { name, method, path, summary, notes, access, scope, query, body, ignoredFields } = call;
 	return (

@@ -6,7 +6,6 @@ import { WebhooksGuide } from "./webhooks-guide";
 type ProblemType = { status: string; title: string; anchor: string };
 type GuideSection = { id: string; title: string; body: ReactNode };
 
-/** What holds for every call. */
 export function buildGuideSections({
 	origin,
 	problemTypes,

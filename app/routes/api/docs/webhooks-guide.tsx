@@ -14,7 +14,6 @@ import { Webhook } from "standardwebhooks";
 // Throws when the signature is wrong or the message is older than five minutes.
 const event = new Webhook(process.env.WEBHOOK_SECRET).verify(rawBody, headers);`;
 
-/** What the shop tells programs by itself. */
 export function WebhooksGuide() {
 	return (
 		<>

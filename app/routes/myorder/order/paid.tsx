@@ -4,7 +4,6 @@ import { Notice } from "~/ui/elements/notice";
 import { Page } from "~/ui/layout/page";
 import { OrderSummary } from "./order-summary";
 
-/** What a buyer sees of an order that was paid, and of one whose money went back. */
 export function Paid({ order, transactionId }: { order: OrderDto; transactionId: string }) {
 	return (
 		<Page title="Payment" width="narrow">

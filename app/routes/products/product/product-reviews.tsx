@@ -11,7 +11,6 @@ type ProductReviewsProps = {
 	isFirst: boolean;
 };
 
-/** What this product's buyers say, the latest first, page by page. */
 export function ProductReviews({ product, reviews, next, isFirst }: ProductReviewsProps) {
 	const page = `/products/${product.id}`;
 	return (

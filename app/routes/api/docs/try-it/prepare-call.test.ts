@@ -16,7 +16,6 @@ async function findCall(name: string): Promise<CallDescription> {
 	return call;
 }
 
-/** A call's form as it opens, with what is typed over it. */
 function buildForm(
 	{ inputs }: CallDescription,
 	typed: Record<string, string | File> = {},
@@ -26,7 +25,6 @@ function buildForm(
 	return form;
 }
 
-/** Every call's line of curl, as the page has it. */
 async function listPageCurlLines(): Promise<Map<string, string>> {
 	const { html } = await new Browser().open("/api/v1/docs");
 	const calls = html.matchAll(
@@ -40,7 +38,7 @@ async function listPageCurlLines(): Promise<Map<string, string>> {
 test("a form that is sent as it opens is the page's own line of curl", async () => {
 	const lines = await listPageCurlLines();
 	expect(lines.size).toBe(30);
-	// What begins with a dollar is the reader's own, and a file none that the page has.
+	// Lines with variables or a file can't be compared.
 	const completeLines = Array.from(lines).filter(
 		([, line]) => !/\$(?!TOKEN\b)[A-Z]+|-F/.test(line),
 	);
@@ -79,7 +77,8 @@ test("what is typed is sent as it is, in the address, the headers and the body, 
 	expect(posted.curl).toContain("-H 'Idempotency-Key: key-of-mine'");
 	expect(posted.curl).toContain('"productID": "it\'\\\'\'s \\"one\\""');
 
-	// A dollar that was typed is no variable, and a blank no number; what no header carries is named.
+	// A typed dollar sign is no variable and a blank no number; a value that no header can carry is
+	// an error.
 	const shellLikeInput = prepareCall(
 		cart,
 		buildForm(cart, { productID: "$HOME", pQuantity: " " }),

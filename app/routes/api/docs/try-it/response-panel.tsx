@@ -8,13 +8,11 @@ const MAX_ROWS = 24;
 
 type ResponsePanelProps = {
 	outcome: CallOutcome | null;
-	/** The call's. */
 	name: string;
 	statuses: Record<string, string>;
 	onToken: (token: string) => void;
 };
 
-/** What came of a call. Its first line is announced. */
 export function ResponsePanel({ outcome, name, statuses, onToken }: ResponsePanelProps) {
 	return (
 		<div className="api-answer">
@@ -97,7 +95,6 @@ function UseTokenButton({ token, onToken }: { token: string; onToken: (token: st
 	);
 }
 
-/** The same call for a terminal. */
 function CurlCommand({ line }: { line: string }) {
 	const [said, setSaid] = useState("");
 	async function copy() {
@@ -120,7 +117,6 @@ function CurlCommand({ line }: { line: string }) {
 	);
 }
 
-/** A button, and what its press came to, which is announced. */
 function ButtonWithStatus({ said: status, children }: { said: string; children: ReactNode }) {
 	return (
 		<div className="flex flex-wrap items-center gap-3">

@@ -17,7 +17,6 @@ const PLACES = [
 	["body", "In the body"],
 ] as const;
 
-/** The form of the call of this name. */
 export function TryForm({ description, name }: { description: ApiDescription; name: string }) {
 	const [call] = useState(() => findCallDescription(description, name));
 	return call ? <CallForm call={call} /> : <p>There is no such call any more. Reload the page.</p>;
@@ -28,7 +27,6 @@ function CallForm({ call }: { call: CallDescription }) {
 	const [token, setToken] = useToken();
 	const [isSending, setSending] = useState(false);
 	const [outcome, setOutcome] = useState<CallOutcome | null>(null);
-	/** What is wrong before it is sent, by field. */
 	const [wrong, setWrong] = useState<Record<string, string>>({});
 	const tokenField = `${name}-token`;
 	const responseErrors = outcome && "fieldErrors" in outcome ? outcome.fieldErrors : {};
@@ -66,7 +64,7 @@ function CallForm({ call }: { call: CallDescription }) {
 
 	return (
 		<div className="api-form">
-			{/* Never sent by the browser itself; by GET a token would stand in an address. */}
+			{/* POST, so that a submit without scripts can't put the token into the URL. */}
 			<form method="post" onSubmit={send} aria-label={`Try ${method} ${path}`} autoComplete="off">
 				<Field
 					label="Token"
