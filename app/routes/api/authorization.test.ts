@@ -108,7 +108,7 @@ for (const [place, caller] of CALLERS.entries()) {
 	});
 }
 
-test("the matrix has every call there is", async () => {
+test("the matrix covers every call", async () => {
 	const { paths } = await fetchApiDescription();
 	const described = Object.entries(paths).flatMap(([path, methods]) =>
 		Object.keys(methods).map(
@@ -140,7 +140,7 @@ const INVALID_TOKENS = {
 };
 
 test.each(Object.entries(INVALID_TOKENS))(
-	"a token that %s opens nothing, not even what is open to all",
+	"a token that %s is rejected, even by public calls",
 	async (_, made) => {
 		const token = await made();
 		for (const [callName, body] of MATRIX) {
@@ -151,7 +151,7 @@ test.each(Object.entries(INVALID_TOKENS))(
 	},
 );
 
-test("a token does no more than its scope, whoever its owner is", async () => {
+test("a token is limited to its scope, whatever its owner's role", async () => {
 	const admin = await createAdmin();
 	const [read, write] = [
 		createApiClient((await createTestApiToken(admin, { scope: "read" })).secret),
@@ -171,7 +171,7 @@ test("a token does no more than its scope, whoever its owner is", async () => {
 	expect((await write.delete(`/order/${order}`)).status).toBe(404);
 });
 
-test("somebody who is no admin any more has no admin's token any more", async () => {
+test("a demoted admin's token loses the admin's rights", async () => {
 	const admin = await createAdmin();
 	const program = createApiClient((await createTestApiToken(admin, { scope: "admin" })).secret);
 	expect((await program.get("/user?limit=1")).status).toBe(200);

@@ -5,7 +5,7 @@ import { createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
 import { createBankPurchase, createPurchase } from "~/testing/payments/purchases";
 
-test("an unpaid order offers a bank transfer: the account, the amount, what to quote, until when, and a pro-forma", async () => {
+test("an unpaid order offers a bank transfer with account, amount, reference, deadline and pro-forma invoice", async () => {
 	const { buyer, orderId } = await createPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	const page = await shopper.open(`/myorder/${orderId}`);
@@ -19,7 +19,7 @@ test("an unpaid order offers a bank transfer: the account, the amount, what to q
 	expect(page.html).toContain(`/myorder/${orderId}/proforma`);
 });
 
-test("the pro-forma names seller, buyer, line, total and reference, and is no tax invoice", async () => {
+test("the pro-forma invoice names seller, buyer, line, total and reference, and is no tax invoice", async () => {
 	const { buyer, product, orderId } = await createPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	const { status, html } = await shopper.open(`/myorder/${orderId}/proforma`);
@@ -40,7 +40,7 @@ test("the pro-forma names seller, buyer, line, total and reference, and is no ta
 	expect(invoice.location).toBe(`/myorder/${orderId}/proforma`);
 });
 
-test("a paid order has an invoice and no pro-forma any more", async () => {
+test("a paid order has an invoice and no pro-forma invoice", async () => {
 	const { buyer, product, orderId, transactionId } = await createBankPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	const { html } = await shopper.open(`/myorder/${orderId}/invoice`);
@@ -52,7 +52,7 @@ test("a paid order has an invoice and no pro-forma any more", async () => {
 	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain("Invoice to print");
 });
 
-test("an admin opens every buyer's papers, another buyer none; the packing slip is for admins and names no price", async () => {
+test("an admin opens every buyer's documents and other buyers none, and the packing slip is for admins and has no prices", async () => {
 	const [unpaid, paid] = [await createPurchase(), await createBankPurchase()];
 	const admin = await createSignedInBrowser(await createAdmin());
 	const otherUser = await createSignedInBrowser(await createUser());
@@ -71,7 +71,7 @@ test("an admin opens every buyer's papers, another buyer none; the packing slip 
 	expect((await admin.open("/dashboard/orders/none/packing-slip")).status).toBe(404);
 });
 
-test("papers and the mail show what rounding takes off, so that the sums add up", async () => {
+test("documents and the email show the rounding, so that the sums add up", async () => {
 	const buyer = await createUser();
 	const product = await createProduct({ pricePoisha: 35_679 });
 	const orderId = await createOrder(buyer, product, { quantity: 3 });

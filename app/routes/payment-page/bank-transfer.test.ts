@@ -56,7 +56,7 @@ async function placeCheckout() {
 const recordTransfer = async (orderId: string, amount: number, reference = `TRF-${newId()}`) =>
 	recordBankPayment(platform, (await createAdmin()).id, orderId, { reference, amount });
 
-test("a cart that was paid and given back is not congratulated on", async () => {
+test("a cart that was paid and refunded shows no congratulations", async () => {
 	const { buyer, path, first, placedOrders } = await placeCheckout();
 	const shopper = await createSignedInBrowser(buyer);
 	expect(await recordTransfer(first.id, 75_000)).toEqual({ ok: true });
@@ -67,7 +67,7 @@ test("a cart that was paid and given back is not congratulated on", async () => 
 	expect(html).toContain("Nothing is left to pay for here.");
 });
 
-test("a sum that cards don't pay is refused with what they do, and begins nothing", async () => {
+test("a sum outside the card limits is rejected with the limits and starts no payment", async () => {
 	const { buyer, path, first } = await placeCheckout();
 	for (const [bindings, said] of [
 		[{ MIN_ORDER_TK: "1000" }, "Cards are taken from tk 1,000 on."],
@@ -82,7 +82,7 @@ test("a sum that cards don't pay is refused with what they do, and begins nothin
 	expect(await findLiveAttempt(db, first.id)).toBeNull();
 });
 
-test("whoever pays by transfer has the units kept for days, once, and is mailed where the money goes", async () => {
+test("a buyer who chooses a bank transfer gets a longer hold once, and an email with the bank details", async () => {
 	const { buyer, orderId } = await createPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	const path = `/myorder/${orderId}`;
@@ -103,7 +103,7 @@ test("whoever pays by transfer has the units kept for days, once, and is mailed 
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.hold-for-bank"]);
 });
 
-test("after the longer hold the units go back on sale, and not before", async () => {
+test("the units are released after the longer hold, and not before", async () => {
 	const { buyer, product, orderId } = await createPurchase();
 	await (await createSignedInBrowser(buyer)).submit(`/myorder/${orderId}`, { intent: "bank" });
 	const { createdAt } = await getOrder(orderId);
@@ -115,7 +115,7 @@ test("after the longer hold the units go back on sale, and not before", async ()
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 });
 
-test("a card payment that is begun while units wait for a transfer ends within a day", async () => {
+test("a card payment begun during a bank hold ends within a day", async () => {
 	const { buyer, orderId, pay } = await createPurchase();
 	await (await createSignedInBrowser(buyer)).submit(`/myorder/${orderId}`, { intent: "bank" });
 	await pay("hosted");
@@ -125,7 +125,7 @@ test("a card payment that is begun while units wait for a transfer ends within a
 	expect(holdUntil).toBe(createdAt + settings.bankHoldMs);
 });
 
-test("an order that is cancelled, being cancelled or somebody else's is kept no longer", async () => {
+test("an order that is cancelled, being cancelled or another user's gets no longer hold", async () => {
 	const [open, closing] = [await createPurchase(), await createPurchase()];
 	const otherUser = await createSignedInBrowser(await createUser());
 	expect((await otherUser.submit(`/myorder/${open.orderId}`, { intent: "bank" })).status).toBe(404);
@@ -147,7 +147,7 @@ test("an order that is cancelled, being cancelled or somebody else's is kept no 
 	expect((await getOrder(closing.orderId)).holdUntil).toBe(holdUntil);
 });
 
-test("an order that is cancelled at that very moment is no longer payable, and what is left of its cart is kept", async () => {
+test("an order cancelled at the same moment is no longer payable, and the rest of its cart stays on hold", async () => {
 	const cart = await placeCheckout();
 	const single = await createPurchase();
 	const buyer = { kind: "buyer", userId: cart.buyer.id } as const;
@@ -171,7 +171,7 @@ test("an order that is cancelled at that very moment is no longer payable, and w
 	expect(kept.map(({ status }) => status)).toEqual(["unpaid", "unpaid"]);
 });
 
-test("nobody has more units kept than a buyer's many orders", async () => {
+test("a buyer can have a limited number of orders on hold for bank transfers", async () => {
 	const buyer = await createUser();
 	const shopper = await createSignedInBrowser(buyer);
 	await createOrder(buyer, await createProduct());
@@ -192,7 +192,7 @@ test("nobody has more units kept than a buyer's many orders", async () => {
 	expect(kept).toHaveLength(MAX_ORDERS_HELD_FOR_BANK);
 });
 
-test("a whole cart waits for one transfer: its reference, its sum, its pro-forma", async () => {
+test("a cart waits for one bank transfer with its own reference, total and pro-forma invoice", async () => {
 	const { buyer, products, checkoutId, path, placedOrders } = await placeCheckout();
 	const shopper = await createSignedInBrowser(buyer);
 	const reference = buildTransferReference(checkoutId);
@@ -212,7 +212,7 @@ test("a whole cart waits for one transfer: its reference, its sum, its pro-forma
 	expect((await otherUser.open(`${path}/proforma`)).status).toBe(404);
 });
 
-test("an admin finds a cart's orders by what the transfer quotes, and one amount pays them all", async () => {
+test("an admin finds a cart's orders by the transfer reference and marks them paid with one amount", async () => {
 	const { buyer, products, checkoutId, path, first, placedOrders } = await placeCheckout();
 	const admin = await createSignedInBrowser(await createAdmin());
 	const found = await admin.open(`/dashboard/orders?find=${buildTransferReference(checkoutId)}`);
@@ -236,7 +236,7 @@ test("an admin finds a cart's orders by what the transfer quotes, and one amount
 	expect((await shopper.open(`${path}/proforma`)).location).toBe(path);
 });
 
-test("the amount of a whole cart is recorded once, also by two admins at once and after a line was cancelled", async () => {
+test("a cart's payment is recorded once, also by two admins concurrently and after a line was cancelled", async () => {
 	const { first, me, placedOrders } = await placeCheckout().then((made) => ({
 		...made,
 		me: { kind: "buyer", userId: made.buyer.id } as const,
@@ -258,7 +258,7 @@ test("the amount of a whole cart is recorded once, also by two admins at once an
 	expect(new Set(after.flatMap(({ transactionId }) => transactionId ?? [])).size).toBe(1);
 });
 
-test("a card payment for the whole cart is closed before its transfer is recorded", async () => {
+test("a card payment for a cart is closed before its bank transfer is recorded", async () => {
 	const { buyer, checkoutId, first, placedOrders } = await placeCheckout();
 	const started = await beginPayment(
 		platform,

@@ -35,7 +35,7 @@ async function listPageCurlLines(): Promise<Map<string, string>> {
 	return new Map(Array.from(calls, ([, name = "", line = ""]) => [name, plain(line)]));
 }
 
-test("a form that is sent as it opens is the page's own line of curl", async () => {
+test("a form sent unchanged equals the page's line of curl", async () => {
 	const lines = await listPageCurlLines();
 	expect(lines.size).toBe(30);
 	// Lines with variables or a file can't be compared.
@@ -51,7 +51,7 @@ test("a form that is sent as it opens is the page's own line of curl", async () 
 	}
 });
 
-test("every example of the description is what its schema takes", async () => {
+test("every example in the description matches its schema", async () => {
 	const { paths } = await fetchApiDescription();
 	const wrong: string[] = [];
 	let matchCount = 0;
@@ -68,7 +68,7 @@ test("every example of the description is what its schema takes", async () => {
 	expect(matchCount).toBeGreaterThan(25);
 });
 
-test("what is typed is sent as it is, in the address, the headers and the body, and quoted for the shell", async () => {
+test("typed values are sent unchanged in the URL, headers and body, and quoted for the shell", async () => {
 	const cart = await findCall("addToCart");
 	const typed = { productID: 'it\'s "one"', pQuantity: "many", "Idempotency-Key": "key-of-mine" };
 	const posted = prepareCall(cart, buildForm(cart, typed), "", SHOP);
@@ -102,7 +102,7 @@ test("what is typed is sent as it is, in the address, the headers and the body, 
 	expect(() => prepareCall(list, buildForm(list), "line\nbreak", SHOP)).toThrow();
 });
 
-test("a picture goes as a form, and none at all as an empty one", async () => {
+test("a picture is sent as multipart, and an empty field as an empty form", async () => {
 	const upload = await findCall("uploadPicture");
 	const image = new File(["picture"], "bolt's.png", { type: "image/png" });
 	const { request, curl } = prepareCall(upload, buildForm(upload, { image }), "t", SHOP);
