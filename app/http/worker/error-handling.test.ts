@@ -195,7 +195,7 @@ test("who comes back to one thing of a list that is gone is told so, and led to 
 		const page = await shop(path, { browser });
 		expect([path, page.status]).toEqual([path, 404]);
 		expect(page.html).toContain("<title>PAGE NOT FOUND");
-		expect(page.html).toContain("is gone already, or the link to it was wrong.");
+		expect(page.html).toContain("This page has been removed, or the link is wrong.");
 		const button = /<a [^>]*href="([^"]*)"[^>]*>BACK TO THE LIST/.exec(page.html)?.[1];
 		expect([path, button]).toEqual([path, list]);
 	}
@@ -204,7 +204,7 @@ test("who comes back to one thing of a list that is gone is told so, and led to 
 	expect(posted.html).toMatch(/href="\/myorder"[^>]*>BACK TO THE LIST/);
 	for (const path of ["/no-such-page", "/checkout/gone"]) {
 		const page = await shop(path, { browser: shopper });
-		expect(page.html).toContain("There is nothing at this address.");
+		expect(page.html).toContain("There is no page at this address.");
 		expect(page.html).not.toContain("BACK TO THE LIST");
 	}
 });

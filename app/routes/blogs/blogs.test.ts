@@ -190,7 +190,7 @@ test("the blog page says so when the blogs can't be read", async () => {
 	try {
 		const page = await new Browser().open("/blogs");
 		expect(page.status).toBe(500);
-		expect(page.html).toContain("Error: the blogs can't be read just now");
+		expect(page.html).toContain("Error: the blogs can't be loaded right now");
 		expect(page.html).not.toMatch(/no such table|D1_ERROR/);
 	} finally {
 		await env.DB.exec("ALTER TABLE blogs_away RENAME TO blogs");

@@ -63,7 +63,7 @@ export function CommentForm({ blogId, page, idempotencyKey, rejected }: CommentF
 							{rejected.errors.join(". ")}{" "}
 							{rejected.requiredStep === "sign-in" ? (
 								<Link to={getSignInPath(`/blogs/${blogId}`)} target="_blank">
-									Login, in a new tab
+									Log in (new tab)
 								</Link>
 							) : null}
 						</span>

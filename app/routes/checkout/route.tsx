@@ -63,7 +63,7 @@ export default function CheckoutPayment() {
 				<CheckoutSettled orders={orders} />
 			)}
 			<Table
-				caption="Ordered together"
+				caption="Items in this order"
 				head={["Picture", "Product", "Quantity", "Total", "Payment"]}
 			>
 				{orders.map((order) => (
@@ -116,9 +116,9 @@ function CheckoutSettled({ orders }: { orders: readonly OrderDto[] }) {
 	const paid = orders.some(({ status }) => status === "paid" || status === "shipped");
 	return paid ? (
 		<Notice kind="success" title="Congrats! Your payment is completed.">
-			Each order's transaction id stands beside it.
+			The transaction ID is shown beside each item.
 		</Notice>
 	) : (
-		<Notice kind="warning">Nothing is left to pay for here.</Notice>
+		<Notice kind="warning">There is nothing left to pay.</Notice>
 	);
 }

@@ -49,7 +49,7 @@ export function ContactForm({
 					type="email"
 					autoComplete="email"
 					required
-					hint="We answer to this address."
+					hint="We'll reply to this address."
 					{...getFieldState(fields?.email ?? {})}
 				/>
 			)}

@@ -70,7 +70,7 @@ export default function Contact() {
 	return (
 		<Page
 			title="Contact us"
-			intro="Ask about stock, an order, delivery or a part you can't find. We answer by e-mail or phone."
+			intro="Ask about stock, an order, delivery or a part you can't find. We reply by email or phone."
 			width="text"
 		>
 			<ValidatedContactForm

@@ -11,8 +11,8 @@ test("a later page with nothing on it (any more) doesn't say that there never wa
 	const blog = await createBlog();
 	for (const [browser, path, words, never] of [
 		[shopper, `/blogs/${blog.id}`, "No more comments.", "No comments yet."],
-		[shopper, "/blogs", "The last ones stand on the page before this.", "No more blogs"],
-		[shopper, "/myorder", "No more orders", "You have not ordered anything yet"],
+		[shopper, "/blogs", "The last blogs are on the previous page.", "No more blogs"],
+		[shopper, "/myorder", "No more orders", "You have no orders yet"],
 		[admin, "/dashboard/blogs", "No more blogs", "No blogs available"],
 		[admin, "/dashboard", "No more accounts", "No email begins with"],
 		[admin, "/dashboard/reviews", "No more reviews", "Nobody has posted a review yet"],

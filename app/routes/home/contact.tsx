@@ -12,8 +12,7 @@ export function Contact(props: ContactProps) {
 			<div>
 				<h2 id="contact">Contact us</h2>
 				<p className="mt-2 text-soft">
-					Ask about stock, an order, delivery or a part you can't find. We answer by e-mail or
-					phone.
+					Ask about stock, an order, delivery or a part you can't find. We reply by email or phone.
 				</p>
 			</div>
 			<ContactForm {...props} button="quiet" />

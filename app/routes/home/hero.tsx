@@ -24,7 +24,7 @@ export function Hero() {
 				<h1>Tools and parts for people who make things.</h1>
 				<p className="text-lead">
 					Bolts by the box, bearings by the dozen, hand tools for a working life. At wholesale
-					prices, from our own engineers.
+					prices, designed by our own engineers.
 				</p>
 				<ButtonLink to="/products" variant="main" prefetch="intent">
 					EXPLORE

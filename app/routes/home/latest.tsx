@@ -15,7 +15,7 @@ export function LatestProducts({ products }: { products: readonly ProductCardDto
 			{products === null ? (
 				<CatalogueError />
 			) : products.length === 0 ? (
-				<p className="text-soft">New products are on their way. Look in again soon.</p>
+				<p className="text-soft">New products are coming soon.</p>
 			) : (
 				<ProductGrid products={products} row />
 			)}

@@ -46,7 +46,7 @@ export function CartRow({ line }: { line: CartLine }) {
 					</ButtonLink>
 				) : (
 					<ButtonLink to={`/products/${line.productId}`} variant="quiet">
-						{line.available > 0 ? "Change quantity" : "See product"}
+						{line.available > 0 ? "Change quantity" : "View product"}
 					</ButtonLink>
 				)}
 				<ButtonLink

@@ -27,7 +27,7 @@ export async function handleChangeQuantities(platform: Platform, userId: string,
 		const stock = changed.reason === "out-of-stock" ? changed.stock : 0;
 		// A sold-out line has no field, so its error belongs to the form.
 		if (stock > 0) error[name] = [formatStockMessage(stock)];
-		else error[""] = ["Something is sold out meanwhile. Delete its line to order the rest."];
+		else error[""] = ["A product has sold out. Delete its line to order the rest."];
 	}
 	const hasErrors = Object.keys(error).length > 0;
 	const result: SubmissionResult = { initialValue, error, status: hasErrors ? "error" : "success" };

@@ -29,8 +29,8 @@ export function OrderLines({ lines, errors, typedValues }: OrderLinesProps) {
 	return (
 		<>
 			<details className="order-lines" open={lines.length <= MAX_OPEN_LINES}>
-				<summary>{lines.length === 1 ? "What you order" : `${lines.length} lines`}</summary>
-				<ul aria-label="What you order">
+				<summary>{lines.length === 1 ? "Your item" : `${lines.length} items`}</summary>
+				<ul aria-label="Your items">
 					{lines.map(({ id, name, quantity, pricePoisha }) => (
 						<li key={id}>
 							<span>

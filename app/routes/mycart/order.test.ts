@@ -112,7 +112,7 @@ test("a line that exceeds the stock can be corrected in the form, and everything
 	const rejected = await shopper.submit("/mycart/order", typed);
 	const units = `units-${short?.id}`;
 	expect(rejected.html).toMatch(new RegExp(`<input[^>]*max="1"[^>]*name="${units}"`));
-	for (const words of ["Place the orders", 'name="total"']) {
+	for (const words of ["Place order", 'name="total"']) {
 		expect(rejected.html).not.toContain(words);
 	}
 
@@ -135,7 +135,7 @@ test("a line that exceeds the stock can be corrected in the form, and everything
 
 	const changed = await shopper.submit("/mycart/order", { ...typed, [units]: "1", intent });
 	expect(changed.status).toBe(200);
-	for (const words of ["Your cart is changed", "7 Lalbagh Lane", `value="tk 600"`]) {
+	for (const words of ["Your cart was changed", "7 Lalbagh Lane", `value="tk 600"`]) {
 		expect(changed.html).toContain(words);
 	}
 	expect(changed.html).toContain(`value="${fields.idempotencyKey}"`);
@@ -249,10 +249,10 @@ test("an empty cart can't be ordered, and neither can 51 lines", async () => {
 	});
 	expect(empty).toMatchObject({ status: 303, location: "/mycart" });
 	const emptyCartPage = await emptyCartBrowser.open("/mycart/order");
-	expect(emptyCartPage.html).toContain("Nothing is left to order here.");
-	expect(emptyCartPage.html).not.toContain("Place the orders");
+	expect(emptyCartPage.html).toContain("Everything in it has been ordered.");
+	expect(emptyCartPage.html).not.toContain("Place order");
 	const { shopper: modest } = await createCart({});
-	expect((await modest.open("/mycart/order")).html).toContain("Order one line");
+	expect((await modest.open("/mycart/order")).html).toContain("Your order: 1 item");
 
 	const { shopper } = await createCart(...Array.from({ length: 51 }, () => ({})));
 	const { fields } = await loadOrderForm(shopper);
@@ -293,7 +293,7 @@ test("the hosted page takes one payment for a checkout and returns to it", async
 		);
 	expect(attempt).toMatchObject({ kind: "hosted", state: "open", amountPoisha: 150_000 });
 	const back = await shopper.open(`${path}?returned=back`);
-	expect(back.html).toContain("You came back without paying");
+	expect(back.html).toContain("You returned without paying");
 });
 
 test("one order of a checkout can be cancelled, and the rest is paid together", async () => {

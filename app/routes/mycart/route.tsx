@@ -64,10 +64,10 @@ function CartSummary({ lines }: { lines: readonly CartLine[] }) {
 			{lines.length > 1 ? (
 				<>
 					<p>
-						{lines.length} lines, <Money poisha={totalPoisha} /> in all
+						{lines.length} items, total <Money poisha={totalPoisha} />
 					</p>
 					<ButtonLink to="/mycart/order" variant="main" preventScrollReset>
-						Order all lines
+						Check out
 					</ButtonLink>
 				</>
 			) : null}

@@ -200,7 +200,7 @@ test("a buyer who has begun to pay is not told that nothing was charged when the
 	const shopper = await createSignedInBrowser(user);
 	await shopper.submit(`/myorder/${orderId}.data`, { intent: "card" });
 	const { html } = await shopper.open(`/myorder/${orderId}/cancel`);
-	expect(parseDialog(html)).toContain("If that payment has gone through, the order is kept");
+	expect(parseDialog(html)).toContain("If that payment went through, the order stays");
 	expect(parseDialog(html)).not.toContain("Nothing has been charged");
 });
 
@@ -306,7 +306,7 @@ test("the hosted page redirects to the provider, and the return shows the paymen
 	expect(response.status).toBe(303);
 	expect(response.location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/checkout\//);
 	const back = await shopper.open(`/myorder/${orderId}?returned=paid`);
-	expect(back.html).toContain("has not confirmed a payment yet");
+	expect(back.html).toContain("has not confirmed the payment yet");
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 });
 
@@ -323,10 +323,10 @@ test("a payment page past its deadline says so and links to the product", async 
 			location: path,
 		});
 		const { html } = await shopper.open(path);
-		expect(html).toContain("The time to pay by card is over.");
+		expect(html).toContain("The time to pay by card has ended.");
 		expect(html).toContain(`href="/products/${product.id}"`);
 		expect(html).not.toContain("Pay until");
-		expect(html).not.toContain("Pay on the provider's page");
+		expect(html).not.toContain("Pay on Stripe's secure page");
 	}
 });
 
@@ -338,7 +338,7 @@ test("an order stays unpaid while the payment provider is down, and the page say
 	const page = await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" });
 	expect(page.status).toBe(503);
 	expect(page.html).toContain("can't be reached just now");
-	expect(page.html).toContain("Pay on the provider's page");
+	expect(page.html).toContain("Pay on Stripe's secure page");
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 	await clearProviderFaults();
 	expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(303);

@@ -31,12 +31,12 @@ export function ReviewForm({
 		<Form method="post" action="/myreview" id={form.id} noValidate replace>
 			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 			<SelectField
-				label="What do you review?"
+				label="What are you reviewing?"
 				name="product"
 				hint={
 					boughtProducts.length > 0
-						? "One review of each product: a new one replaces yours."
-						: "Once you have paid for a product you can review it here too."
+						? "One review per product; a new one replaces the old."
+						: "You can also review products you have paid for."
 				}
 				{...getFieldState(fields.product)}
 			>
@@ -53,7 +53,7 @@ export function ReviewForm({
 				name="review"
 				required
 				rows={6}
-				hint="How it served you. At most 2000 characters."
+				hint="How did it work for you? Up to 2,000 characters."
 				{...getFieldState(fields.review)}
 			/>
 			<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />

@@ -175,7 +175,7 @@ test("the unsubscribe link shows a page, its button unsubscribes, and the reader
 	const email = await createConfirmedSubscriber();
 	const link = `/newsletter/unsubscribe/${(await findSubscriber(email))?.unsubscribeSecret}`;
 	const reader = new Browser();
-	expect((await reader.open(link)).html).toContain("Press the button and no more newsletters");
+	expect((await reader.open(link)).html).toContain("Press the button to stop newsletters");
 	expect(await findSubscriber(email)).toMatchObject({ state: "confirmed" });
 	expect(await reader.submit(link)).toMatchObject({ status: 303, location: link });
 	expect((await reader.open(link)).html).toContain("You are unsubscribed");
@@ -186,7 +186,7 @@ test("the unsubscribe link shows a page, its button unsubscribes, and the reader
 	expect(await findSubscriber(email)).toMatchObject({ state: "unsubscribed" });
 	await reader.submit(await readMailedLink(email, CONFIRM_PATH));
 	expect(await findSubscriber(email)).toMatchObject({ state: "confirmed", unsubscribedAt: null });
-	expect((await reader.open(link)).html).toContain("Press the button and no more newsletters");
+	expect((await reader.open(link)).html).toContain("Press the button to stop newsletters");
 });
 
 test.each([null, "https://mail.example", "null"])(

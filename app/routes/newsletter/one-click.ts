@@ -16,7 +16,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return textResponse("Post List-Unsubscribe=One-Click here.", 400);
 	}
 	const isKnown = await unsubscribe(context.platform, params.secret ?? "");
-	return isKnown ? textResponse("Unsubscribed.", 200) : textResponse("Nobody has this link.", 404);
+	return isKnown ? textResponse("Unsubscribed.", 200) : textResponse("Unknown link.", 404);
 }
 
 export function loader({ params }: LoaderFunctionArgs) {

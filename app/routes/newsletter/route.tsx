@@ -27,7 +27,7 @@ export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {
 		title: "Newsletter",
 		path: "/newsletter",
-		description: "New tools and offers by mail. Two steps in, one click out.",
+		description: "New tools and offers by email. Unsubscribe any time.",
 	});
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -61,7 +61,7 @@ export default function Newsletter() {
 	return (
 		<Page
 			title="Newsletter"
-			intro="New tools, offers and what our engineers are working on, by mail. One click ends it."
+			intro="New tools, offers and news from our engineers, by email. Unsubscribe any time."
 			width="narrow"
 		>
 			<Form method="post" id={form.id} noValidate>
@@ -72,7 +72,7 @@ export default function Newsletter() {
 					type="email"
 					autoComplete="email"
 					required
-					hint={`We mail you a link to confirm. It works for ${CONFIRM_HOURS} hours.`}
+					hint={`We'll email you a link to confirm. It works for ${CONFIRM_HOURS} hours.`}
 					{...getFieldState(fields.email)}
 				/>
 				<input type="hidden" name="from" value={fields.from.initialValue ?? ""} />
@@ -82,7 +82,7 @@ export default function Newsletter() {
 				</Button>
 			</Form>
 			<p className="text-small text-soft">
-				We keep your address for the newsletter alone. See our{" "}
+				We use your address only for the newsletter. See our{" "}
 				<Link to="/privacy#newsletter">privacy policy</Link>.
 			</p>
 		</Page>

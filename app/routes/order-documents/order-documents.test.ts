@@ -49,7 +49,7 @@ test("a paid order has an invoice and no pro-forma invoice", async () => {
 	}
 	const proforma = await shopper.open(`/myorder/${orderId}/proforma`);
 	expect(proforma.location).toBe(`/myorder/${orderId}/invoice`);
-	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain("Invoice to print");
+	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain("Print invoice");
 });
 
 test("an admin opens every buyer's documents and other buyers none, and the packing slip is for admins and has no prices", async () => {

@@ -35,7 +35,7 @@ export function ProformaInvoice({
 		],
 		["Date", <Day key="day" at={first.createdAt} />],
 		[
-			"Units kept until",
+			"Held until",
 			<Moment key="until" at={Math.min(...orders.map(({ holdUntil }) => holdUntil))} />,
 		],
 	] as const;

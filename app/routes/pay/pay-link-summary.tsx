@@ -12,7 +12,7 @@ type PayLinkSummaryProps = {
 export function PayLinkSummary({ view, now }: PayLinkSummaryProps) {
 	const { lines, duePoisha, holdUntil } = view;
 	return (
-		<section className="order-summary" aria-label="What is paid for">
+		<section className="order-summary" aria-label="Items to pay for">
 			<dl>
 				<dt>{lines.length === 1 ? "Product" : "Products"}</dt>
 				{lines.map(({ productName, quantity, totalPoisha }, index) => (

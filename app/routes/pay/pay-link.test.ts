@@ -66,8 +66,8 @@ test("an expired link says so, shows no way to pay and names no product", async 
 	const device = new Browser();
 	expect(await device.submit(link, { intent: "hosted" })).toMatchObject({ status: 303 });
 	const { html } = await device.open(link);
-	expect(html).toContain("The time to pay by card is over.");
-	expect(html).not.toContain("Pay on the provider's page");
+	expect(html).toContain("The time to pay by card has ended.");
+	expect(html).not.toContain("Pay on Stripe's secure page");
 	expect(html).not.toContain(`/products/${product.id}`);
 	expect(html).not.toContain("Pay until");
 });
@@ -107,7 +107,7 @@ test("the provider's page returns to the link and doesn't show the buyer's addre
 	expect(page).not.toContain(buyer.email);
 	expect(await findLiveAttempt(db, orderId)).toMatchObject({ kind: "hosted", door: "link" });
 	const back = await device.open(`${link}?returned=back`);
-	expect(back.html).toContain("You came back without paying");
+	expect(back.html).toContain("You returned without paying");
 });
 
 test("a payment begun in the account is closed before one begins at the link, and the reverse", async () => {

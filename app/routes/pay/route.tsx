@@ -79,7 +79,7 @@ export default function PayLink() {
 		return (
 			<Page title="This link no longer works" width="narrow">
 				<Notice kind="warning">
-					What it was for is paid or cancelled, its time is over, or a letter is missing from it.
+					The order is paid or cancelled, or the link has expired or is incomplete.
 				</Notice>
 				<ButtonLink to="/myorder" variant="main">
 					See my orders

@@ -64,7 +64,7 @@ test("a cart that was paid and refunded shows no congratulations", async () => {
 	for (const { id } of await placedOrders()) await createRefund(id);
 	const { html } = await shopper.open(path);
 	expect(html).not.toContain("Congrats!");
-	expect(html).toContain("Nothing is left to pay for here.");
+	expect(html).toContain("There is nothing left to pay.");
 });
 
 test("a sum outside the card limits is rejected with the limits and starts no payment", async () => {
@@ -86,7 +86,7 @@ test("a buyer who chooses a bank transfer gets a longer hold once, and an email 
 	const { buyer, orderId } = await createPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	const path = `/myorder/${orderId}`;
-	expect((await shopper.open(path)).html).toContain("I pay by transfer: keep my units");
+	expect((await shopper.open(path)).html).toContain("I'll pay by bank transfer: hold my items");
 	const { createdAt } = await getOrder(orderId);
 	for (let times = 0; times < 2; times += 1) {
 		const response = await shopper.submit(path, { intent: "bank" });
@@ -96,7 +96,7 @@ test("a buyer who chooses a bank transfer gets a longer hold once, and an email 
 	const page = await shopper.open(path);
 	expect(page.html).toContain("We keep your units for your transfer");
 	expect(page.html).toContain("(2 days left)");
-	expect(page.html).not.toContain("I pay by transfer: keep my units");
+	expect(page.html).not.toContain("I'll pay by bank transfer: hold my items");
 	const reference = buildTransferReference(orderId);
 	const mails = await listQueuedMailSubjects(buyer.email);
 	expect(mails.filter((subject) => subject.includes(reference))).toHaveLength(1);

@@ -37,23 +37,22 @@ export function BankTransfer({
 				totalPoisha={orders.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)}
 			/>
 			<p className="hint">
-				We keep your units until <Moment at={heldUntil} /> (Bangladesh time), and mail you when the
-				bank has told us of your money. A transfer that arrives later, or of another amount, we send
-				back.
+				We hold your items until <Moment at={heldUntil} /> (Bangladesh time) and email you when your
+				transfer arrives. Late transfers or other amounts are returned.
 			</p>
 			{canExtendHold ? (
 				<Form method="post" action={path} className="bank-wait" preventScrollReset>
 					<input type="hidden" name="intent" value="bank" />
-					<Button type="submit">I pay by transfer: keep my units</Button>
+					<Button type="submit">I'll pay by bank transfer: hold my items</Button>
 					<p className="hint">
-						They then wait until <Moment at={bankHoldUntil} />, and we mail you these details.
+						We'll hold them until <Moment at={bankHoldUntil} /> and email you these details.
 					</p>
 				</Form>
 			) : null}
 			{/* Reloads the document: Remix mishandles entering a page missing from its manifest while
 			    the card form is loading. */}
 			<ButtonLink to={`${path}/proforma`} reloadDocument>
-				Pro-forma invoice to print
+				Print pro-forma
 			</ButtonLink>
 		</section>
 	);

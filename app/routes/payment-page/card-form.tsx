@@ -32,7 +32,7 @@ export function CardForm({ path, payer, card }: CardFormProps) {
 			},
 		});
 		setPaying(false);
-		if (error) setDeclined(error.message ?? "The card was refused.");
+		if (error) setDeclined(error.message ?? "The card was declined.");
 		else confirmation.submit({ intent: "confirmed" }, { method: "post", action: path });
 	}
 
@@ -86,9 +86,7 @@ function useCardElement({ publishableKey, scriptUrl }: CardSettings) {
 				setElement({ stripe, card });
 			})
 			.catch(() =>
-				setLoadError(
-					"The card form did not load. Reload the page, or pay on the provider's page below.",
-				),
+				setLoadError("The card form did not load. Reload the page, or pay on Stripe's page below."),
 			);
 		return () => {
 			isUnmounted = true;

@@ -5,10 +5,10 @@ export function MailPayLinkForm({ path }: { path: string }) {
 	return (
 		<Form method="post" action={path} className="pay-later" preventScrollReset>
 			<input type="hidden" name="intent" value="mail-link" />
-			<Button type="submit">Mail me a link to pay later</Button>
+			<Button type="submit">Email me a link to pay later</Button>
 			<p className="hint">
-				It opens this payment on any device, without logging in, until the time above is over.
-				Whoever has the link can pay, and see what is paid for.
+				It opens this payment on any device, without logging in, until then. Anyone with the link
+				can see the items and pay.
 			</p>
 		</Form>
 	);

@@ -46,11 +46,9 @@ export function PaymentMethods({ path, payer, card }: PaymentMethodsProps) {
 			<Form method="post" action={path} reloadDocument className="hosted-payment">
 				<input type="hidden" name="intent" value="hosted" />
 				<Button type="submit" variant={scripted ? "quiet" : "main"}>
-					Pay on the provider's page
+					Pay on Stripe's secure page
 				</Button>
-				<p className="hint">
-					You leave this shop for the card provider's secure page and come back when you have paid.
-				</p>
+				<p className="hint">You'll pay on Stripe's page and then return here.</p>
 			</Form>
 		</>
 	);

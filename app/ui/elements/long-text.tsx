@@ -20,7 +20,7 @@ export function LongText({ text, limit }: LongTextProps) {
 			</p>
 			{rest ? (
 				<details>
-					<summary>Read on</summary>
+					<summary>Read more</summary>
 					<p>…{rest.trim()}</p>
 				</details>
 			) : null}

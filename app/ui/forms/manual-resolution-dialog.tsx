@@ -44,7 +44,7 @@ export function ManualResolutionDialog({
 						{button}
 					</Button>
 					<ButtonLink to={closeTo} preventScrollReset>
-						Go back
+						Cancel
 					</ButtonLink>
 				</div>
 			</Form>

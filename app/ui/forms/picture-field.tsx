@@ -31,7 +31,7 @@ export function getPictureFieldState(result: SubmissionResult | undefined) {
 type Chosen = { url: string; state: "fits" | "shrinking" | "too-large" };
 
 const WORDS = {
-	shrinking: "The picture is being made smaller. Wait a moment",
+	shrinking: "The picture is being shrunk. Please wait",
 	"too-large": "Choose a picture of at most 5 MB",
 };
 

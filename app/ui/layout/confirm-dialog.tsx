@@ -18,7 +18,7 @@ export function ConfirmDialog({
 	lead,
 	detail,
 	confirmLabel,
-	cancelLabel = "Go back",
+	cancelLabel = "Cancel",
 	cancelTo,
 	children,
 }: ConfirmDialogProps) {

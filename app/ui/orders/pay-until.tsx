@@ -31,7 +31,7 @@ export function PaymentDeadline({ holdUntil, now }: { holdUntil: number; now: nu
 	const until = (
 		<time dateTime={new Date(holdUntil).toISOString()}>{format.format(holdUntil)}</time>
 	);
-	if (holdUntil <= now) return <>Kept until {until}; going back on sale</>;
+	if (holdUntil <= now) return <>Hold ended {until}; items are being released</>;
 	return (
 		<>
 			Pay until {until} ({formatDuration(holdUntil - now)} left)

@@ -21,7 +21,7 @@ export async function performCeremony(path: string): Promise<CeremonyResult> {
 		window.location.assign(response.url);
 		return null;
 	}
-	if (response.status === 429) return { problem: "That was too often. Wait some minutes." };
+	if (response.status === 429) return { problem: "Too many attempts. Try again in a few minutes." };
 	const challenge: ChallengeResponse = await response.json();
 	if ("problem" in challenge) return challenge;
 	try {
@@ -44,7 +44,7 @@ function describeCeremonyError(error: unknown): string {
 		code === "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT" ||
 		name === "NotSupportedError"
 	) {
-		return "This device can't make a passkey that asks for a finger, a face or a PIN. Try another device.";
+		return "This device can't create a passkey with a fingerprint, face or PIN. Try another device.";
 	}
-	return "Nothing came of it: it was cancelled, took too long, or there is no passkey for this shop on this device.";
+	return "The passkey request was cancelled or timed out, or this device has no passkey for this shop.";
 }

@@ -10,8 +10,8 @@ export function DataSaverSwitch() {
 			<input type="hidden" name="from" value={`${pathname}${search}`} />
 			<p id="data-saver-what">
 				{isDataSaverOn
-					? "Data saver is on: no scripts, few pictures. Everything else works as ever."
-					: "A slow or dear line? Data saver leaves out scripts and most pictures."}
+					? "Data saver is on: no scripts, few pictures. Everything else works as usual."
+					: "Slow or costly connection? Data saver loads no scripts and few pictures."}
 			</p>
 			<Button
 				type="submit"

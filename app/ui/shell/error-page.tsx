@@ -23,43 +23,43 @@ type ErrorText = { title: string; text: string };
 const TEXT_BY_STATUS: Record<number, ErrorText> = {
 	403: {
 		title: "NOT ALLOWED",
-		text: "This page is not open to your account. Sign in with an account that may see it, or go back to the shop.",
+		text: "Your account can't open this page. Log in with another account, or go back to the shop.",
 	},
 	404: {
 		title: "PAGE NOT FOUND",
-		text: "There is nothing at this address. The link may be old, or a letter may be missing from it.",
+		text: "There is no page at this address. The link may be old or incomplete.",
 	},
 	413: {
 		title: "THAT DID NOT WORK",
-		text: "The form was too long for the shop, so nothing was saved. Go back, shorten what you wrote and send it again.",
+		text: "The form was too long, so nothing was saved. Go back, shorten your text and send it again.",
 	},
 };
 
 const LIST_ITEM_NOT_FOUND: ErrorText = {
 	title: "PAGE NOT FOUND",
-	text: "What stood at this address is gone already, or the link to it was wrong.",
+	text: "This page has been removed, or the link is wrong.",
 };
 
 const TEXT_BY_REASON: Record<string, ErrorText> = {
 	"foreign-origin": {
 		title: "NOT ALLOWED",
-		text: "The form did not come from a page of this shop, so nothing was changed. Open the page here and send it again.",
+		text: "The form did not come from this shop, so nothing was changed. Open the page here and send it again.",
 	},
 };
 
 const NO_RESPONSE: ErrorText = {
 	title: "THIS PAGE DID NOT LOAD",
-	text: "The line may have dropped on the way, or the fault is ours. Look at your connection, then load the page again. If you were paying, look at your orders before you try again.",
+	text: "The connection may have dropped, or the fault is ours. Check your connection, then reload the page. If you were paying, check your orders before you try again.",
 };
 
 const REJECTED: ErrorText = {
 	title: "THAT DID NOT WORK",
-	text: "The shop could not accept this request. Go back, check what you sent and try again.",
+	text: "The shop could not accept this request. Go back, check your entries and try again.",
 };
 
 const SERVER_ERROR: ErrorText = {
 	title: "SOMETHING WENT WRONG",
-	text: "The fault is on our side, and we have noted it. Wait a moment and load the page again. If you were paying, look at your orders before you try again.",
+	text: "The fault is on our side and has been logged. Wait a moment and reload the page. If you were paying, check your orders before you try again.",
 };
 
 function formatWait(seconds: number | undefined): string {
@@ -84,7 +84,7 @@ export function getErrorText({
 	if (status === 429) {
 		return {
 			title: "TOO MANY TRIES",
-			text: `This was asked for too often in a short time. Wait ${formatWait(retryAfterSeconds)}, then try again.`,
+			text: `Too many attempts. Try again in ${formatWait(retryAfterSeconds)}.`,
 		};
 	}
 	const reasonText = reason === undefined ? undefined : TEXT_BY_REASON[reason];
@@ -102,7 +102,7 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 			{requestId && status !== 404 ? (
 				<p className="mb-2 text-small text-soft">
 					<strong className="code text-ink">{`Reference ${requestId}`}</strong>
-					<span className="block">Tell us this if you write to us about it.</span>
+					<span className="block">Quote this if you contact us.</span>
 				</p>
 			) : null}
 			<div className="mt-4 flex flex-wrap gap-3">

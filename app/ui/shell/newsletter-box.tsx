@@ -20,8 +20,8 @@ export function NewsletterBox() {
 			key={timesSent}
 		>
 			<h2>Newsletter</h2>
-			<p id="newsletter-what">New tools and offers by mail. One click ends it.</p>
-			<label htmlFor="newsletter-email">Your e-mail address</label>
+			<p id="newsletter-what">New tools and offers by email. Unsubscribe any time.</p>
+			<label htmlFor="newsletter-email">Your email address</label>
 			<div>
 				<input
 					type="email"

@@ -39,7 +39,7 @@ export const getProfile = defineCall({
 	tag: "Accounts",
 	name: "getProfile",
 	summary: "Your profile",
-	notes: "An admin may name anybody's e-mail; without one it is your own.",
+	notes: "Defaults to your own email; admins may use any email.",
 	access: "customer",
 	query: z.object({ email: ownerEmailField }),
 	response: profileSchema,
@@ -65,11 +65,11 @@ const profileFields = {
 
 const putUserInput = z
 	.strictObject({
-		password: signInInput.shape.password.optional().describe("To get a token, with nothing else"),
+		password: signInInput.shape.password.optional().describe("Only to get a token"),
 		scope: z
 			.enum(TOKEN_SCOPES)
 			.optional()
-			.describe("The most the token may do; without it, all that you may"),
+			.describe("The token's highest permission; defaults to your own"),
 		...profileFields,
 		img1: imageField.optional(),
 		img2: imageField.optional(),
@@ -78,16 +78,16 @@ const putUserInput = z
 	.refine(({ password, scope, email: _, ...profile }) => {
 		const hasProfileFields = Object.keys(profile).length > 0;
 		return !(hasProfileFields && (password !== undefined || scope !== undefined));
-	}, "Send a password and a scope, or fields of the profile, not both");
+	}, "Send either a password and scope, or profile fields");
 
 export const putUser = defineCall({
 	method: "PUT",
 	path: "/user/{user}",
 	tag: "Accounts",
 	name: "putUser",
-	summary: "Get a token, or change a profile; by e-mail",
+	summary: "Get a token or change a profile, by email",
 	notes:
-		"With a password it answers a token that works for a day, of which an account has five; longer ones are made on the account page. With a token and nothing else it answers another, which ends no later. With a token and fields of the profile it changes those: your own or, for an admin, anybody's.",
+		"A password returns a token that works for a day; an account has at most five of these. Tokens that last longer are created on the account page. A token without fields returns another that expires no later. A token with profile fields changes your profile; admins may change any.",
 	access: "anyone",
 	input: putUserInput,
 	response: z.union([z.strictObject({ token: z.string() }), modified]),
@@ -123,10 +123,10 @@ async function issueToken(
 	}
 	switch (result.reason) {
 		case "wrong-credentials":
-			return createUnauthorizedProblem("This e-mail and password open no account");
+			return createUnauthorizedProblem("The email or password is wrong");
 		case "multi-factor-auth-required":
 			return createUnauthorizedProblem(
-				"This account asks for a second step. Make a token on its account page (multi-factor-auth-required)",
+				"This account uses two-factor authentication. Create a token on its account page (multi-factor-auth-required)",
 			);
 		case "user-disabled":
 			return createProblem(403, "This account is disabled");
@@ -138,7 +138,7 @@ async function issueToken(
 async function reissueToken(platform: Platform, { user, tokenHash }: Caller, named: string) {
 	if (named.trim().toLowerCase() !== user.email) return createNotFoundProblem();
 	const token = await reissueApiToken(platform, user.id, tokenHash);
-	return token ? succeed({ token }) : createUnauthorizedProblem("This token has just ended");
+	return token ? succeed({ token }) : createUnauthorizedProblem("This token has just expired");
 }
 
 async function changeProfile(

@@ -252,12 +252,12 @@ test("a total alone finds the one matching order, and none or several return 409
 	const none = await program.post("/create-payment-intent", { total: 251 });
 	expect([none.status, none.body.detail]).toEqual([
 		409,
-		"You have no unpaid order of tk 251. Send the orderId of the one you mean",
+		"You have no unpaid order of tk 251. Send an orderId",
 	]);
 	const zero = await program.post("/create-payment-intent", { total: 0 });
 	expect([zero.status, zero.body.detail]).toEqual([
 		409,
-		"You have no unpaid order of tk 0. Send the orderId of the one you mean",
+		"You have no unpaid order of tk 0. Send an orderId",
 	]);
 	const other = await program.post("/create-payment-intent", { orderId: first, total: 251 });
 	expect(other.status).toBe(409);

@@ -107,7 +107,7 @@ function buildField(name: string, schema: Schema, isRequired: boolean): Field {
 		description,
 		hasUpperBound ? `From ${minimum ?? 0} to ${maximum}` : undefined,
 		maxLength ? `At most ${maxLength} characters` : undefined,
-		schema.default === undefined ? undefined : `${schema.default} unless you say otherwise`,
+		schema.default === undefined ? undefined : `Default: ${schema.default}`,
 	];
 	const what = notes.filter(Boolean).join(". ");
 	return { name, type: formatSchemaType(schema), isRequired, what };

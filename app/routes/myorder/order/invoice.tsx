@@ -43,7 +43,7 @@ export default function Invoice() {
 			<OrderDocumentLines orders={[order]} />
 			<p className="paper-note">
 				{order.status === "refunded"
-					? "This order was refunded: the whole total goes back to its buyer."
+					? "This order was refunded in full."
 					: "Paid in full. Nothing is owed."}
 			</p>
 		</OrderDocument>

@@ -27,7 +27,7 @@ export function OrderSummary({ order, now }: { order: OrderDto; now?: number | u
 				</dd>
 				{now !== undefined && isPayable(order) ? (
 					<>
-						<dt>Kept for you</dt>
+						<dt>Held for you</dt>
 						<dd>
 							<PaymentDeadline holdUntil={order.holdUntil} now={now} />
 						</dd>

@@ -28,7 +28,7 @@ export function OrderQuantity({ product, field }: OrderQuantityProps) {
 			required
 			defaultValue={initialValue}
 			errors={errors}
-			hint={`${formatTk(product.pricePoisha)} each. You see the total before you pay.`}
+			hint={`${formatTk(product.pricePoisha)} each. The next page shows the total.`}
 		/>
 	) : (
 		<Field label="Quantity" name="quantity" readOnly defaultValue={initialValue} errors={errors} />

@@ -30,9 +30,7 @@ export function ProductReviews({ product, reviews, next, isFirst }: ProductRevie
 					))}
 				</ul>
 			) : (
-				<p className="text-soft">
-					{isFirst ? "Nobody has reviewed this product yet." : "No more reviews."}
-				</p>
+				<p className="text-soft">{isFirst ? "No reviews yet." : "No more reviews."}</p>
 			)}
 			<Pager
 				first={isFirst ? null : `${page}#reviews`}

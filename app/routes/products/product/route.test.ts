@@ -121,7 +121,7 @@ test("a product without reviews shows no stars and says so", async () => {
 	const { html } = await (await createSignedInBrowser(await createUser())).open(
 		`/products/${product.id}`,
 	);
-	expect(html).toContain("Nobody has reviewed this product yet.");
+	expect(html).toContain("No reviews yet.");
 	expect(html).not.toContain('class="average-rating"');
 	expect(html).toContain(`href="/myreview?product=${product.id}"`);
 });

@@ -6,7 +6,7 @@ export type PreparedCall = { request: Request; curl: string };
 
 export class InvalidHeaderValueError extends Error {
 	constructor(readonly field: string) {
-		super("No header can carry this");
+		super("A header can't contain this");
 	}
 }
 

@@ -40,7 +40,7 @@ export function ResponsePanel({ outcome, name, statuses, onToken }: ResponsePane
 							spellCheck={false}
 						/>
 					) : (
-						<p>It has no body.</p>
+						<p>The response has no body.</p>
 					)}
 					{outcome.token ? <UseTokenButton token={outcome.token} onToken={onToken} /> : null}
 				</>
@@ -81,7 +81,7 @@ function ResponseStatus({
 function UseTokenButton({ token, onToken }: { token: string; onToken: (token: string) => void }) {
 	const [isUsed, setUsed] = useState(false);
 	return (
-		<ButtonWithStatus said={isUsed ? "It stands in every form of this page." : ""}>
+		<ButtonWithStatus said={isUsed ? "All forms on this page now use it." : ""}>
 			<Button
 				type="button"
 				onClick={() => {
@@ -102,7 +102,7 @@ function CurlCommand({ line }: { line: string }) {
 			await navigator.clipboard.writeText(line);
 			setSaid("Copied");
 		} catch {
-			setSaid("The browser doesn't let the page copy. Select the line and copy it.");
+			setSaid("The browser blocked copying. Select the line and copy it.");
 		}
 	}
 	return (

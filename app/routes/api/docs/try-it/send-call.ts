@@ -51,8 +51,8 @@ export async function sendCall({ request, curl }: PreparedCall): Promise<CallOut
 	} catch {
 		const failure =
 			request.method === "GET"
-				? "No answer came: the line is down, or the shop can't be reached."
-				: "No answer came: the line is down, or the shop can't be reached. Whether the call was made is not known.";
+				? "No response: you are offline, or the shop can't be reached."
+				: "No response: you are offline, or the shop can't be reached. The call may or may not have been made.";
 		return { curl, ms: getElapsedMs(), failure };
 	}
 }

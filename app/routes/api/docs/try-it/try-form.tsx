@@ -19,7 +19,7 @@ const PLACES = [
 
 export function TryForm({ description, name }: { description: ApiDescription; name: string }) {
 	const [call] = useState(() => findCallDescription(description, name));
-	return call ? <CallForm call={call} /> : <p>There is no such call any more. Reload the page.</p>;
+	return call ? <CallForm call={call} /> : <p>This call no longer exists. Reload the page.</p>;
 }
 
 function CallForm({ call }: { call: CallDescription }) {
@@ -73,7 +73,7 @@ function CallForm({ call }: { call: CallDescription }) {
 					onChange={({ currentTarget: { value } }) => setToken(value)}
 					required={needsToken}
 					errors={wrong[tokenField] ? [wrong[tokenField]] : undefined}
-					hint="For all calls of this page. It stays on the page, and is gone when you leave it."
+					hint="Used by all calls on this page, and forgotten when you leave it."
 					spellCheck={false}
 					autoCapitalize="none"
 				/>
@@ -95,7 +95,7 @@ function CallForm({ call }: { call: CallDescription }) {
 				{method === "GET" ? null : (
 					<p className="api-changes">
 						<Icon name="alert" />
-						<span>This changes the shop: what you send is done at once, and for real.</span>
+						<span>This call changes real data immediately.</span>
 					</p>
 				)}
 				<Button aria-disabled={isSending || undefined}>
