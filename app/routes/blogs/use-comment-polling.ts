@@ -9,7 +9,7 @@ function isDataSaverRequested(): boolean {
 }
 
 /**
- * Polls the newest comment ids every ten seconds while the page is visible, and reloads the data
+ * Polls the newest comment ids every ten seconds while the page can be seen, and reloads the data
  * only when they change.
  */
 export function useCommentPolling(blogIds: readonly string[], cursor: string | null): void {

@@ -53,7 +53,7 @@ export function ProformaInvoice({
 					/>
 				</section>
 			) : null}
-			<p className="paper-note">
+			<p className="order-document-note">
 				This is not a tax invoice. An invoice follows once the order is paid.
 			</p>
 		</OrderDocument>

@@ -42,8 +42,8 @@ export function UserPhoto({ photoKey, size, className, ...rest }: UserPhotoProps
 
 export function UserByline({ name, photoKey, at }: UserBylineProps) {
 	return (
-		<p className="person">
-			<UserPhoto photoKey={photoKey} size={40} className="person-photo" />
+		<p className="user-byline">
+			<UserPhoto photoKey={photoKey} size={40} className="user-byline-photo" />
 			<span className="min-w-0">
 				<strong>{name || "User name"}</strong>
 				<small className="block">

@@ -25,7 +25,7 @@ type DialogPageProps = {
 	title: ReactNode;
 	closeTo: string;
 	small?: boolean;
-	/** Stays visible below the content; its button belongs to the form by id. */
+	/** Stays in view below the content; its button belongs to the form by id. */
 	footer?: ReactNode;
 	children: ReactNode;
 };
@@ -76,7 +76,7 @@ export function DialogPage({ title, closeTo, small, footer, children }: DialogPa
 				<div className="dialog-body">{children}</div>
 				{footer ? <div className="dialog-foot">{footer}</div> : null}
 			</dialog>
-			<div className="veil" />
+			<div className="backdrop" />
 		</>
 	);
 }

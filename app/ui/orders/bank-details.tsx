@@ -13,7 +13,7 @@ export function BankDetails({ details, reference, totalPoisha }: BankDetailsProp
 		{ label: "Reference to quote", value: reference },
 	];
 	return (
-		<dl className="pairs">
+		<dl className="description-list">
 			{rows.map(({ label, value }) => (
 				<div key={label}>
 					<dt>{label}</dt>

@@ -17,13 +17,13 @@ type OrderDocumentProps = {
 
 export function OrderDocument({ title, seller, details, backTo, children }: OrderDocumentProps) {
 	return (
-		<div className="paper-page">
-			<div className="paper-tools">
+		<div className="order-document-page">
+			<div className="order-document-tools">
 				<ButtonLink to={backTo.to}>{backTo.label}</ButtonLink>
 				<PrintButton />
 			</div>
-			<article className="paper">
-				<header className="paper-head">
+			<article className="order-document">
+				<header className="order-document-head">
 					<address>
 						<strong>{seller.name}</strong>
 						{seller.address ? <span>{seller.address}</span> : null}
@@ -31,7 +31,7 @@ export function OrderDocument({ title, seller, details, backTo, children }: Orde
 					</address>
 					<h1>{title}</h1>
 				</header>
-				<dl className="paper-facts">
+				<dl className="order-document-facts">
 					{details.map(([label, value]) => (
 						<div key={label}>
 							<dt>{label}</dt>
@@ -47,7 +47,7 @@ export function OrderDocument({ title, seller, details, backTo, children }: Orde
 
 export function OrderDocumentBuyer({ order, label }: { order: OrderDto; label: string }) {
 	return (
-		<section className="paper-buyer">
+		<section className="order-document-buyer">
 			<h2>{label}</h2>
 			<address>
 				<strong>{order.buyerName}</strong>
@@ -69,7 +69,7 @@ export function OrderDocumentLines({ orders, prices = true }: OrderDocumentLines
 	const total = orders.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 	const rounding = calculateTotalRounding(orders);
 	return (
-		<table className="paper-lines">
+		<table className="order-document-lines">
 			<thead>
 				<tr>
 					<th scope="col">Product</th>
@@ -103,7 +103,7 @@ export function OrderDocumentLines({ orders, prices = true }: OrderDocumentLines
 			{prices ? (
 				<tfoot>
 					{rounding > 0 ? (
-						<tr className="paper-rounding">
+						<tr className="order-document-rounding">
 							<th scope="row" colSpan={3}>
 								Rounding, each line down to whole taka
 							</th>

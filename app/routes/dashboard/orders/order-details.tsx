@@ -5,7 +5,7 @@ import { Money } from "~/ui/elements/money";
 /** What an admin holds against the bank's statement, or looks at before money goes back. */
 export function OrderDetails({ order }: { order: OrderDto }) {
 	return (
-		<dl className="pairs mb-6">
+		<dl className="description-list mb-6">
 			<dt>Order</dt>
 			<dd>
 				{order.quantity} × {order.productName}

@@ -41,7 +41,7 @@ export default function Invoice() {
 		<OrderDocument title="Invoice" seller={seller} details={details} backTo={backTo}>
 			<OrderDocumentBuyer order={order} label="Buyer" />
 			<OrderDocumentLines orders={[order]} />
-			<p className="paper-note">
+			<p className="order-document-note">
 				{order.status === "refunded"
 					? "This order was refunded in full."
 					: "Paid in full. Nothing is owed."}
