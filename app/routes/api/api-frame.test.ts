@@ -312,7 +312,7 @@ test("the Link header pages a list without gaps or duplicates", async () => {
 });
 
 test.each(["limit=0", "limit=101", "limit=x", "limit=1.5", "after=here", "after="])(
-	"a list asked with ?%s is refused",
+	"a list with ?%s is rejected",
 	async (query) => {
 		const { status, body } = await createApiClient().get(`/products?${query}`);
 		expect(status).toBe(400);
@@ -439,7 +439,7 @@ test("a rejected call releases its key, and an aborted call's key is acquired ag
 });
 
 test.each(["short", "has a space in it", "x".repeat(256)])(
-	"'%s' is no Idempotency-Key",
+	"'%s' is rejected as an Idempotency-Key",
 	async (key) => {
 		const { program } = await createCustomerClient();
 		const cart = { productID: (await createProduct()).id, pQuantity: 1 };

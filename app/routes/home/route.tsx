@@ -42,18 +42,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		context.reportError(error);
 		return null;
 	};
-	const [latest, said, sold, { user }] = await Promise.all([
+	const [latest, reviewPage, sold, { user }] = await Promise.all([
 		listNewestProducts(db, LATEST_SIZE, null).catch(reportAndReturnNull),
 		listNewestReviews(db, CAROUSEL_SIZE, null).catch(reportAndReturnNull),
 		listBestSellers(db, MAX_TOP_SELLING).catch(reportAndReturnNull),
 		context.getSession(),
 	]);
 	const products = latest?.products ?? null;
-	const isComplete = latest !== null && said !== null && sold !== null;
+	const isComplete = latest !== null && reviewPage !== null && sold !== null;
 	return data(
 		{
 			products,
-			reviews: said?.reviews ?? [],
+			reviews: reviewPage?.reviews ?? [],
 			// The specification's slider is never empty: until something has sold, it shows the newest
 			// products.
 			topSelling: sold && sold.length > 0 ? sold : (products ?? []),

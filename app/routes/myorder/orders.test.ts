@@ -97,7 +97,7 @@ test.each([
 });
 
 test.each(["0", "-1", "1.5", "1e9", "11", "NaN", ""])(
-	"an order of '%s' units of 10 is refused, naming the stock, and nothing is written",
+	"an order of '%s' of 10 units is rejected with the stock, and nothing is stored",
 	async (quantity) => {
 		const product = await createProduct({ onHand: 10 });
 		const shopper = await createSignedInBrowser(await createUser());
@@ -345,7 +345,7 @@ test("an order stays unpaid while the payment provider is down, and the page say
 });
 
 test.each(["error400", "error401"])(
-	"a provider that refuses the request (%s) is told apart from one that can't be reached",
+	"a provider that rejects the request (%s) gets another message than an unreachable one",
 	async (fault) => {
 		const user = await createUser();
 		const orderId = await createOrder(user, await createProduct());

@@ -68,7 +68,7 @@ test("the rating or the text is kept when the other is missing", async () => {
 });
 
 test.each(["0", "5.5", "-1", "4.3", "1e0", "NaN", "five", " "])(
-	"a rating of '%s' is refused",
+	"a rating of '%s' is rejected",
 	async (ratings) => {
 		const author = await createUser();
 		const page = await (await createSignedInBrowser(author)).submit(
@@ -245,7 +245,7 @@ test("a buyer's review rates the product on its page, its card and the home page
 });
 
 test.each(["paid for by somebody else", "unpaid", "cancelled", "refunded", "unknown", "odd"])(
-	"who has not bought a product can't rate it: %s",
+	"a user who has not bought a product can't rate it: %s",
 	async (why) => {
 		const product = await createProduct();
 		const author = await createUser();

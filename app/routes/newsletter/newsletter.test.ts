@@ -93,7 +93,7 @@ test("the database stores a hash of the link, and the outbox drops it once the e
 });
 
 test.each(["", "nobody", "a b@c.de", "a,b@c.de", "x<y@z.de>"])(
-	"'%s' is no address: the page says so next to the field and keeps what was typed",
+	"the invalid email '%s' shows an error next to the field and is kept",
 	async (email) => {
 		const page = await new Browser().submit("/newsletter", { email, from: "/products" });
 		expect(page.status).toBe(400);
@@ -190,7 +190,7 @@ test("the unsubscribe link shows a page, its button unsubscribes, and the reader
 });
 
 test.each([null, "https://mail.example", "null"])(
-	"a mail program's own button unsubscribes without cookies from Origin %s",
+	"one-click unsubscribe works without cookies from Origin %s",
 	async (origin) => {
 		const email = await createConfirmedSubscriber();
 		const path = `/newsletter/one-click/${(await findSubscriber(email))?.unsubscribeSecret}`;

@@ -11,8 +11,8 @@ test("an unpaid order offers a bank transfer with account, amount, reference, de
 	const page = await shopper.open(`/myorder/${orderId}`);
 	const quoted = buildTransferReference(orderId);
 	expect(quoted).toBe(`${orderId.slice(0, 4)}-${orderId.slice(4, 8)}`.toUpperCase());
-	for (const said of ["Pay by bank transfer", "Padma Trade Bank", "tk 500", quoted]) {
-		expect(page.html).toContain(said);
+	for (const text of ["Pay by bank transfer", "Padma Trade Bank", "tk 500", quoted]) {
+		expect(page.html).toContain(text);
 	}
 	const until = /We keep your units until <time dateTime="([^"]+)"/i.exec(page.html)?.[1] ?? "";
 	expect(Date.parse(until)).toBeGreaterThan(Date.now() + 50 * 60_000);
@@ -24,7 +24,7 @@ test("the pro-forma invoice names seller, buyer, line, total and reference, and 
 	const shopper = await createSignedInBrowser(buyer);
 	const { status, html } = await shopper.open(`/myorder/${orderId}/proforma`);
 	expect(status).toBe(200);
-	for (const said of [
+	for (const text of [
 		"Nawabpur Road, Dhaka 1100, Bangladesh",
 		"shop@toolyard.test",
 		buyer.email,
@@ -34,7 +34,7 @@ test("the pro-forma invoice names seller, buyer, line, total and reference, and 
 		buildTransferReference(orderId),
 		"This is not a tax invoice",
 	]) {
-		expect(html).toContain(said);
+		expect(html).toContain(text);
 	}
 	const invoice = await shopper.open(`/myorder/${orderId}/invoice`);
 	expect(invoice.location).toBe(`/myorder/${orderId}/proforma`);
@@ -44,8 +44,8 @@ test("a paid order has an invoice and no pro-forma invoice", async () => {
 	const { buyer, product, orderId, transactionId } = await createBankPurchase();
 	const shopper = await createSignedInBrowser(buyer);
 	const { html } = await shopper.open(`/myorder/${orderId}/invoice`);
-	for (const said of [product.name, "tk 500", transactionId, "Paid in full"]) {
-		expect(html).toContain(said);
+	for (const text of [product.name, "tk 500", transactionId, "Paid in full"]) {
+		expect(html).toContain(text);
 	}
 	const proforma = await shopper.open(`/myorder/${orderId}/proforma`);
 	expect(proforma.location).toBe(`/myorder/${orderId}/invoice`);
@@ -87,10 +87,10 @@ test("documents and the email show the rounding, so that the sums add up", async
 	expect(mail?.text).toContain("Unit price: tk 356.79\nRounding: −tk 0.37\nTotal: tk 1,070");
 
 	const exactPurchase = await createPurchase();
-	const paper = await (await createSignedInBrowser(exactPurchase.buyer)).open(
+	const invoice = await (await createSignedInBrowser(exactPurchase.buyer)).open(
 		`/myorder/${exactPurchase.orderId}/proforma`,
 	);
-	expect(paper.html).not.toContain("Rounding");
+	expect(invoice.html).not.toContain("Rounding");
 	const { html: page } = await (await createSignedInBrowser(exactPurchase.buyer)).open(
 		`/myorder/${exactPurchase.orderId}`,
 	);

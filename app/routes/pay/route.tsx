@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		"orderId" in target ? target.orderId : target.checkoutId,
 	);
 	const path = getPayLinkPath(token);
-	return data({ view, reference, path, now, returned, card, failure, isOver: isExpired });
+	return data({ view, reference, path, now, returned, card, failure, isExpired });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -87,7 +87,7 @@ export default function PayLink() {
 			</Page>
 		);
 	}
-	const { view, path, now, returned, card, failure, isOver } = loaderData;
+	const { view, path, now, returned, card, failure, isExpired } = loaderData;
 	if (view.state === "paid") {
 		return (
 			<Page title="Payment" width="narrow">
@@ -100,8 +100,8 @@ export default function PayLink() {
 	return (
 		<Page title="Payment" width="narrow">
 			<PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />
-			<PayLinkSummary view={view} now={isOver ? undefined : now} />
-			{isOver ? <PaymentTimeExpired /> : <PaymentMethods path={path} payer={null} card={card} />}
+			<PayLinkSummary view={view} now={isExpired ? undefined : now} />
+			{isExpired ? <PaymentTimeExpired /> : <PaymentMethods path={path} payer={null} card={card} />}
 		</Page>
 	);
 }

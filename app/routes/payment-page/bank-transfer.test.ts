@@ -69,14 +69,14 @@ test("a cart that was paid and refunded shows no congratulations", async () => {
 
 test("a sum outside the card limits is rejected with the limits and starts no payment", async () => {
 	const { buyer, path, first } = await placeCheckout();
-	for (const [bindings, said] of [
+	for (const [bindings, text] of [
 		[{ MIN_ORDER_TK: "1000" }, "Cards are taken from tk 1,000 on."],
 		[{ MAX_ORDER_TK: "700" }, "Cards are taken up to tk 700. Pay the orders one by one."],
 	] as const) {
 		const shopper = await new Browser({ bindings }).signIn(buyer);
 		for (const intent of ["hosted", "card"]) {
 			const page = await shopper.submit(path, { intent });
-			expect([page.status, page.html.includes(said)]).toEqual([409, true]);
+			expect([page.status, page.html.includes(text)]).toEqual([409, true]);
 		}
 	}
 	expect(await findLiveAttempt(db, first.id)).toBeNull();
@@ -197,16 +197,16 @@ test("a cart waits for one bank transfer with its own reference, total and pro-f
 	const shopper = await createSignedInBrowser(buyer);
 	const reference = buildTransferReference(checkoutId);
 	const page = await shopper.open(path);
-	for (const said of ["Pay by bank transfer", "tk 750", reference, `${path}/proforma`]) {
-		expect(page.html).toContain(said);
+	for (const text of ["Pay by bank transfer", "tk 750", reference, `${path}/proforma`]) {
+		expect(page.html).toContain(text);
 	}
 	expect((await shopper.submit(path, { intent: "bank" })).location).toBe(path);
 	for (const { createdAt, holdUntil } of await placedOrders()) {
 		expect(holdUntil).toBe(createdAt + settings.bankHoldMs);
 	}
-	const paper = await shopper.open(`${path}/proforma`);
-	for (const said of [...products.map(({ name }) => name), "tk 750", reference, "Pro-forma"]) {
-		expect(paper.html).toContain(said);
+	const invoice = await shopper.open(`${path}/proforma`);
+	for (const text of [...products.map(({ name }) => name), "tk 750", reference, "Pro-forma"]) {
+		expect(invoice.html).toContain(text);
 	}
 	const otherUser = await createSignedInBrowser(await createUser());
 	expect((await otherUser.open(`${path}/proforma`)).status).toBe(404);

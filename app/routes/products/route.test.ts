@@ -75,7 +75,7 @@ test("a search uses all words that fit into the box", async () => {
 });
 
 test.each([`50%`, "a_b", `3/4"`, "O'Neill", "🔩", "<b>x</b>", "\\", "'; drop", "*", "[a-z]", "$&"])(
-	"%s in a query is looked for as it stands",
+	"a query with %s is searched literally",
 	async (odd) => {
 		const part = createSearchPart();
 		const product = await createProduct({ name: `${part} size ${odd} steel` });

@@ -214,7 +214,7 @@ test("an uploaded picture becomes the profile's photo or cover", async () => {
 });
 
 test.each(["https://evil.test/a.png", "http://169.254.169.254/latest", "data:image/png;base64,AA"])(
-	"the shop fetches no picture from %s",
+	"a picture URL from %s is rejected",
 	async (img1) => {
 		const { user, program } = await createCustomerClient();
 		expect((await program.put(`/user/${user.email}`, { img1 })).status).toBe(422);

@@ -145,7 +145,7 @@ async function changeProfile(
 	platform: Platform,
 	caller: Caller,
 	userId: string,
-	{ img1, img2, ...said }: Omit<z.infer<typeof putUserInput>, "password" | "scope" | "email">,
+	{ img1, img2, ...fields }: Omit<z.infer<typeof putUserInput>, "password" | "scope" | "email">,
 ) {
 	const requestedPictures = [
 		{ which: "photo", field: "img1", url: img1 },
@@ -158,7 +158,7 @@ async function changeProfile(
 		if (!upload.ok) return upload;
 		uploads.push({ which, picture: upload.picture });
 	}
-	await updateProfile(platform, userId, said);
+	await updateProfile(platform, userId, fields);
 	for (const { which, picture } of uploads) {
 		const changed = await changeProfilePicture(platform, userId, which, picture);
 		if (!changed.ok) return createNotFoundProblem();

@@ -307,13 +307,13 @@ test("a hint that can't be checked never says that nothing was charged", async (
 		["error401", 502],
 	] as const) {
 		await injectProviderFault("GET /v1/payment_intents/*", fault);
-		const told = await program.patch(`/order/${orderId}`, { transactionId: id });
+		const response = await program.patch(`/order/${orderId}`, { transactionId: id });
 		await clearProviderFaults();
-		expect([told.status, told.body.detail]).toEqual([
+		expect([response.status, response.body.detail]).toEqual([
 			status,
 			expect.stringContaining("If you have paid"),
 		]);
-		expect(told.body.detail).not.toContain("charged nothing");
+		expect(response.body.detail).not.toContain("charged nothing");
 	}
 	log.mockRestore();
 });

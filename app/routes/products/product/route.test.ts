@@ -59,7 +59,7 @@ test("the server counts and sums without scripts", async () => {
 });
 
 test.each(["0", "-1", "1.5", "1e9", "abc", "", "5"])(
-	"a quantity of '%s' does not get into the cart, and the page names the stock",
+	"a quantity of '%s' is not added to the cart, and the page names the stock",
 	async (quantity) => {
 		const product = await createProduct({ onHand: 4 });
 		const shopper = await createSignedInBrowser(await createUser());

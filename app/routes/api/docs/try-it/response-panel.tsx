@@ -81,7 +81,7 @@ function ResponseStatus({
 function UseTokenButton({ token, onToken }: { token: string; onToken: (token: string) => void }) {
 	const [isUsed, setUsed] = useState(false);
 	return (
-		<ButtonWithStatus said={isUsed ? "All forms on this page now use it." : ""}>
+		<ButtonWithStatus status={isUsed ? "All forms on this page now use it." : ""}>
 			<Button
 				type="button"
 				onClick={() => {
@@ -96,19 +96,19 @@ function UseTokenButton({ token, onToken }: { token: string; onToken: (token: st
 }
 
 function CurlCommand({ line }: { line: string }) {
-	const [said, setSaid] = useState("");
+	const [status, setStatus] = useState("");
 	async function copy() {
 		try {
 			await navigator.clipboard.writeText(line);
-			setSaid("Copied");
+			setStatus("Copied");
 		} catch {
-			setSaid("The browser blocked copying. Select the line and copy it.");
+			setStatus("The browser blocked copying. Select the line and copy it.");
 		}
 	}
 	return (
 		<>
 			<pre className="api-code">{line}</pre>
-			<ButtonWithStatus said={said}>
+			<ButtonWithStatus status={status}>
 				<Button type="button" onClick={copy}>
 					Copy the curl line
 				</Button>
@@ -117,7 +117,7 @@ function CurlCommand({ line }: { line: string }) {
 	);
 }
 
-function ButtonWithStatus({ said: status, children }: { said: string; children: ReactNode }) {
+function ButtonWithStatus({ status, children }: { status: string; children: ReactNode }) {
 	return (
 		<div className="flex flex-wrap items-center gap-3">
 			{children}

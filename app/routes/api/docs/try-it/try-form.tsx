@@ -27,12 +27,12 @@ function CallForm({ call }: { call: CallDescription }) {
 	const [token, setToken] = useToken();
 	const [isSending, setSending] = useState(false);
 	const [outcome, setOutcome] = useState<CallOutcome | null>(null);
-	const [wrong, setWrong] = useState<Record<string, string>>({});
+	const [inputErrors, setInputErrors] = useState<Record<string, string>>({});
 	const tokenField = `${name}-token`;
 	const responseErrors = outcome && "fieldErrors" in outcome ? outcome.fieldErrors : {};
 
 	function showErrors(fieldErrors: Record<string, string>) {
-		setWrong(fieldErrors);
+		setInputErrors(fieldErrors);
 		const [first] = Object.keys(fieldErrors);
 		if (first) document.getElementById(`field-${first}`)?.focus();
 	}
@@ -72,7 +72,7 @@ function CallForm({ call }: { call: CallDescription }) {
 					value={token}
 					onChange={({ currentTarget: { value } }) => setToken(value)}
 					required={needsToken}
-					errors={wrong[tokenField] ? [wrong[tokenField]] : undefined}
+					errors={inputErrors[tokenField] ? [inputErrors[tokenField]] : undefined}
 					hint="Used by all calls on this page, and forgotten when you leave it."
 					spellCheck={false}
 					autoCapitalize="none"
@@ -86,7 +86,7 @@ function CallForm({ call }: { call: CallDescription }) {
 								<InputField
 									key={input.field}
 									input={input}
-									error={wrong[input.field] ?? responseErrors[input.name]}
+									error={inputErrors[input.field] ?? responseErrors[input.name]}
 								/>
 							))}
 						</fieldset>
