@@ -24,7 +24,7 @@ test("whoever hammers gets the 429 page, in the shop's dress; others and other p
 	expect(page.status).toBe(429);
 	expect(page.headers.get("retry-after")).toBe("60");
 	expect(page.html).toContain("TOO MANY TRIES");
-	expect(page.html).toContain("Wait one minute, then try again.");
+	expect(page.html).toContain("Try again in one minute.");
 	expect(page.html).toMatch(/href="\/newsletter"[^>]*>BACK TO THE PAGE/);
 	expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
 	for (const path of [

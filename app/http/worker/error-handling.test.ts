@@ -152,7 +152,7 @@ test.each([
 	expect(page.status).toBe(429);
 	expect(page.headers.get("retry-after")).toBe(String(seconds));
 	expect(page.html).toContain("TOO MANY TRIES");
-	expect(page.html).toContain(`Wait ${words}, then try again.`);
+	expect(page.html).toContain(`Try again in ${words}.`);
 	expect(page.html).toContain("Shirin Sultana");
 	const reference = findRequestId(page.html);
 	expect(parseLines(infoLog)).toEqual([

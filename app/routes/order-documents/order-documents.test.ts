@@ -14,7 +14,7 @@ test("an unpaid order offers a bank transfer with account, amount, reference, de
 	for (const text of ["Pay by bank transfer", "Padma Trade Bank", "tk 500", quoted]) {
 		expect(page.html).toContain(text);
 	}
-	const until = /We keep your units until <time dateTime="([^"]+)"/i.exec(page.html)?.[1] ?? "";
+	const until = /We hold your items until <time dateTime="([^"]+)"/i.exec(page.html)?.[1] ?? "";
 	expect(Date.parse(until)).toBeGreaterThan(Date.now() + 50 * 60_000);
 	expect(page.html).toContain(`/myorder/${orderId}/proforma`);
 });

@@ -295,7 +295,7 @@ test("an empty result suggests what to do next", async () => {
 	expect(page.status).toBe(200);
 	expect(page.html).toContain(`Nothing found for "Gear ${part}"`);
 	expect(page.html).toContain("Try fewer words");
-	expect(page.html).toContain(`href="/products?q=Gear+${part}&sort=rating">Look among sold-out`);
+	expect(page.html).toContain(`href="/products?q=Gear+${part}&sort=rating">Include sold-out`);
 	expect(page.html).toContain('href="/products?sort=rating">Show all products');
 });
 
