@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether somebody is an admin: yourself, or anybody for an admin */
+        /** Whether you are an admin; admins may check any email */
         get: operations["isAdmin"];
         put?: never;
         post?: never;
@@ -27,8 +27,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Get a token, or change a profile; by e-mail
-         * @description With a password it answers a token that works for a day, of which an account has five; longer ones are made on the account page. With a token and nothing else it answers another, which ends no later. With a token and fields of the profile it changes those: your own or, for an admin, anybody's.
+         * Get a token or change a profile, by email
+         * @description A password returns a token that works for a day; an account has at most five of these. Tokens that last longer are created on the account page. A token without fields returns another that expires no later. A token with profile fields changes your profile; admins may change any.
          */
         put: operations["putUser"];
         post?: never;
@@ -63,7 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One product for sale */
+        /** Get a product */
         get: operations["getProduct"];
         put?: never;
         post?: never;
@@ -80,10 +80,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same products as a bare array */
+        /** The same products as a plain array */
         get: operations["listProductsBare"];
         put?: never;
-        /** Put a product on sale */
+        /** Add a product */
         post: operations["addProduct"];
         delete?: never;
         options?: never;
@@ -102,8 +102,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a product out of the shop
-         * @description One that has been ordered is archived, not erased: its orders keep what they were made with.
+         * Delete a product
+         * @description A product with orders is archived instead; its orders keep their details.
          */
         delete: operations["deleteProduct"];
         options?: never;
@@ -121,8 +121,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put units of a product into your cart
-         * @description A product that is in it already gets this number of units.
+         * Add a product to your cart
+         * @description Replaces the quantity of a product that is already in the cart.
          */
         post: operations["addToCart"];
         delete?: never;
@@ -139,8 +139,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is in your cart, the latest first
-         * @description An admin may name anybody's e-mail; without one it is your own.
+         * Your cart, newest first
+         * @description Defaults to your own email; admins may use any email.
          */
         get: operations["listCart"];
         put?: never;
@@ -161,7 +161,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an item out of your cart */
+        /** Remove an item from your cart */
         delete: operations["removeFromCart"];
         options?: never;
         head?: never;
@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Order one product
-         * @description The shop's own price is charged. A price that is sent along must be that price, and the total must follow from it: so nobody pays what they have not seen.
+         * @description The shop's price is charged. If you send a price and total, they must match it, so that you never pay an unexpected amount.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * Your orders, newest first
-         * @description An admin may name anybody's e-mail; without one it is your own.
+         * @description Defaults to your own email; admins may use any email.
          */
         get: operations["listOwnOrders"];
         put?: never;
@@ -216,20 +216,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One order: your own, or any for an admin */
+        /** Get one of your orders; admins may get any order */
         get: operations["getOrder"];
         put?: never;
         post?: never;
         /**
-         * Cancel an unpaid order: your own, or any for an admin
-         * @description 202 and a deletedCount of 0 say that a payment is under way and is being closed: the order then ends cancelled or paid, whichever came first. 200 and a deletedCount of 0 say that it was already cancelled.
+         * Cancel one of your unpaid orders; admins may cancel any
+         * @description 202 with a deletedCount of 0: a payment is being closed, and the order then ends cancelled or paid, whichever came first. 200 with a deletedCount of 0: the order was already cancelled.
          */
         delete: operations["cancelOrder"];
         options?: never;
         head?: never;
         /**
-         * Say that one of your orders has been paid
-         * @description It is a hint: the shop asks the payment provider, and answers with the order as it then is. Nothing that is sent makes an order paid.
+         * Report that one of your orders has been paid
+         * @description Only a hint: the shop checks with the payment provider and returns the order. The call itself never marks an order as paid.
          */
         patch: operations["hintPayment"];
         trace?: never;
@@ -244,7 +244,7 @@ export interface paths {
         get?: never;
         /**
          * Mark a paid order as shipped
-         * @description A modifiedCount of 0 says that it was already shipped.
+         * @description A modifiedCount of 0 means that it was already shipped.
          */
         put: operations["shipOrder"];
         post?: never;
@@ -264,8 +264,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to pay one of your orders by card
-         * @description It is always made for one unpaid order and its own amount. Better name the order: a total alone does when you have just one unpaid order that comes to it. Asked again, it is the same payment.
+         * Start a card payment for one of your orders
+         * @description The payment is for one unpaid order and its own amount. Send the orderId; a total alone works only if exactly one of your unpaid orders has it. Repeated calls return the same payment.
          */
         post: operations["createPaymentIntent"];
         delete?: never;
@@ -281,7 +281,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What customers say, newest first */
+        /** Reviews, newest first */
         get: operations["listReviews"];
         put?: never;
         post?: never;
@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Post a review in your name
-         * @description Of the shop, or of a product that you have bought.
+         * @description About the shop, or a product that you have bought.
          */
         post: operations["postReview"];
         delete?: never;
@@ -321,8 +321,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write to the shop
-         * @description Whoever sends a token is answered at their account's e-mail, whatever stands here.
+         * Send a message to the shop
+         * @description With a token, the account's email is used instead.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -357,8 +357,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Make somebody an admin
-         * @description A modifiedCount of 0 says that they were one already.
+         * Make a user an admin
+         * @description A modifiedCount of 0 means that they were already an admin.
          */
         put: operations["makeAdmin"];
         post?: never;
@@ -377,7 +377,7 @@ export interface paths {
         };
         /**
          * Your profile
-         * @description An admin may name anybody's e-mail; without one it is your own.
+         * @description Defaults to your own email; admins may use any email.
          */
         get: operations["getProfile"];
         put?: never;
@@ -450,8 +450,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a picture, to name its URL in another call
-         * @description A JPEG, PNG, WebP or AVIF of at most 5 MB. What a camera wrote into it is taken out. The product, blog or profile that names it keeps a copy of its own; one that nothing names is gone after an hour.
+         * Upload a picture to use its URL in another call
+         * @description A JPEG, PNG, WebP or AVIF of at most 5 MB. Camera metadata is removed. The product, blog or profile that uses it keeps its own copy; an unused upload is deleted after an hour.
          */
         post: operations["uploadPicture"];
         delete?: never;
@@ -786,12 +786,12 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description To get a token, with nothing else
+                     * @description Only to get a token
                      * @example shopper-demo-1
                      */
                     password?: string;
                     /**
-                     * @description The most the token may do; without it, all that you may
+                     * @description The token's highest permission; defaults to your own
                      * @enum {string}
                      */
                     scope?: "read" | "write" | "admin";
@@ -1229,7 +1229,7 @@ export interface operations {
                     /** @example Hex bolt M12 x 80 */
                     name: string;
                     /**
-                     * @description In tk, a unit
+                     * @description Unit price in tk
                      * @example 27.5
                      */
                     price: number;
@@ -1436,7 +1436,7 @@ export interface operations {
                     /** @example hex-bolt-m10x60 */
                     productID: string;
                     /**
-                     * @description How many units
+                     * @description Number of units
                      * @example 20
                      */
                     pQuantity: number;
@@ -1814,7 +1814,7 @@ export interface operations {
                     /** @example hex-bolt-m10x60 */
                     productID: string;
                     /**
-                     * @description How many units
+                     * @description Number of units
                      * @example 20
                      */
                     pQuantity: number;
@@ -1824,9 +1824,9 @@ export interface operations {
                     address: string;
                     /** @example +880 1711 000000 */
                     phone: string;
-                    /** @description In tk, a unit, as you have seen it */
+                    /** @description Unit price in tk, as shown to the buyer */
                     price?: number;
-                    /** @description In tk: the integer part of price times pQuantity; only with the price */
+                    /** @description In tk: the integer part of price times pQuantity; requires price */
                     total?: number;
                 };
             };
@@ -2220,7 +2220,7 @@ export interface operations {
                 "application/json": {
                     /** @example pi_123 */
                     transactionId: string;
-                    /** @description Not read */
+                    /** @description Ignored */
                     payment?: unknown;
                 };
             };
@@ -2651,14 +2651,14 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Half a star to five, in halves
+                     * @description 0.5 to 5 stars, in halves
                      * @example 4.5
                      */
                     ratings: number;
                     /** @example Square and heavy. */
                     review: string;
                     /**
-                     * @description A product's id; without one it is of the shop
+                     * @description A product's id; without it the review is about the shop
                      * @default
                      */
                     productID?: string;
@@ -2786,7 +2786,7 @@ export interface operations {
                      */
                     email?: string;
                     /**
-                     * @description A number to call
+                     * @description Phone number
                      * @example +880 1711 000000
                      */
                     contact: string;

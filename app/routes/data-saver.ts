@@ -4,7 +4,6 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 
-/** Redirects back to the page it was pressed on; needs no session. */
 export async function action({ request }: ActionFunctionArgs) {
 	const form = await parseForm(request);
 	const saves = form.get("saves") === "on";

@@ -1,4 +1,4 @@
-/** The origin check rewrites cross-origin posts to this route. */
+/** The origin check (http/worker) rewrites cross-site posts to this route. */
 export function loader() {
 	throw Response.json({ reason: "foreign-origin" }, { status: 403 });
 }

@@ -5,7 +5,8 @@ export function loader() {
 }
 
 /**
- * Never rendered: the loader's 404 shows 'PAGE NOT FOUND'. Makes this a page, not a bare response.
+ * Never rendered: the loader's 404 shows the error page. Without a component this would be a
+ * resource route.
  */
 export default function NotFound() {
 	return null;

@@ -109,7 +109,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await visitor.isAt(product.path);
 		await orderIt(visitor);
 		const orderId = await goAndPay(visitor, product);
-		await visitor.link("Pro-forma invoice to print").click();
+		await visitor.link("Print pro-forma").click();
 		await visitor.isAt(`/myorder/${orderId}/proforma`);
 		await expectAccessible(visitor);
 		await visitor.expectNoSidewaysScroll();

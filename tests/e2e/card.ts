@@ -13,7 +13,7 @@ export async function payWith(visitor: Visitor, number: string): Promise<void> {
 	const { page, way } = visitor;
 	const isOurs = ({ origin }: URL) => origin === base;
 	if (!way.scripts && isOurs(new URL(page.url()))) {
-		await visitor.button("Pay on the provider's page").click();
+		await visitor.button("Pay on Stripe's secure page").click();
 		await page.waitForURL((url) => !isOurs(url));
 	}
 	const form = way.scripts ? page.frameLocator(".card-element iframe") : page;

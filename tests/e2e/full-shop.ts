@@ -191,7 +191,7 @@ export class FullShop {
 		}
 		await this.toCart(visitor);
 		await visitor.open("/mycart/order");
-		await visitor.button("Place the orders").click();
+		await visitor.button("Place order").click();
 		await page.waitForURL(/\/checkout\//);
 		this.places.checkout = new URL(page.url()).pathname.split("/")[2];
 		const product = await this.toCart(visitor);

@@ -86,21 +86,21 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.field("Sort by").selectOption("Price, low to high");
 		await visitor.field("In stock only").check();
 		await visitor.button("Show").click();
-		await visitor.sees('Products with "BOLT hex", in stock, cheapest first');
+		await visitor.sees('Products with "BOLT hex", in stock, lowest price first');
 		for (const name of await cards(visitor).allInnerTexts()) expect(name).toMatch(/hex bolt/i);
 		await visitor.page.getByText("Price and rating").click();
 		await visitor.field("From tk").fill("99999");
 		await visitor.button("Show").click();
 		await visitor.sees('Nothing found for "BOLT hex"');
-		await visitor.link("Look without the filters").click();
-		await visitor.sees('Products with "BOLT hex", cheapest first');
+		await visitor.link("Clear the filters").click();
+		await visitor.sees('Products with "BOLT hex", lowest price first');
 		expect(await visitor.field("Find by name").inputValue()).toBe("BOLT hex");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.field("Find by name").fill("no such thing");
 		await visitor.field("Find by name").press("Enter");
 		await visitor.sees('Nothing found for "no such thing"');
 		await visitor.link("Show all products").first().click();
-		await visitor.sees("All products, cheapest first");
+		await visitor.sees("All products, lowest price first");
 		await expect.poll(() => visitor.field("Find by name").inputValue()).toBe("");
 		const prices = (await cards(visitor).allInnerTexts()).map(poishaIn);
 		expect(prices).toEqual(prices.toSorted((one, other) => one - other));
@@ -227,11 +227,11 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		}
 		await visitor.open("/mycart");
 		await visitor.expectNoSidewaysScroll();
-		await visitor.link("Order all lines").click();
+		await visitor.link("Check out").click();
 		await visitor.page.getByRole("dialog").waitFor();
 		await fillDelivery(visitor);
 		await visitor.expectNoSidewaysScroll();
-		await visitor.button("Place the orders").click();
+		await visitor.button("Place order").click();
 		await visitor.page.waitForURL(/\/checkout\//);
 		await visitor.sees("Your order is successfull");
 		await visitor.expectNoSidewaysScroll();
@@ -265,7 +265,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 
 		await line.getByRole("link", { name: `Delete ${product.name}` }).click();
 		await visitor.sees("Are you sure to delete");
-		await visitor.link("Go back").click();
+		await visitor.link("Cancel").click();
 		await visitor.isAt("/mycart");
 		expect(await line.count()).toBe(1);
 		await line.getByRole("link", { name: `Delete ${product.name}` }).click();

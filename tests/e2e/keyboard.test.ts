@@ -78,7 +78,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.waitForURL(/\/myorder\/[^/]+$/);
 		await visitor.settles();
 		await hands.expectKept();
-		if (!way.scripts) await hands.press(visitor.button("Pay on the provider's page"));
+		if (!way.scripts) await hands.press(visitor.button("Pay on Stripe's secure page"));
 		const form = way.scripts ? page.frameLocator(".card-element iframe") : page;
 		const [expiry, cvc] = [form.locator("[name=exp-date]"), form.locator("[name=cvc]")];
 		// The card element moves on by itself once a field is full; a key pressed meanwhile would land in either.
@@ -159,7 +159,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await hands.isAt("/dashboard/manageProduct");
 		await expect.poll(() => row(visitor, name).innerText()).toMatch(/tk 475[\s\S]*10/);
 		await hands.press(visitor.link(`Delete ${name}`));
-		await hands.press(visitor.link("Go back"));
+		await hands.press(visitor.link("Cancel"));
 		await hands.isAt("/dashboard/manageProduct");
 		await hands.press(visitor.link(`Delete ${name}`));
 		await hands.press(visitor.button("Delete"));
@@ -204,7 +204,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 			await hands.press(visitor.button("Cancel the order"));
 			await hands.sees("Cancel Successfully");
 		} else {
-			await hands.press(visitor.link("Go back"));
+			await hands.press(visitor.link("Keep the order"));
 			await hands.isAt("/dashboard/orders");
 		}
 		await visitor.open("/dashboard/messages");

@@ -14,7 +14,7 @@ describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
 		// Without scripts the whole page comes again, and with it an empty form.
 		if (way.scripts) await keepsWhatIsTyped(reader);
 		await reader.open("/products");
-		await reader.field("Your e-mail address").fill("nobody");
+		await reader.field("Your email address").fill("nobody");
 		await reader.button("Subscribe").click();
 		await reader.isAt("/newsletter");
 		expect(await reader.complaintAt("email")).toBe("Provide a valid Email");
@@ -68,10 +68,10 @@ async function keepsWhatIsTyped(reader: Visitor): Promise<void> {
 	await reader.open("/login");
 	await reader.field("Email").fill("rahim@buyers.test");
 	await reader.field("Password").fill("half of i");
-	await reader.field("Your e-mail address").fill(newAccount().email);
+	await reader.field("Your email address").fill(newAccount().email);
 	await reader.button("Subscribe").click();
 	await reader.sees("We've sent you an email. Open its link to subscribe");
-	expect(await reader.field("Your e-mail address").inputValue()).toBe("");
+	expect(await reader.field("Your email address").inputValue()).toBe("");
 	expect(await reader.field("Email").inputValue()).toBe("rahim@buyers.test");
 	expect(await reader.field("Password").inputValue()).toBe("half of i");
 }

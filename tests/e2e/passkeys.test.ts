@@ -50,7 +50,7 @@ describe.each(titled(CROSSED.filter(({ scripts }) => scripts)))("with %s", (_tit
 		await expectAccessible(visitor);
 		await device.finger(false);
 		await visitor.button("Log in with a passkey").click();
-		await visitor.sees("Nothing came of it");
+		await visitor.sees("The passkey request was cancelled or timed out");
 		await device.finger(true);
 		await visitor.button("Log in with a passkey").click();
 		await visitor.isAt("/account/passkeys");

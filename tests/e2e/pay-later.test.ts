@@ -16,7 +16,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		const product = await openProduct(buyer);
 		await orderIt(buyer);
 		const orderId = await goAndPay(buyer, product);
-		await buyer.button("Mail me a link to pay later").click();
+		await buyer.button("Email me a link to pay later").click();
 		await buyer.sees("We've emailed you the link");
 		const [mail] = await mailsTo(account.email, 3);
 		expect(mail?.subject).toMatch(/^Pay tk /);

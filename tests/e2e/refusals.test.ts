@@ -105,7 +105,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await orderIt(visitor);
 		await takeProviderDown();
 		const orderId = await goAndPay(visitor, product);
-		if (!way.scripts) await visitor.button("Pay on the provider's page").click();
+		if (!way.scripts) await visitor.button("Pay on Stripe's secure page").click();
 		await visitor.sees(/You were not charged this time: try again/);
 		await visitor.expectNoSidewaysScroll();
 		await visitor.open("/myorder");

@@ -58,7 +58,7 @@ test("calls are tried on the API's own page: a token is made and used, a call is
 	expect(copied).toContain("/api/v1/products?limit=2");
 	expect(copied).not.toContain(token);
 
-	await cart.call.getByText("This changes the shop").waitFor();
+	await cart.call.getByText("This call changes real data").waitFor();
 	await cart.field("pQuantity").fill("0");
 	expect(await cart.sends()).toMatch(/^422 /);
 	expect(await cart.field("pQuantity").getAttribute("aria-invalid")).toBe("true");
@@ -70,7 +70,7 @@ test("calls are tried on the API's own page: a token is made and used, a call is
 	const key = cart.field("Idempotency-Key");
 	await key.fill("ключ-покупки");
 	await cart.send.press("Enter");
-	await cart.call.getByText("No header can carry this").waitFor();
+	await cart.call.getByText("A header can't contain this").waitFor();
 	expect(await key.evaluate((field) => field === document.activeElement)).toBe(true);
 
 	const order = await opened(visitor, "getOrder");
@@ -79,7 +79,7 @@ test("calls are tried on the API's own page: a token is made and used, a call is
 	expect(await order.field("id").evaluate((field) => field === document.activeElement)).toBe(true);
 
 	await page.route("**/api/v1/products*", (route) => route.abort());
-	expect(await list.sends()).toMatch(/^No answer came/);
+	expect(await list.sends()).toMatch(/^No response/);
 	// The dropped answer is what the test is about.
 	visitor.complaints.length = 0;
 	await list.opener.press("Enter");

@@ -152,7 +152,7 @@ function expectTooMany({ status, headers, html }: PageResponse) {
 	const seconds = Number(headers.get("retry-after"));
 	expect(seconds).toBeGreaterThan(540);
 	expect(seconds).toBeLessThanOrEqual(600);
-	expect(html).toContain("This was asked for too often in a short time. Wait 10 minutes");
+	expect(html).toContain("Too many attempts. Try again in 10 minutes");
 }
 
 test.each(LIMITED_FORMS)(

@@ -23,7 +23,7 @@ test("too many posts from one address get the 429 page; other addresses and page
 	expect(page.status).toBe(429);
 	expect(page.headers.get("retry-after")).toBe("60");
 	expect(page.html).toContain("TOO MANY TRIES");
-	expect(page.html).toContain("Wait one minute, then try again.");
+	expect(page.html).toContain("Try again in one minute.");
 	expect(page.html).toMatch(/href="\/newsletter"[^>]*>BACK TO THE PAGE/);
 	expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
 	for (const path of [

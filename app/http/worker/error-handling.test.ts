@@ -148,7 +148,7 @@ test.each([
 	expect(page.status).toBe(429);
 	expect(page.headers.get("retry-after")).toBe(String(seconds));
 	expect(page.html).toContain("TOO MANY TRIES");
-	expect(page.html).toContain(`Wait ${words}, then try again.`);
+	expect(page.html).toContain(`Try again in ${words}.`);
 	expect(page.html).toContain("Shirin Sultana");
 	const reference = findRequestId(page.html);
 	expect(parseLines(infoLog)).toEqual([
@@ -191,7 +191,7 @@ test("the 404 page of a deleted item links to its list", async () => {
 		const page = await shop(path, { browser });
 		expect([path, page.status]).toEqual([path, 404]);
 		expect(page.html).toContain("<title>PAGE NOT FOUND");
-		expect(page.html).toContain("is gone already, or the link to it was wrong.");
+		expect(page.html).toContain("This page has been removed, or the link is wrong.");
 		const button = /<a [^>]*href="([^"]*)"[^>]*>BACK TO THE LIST/.exec(page.html)?.[1];
 		expect([path, button]).toEqual([path, list]);
 	}
@@ -200,7 +200,7 @@ test("the 404 page of a deleted item links to its list", async () => {
 	expect(posted.html).toMatch(/href="\/myorder"[^>]*>BACK TO THE LIST/);
 	for (const path of ["/no-such-page", "/checkout/gone"]) {
 		const page = await shop(path, { browser: shopper });
-		expect(page.html).toContain("There is nothing at this address.");
+		expect(page.html).toContain("There is no page at this address.");
 		expect(page.html).not.toContain("BACK TO THE LIST");
 	}
 });

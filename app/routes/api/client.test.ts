@@ -18,7 +18,6 @@ async function createSignedInClient(user: { email: string }, fetch = createApiFe
 
 const delivery = { name: "Rahim Mia", address: "12 Nawabpur Road, Dhaka", phone: "01711000000" };
 
-/** What a call was refused with. */
 async function catchError(called: Promise<unknown>): Promise<Refused> {
 	const rejected = await called.then(
 		() => null,
@@ -28,7 +27,7 @@ async function catchError(called: Promise<unknown>): Promise<Refused> {
 	throw new Error(`It was not refused: ${rejected}`);
 }
 
-test("a program buys through the typed client: it finds, orders, pays, and has it shipped", async () => {
+test("the typed client finds, orders, pays and ships", async () => {
 	const product = await createProduct({ pricePoisha: 3333, onHand: 5 });
 	const shop = await createSignedInClient(await createUser());
 	const found = rowsOf((after) =>
@@ -61,14 +60,14 @@ test("a program buys through the typed client: it finds, orders, pays, and has i
 	expect(shipped.modifiedCount).toBe(1);
 });
 
-test("an order whose answer was lost is asked for once more by the client, is one, and is cancelled", async () => {
+test("the client repeats an order whose response was lost, makes one order and cancels it", async () => {
 	const network = createApiFetch();
 	const running = { status: 409, headers: { "retry-after": "0" } };
 	let posts = 0;
 	const shop = await createSignedInClient(await createUser(), async (request) => {
 		if (request.method === "POST") posts += 1;
 		else return network(request);
-		// The second comes while the first still runs, as the shop says by its 409.
+		// The second request arrives while the first still runs and gets a 409.
 		if (posts === 2) return new Response(null, running);
 		const response = await network(request);
 		if (posts === 1) throw new TypeError("The line is down");
@@ -83,7 +82,7 @@ test("an order whose answer was lost is asked for once more by the client, is on
 	expect(await listOrderAudit(id)).toEqual(["order.create", "order.cancel"]);
 });
 
-test("a key of the program's own is kept, and its rows come page by page without one twice", async () => {
+test("the client keeps the caller's key, and lists pages without duplicates", async () => {
 	const shop = await createSignedInClient(await createUser());
 	const ids = [];
 	for (let n = 0; n < 3; n += 1) {
@@ -100,7 +99,7 @@ test("a key of the program's own is kept, and its rows come page by page without
 	expect(rows.sort()).toEqual(ids.sort());
 });
 
-test("a picture is a Blob, and what comes back names it", async () => {
+test("a picture is uploaded as a Blob and returns its URL", async () => {
 	const admin = await createSignedInClient(await createAdmin());
 	const image = new Blob([buildPng()], { type: "image/png" });
 	const { data } = await answerOf(admin.POST("/upload", { body: { image } }));
@@ -118,7 +117,7 @@ test("a picture is a Blob, and what comes back names it", async () => {
 	expect(product).toMatchObject({ name: body.name, price: 27.5, quantity: 400 });
 });
 
-test("a refusal is an error with the shop's words and the fields that are wrong", async () => {
+test("a rejected call throws an error with the shop's message and the invalid fields", async () => {
 	const shop = await createSignedInClient(await createUser());
 	const body = { ratings: 9, review: "" };
 	const { message, problem, response } = await catchError(answerOf(shop.POST("/review", { body })));
@@ -156,26 +155,26 @@ test("a refusal is an error with the shop's words and the fields that are wrong"
 	await expect(answerOf(proxy.GET("/blogs"))).rejects.toThrow("No answer of the shop's: 502");
 });
 
-test("what the compiler refuses the shop refuses too", async () => {
+test("the shop rejects what the compiler rejects", async () => {
 	const shop = await createSignedInClient(await createUser());
 	const { id: productID } = await createProduct();
 	const statuses = await Promise.all([
 		// @ts-expect-error: the field is called pQuantity.
 		shop.POST("/cart", { body: { productID, pQuantity: 1, count: 2 } }),
-		// @ts-expect-error: a number is no text.
+		// @ts-expect-error: pQuantity is a number.
 		shop.POST("/cart", { body: { productID, pQuantity: "1" } }),
-		// @ts-expect-error: who it goes to is missing.
+		// @ts-expect-error: name, address and phone are missing.
 		shop.POST("/order", { body: { productID, pQuantity: 1 } }),
-		// @ts-expect-error: a limit is a number.
+		// @ts-expect-error: limit is a number.
 		shop.GET("/products", { params: { query: { limit: "all" } } }),
-		// @ts-expect-error: nothing is deleted there.
+		// @ts-expect-error: this path has no DELETE.
 		shop.DELETE("/products/{id}", { params: { path: { id: productID } } }),
-		// @ts-expect-error: there is no such call.
+		// @ts-expect-error: this call does not exist.
 		shop.GET("/nothing"),
 	]).then((responses) => responses.map(({ response }) => response.status));
 	expect(statuses).toEqual([422, 422, 422, 400, 405, 404]);
 
 	const products = await answerOf(shop.GET("/products"));
-	// @ts-expect-error: an answer has no other fields than it is said to have.
+	// @ts-expect-error: the response has no such field.
 	expect(products.data[0]?.title).toBeUndefined();
 });

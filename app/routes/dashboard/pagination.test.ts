@@ -11,8 +11,8 @@ test("an empty later page doesn't say that the list is empty", async () => {
 	const blog = await createBlog();
 	for (const [browser, path, expected, unexpected] of [
 		[shopper, `/blogs/${blog.id}`, "No more comments.", "No comments yet."],
-		[shopper, "/blogs", "The last ones stand on the page before this.", "No more blogs"],
-		[shopper, "/myorder", "No more orders", "You have not ordered anything yet"],
+		[shopper, "/blogs", "The last blogs are on the previous page.", "No more blogs"],
+		[shopper, "/myorder", "No more orders", "You have no orders yet"],
 		[admin, "/dashboard/blogs", "No more blogs", "No blogs available"],
 		[admin, "/dashboard", "No more users", "No email starts with"],
 		[admin, "/dashboard/reviews", "No more reviews", "No reviews yet"],

@@ -48,7 +48,7 @@ test("admin picture uploads have their own limit; above it each form shows the w
 	] as const) {
 		expect(page.status).toBe(429);
 		expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(540);
-		expect(page.html).toContain("This was asked for too often in a short time. Wait 10 minutes");
+		expect(page.html).toContain("Too many attempts. Try again in 10 minutes");
 		expect(page.html).toContain(`value="${name}"`);
 	}
 	expect(await stored()).toBe(before);

@@ -95,7 +95,7 @@ export const routes: Sentence[] = [
 		async (visitor, shop) => {
 			await visitor.page.getByRole("heading", { level: 1, name: "Payment" }).waitFor();
 			await visitor.sees(new RegExp(shop.productOf("unpaid").name));
-			await visitor.button("Pay on the provider's page").waitFor();
+			await visitor.button("Pay on Stripe's secure page").waitFor();
 		},
 	),
 	sentence("/mycart: table of the user's cart", ["shopper", "/mycart"], async (visitor, shop) => {

@@ -4,7 +4,7 @@ import { Money } from "~/ui/elements/money";
 
 export function OrderDetails({ order }: { order: OrderDto }) {
 	return (
-		<dl className="pairs mb-6">
+		<dl className="description-list mb-6">
 			<dt>Order</dt>
 			<dd>
 				{order.quantity} × {order.productName}

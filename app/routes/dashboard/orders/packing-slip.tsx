@@ -36,7 +36,9 @@ export default function PackingSlip() {
 		<OrderDocument title="Packing slip" seller={seller} details={details} backTo={backTo}>
 			<OrderDocumentBuyer order={order} label="Ship to" />
 			<OrderDocumentLines orders={[order]} prices={false} />
-			<p className="paper-note">Packed by: ____________________ Checked by: ____________________</p>
+			<p className="order-document-note">
+				Packed by: ____________________ Checked by: ____________________
+			</p>
 		</OrderDocument>
 	);
 }

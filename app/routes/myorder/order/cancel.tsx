@@ -19,6 +19,8 @@ export const handle = dialogHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Cancel order ${page.data.orderId}` : "Cancel your order");
 
+const buildListUrl = (request: Request) => `/myorder${getCursorQuery(request)}`;
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const order = await findUserOrder(context.platform.db, user.id, params.orderId ?? "");
@@ -32,8 +34,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		list,
 		lead: hasLiveAttempt ? question : `${question} Nothing has been charged.`,
 		detail: hasLiveAttempt
-			? "You started to pay for it. If that payment has gone through, the order is kept; otherwise nothing is charged and its units go back on sale."
-			: "Its units go back on sale.",
+			? "You started to pay for it. If that payment went through, the order stays; otherwise nothing is charged and the items return to stock."
+			: "The items return to stock.",
 		idempotencyKey: context.platform.newId(),
 	};
 }
