@@ -235,7 +235,7 @@ test("an order that can't be cancelled doesn't block others in the same batch", 
 	};
 	await setReservedOnBoth(0);
 	const errors = await runReconciler(inMinutes(120));
-	expect(errors).toContain("payments could not be asked for.");
+	expect(errors).toContain("payments could not be checked.");
 	expect(errors).toContain("Holds: ");
 	const statuses = async () =>
 		Promise.all([one, two, three, four].map(async (it) => (await getOrder(it.orderId)).status));
@@ -473,7 +473,7 @@ test("a payment whose amount differs from our records is put up for review", asy
 	await runReconciler({ ...platform, payments: { ...platform.payments, listCapturedPayments } });
 	expect(await findEvent(`found-${transactionId}`)).toMatchObject({
 		outcome: "review",
-		note: "took 49999 poisha, our books have 50000",
+		note: "the provider took 49999 poisha, our records say 50000",
 	});
 });
 
