@@ -47,9 +47,9 @@ export default defineConfig({
 				plugins: [
 					workerOf(settings, {
 						// A test waits for a slow provider as long as the shop does.
-						SIGN_IN_WAIT_SECONDS: "3",
+						SIGN_IN_TIMEOUT_SECONDS: "3",
 						// A hundred at once are no abuse here; what is limited is tested with limits of its own.
-						LIMITS_BY_ACCOUNT: "all 1000 in 10 min",
+						RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min",
 						// Tests write past the shop, too; the cache of pages is tested in a shop that has one.
 						PAGE_CACHE_SECONDS: "0",
 					}),
@@ -70,8 +70,8 @@ export default defineConfig({
 				extends: true,
 				plugins: [
 					workerOf(fuzzSettings, {
-						LIMITS_BY_ACCOUNT: "all 9999999 in 24 h",
-						LIMITS_BY_ADDRESS: "all 9999999 in 24 h",
+						RATE_LIMITS_BY_ACCOUNT: "all 9999999 in 24 h",
+						RATE_LIMITS_BY_ADDRESS: "all 9999999 in 24 h",
 					}),
 				],
 				resolve: { alias: { "~": here("./app") } },

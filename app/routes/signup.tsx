@@ -13,14 +13,9 @@ import { completeSignIn } from "~/http/auth/complete-sign-in.server";
 import { listConfiguredProviders } from "~/http/auth/providers/sign-in.server";
 import { findSignInPurpose } from "~/http/auth/sign-in-purpose.server";
 import { signRenderTime, validatePublicForm } from "~/http/input/public-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -31,8 +26,6 @@ import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { RENDERED_AT_FIELD } from "~/ui/public-form-fields";
 import { ProviderButtons } from "./login-page/provider-buttons";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {
@@ -66,7 +59,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const errors = { fieldErrors: { email: [getSignInErrorMessage(signedUp.reason)] } };
 		return respondWithForm(input.reply(errors), SIGN_IN_ERRORS[signedUp.reason].status);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return completeSignIn(request, context, {
 		userId: signedUp.userId,
 		from,

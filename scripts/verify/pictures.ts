@@ -29,7 +29,7 @@ const PAGE = 1000;
  * uploads, and leaves what came otherwise. So are sizes that outlived their picture.
  */
 export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<Checked> {
-	const db = createDatabase(DB, { statements: 0, writes: 0 });
+	const db = createDatabase(DB, { statements: 0, writtenTables: new Set() });
 	const shown = await shownKeys(db);
 	const objects = await objectKeys(IMAGES_BUCKET);
 	let missing = [...shown].filter((key) => !objects.has(key));

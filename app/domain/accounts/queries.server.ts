@@ -2,9 +2,7 @@ import { and, asc, desc, eq, gte, isNull, lt } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import type { Role, SignedInUser } from "./rules";
-import { isLive } from "./sessions/session-validity.server";
-import { sessions, users } from "./tables.server";
-import { selectHasTwoFactor } from "./two-factor/queries.server";
+import { users } from "./tables.server";
 
 export const signedInColumns = {
 	id: users.id,
@@ -20,40 +18,6 @@ export function toSignedInUser({
 	...user
 }: Omit<SignedInUser, "verified"> & { emailVerifiedAt: number | null }): SignedInUser {
 	return { ...user, verified: emailVerifiedAt !== null };
-}
-
-/** After a promotion to admin the role stays 'customer' until the owner reauthenticates. */
-export async function findSessionUser(
-	db: Db,
-	idHash: string,
-	now: number,
-): Promise<{
-	user: SignedInUser;
-	authenticatedAt: number;
-	lastSeenAt: number;
-	hasTwoFactor: boolean;
-	mustReauthenticate: boolean;
-} | null> {
-	const [row] = await db
-		.select({
-			...signedInColumns,
-			authenticatedAt: sessions.authenticatedAt,
-			lastSeenAt: sessions.lastSeenAt,
-			hasTwoFactor: selectHasTwoFactor(db),
-		})
-		.from(sessions)
-		.innerJoin(users, eq(users.id, sessions.userId))
-		.where(and(eq(sessions.idHash, idHash), isLive(now), isNull(users.disabledAt)));
-	if (!row) return null;
-	const { authenticatedAt, lastSeenAt, hasTwoFactor, ...user } = row;
-	const mustReauthenticate = user.role === "admin" && authenticatedAt === 0;
-	return {
-		user: toSignedInUser(mustReauthenticate ? { ...user, role: "customer" } : user),
-		authenticatedAt,
-		lastSeenAt,
-		hasTwoFactor: hasTwoFactor === 1,
-		mustReauthenticate,
-	};
 }
 
 export type UserWithCredentials = {

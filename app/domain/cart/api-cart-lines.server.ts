@@ -1,22 +1,17 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import { products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { productColumns } from "../catalog/product-columns.server";
+import type { ProductDto } from "../catalog/rules";
+import { cartLineColumns } from "./queries.server";
+import type { CartLine } from "./rules";
 import { cartLines } from "./tables.server";
 
-export type ApiCartLine = {
-	id: string;
-	ownerName: string;
-	ownerEmail: string;
-	productId: string;
-	productName: string;
-	description: string;
-	imageKey: string;
-	quantity: number;
-	pricePoisha: number;
-	available: number;
-};
+export type ApiCartLine = CartLine &
+	Pick<ProductDto, "description"> & { ownerName: string; ownerEmail: string };
 
 export async function listApiCartLines(
 	db: Db,
@@ -26,16 +21,10 @@ export async function listApiCartLines(
 ): Promise<{ records: ApiCartLine[]; next: string | null }> {
 	const rows = await db
 		.select({
-			id: cartLines.id,
+			...cartLineColumns,
+			...pickColumns(productColumns, "description"),
 			ownerName: users.name,
 			ownerEmail: users.email,
-			productId: products.id,
-			productName: products.name,
-			description: products.description,
-			imageKey: products.imageKey,
-			quantity: cartLines.quantity,
-			pricePoisha: products.pricePoisha,
-			available: sql<number>`iif(${products.archivedAt} is null, ${products.onHand} - ${products.reserved}, 0)`,
 			createdAt: cartLines.addedAt,
 		})
 		.from(cartLines)

@@ -1,18 +1,19 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { availableUnitsForSale, productColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import type { CartLine } from "./rules";
 import { cartLines } from "./tables.server";
 
-const cartLineColumns = {
+/** The columns of a `CartLine`. */
+export const cartLineColumns = {
+	...pickColumns(productColumns, "name", "imageKey", "pricePoisha"),
+	available: availableUnitsForSale,
 	id: cartLines.id,
-	productId: products.id,
-	name: products.name,
-	imageKey: products.imageKey,
+	productId: cartLines.productId,
 	quantity: cartLines.quantity,
-	pricePoisha: products.pricePoisha,
 	seenPricePoisha: cartLines.seenPricePoisha,
-	available: sql<number>`iif(${products.archivedAt} is null, ${products.onHand} - ${products.reserved}, 0)`,
 };
 
 const MAX_LINES = 200;

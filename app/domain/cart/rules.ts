@@ -1,15 +1,11 @@
+import type { ProductDto } from "../catalog/rules";
 import { calculateLineTotal, calculateRounding } from "../money/rules";
 
-export type CartLine = {
+export type CartLine = Pick<ProductDto, "name" | "imageKey" | "pricePoisha" | "available"> & {
 	id: string;
 	productId: string;
-	name: string;
-	imageKey: string;
 	quantity: number;
-	pricePoisha: number;
-	/** The price when it was added. */
 	seenPricePoisha: number;
-	available: number;
 };
 
 export function calculateCartTotals(lines: readonly Pick<CartLine, "pricePoisha" | "quantity">[]) {

@@ -1,16 +1,18 @@
-/** `available` is on hand minus reserved, in units. */
-export type ProductCard = {
-	id: string;
-	name: string;
-	pricePoisha: number;
-	available: number;
-	imageKey: string;
-	/** The sum of all ratings in half stars. */
-	ratingSum: number;
-	ratingCount: number;
-};
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import type {
+	productCardColumns,
+	productColumns,
+	productDetailColumns,
+} from "./product-columns.server";
 
-export type ProductDetail = ProductCard & { description: string };
+/** A product as admins and the API read it. Price in poisha, stock in units, times in ms since 1970. */
+export type ProductDto = SelectResultFields<typeof productColumns>;
+
+/** A product as a list shows it. */
+export type ProductCardDto = SelectResultFields<typeof productCardColumns>;
+
+/** A product as its own page shows it. */
+export type ProductDetail = SelectResultFields<typeof productDetailColumns>;
 
 /** Chromium without scripts fetches all pictures of a page at once. */
 export const PAGE_SIZE = 24;
@@ -37,7 +39,7 @@ export function normalizeForSearch(text: string): string {
 export function calculateMeanRating({
 	ratingSum,
 	ratingCount,
-}: Pick<ProductCard, "ratingSum" | "ratingCount">): { stars: number; halves: number } | null {
+}: Pick<ProductCardDto, "ratingSum" | "ratingCount">): { stars: number; halves: number } | null {
 	if (ratingCount === 0) return null;
 	const halves = ratingSum / ratingCount;
 	return { stars: Math.round(halves * 5) / 10, halves: Math.round(halves) };

@@ -1,8 +1,10 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
+import { availableUnitsForSale } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { canBePaid } from "./conditions.server";
 import { orderColumns } from "./queries.server";
 import type { OrderDto } from "./rules";
 import { orders } from "./tables.server";
@@ -13,7 +15,7 @@ export type ApiOrder = OrderDto & { description: string; available: number };
 const apiOrderColumns = {
 	...orderColumns,
 	description: orders.productDescription,
-	available: sql<number>`iif(${products.archivedAt} is null, ${products.onHand} - ${products.reserved}, 0)`,
+	available: availableUnitsForSale,
 };
 
 type ApiOrdersPage = Promise<{ records: ApiOrder[]; next: string | null }>;
@@ -80,8 +82,7 @@ export async function listPayableOrderIds(
 		.where(
 			and(
 				eq(orders.userId, buyerId),
-				eq(orders.status, "unpaid"),
-				isNull(orders.cancellationPendingSince),
+				canBePaid,
 				eq(orders.totalPoisha, totalPoisha),
 				orderId === undefined ? undefined : eq(orders.id, orderId),
 			),

@@ -1,18 +1,14 @@
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
+import type { CartLine } from "../cart/rules";
 import { calculateLineTotal, calculateRounding, formatTk, ROUNDING_NOTE } from "../money/rules";
+import type { OrderDto } from "./rules";
 
 type Settings = Platform["settings"];
-type MailedOrder = {
-	id: string;
-	productName: string;
-	quantity: number;
-	unitPricePoisha: number;
-	totalPoisha: number;
-	buyerName: string;
-	buyerEmail: string;
-};
+type MailedOrder = MailedLine &
+	Pick<OrderDto, "id" | "unitPricePoisha" | "buyerName" | "buyerEmail">;
+type MailedLine = Pick<OrderDto, "quantity" | "productName" | "totalPoisha">;
 
 const buildRoundingDetails = ({ unitPricePoisha, quantity }: MailedOrder) => {
 	const rounding = calculateRounding(unitPricePoisha, quantity);
@@ -27,6 +23,11 @@ const buildOrderDetails = (order: MailedOrder) => [
 	{ label: "Total", value: formatTk(order.totalPoisha), isEmphasized: true },
 	{ label: "Order", value: order.id },
 ];
+
+const buildLineDetail = ({ quantity, productName, totalPoisha }: MailedLine) => ({
+	label: `${quantity} × ${productName}`,
+	value: formatTk(totalPoisha),
+});
 
 type OrderMailContent = {
 	subject: string;
@@ -76,7 +77,7 @@ export const buildOrderPlacedMail = (
 
 type CheckoutMailData = {
 	checkoutId: string;
-	lines: readonly { name: string; quantity: number; pricePoisha: number }[];
+	lines: readonly Pick<CartLine, "name" | "quantity" | "pricePoisha">[];
 	totalPoisha: number;
 	buyerName: string;
 	buyerEmail: string;
@@ -111,7 +112,7 @@ export const buildCheckoutPlacedMail = (settings: Settings, checkout: CheckoutMa
 type PayLinkMailData = {
 	/** Relative to the shop's origin. */
 	path: string;
-	lines: readonly { quantity: number; productName: string; totalPoisha: number }[];
+	lines: readonly MailedLine[];
 	duePoisha: number;
 	/** In ms. */
 	holdUntil: number;
@@ -133,10 +134,7 @@ export const buildPayLinkMail = (
 			"Anyone with the link can see the items and pay. Share it only with someone who may pay for you.",
 		],
 		details: [
-			...lines.map(({ quantity, productName, totalPoisha }) => ({
-				label: `${quantity} × ${productName}`,
-				value: formatTk(totalPoisha),
-			})),
+			...lines.map(buildLineDetail),
 			{ label: "To pay", value: formatTk(duePoisha), isEmphasized: true },
 		],
 		button: { label: "Pay", url: `${origin}${path}` },
@@ -145,7 +143,7 @@ export const buildPayLinkMail = (
 
 type BankTransferMailData = {
 	buyer: { name: string; email: string };
-	lines: readonly { quantity: number; productName: string; totalPoisha: number }[];
+	lines: readonly MailedLine[];
 	reference: string;
 	/** In ms. */
 	holdUntil: number;
@@ -167,10 +165,7 @@ export const buildBankTransferMail = (
 			"Late transfers or other amounts are returned. Until your transfer arrives, you can still pay by card.",
 		],
 		details: [
-			...lines.map(({ quantity, productName, totalPoisha }) => ({
-				label: `${quantity} × ${productName}`,
-				value: formatTk(totalPoisha),
-			})),
+			...lines.map(buildLineDetail),
 			...bankDetails,
 			{
 				label: "Amount",

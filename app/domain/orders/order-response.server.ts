@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
 import type { ApiOrder } from "./api-orders.server";
-import { ORDER_STATUSES } from "./rules";
+import { isPaidStatus, ORDER_STATUSES } from "./rules";
 
 /** Adds `status`, because the specification's `paid` doesn't tell shipped or cancelled. */
 export const orderResponseSchema = z
@@ -63,7 +63,7 @@ export const toOrderResponse = (
 	description: order.description,
 	total: toTk(order.totalPoisha),
 	img: imageAt(origin, order.imageKey),
-	paid: order.status === "paid" || order.status === "shipped",
+	paid: isPaidStatus(order.status),
 	...(order.transactionId ? { transaction: order.transactionId } : {}),
 	status: order.status,
 });

@@ -1,5 +1,6 @@
 import { and, eq, or } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -8,6 +9,7 @@ import { isOrderable, type ProductDetail } from "../catalog/rules";
 import { calculateLineTotal } from "../money/rules";
 import type { PlaceOrderInput } from "./input";
 import { buildOrderPlacedMail } from "./mails.server";
+import { orderColumns } from "./queries.server";
 import { checkOrderLimits, type OrderLimitError } from "./rules";
 import {
 	auditOrders,
@@ -126,12 +128,7 @@ async function findEarlierOrder(
 ): Promise<PlaceOrderResult | null> {
 	const earlier = await db
 		.select({
-			id: orders.id,
-			productId: orders.productId,
-			quantity: orders.quantity,
-			name: orders.buyerName,
-			address: orders.address,
-			phone: orders.phone,
+			...pickColumns(orderColumns, "id", "productId", "quantity", "buyerName", "address", "phone"),
 			idempotencyKey: orders.idempotencyKey,
 		})
 		.from(orders)
@@ -151,7 +148,7 @@ async function findEarlierOrder(
 		const isSamePayload =
 			sameSubmission.productId === productId &&
 			sameSubmission.quantity === input.quantity &&
-			sameSubmission.name === input.name &&
+			sameSubmission.buyerName === input.name &&
 			sameSubmission.address === input.address &&
 			sameSubmission.phone === input.phone;
 		return isSamePayload

@@ -1,10 +1,14 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
+import { productColumns } from "../catalog/product-columns.server";
+import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
+import { canBePaid, hasPaidStatus } from "./conditions.server";
 import type { OrderDto, OrderListItem, OrderStatus } from "./rules";
 import { orders } from "./tables.server";
 
@@ -30,6 +34,19 @@ export const orderColumns = {
 	paidAt: orders.paidAt,
 };
 
+const orderListColumns = pickColumns(
+	orderColumns,
+	"id",
+	"productName",
+	"imageKey",
+	"quantity",
+	"totalPoisha",
+	"status",
+	"cancellationPending",
+	"holdUntil",
+	"transactionId",
+);
+
 const ORDERS_PAGE_SIZE = 20;
 
 export async function listUserOrders(
@@ -38,18 +55,7 @@ export async function listUserOrders(
 	after: Cursor | null,
 ): Promise<{ orders: OrderListItem[]; next: string | null }> {
 	const rows = await db
-		.select({
-			id: orders.id,
-			productName: orders.productName,
-			imageKey: orders.imageKey,
-			quantity: orders.quantity,
-			totalPoisha: orders.totalPoisha,
-			status: orders.status,
-			cancellationPending: orderColumns.cancellationPending,
-			holdUntil: orders.holdUntil,
-			transactionId: orders.transactionId,
-			createdAt: orders.createdAt,
-		})
+		.select({ ...orderListColumns, createdAt: orders.createdAt })
 		.from(orders)
 		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
 		.orderBy(desc(orders.createdAt), desc(orders.id))
@@ -157,7 +163,8 @@ export async function listBoughtProducts(
 	db: Db,
 	userId: string,
 	firstProductId: string | null,
-): Promise<{ id: string; name: string }[]> {
+): Promise<Pick<ProductDto, "id" | "name">[]> {
+	const productName = pickColumns(productColumns, "id", "name");
 	const latest = db
 		.select({ productId: orders.productId, status: orders.status, paidAt: orders.paidAt })
 		.from(orders)
@@ -166,24 +173,23 @@ export async function listBoughtProducts(
 		.limit(LATEST_ORDERS)
 		.as("latest");
 	const bought = db
-		.select({ id: products.id, name: products.name })
+		.select(productName)
 		.from(latest)
 		.innerJoin(products, eq(products.id, latest.productId))
-		.where(inArray(latest.status, ["paid", "shipped"]))
+		.where(hasPaidStatus(latest.status))
 		.groupBy(latest.productId)
 		.orderBy(desc(sql`max(${latest.paidAt})`), desc(latest.productId));
 	if (firstProductId === null) return bought;
 	const [firstProduct, others] = await db.batch([
 		db
-			.select({ id: products.id, name: products.name })
+			.select(productName)
 			.from(orders)
 			.innerJoin(products, eq(products.id, orders.productId))
 			.where(
 				and(
 					eq(orders.userId, userId),
 					eq(orders.productId, firstProductId),
-					// A literal, because bound values would not match the partial index.
-					sql`${orders.status} in ('paid', 'shipped')`,
+					hasPaidStatus(orders.status),
 				),
 			)
 			.limit(1),
@@ -216,13 +222,7 @@ export function listPayableOrdersInCheckout(db: Db, checkoutId: string): Promise
 	return db
 		.select(orderColumns)
 		.from(orders)
-		.where(
-			and(
-				eq(orders.checkoutId, checkoutId),
-				eq(orders.status, "unpaid"),
-				isNull(orders.cancellationPendingSince),
-			),
-		)
+		.where(and(eq(orders.checkoutId, checkoutId), canBePaid))
 		.orderBy(orders.id);
 }
 

@@ -1,6 +1,12 @@
 export const ORDER_STATUSES = ["unpaid", "paid", "shipped", "cancelled", "refunded"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+export const PAID_STATUSES = ["paid", "shipped"] as const satisfies readonly OrderStatus[];
+
+export function isPaidStatus(status: OrderStatus): boolean {
+	return PAID_STATUSES.some((paidStatus) => paidStatus === status);
+}
+
 /** Amounts in poisha, times in ms. */
 export type OrderDto = {
 	id: string;

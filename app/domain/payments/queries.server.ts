@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { findUserOrder, listOrdersInCheckout } from "../orders/queries.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { findUserOrder, listOrdersInCheckout, orderColumns } from "../orders/queries.server";
 import type { OrderDto } from "../orders/rules";
 import { orders } from "../orders/tables.server";
 import type { PaymentMethod, PaymentTarget } from "./rules";
@@ -54,18 +55,21 @@ export async function findAttempt(
 	return rows.find(({ id }) => id === providerState.attemptId) ?? rows[0] ?? null;
 }
 
+const paidOrderColumns = pickColumns(
+	orderColumns,
+	"id",
+	"checkoutId",
+	"productName",
+	"quantity",
+	"unitPricePoisha",
+	"totalPoisha",
+	"buyerName",
+	"buyerEmail",
+);
+
 export function listAttemptOrders(db: Db, ...attemptIds: readonly string[]) {
 	return db
-		.select({
-			id: orders.id,
-			checkoutId: orders.checkoutId,
-			productName: orders.productName,
-			quantity: orders.quantity,
-			unitPricePoisha: orders.unitPricePoisha,
-			totalPoisha: orders.totalPoisha,
-			buyerName: orders.buyerName,
-			buyerEmail: orders.buyerEmail,
-		})
+		.select(paidOrderColumns)
 		.from(attemptOrders)
 		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
 		.where(inArray(attemptOrders.attemptId, [...attemptIds]))
@@ -89,7 +93,7 @@ export async function getPaymentMethods(
 	const rows = await db
 		.select({
 			orderId: attemptOrders.orderId,
-			method: sql<PaymentMethod>`${attempts.kind}`.as("way"),
+			method: sql<PaymentMethod>`${attempts.kind}`.as("method"),
 		})
 		.from(attemptOrders)
 		.innerJoin(attempts, eq(attempts.id, attemptOrders.attemptId))
@@ -103,7 +107,7 @@ export async function getPaymentMethods(
 		)
 		.unionAll(
 			db
-				.select({ orderId: bankPayments.orderId, method: sql<PaymentMethod>`'bank'`.as("way") })
+				.select({ orderId: bankPayments.orderId, method: sql<PaymentMethod>`'bank'`.as("method") })
 				.from(bankPayments)
 				.where(sql`${bankPayments.orderId} in ${requestedIds}`),
 		);

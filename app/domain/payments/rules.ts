@@ -1,4 +1,10 @@
-import { type Actor, isPayable, type OrderDto, type OrderStatus } from "../orders/rules";
+import {
+	type Actor,
+	isPaidStatus,
+	isPayable,
+	type OrderDto,
+	type OrderStatus,
+} from "../orders/rules";
 
 export const PAYMENT_KINDS = ["card", "hosted"] as const;
 /** `hosted` is the provider's own page, which needs none of our scripts. */
@@ -27,12 +33,9 @@ export const DISPUTE_STATES = ["open", "won", "lost"] as const;
 export type PaymentMethod = PaymentKind | "bank";
 
 /** Amounts in poisha, times in ms. */
-export type RefundDto = {
+export type RefundDto = Pick<OrderDto, "productName" | "quantity" | "buyerName"> & {
 	id: string;
 	orderId: string;
-	productName: string;
-	quantity: number;
-	buyerName: string;
 	amountPoisha: number;
 	state: RefundState;
 	method: PaymentMethod;
@@ -63,7 +66,7 @@ export function canSendManually({ state, method }: Pick<RefundDto, "state" | "me
 
 /** Shipped orders once the goods are back. */
 export function isRefundable({ status }: { status: OrderStatus }): boolean {
-	return status === "paid" || status === "shipped";
+	return isPaidStatus(status);
 }
 
 /** What a buyer quotes in a bank transfer, such as 'K3V9-8QWE'. */
@@ -180,8 +183,7 @@ export function buildPayLinkDto(orders: readonly OrderDto[], now: number): PayLi
 		return { state: "open", lines, duePoisha, holdUntil };
 	}
 	const transactionIds = orders.flatMap(({ status, transactionId, paidAt }) => {
-		const isPaid = status === "paid" || status === "shipped";
-		return isPaid && transactionId && (paidAt ?? 0) > now - PAID_LINK_SHOWN_MS
+		return isPaidStatus(status) && transactionId && (paidAt ?? 0) > now - PAID_LINK_SHOWN_MS
 			? [transactionId]
 			: [];
 	});

@@ -1,10 +1,13 @@
-import { desc, eq, type SQL, sql } from "drizzle-orm";
+import { desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
+import { reviewColumns } from "./queries.server";
 import { MODERATED_PAGE_SIZE, type ModeratedReview } from "./rules";
 import { reviews } from "./tables.server";
+
+const { photoKey: _, ...moderatedColumns } = reviewColumns;
 
 const listModerated = (
 	db: Db,
@@ -12,19 +15,7 @@ const listModerated = (
 	limit: number,
 ): Promise<ModeratedReview[]> =>
 	db
-		.select({
-			id: reviews.id,
-			name: users.name,
-			email: users.email,
-			halfStars: reviews.halfStars,
-			review: reviews.review,
-			createdAt: reviews.createdAt,
-			product: {
-				id: products.id,
-				name: products.name,
-				isForSale: sql`${products.archivedAt} is null`.mapWith(Boolean),
-			},
-		})
+		.select({ ...moderatedColumns, email: users.email })
 		.from(reviews)
 		.innerJoin(users, eq(users.id, reviews.userId))
 		.leftJoin(products, eq(products.id, reviews.productId))

@@ -1,23 +1,21 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { users } from "../accounts/tables.server";
+import { isForSale, productColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import type { ReviewDto } from "./rules";
 import { reviews } from "./tables.server";
 
-const reviewColumns = {
+export const reviewColumns = {
 	id: reviews.id,
 	name: users.name,
 	photoKey: users.photoKey,
 	halfStars: reviews.halfStars,
 	review: reviews.review,
 	createdAt: reviews.createdAt,
-	product: {
-		id: products.id,
-		name: products.name,
-		isForSale: sql`${products.archivedAt} is null`.mapWith(Boolean),
-	},
+	product: { ...pickColumns(productColumns, "id", "name"), isForSale },
 };
 
 type ReviewsPage = Promise<{ reviews: ReviewDto[]; next: string | null }>;

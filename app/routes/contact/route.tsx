@@ -9,22 +9,15 @@ import {
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { keyReused } from "~/http/errors/domain-error.server";
 import { createFormFields, validatePublicForm } from "~/http/input/public-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { useSuccessCount } from "~/ui/forms/use-success-count";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ContactForm, type ContactFormProps } from "./contact-form";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {
@@ -59,7 +52,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const sent = await sendMessage(platform, { userId: null, email }, message);
 		if (!sent.ok) return respondWithForm(input.reply(keyReused.errors), keyReused.status);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/contact", "message-received");
 }
 

@@ -4,11 +4,10 @@ import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
 import { getPaymentPath, type PaymentTarget } from "~/domain/payments/rules";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast, type ToastCode } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 const ERROR_TOASTS = {
 	"not-payable": "pay-link-not-payable",
-	"too-many-held": "too-many-held",
+	"too-many-held-orders": "too-many-awaiting-transfer",
 } as const satisfies Record<string, ToastCode>;
 
 /** Answers 'I pay by transfer'. */
@@ -24,6 +23,5 @@ export async function handleBankTransferChoice(
 		if (result.reason === "no-such-order") throw notFound();
 		return redirectWithToast(path, ERROR_TOASTS[result.reason]);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
-	return redirectWithToast(path, "held-for-bank");
+	return redirectWithToast(path, "awaiting-bank-transfer");
 }

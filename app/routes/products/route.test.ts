@@ -11,6 +11,7 @@ import { createDatabase } from "~/platform/d1/database.server";
 import { newId } from "~/platform/ids.server";
 import { fetchWithoutTable } from "~/testing/database/missing-table";
 import {
+	buildProductInput,
 	createAdmin,
 	createOrder,
 	createPaidOrder,
@@ -105,7 +106,7 @@ test.each([
 test("a product that is renamed is found by its new name and no longer by the old one", async () => {
 	const [before, after] = [createSearchPart(), createSearchPart()];
 	const product = await createProduct({ name: `Vice ${before}` });
-	const words = { name: `Clamp ${after.toUpperCase()}`, price: 5000, description: "Opens 100 mm." };
+	const words = buildProductInput({ name: `Clamp ${after.toUpperCase()}` });
 	await editProduct(createTestPlatform(), (await createAdmin()).id, product.id, words, null);
 	expect(await searchProductIds(`clamp ${after}`)).toEqual([product.id]);
 	expect((await openListing({ q: before })).html).toContain(`Nothing found for "${before}"`);
@@ -224,7 +225,7 @@ test("a page without a search reads as many rows as it shows from an index of it
 		for (const inStock of [false, true]) {
 			for (const after of [null, { value: 10_000, id: "m" }]) {
 				const listing = { words: [], filters: { ...NO_FILTERS, inStock }, sort };
-				const db = createDatabase(recording, { statements: 0, writes: 0 });
+				const db = createDatabase(recording, { statements: 0, writtenTables: new Set() });
 				await listProducts(db, listing, 24, after);
 				const sql = requestedSql.splice(0)[0] ?? "";
 				const bound = Array.from({ length: sql.split("?").length - 1 }, () => 0);

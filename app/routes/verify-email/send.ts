@@ -5,16 +5,14 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireUser(request, context);
 	const { platform } = context;
 	const returnPath = toSafeReturnPath((await parseForm(request)).get("from"));
 	if (user.verified) return redirect(returnPath, 303);
-	await enforceRateLimit(request, platform, "verify-mail", user.id, returnPath);
+	await enforceRateLimit(request, platform, "verify-email", user.id, returnPath);
 	await sendVerificationMail(platform, user, returnPath);
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(returnPath, "verification-sent");
 }
 

@@ -15,7 +15,6 @@ import { requestPasswordReset } from "../password/request-password-reset.server"
 import { findResettableAccount } from "../password/reset-password.server";
 import { sendSmsCode } from "../phone/send-sms-code.server";
 import { findPhoneToVerify } from "../phone/verify-phone.server";
-import { findSessionUser } from "../queries.server";
 import {
 	EMAIL_CHANGE_MS,
 	getIdleTimeoutMs,
@@ -23,6 +22,7 @@ import {
 	SMS_CODE_MS,
 	VERIFICATION_MS,
 } from "../rules";
+import { findSessionUser } from "../sessions/find-session-user.server";
 import { startSession } from "../sessions/sessions.server";
 import { findPendingSignInUser, startPendingSignIn } from "../sign-in/pending-sign-in.server";
 import { requestEmailSignIn } from "../sign-in/request-email-sign-in.server";

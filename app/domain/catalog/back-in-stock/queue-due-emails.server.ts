@@ -1,9 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import { queueBulkMail } from "~/platform/outbox/bulk-mail.server";
 import type { Platform } from "../../../platform/platform.server";
 import { users } from "../../accounts/tables.server";
 import { formatTk } from "../../money/rules";
+import { productColumns } from "../product-columns.server";
+import type { ProductDto } from "../rules";
 import { backInStockRequests, products } from "../tables.server";
 
 const PRODUCTS_PER_RUN = 5;
@@ -13,11 +16,11 @@ const EMAILS_PER_PRODUCT = 100;
 const isDue = sql`${backInStockRequests.isDue} = 1`;
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
-type Restocked = { id: string; name: string; pricePoisha: number };
+type Restocked = Pick<ProductDto, "id" | "name" | "pricePoisha">;
 
 export async function queueBackInStockEmails(needs: Needs): Promise<void> {
 	const restocked = await needs.db
-		.selectDistinct({ id: products.id, name: products.name, pricePoisha: products.pricePoisha })
+		.selectDistinct(pickColumns(productColumns, "id", "name", "pricePoisha"))
 		.from(backInStockRequests)
 		.innerJoin(products, eq(products.id, backInStockRequests.productId))
 		.where(isDue)
@@ -32,7 +35,7 @@ async function queueForProduct({ db, now, settings }: Needs, product: Restocked)
 	const due = and(eq(backInStockRequests.productId, product.id), isDue);
 	const page = sql`where ${due} order by ${backInStockRequests.userId} limit ${EMAILS_PER_PRODUCT}`;
 	const recipients = sql`select 'restock.' || ${backInStockRequests.productId} || '.' || ${backInStockRequests.userId}
-		|| '.' || ${backInStockRequests.requestedAt} as id, ${users.email} as recipient, '' as own
+		|| '.' || ${backInStockRequests.requestedAt} as id, ${users.email} as recipient, '' as replacement
 		from ${backInStockRequests} join ${users} on ${users.id} = ${backInStockRequests.userId} ${page}`;
 	const mail = composeMail({
 		shopName,

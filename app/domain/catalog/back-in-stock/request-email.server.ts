@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, not, sql } from "drizzle-orm";
 import type { Platform } from "../../../platform/platform.server";
+import { isInStock } from "../product-columns.server";
 import { backInStockRequests, products } from "../tables.server";
 import { selectRequest } from "./queries.server";
 
@@ -20,13 +21,7 @@ export async function requestBackInStockEmail(
 						isDue: sql<number>`0`.as("is_due"),
 					})
 					.from(products)
-					.where(
-						and(
-							eq(products.id, productId),
-							isNull(products.archivedAt),
-							sql`${products.onHand} <= ${products.reserved}`,
-						),
-					),
+					.where(and(eq(products.id, productId), isNull(products.archivedAt), not(isInStock))),
 			)
 			.onConflictDoNothing(),
 		selectRequest(db, userId, productId),

@@ -5,6 +5,7 @@ import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
 import type { Platform } from "~/platform/platform.server";
 import type { ChangeStockInput } from "../input";
+import type { ProductDto } from "../rules";
 import { products } from "../tables.server";
 import { findManagedProduct } from "./queries.server";
 
@@ -14,7 +15,10 @@ export type ChangeStockResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-product" }
 	| { ok: false; reason: "key-reused" }
-	| { ok: false; reason: "below-reserved" | "too-many"; onHand: number; reserved: number };
+	| ({ ok: false; reason: "below-reserved" | "too-many" } & Pick<
+			ProductDto,
+			"onHand" | "reserved" | "available"
+	  >);
 
 /** Relative to the current stock, so that concurrent sales are kept. */
 export async function changeStock(
@@ -65,6 +69,7 @@ export async function changeStock(
 	if (updated.length > 0 || recorded.length > 0) return { ok: true };
 	const product = await findManagedProduct(db, productId);
 	if (!product) return { ok: false, reason: "no-such-product" };
-	const { onHand, reserved } = product;
-	return { ok: false, reason: change < 0 ? "below-reserved" : "too-many", onHand, reserved };
+	const { onHand, reserved, available } = product;
+	const reason = change < 0 ? "below-reserved" : "too-many";
+	return { ok: false, reason, onHand, reserved, available };
 }

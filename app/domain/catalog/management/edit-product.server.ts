@@ -7,6 +7,7 @@ import type { ProductInput } from "../input";
 import { buildSearchText } from "../search/search-words";
 import { products } from "../tables.server";
 import { findManagedProduct } from "./queries.server";
+import { toProductDetails } from "./rules";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 export type EditProductResult = { ok: true } | { ok: false; reason: "no-such-product" };
@@ -29,23 +30,20 @@ async function writeProduct(
 	{ db, now, newId }: Needs,
 	adminId: string,
 	productId: string,
-	{ name, price, description }: ProductInput,
+	input: ProductInput,
 	newImageKey: string | null,
 ): Promise<EditProductResult> {
 	const old = await findManagedProduct(db, productId);
 	if (!old) return { ok: false, reason: "no-such-product" };
 	const at = now();
 	// Writes the picture only when it is new: another admin may have changed it since.
-	const changed = {
-		name,
-		description,
-		pricePoisha: price,
-		...(newImageKey ? { imageKey: newImageKey } : {}),
-	};
+	const details = toProductDetails(input);
+	const changed = { ...details, ...(newImageKey ? { imageKey: newImageKey } : {}) };
+	const auditedFields = [...Object.keys(details), "imageKey"];
 	const [written] = await db.batch([
 		db
 			.update(products)
-			.set({ ...changed, searchName: buildSearchText(name) })
+			.set({ ...changed, searchName: buildSearchText(details.name) })
 			.where(eq(products.id, productId))
 			.returning({ id: products.id }),
 		auditLastChange(db, {
@@ -53,23 +51,11 @@ async function writeProduct(
 			actor: `admin:${adminId}`,
 			action: "product.edit",
 			subject: `product:${productId}`,
-			before: formatForAudit(old),
-			after: formatForAudit({ ...old, ...changed }),
+			before: JSON.stringify(old, auditedFields),
+			after: JSON.stringify({ ...old, ...changed }, auditedFields),
 			at,
 		}),
 		...(newImageKey ? [releasePicture(db, old.imageKey, at)] : []),
 	]);
 	return written.length > 0 ? { ok: true } : { ok: false, reason: "no-such-product" };
 }
-
-const formatForAudit = ({
-	name,
-	description,
-	pricePoisha,
-	imageKey,
-}: {
-	name: string;
-	description: string;
-	pricePoisha: number;
-	imageKey: string;
-}) => JSON.stringify({ name, description, pricePoisha, imageKey });

@@ -1,14 +1,10 @@
-export type ManagedProduct = {
-	id: string;
-	name: string;
-	description: string;
-	pricePoisha: number;
-	onHand: number;
-	reserved: number;
-	imageKey: string;
-	archived: boolean;
-	createdAt: number;
-};
+import type { ProductInput } from "../input";
+
+export const toProductDetails = ({ name, price, description }: ProductInput) => ({
+	name,
+	description,
+	pricePoisha: price,
+});
 
 export type ManagedProductFilter = "sale" | "low" | "archived";
 

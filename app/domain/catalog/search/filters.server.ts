@@ -1,4 +1,5 @@
-import { and, gt, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { isInStock } from "../product-columns.server";
 import { products } from "../tables.server";
 import type { Filters } from "./product-list";
 import type { SearchWord } from "./search-words";
@@ -10,10 +11,7 @@ export function filterByName(words: readonly SearchWord[]): SQL | undefined {
 }
 
 export function filterForSale(filters: Filters): SQL | undefined {
-	return and(
-		isNull(products.archivedAt),
-		filters.inStock ? gt(products.onHand, products.reserved) : undefined,
-	);
+	return and(isNull(products.archivedAt), filters.inStock ? isInStock : undefined);
 }
 
 export function filterByPrice({ from, to }: Filters): SQL | undefined {

@@ -1,5 +1,5 @@
 import type { Db } from "~/platform/d1/database.server";
-import type { ProductCard } from "../rules";
+import type { ProductCardDto } from "../rules";
 import { findMostSimilar } from "./candidates.server";
 import { listProductCards } from "./product-pages.server";
 import { parseSearchWords } from "./search-words";
@@ -8,9 +8,9 @@ const MAX_COMPARED_PRODUCTS = 40;
 
 export async function listSimilarProducts(
 	db: Db,
-	{ id, name }: Pick<ProductCard, "id" | "name">,
+	{ id, name }: Pick<ProductCardDto, "id" | "name">,
 	size: number,
-): Promise<ProductCard[]> {
+): Promise<ProductCardDto[]> {
 	const numbers = await findMostSimilar(db, parseSearchWords(name), MAX_COMPARED_PRODUCTS);
 	const cards = await listProductCards(db, numbers);
 	return cards.filter((card) => card.id !== id && card.available > 0).slice(0, size);

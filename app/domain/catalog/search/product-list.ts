@@ -1,4 +1,4 @@
-import type { ProductCard, Sort } from "../rules";
+import type { ProductCardDto, Sort } from "../rules";
 import type { SearchWord } from "./search-words";
 
 /** Prices in poisha, ratings in half stars. */
@@ -12,8 +12,7 @@ export type Filters = {
 export type ProductListQuery = { words: readonly SearchWord[]; filters: Filters; sort: Sort };
 
 export type ProductListPage = {
-	products: ProductCard[];
-	/** A page may be short or empty and still have a next one: see `listProducts`. */
+	products: ProductCardDto[];
 	next: string | null;
 	/** Null when counting would read more rows. */
 	totalCount: number | null;
@@ -21,7 +20,7 @@ export type ProductListPage = {
 	nearest: NearestProducts | null;
 };
 
-export type NearestProducts = { words: string; products: ProductCard[] };
+export type NearestProducts = { words: string; products: ProductCardDto[] };
 
 export const EMPTY_PRODUCT_LIST: ProductListPage = {
 	products: [],

@@ -7,8 +7,8 @@ import {
 	type SortCursor,
 	writeSortCursor,
 } from "~/platform/d1/keyset.server";
-import { productCardColumns } from "../queries.server";
-import type { ProductCard, Sort } from "../rules";
+import { productCardColumns } from "../product-columns.server";
+import type { ProductCardDto, Sort } from "../rules";
 import { products } from "../tables.server";
 import { toProductNumber } from "./candidates.server";
 import {
@@ -92,7 +92,7 @@ export async function readIndexPage(
 	query: IndexedQuery,
 	size: number,
 	after: SortCursor | null,
-): Promise<{ products: ProductCard[]; next: string | null } | null> {
+): Promise<{ products: ProductCardDto[]; next: string | null } | null> {
 	if (filterOutsideIndex(query)) return null;
 	const order = SORT_ORDERS[query.sort];
 	const by = DIRECTIONS[order.direction];
@@ -135,7 +135,7 @@ export async function buildPage(
 	sort: Sort,
 	size: number,
 	end: SortCursor | null = null,
-): Promise<{ products: ProductCard[]; next: string | null }> {
+): Promise<{ products: ProductCardDto[]; next: string | null }> {
 	const page = cutSortedPage(places, size, sort);
 	return {
 		products: await listProductCards(
@@ -146,7 +146,10 @@ export async function buildPage(
 	};
 }
 
-export async function listProductCards(db: Db, numbers: readonly number[]): Promise<ProductCard[]> {
+export async function listProductCards(
+	db: Db,
+	numbers: readonly number[],
+): Promise<ProductCardDto[]> {
 	if (numbers.length === 0) return [];
 	const rows = await db
 		.select({ ...productCardColumns, number: numberColumn })

@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, or, sql } from "drizzle-orm";
+import { canBePaid } from "~/domain/orders/conditions.server";
 import {
 	type Actor,
 	checkOrderLimits,
@@ -115,8 +116,7 @@ async function prepareAttempt(
 	const payable = and(
 		inArray(orders.id, ids),
 		eq(orders.userId, buyerId),
-		eq(orders.status, "unpaid"),
-		isNull(orders.cancellationPendingSince),
+		canBePaid,
 		or(
 			gte(orders.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),
 			and(
@@ -147,8 +147,8 @@ async function prepareAttempt(
 						returnOrigin: sql<string>`${returnOrigin}`.as("return_origin"),
 						createdAt: sql<number>`${at}`.as("created_at"),
 						updatedAt: sql<number>`${at}`.as("updated_at"),
-						nextCheckAt: sql<number>`${at + CHECK_AFTER_MS}`.as("ask_at"),
-						channel: sql<PaymentChannel>`${channel}`.as("door"),
+						nextCheckAt: sql<number>`${at + CHECK_AFTER_MS}`.as("next_check_at"),
+						channel: sql<PaymentChannel>`${channel}`.as("channel"),
 					})
 					.from(orders)
 					.where(payable)

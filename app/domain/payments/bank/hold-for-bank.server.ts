@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { canBePaid } from "~/domain/orders/conditions.server";
 import { buildBankTransferMail } from "~/domain/orders/mails.server";
 import { orderColumns } from "~/domain/orders/queries.server";
 import { isPayable } from "~/domain/orders/rules";
@@ -18,7 +19,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 export type HoldForBankResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-order" | "not-payable" | "too-many-held" };
+	| { ok: false; reason: "no-such-order" | "not-payable" | "too-many-held-orders" };
 
 export async function holdForBank(
 	{ db, now, newId, settings }: Needs,
@@ -55,8 +56,7 @@ export async function holdForBank(
 						payable.map(({ id }) => id),
 					),
 					eq(orders.userId, buyerId),
-					eq(orders.status, "unpaid"),
-					isNull(orders.cancellationPendingSince),
+					canBePaid,
 					sql`${orders.holdUntil} < ${holdEnd}`,
 					sql`${heldOrderCount} + ${payable.length} <= ${MAX_ORDERS_HELD_FOR_BANK}`,
 				),
@@ -89,5 +89,5 @@ export async function holdForBank(
 	if (stillPayable.length === 0) return { ok: false, reason: "not-payable" };
 	return stillPayable.every(({ isHeld }) => isHeld)
 		? { ok: true }
-		: { ok: false, reason: "too-many-held" };
+		: { ok: false, reason: "too-many-held-orders" };
 }

@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { canBePaid } from "~/domain/orders/conditions.server";
 import { buildPaidMail } from "~/domain/orders/mails.server";
 import { findOrder, listPayableOrdersInCheckout } from "~/domain/orders/queries.server";
 import { isPayable, type OrderDto } from "~/domain/orders/rules";
@@ -143,7 +144,7 @@ async function writePayment(
 	// One parameter for all ids: D1 binds at most 100.
 	const orderIds = sql`(select value from json_each(${JSON.stringify(ids)}))`;
 	const allPayable = sql`not exists (select 1 from orders as one where one.id in ${orderIds}
-		and (one.status <> 'unpaid' or one.closing_at is not null
+		and (one.status <> 'unpaid' or one.cancellation_pending_since is not null
 			or exists (select 1 from ${attemptOrders} where ${attemptOrders.orderId} = one.id and ${attemptOrders.live} = 1)))`;
 	const [paid] = await db.batch([
 		db
@@ -152,8 +153,7 @@ async function writePayment(
 			.where(
 				and(
 					sql`${orders.id} in ${orderIds}`,
-					eq(orders.status, "unpaid"),
-					isNull(orders.cancellationPendingSince),
+					canBePaid,
 					noLiveAttempt,
 					ordersDue.length > 1 ? allPayable : undefined,
 				),

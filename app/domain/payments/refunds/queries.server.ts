@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { orderColumns } from "~/domain/orders/queries.server";
 import { orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PaymentMethod, RefundDto, RefundState } from "../rules";
 import { attempts, refunds } from "../tables.server";
 
@@ -10,9 +12,7 @@ const REFUNDS_PAGE_SIZE = 20;
 const refundColumns = {
 	id: refunds.id,
 	orderId: refunds.orderId,
-	productName: orders.productName,
-	quantity: orders.quantity,
-	buyerName: orders.buyerName,
+	...pickColumns(orderColumns, "productName", "quantity", "buyerName"),
 	amountPoisha: refunds.amountPoisha,
 	state: refunds.state,
 	method: sql<PaymentMethod>`coalesce(${attempts.kind}, 'bank')`,

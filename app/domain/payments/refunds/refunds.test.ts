@@ -104,7 +104,7 @@ test("a shipped order is refunded only after its goods are back; an unpaid or ca
 	await shipOrder(platform, admin.id, shipped.orderId);
 	expect(await refundOrder(platform, admin.id, shipped.orderId, input())).toEqual({
 		ok: false,
-		reason: "goods-not-back",
+		reason: "goods-not-returned",
 	});
 	expect(await getOrder(shipped.orderId)).toMatchObject({ status: "shipped" });
 	const back = input({ goodsBack: true, restock: true });
@@ -339,7 +339,7 @@ test("an admin records a bank refund of a failed one, and the provider's late ev
 	const admin = await createAdmin();
 	const reference = `BACK-${newId()}`;
 	const early = await recordRefundSent(platform, admin.id, refundId, { reference });
-	expect(early).toEqual({ ok: false, reason: "not-by-hand" });
+	expect(early).toEqual({ ok: false, reason: "not-sent-manually" });
 	const failed = { status: "failed", failure_reason: "lost_or_stolen_card" };
 	await deliverEvent("refund.failed", `/v1/refunds/${first?.id}`, failed);
 	for (let time = 0; time < 2; time += 1) {
@@ -436,7 +436,7 @@ test("a late payment is refunded automatically, with one email", async () => {
 	expect(
 		(await listQueuedMailSubjects(buyer.email)).filter((subject) => subject === lateMailSubject),
 	).toHaveLength(1);
-	expect(await listAudit(`refund:${dueRefund?.id}`)).toEqual(["refund.owe", "refund.succeeded"]);
+	expect(await listAudit(`refund:${dueRefund?.id}`)).toEqual(["refund.create", "refund.succeeded"]);
 });
 
 test("a refund that fails at the provider does not block the others", async () => {

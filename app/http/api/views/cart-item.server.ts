@@ -28,7 +28,7 @@ export const toCartItemDto = (
 	email: line.ownerEmail,
 	pQuantity: line.quantity,
 	productID: line.productId,
-	productName: line.productName,
+	productName: line.name,
 	price: toTk(line.pricePoisha),
 	quantity: line.available,
 	description: line.description,

@@ -13,19 +13,15 @@ import {
 	consumeRequestLimit,
 	enforceRateLimit,
 	replyTooManyRequests,
-	retryAfterHeaders,
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { CodeForm } from "~/ui/forms/code-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Verify your phone");
 
@@ -48,17 +44,16 @@ export const action = idempotentAction(async ({ request, context }) => {
 	}
 	const input = await validateForm(request, oneTimeCodeInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const turn = await consumeRequestLimit(request, platform, "code", user.id);
+	const turn = await consumeRequestLimit(request, platform, "two-factor-code", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const verified = await verifyPhone(platform, user, input.value.code);
 	if (!verified) {
 		const isExpired = (await findPhoneToVerify(platform, user.id)) === null;
-		if (isExpired) return redirectWithToast("/account/phone", "code-over");
+		if (isExpired) return redirectWithToast("/account/phone", "code-expired");
 		const errors = { fieldErrors: { code: [getSignInErrorMessage("invalid-verification-code")] } };
 		return respondWithForm(input.reply(errors), SIGN_IN_ERRORS["invalid-verification-code"].status);
 	}
 	await resetRateLimit(platform, turn);
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/account/phone", "phone-verified");
 });
 
@@ -66,7 +61,6 @@ async function resendCode(platform: Platform, userId: string) {
 	const phone = await findPhoneToVerify(platform, userId);
 	if (!phone || !platform.sms) throw redirect("/account/phone", 303);
 	const sent = await sendSmsCode(platform, { userId, purpose: "verify-phone", phone });
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/account/phone/code", sent.ok ? "sms-sent" : `sms-${sent.reason}`);
 }
 

@@ -8,21 +8,14 @@ import { findSmsFactor } from "~/domain/accounts/two-factor/sms-factor.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { describeSmsCodeError } from "~/http/errors/accounts.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PhoneForm } from "./phone-form";
 import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Phone number");
 
@@ -55,7 +48,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const { status, errors } = describeSmsCodeError(sent);
 		return respondWithForm(input.reply(errors), status);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectTo("/account/phone/code", []);
 }
 

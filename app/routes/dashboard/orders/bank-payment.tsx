@@ -12,7 +12,6 @@ import { describeBankPaymentError } from "~/http/errors/payments.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -20,7 +19,7 @@ import { Field, getFieldState } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
 import { OrderDetails } from "./order-details";
-import { buildListUrl } from "./order-filter.server";
+import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = dialogHandle;
 
@@ -35,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return {
 		order,
 		together: ordersPaidTogether,
-		list: buildListUrl(request.url, { keepPage: true }),
+		list: buildOrdersUrl(request.url),
 	};
 }
 
@@ -45,13 +44,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
 	const recorded = await recordBankPayment(platform, admin.id, params.orderId ?? "", input.value);
-	// A card payment that came first was counted on the way, and its mail waits too.
-	platform.runAfterResponse(sendDueMail(platform));
 	if (!recorded.ok) {
 		const formError = describeBankPaymentError(recorded);
 		return respondWithForm(input.reply(formError.errors), formError.status);
 	}
-	return redirectWithToast(buildListUrl(request.url, { keepPage: true }), "bank-payment-recorded");
+	return redirectWithToast(buildOrdersUrl(request.url), "bank-payment-recorded");
 }
 
 function describeNotPayable({ status, transactionId }: OrderDto): string {

@@ -7,12 +7,11 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
 import { notFound } from "~/http/responses/respond.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
-import { buildListUrl } from "./order-filter.server";
+import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = dialogHandle;
 
@@ -22,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const order = await findOrder(context.platform.db, params.orderId ?? "");
 	if (!order) throw notFound();
-	const list = buildListUrl(request.url, { keepPage: true });
+	const list = buildOrdersUrl(request.url);
 	if (!isCancellable(order)) throw redirect(list);
 	return {
 		detail: `${order.quantity} × ${order.productName} for ${order.buyerName}`,
@@ -36,8 +35,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const actor = { kind: "admin", userId: admin.id } as const;
 	const result = await cancelOrder(platform, params.orderId ?? "", actor);
-	platform.runAfterResponse(sendDueMail(platform));
-	return redirectAfterCancel(result, buildListUrl(request.url, { keepPage: true }));
+	return redirectAfterCancel(result, buildOrdersUrl(request.url));
 });
 
 export default function CancelAnyOrder() {

@@ -12,7 +12,6 @@ import { describeRefundError } from "~/http/errors/payments.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -21,7 +20,7 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
 import { OrderDetails } from "./order-details";
-import { buildListUrl } from "./order-filter.server";
+import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = dialogHandle;
 
@@ -34,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!order) throw notFound();
 	const paymentMethods = await getPaymentMethods(db, [order.id]);
 	const isManual = (paymentMethods[order.id] ?? "bank") === "bank";
-	const list = buildListUrl(request.url, { keepPage: true });
+	const list = buildOrdersUrl(request.url);
 	return { order, byHand: isManual, list, idempotencyKey: newId() };
 }
 
@@ -49,8 +48,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const formError = describeRefundError(refunded);
 		return respondWithForm(input.reply(formError.errors), formError.status);
 	}
-	platform.runAfterResponse(Promise.all([sendDueRefunds(platform), sendDueMail(platform)]));
-	const list = buildListUrl(request.url, { keepPage: true });
+	platform.runAfterResponse(sendDueRefunds(platform));
+	const list = buildOrdersUrl(request.url);
 	return redirectWithToast(list, refunded.isManual ? "refunded-by-hand" : "refunded");
 }
 

@@ -8,7 +8,6 @@ import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
@@ -18,7 +17,7 @@ import { Page } from "~/ui/layout/page";
 import { AdminOrderRow } from "./admin-order-row";
 import { FindOrder } from "./find-order";
 import { OrderFilter } from "./order-filter";
-import { buildFilterQuery, buildListUrl, parseFilter } from "./order-filter.server";
+import { buildFilterQuery, buildOrdersUrl, parseFilter } from "./order-filter.server";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Orders");
 
@@ -38,8 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		),
 		shown,
 		isFirst: after === null,
-		list: buildListUrl(request.url, { keepPage: false }),
-		currentUrl: buildListUrl(request.url, { keepPage: true }),
+		list: `/dashboard/orders${buildFilterQuery(request.url)}`,
+		currentUrl: buildOrdersUrl(request.url),
 		idempotencyKey: newId(),
 		file: `/dashboard/export/orders.csv${buildFilterQuery(request.url)}`,
 	};
@@ -52,12 +51,11 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const orderId = String((await parseForm(request)).get("orderId") ?? "");
 	const result = await shipOrder(platform, admin.id, orderId);
 	if (!result.ok && result.reason === "no-such-order") throw notFound();
-	const list = buildListUrl(request.url, { keepPage: true });
+	const list = buildOrdersUrl(request.url);
 	if (!result.ok) {
 		const isShipped = result.reason === "already-shipped";
 		throw await redirectWithToast(list, isShipped ? "already-shipped" : "ship-failed");
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(list, "shipped");
 });
 

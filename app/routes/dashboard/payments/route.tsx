@@ -8,7 +8,6 @@ import {
 } from "~/domain/payments/reconcile/reconciler-status.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
@@ -16,7 +15,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AlertRow } from "./alert-row";
 import { LastRun } from "./last-run";
-import { buildListUrl, parseListUrl } from "./list-url.server";
+import { buildAlertsUrl, parseListUrl } from "./list-url.server";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(
@@ -34,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		...page,
 		part,
 		isFirst: after === null,
-		currentUrl: buildListUrl(request.url),
+		currentUrl: buildAlertsUrl(request.url),
 		run: toReconcilerStatus(runs),
 		now: now(),
 	};
@@ -50,10 +49,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	await requireAdmin(request, context);
 	const { platform } = context;
 	const run = reconcile(platform, MANUAL_RUN_MS);
-	platform.runAfterResponse(run.then(() => sendDueMail(platform)));
+	platform.runAfterResponse(run);
 	const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), MAX_WAIT_MS));
 	const finishedRun = await Promise.race([run, timeout]);
-	const currentUrl = buildListUrl(request.url);
+	const currentUrl = buildAlertsUrl(request.url);
 	if (!finishedRun) return redirectWithToast(currentUrl, "reconciling");
 	if (!finishedRun.ran) return redirectWithToast(currentUrl, "reconciler-busy");
 	return redirectWithToast(currentUrl, finishedRun.errors ? "reconciled-in-part" : "reconciled");

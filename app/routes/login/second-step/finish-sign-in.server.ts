@@ -19,7 +19,6 @@ import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 /** The sign-in that a browser waits to finish: its secret, whose it is, the account's factors, and where to go on to. */
 type PendingSignIn = { secret: string; userId: string; factors: FactorKind[]; from: string };
@@ -49,12 +48,11 @@ export async function finishSignIn(
 ) {
 	const { platform } = context;
 	// The waiting sign-in and its factor count wrong codes of their own; this is for who tries many accounts.
-	await enforceRateLimit(request, platform, "code", secret);
+	await enforceRateLimit(request, platform, "two-factor-code", secret);
 	const verification = await verifySecondFactor(platform, secret, credential);
-	platform.runAfterResponse(sendDueMail(platform));
 	if (!verification.ok) {
 		const { reason } = verification;
-		if (reason === "sign-in-over") return redirectToLogin(context, from);
+		if (reason === "sign-in-expired") return redirectToLogin(context, from);
 		return isPasskeyErrorReason(reason) ? describePasskeyError(reason) : describeCodeError(reason);
 	}
 	const { userId, remembered } = verification;
@@ -79,5 +77,5 @@ export async function cancelPendingSignIn(
 
 async function redirectToLogin({ platform }: AppLoadContext, from: string) {
 	const cookies = [await clearPendingSignIn(platform.settings)];
-	return redirectWithToast(getSignInPath(from), "sign-in-over", cookies);
+	return redirectWithToast(getSignInPath(from), "sign-in-expired", cookies);
 }
