@@ -9,7 +9,7 @@ import { demoAccounts } from "../scripts/seed/people";
 import { twoFreePorts } from "../scripts/started-server";
 import { startedShop } from "../scripts/started-shop";
 
-/** What is used of Lighthouse, which is installed in this folder alone. */
+/** The parts of Lighthouse that are used; it is installed in this folder only. */
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>;
 type Category = { score: number | null; auditRefs: { id: string; weight: number }[] };
 type Audit = { title: string; score: number | null; displayValue?: string };
@@ -32,9 +32,9 @@ const PAGES: readonly Page[] = [
 ];
 
 /**
- * `npm run lighthouse`: Lighthouse, as on a phone with its own throttling, over the main pages behind HTTP/2 and Brotli. Starts the
- * shop itself, or takes the local one at `--base`; `--only /products` takes the pages with that in their address. Needs
- * `npm ci --prefix audits --ignore-scripts`. 1: a page misses its goal.
+ * `npm run lighthouse`: runs Lighthouse as on a phone over the main pages, behind HTTP/2 and
+ * Brotli. Starts the shop, or uses `--base`; `--only /products` filters the pages. Exit code 1: a
+ * page misses its goal.
  */
 const { values } = parseArgs({
 	options: { base: { type: "string" }, only: { type: "string", default: "" } },
@@ -50,7 +50,6 @@ async function installed(): Promise<Lighthouse> {
 	}
 }
 
-/** What costs a page points, with what Lighthouse measured. */
 function faultsIn({ categories, audits }: Result): string[] {
 	return Object.values(categories).flatMap(({ auditRefs }) =>
 		auditRefs.flatMap(({ id, weight }) => {
@@ -61,13 +60,12 @@ function faultsIn({ categories, audits }: Result): string[] {
 	);
 }
 
-/** Scores of a page from 0 to 100, in the order of CATEGORIES, and what it loses points for. */
 async function judged(page: Page, url: string, port: number, cookie?: string) {
 	const result = await lighthouse(url, {
 		port,
 		logLevel: "error",
 		onlyCategories: CATEGORIES,
-		// Search engines are kept out of what is somebody's own, on purpose.
+		// Private pages are kept out of search engines on purpose.
 		skipAudits: page.who === "visitor" ? [] : ["is-crawlable"],
 		extraHeaders: cookie ? { cookie } : {},
 	});

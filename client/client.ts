@@ -6,7 +6,6 @@ import createClient, {
 } from "openapi-fetch";
 import type { components, paths } from "./schema";
 
-/** The shop's calls, by method and path; `schema.ts` knows what each takes and answers. */
 export type Shop = {
 	GET: Call<"get">;
 	POST: Call<"post">;
@@ -15,7 +14,7 @@ export type Shop = {
 	DELETE: Call<"delete">;
 };
 
-/** As openapi-fetch has it, but that no field is let through that the call doesn't know. */
+/** openapi-fetch's type, but without fields that the call doesn't know. */
 type Call<Method extends "get" | "post" | "put" | "patch" | "delete"> = <
 	Path extends ClientPathsWithMethod<Client<paths>, Method>,
 >(
@@ -23,7 +22,6 @@ type Call<Method extends "get" | "post" | "put" | "patch" | "delete"> = <
 	...given: Given<MaybeOptionalInit<paths[Path], Method>>
 ) => Promise<FetchResponse<NonNullable<paths[Path][Method]>, object, `${string}/${string}`>>;
 
-/** What a call needs may be left out where nothing of it is required. */
 type Given<Init> = undefined extends Init ? [init?: Init] : [init: Init];
 
 /** Why a call was refused (RFC 9457). */
@@ -31,13 +29,12 @@ export type Problem = components["schemas"]["Problem"];
 
 type Ask = (request: Request) => Promise<Response>;
 type Options = {
-	/** Whose calls they are; without one only the open ones are answered. */
+	/** Without a token only public calls succeed. */
 	token?: string;
-	/** What asks the network, where it isn't the global `fetch`. */
 	fetch?: Ask;
 };
 
-/** The shop at an origin such as https://shop.example. */
+/** Creates a client for the shop at an origin such as https://shop.example. */
 export function shopAt(origin: string, { token, fetch = globalThis.fetch }: Options = {}): Shop {
 	const shop = createClient<paths>({
 		baseUrl: new URL("/api/v1", origin).href,
@@ -52,14 +49,13 @@ export function shopAt(origin: string, { token, fetch = globalThis.fetch }: Opti
 			}
 		},
 	});
-	// Its own types let any field through that isn't asked for.
+	// openapi-fetch's own types allow unknown fields.
 	return shop as Shop;
 }
 
-/** A call that the shop refused; `problem` says why, and which fields are wrong. */
+/** Thrown when the shop refuses a call. */
 export class Refused extends Error {
 	override name = "Refused";
-	/** How long to wait, where waiting helps. */
 	readonly retryAfterSeconds: number | null;
 
 	constructor(
@@ -74,7 +70,7 @@ export class Refused extends Error {
 
 type Called<Answer> = Promise<{ data?: Answer; error?: unknown; response: Response }>;
 
-/** What a call answers. A refusal is thrown as `Refused`. */
+/** Returns the data of a call. Throws `Refused` when the shop refuses it. */
 export async function answerOf<Answer>(called: Called<Answer>): Promise<Answer> {
 	const { data, error, response } = await called;
 	if (data !== undefined) return data;
@@ -86,7 +82,7 @@ function isProblem(_error: unknown, { headers }: Response): _error is Problem {
 	return headers.get("Content-Type") === "application/problem+json";
 }
 
-/** A token that works for a day, by e-mail and password. `scope` is the most it may do. */
+/** Requests a token that is valid for a day, by email and password. */
 export async function tokenFor(
 	shop: Shop,
 	email: string,
@@ -100,8 +96,7 @@ export async function tokenFor(
 }
 
 /**
- * The rows of a list, page after page as they are needed.
- * @param pageAfter asks for one page: it hands `after` on as the query's, and no `after` is the first
+ * Yields the rows of a list, page by page. `fetchPage` requests one page; `after` is its cursor.
  */
 export async function* rowsOf<Row>(
 	pageAfter: (after: string | undefined) => Called<readonly Row[] | { data: readonly Row[] }>,
@@ -115,14 +110,16 @@ export async function* rowsOf<Row>(
 	} while (after !== undefined);
 }
 
-/** The cursor of the next page, out of the Link header; there is none after the last. */
 function nextAfter({ headers }: Response): string | undefined {
 	const [, next] = /<([^>]+)>; rel="next"/.exec(headers.get("Link") ?? "") ?? [];
 	if (next === undefined) return undefined;
 	return new URL(next, "http://shop").searchParams.get("after") ?? undefined;
 }
 
-/** Asks once more where no answer came, if that can't make anything twice: of reads, and under an Idempotency-Key. */
+/**
+ * Retries once when no response came, if repeating is safe: reads, and writes with an
+ * Idempotency-Key.
+ */
 async function askTwice(request: Request, ask: Ask): Promise<Response> {
 	if (request.method !== "GET" && !request.headers.has("Idempotency-Key")) return ask(request);
 	const again = request.clone() as Request;
@@ -134,10 +131,9 @@ async function askTwice(request: Request, ask: Ask): Promise<Response> {
 	}
 }
 
-/** How often a repeat waits for the call that it repeats. */
 const WAITS = 5;
 
-/** Asks again while the first call, whose answer was lost, is still running: the shop says so, and how long to wait. */
+/** Retries while the shop still handles the first call, whose response was lost. */
 async function askWhenDone(request: Request, ask: Ask): Promise<Response> {
 	for (let waits = 0; ; waits += 1) {
 		const again = request.clone() as Request;
@@ -150,7 +146,6 @@ async function askWhenDone(request: Request, ask: Ask): Promise<Response> {
 	}
 }
 
-/** A body as it is sent: JSON, or a form where a file is in it. */
 function serialized(body: unknown): string | FormData {
 	const fields = Object.entries(body ?? {});
 	if (!fields.some(([, value]) => value instanceof Blob)) return JSON.stringify(body);

@@ -18,7 +18,7 @@ for await (const { _id: productID, name, quantity, price } of products) {
 	const path = await answerOf(shop.POST("/order", { body })).then(
 		({ _id: id }) => ({ id }),
 		(error) => {
-			// It can't be had, so the next one; where waiting helps, the order may still be placed.
+			// Try the next product, unless waiting helps: then the order may still be placed.
 			const isRefused = error instanceof Refused && error.problem.status === 409;
 			if (!isRefused || error.retryAfterSeconds !== null) throw error;
 			console.log(`${name}: ${error.problem.detail}`);

@@ -13,7 +13,7 @@ const CONTENT = html`<p class="dress">Local stand-ins. None of this is ever depl
 </ul>
 </main>`;
 
-/** The first page, and the answer to "are you there?". */
+/** The start page and the health check. */
 export const indexRoutes: Route[] = [
 	{ method: "GET", path: "/", handle: () => page("Stand-ins", CONTENT) },
 	{

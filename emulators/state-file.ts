@@ -28,7 +28,7 @@ function read(file: string, log: (line: string) => void): State {
 	}
 }
 
-/** Holds the state in memory and, given a file, saves it there soon after each change. */
+/** Keeps the state in memory and, given a file, saves it soon after each change. */
 export function openState(file: string | undefined, log: (line: string) => void): StateFile {
 	if (!file) {
 		const state = { payments: emptyPayments(), inbox: emptyInbox(), hooks: emptyHooks() };
@@ -40,7 +40,7 @@ export function openState(file: string | undefined, log: (line: string) => void)
 
 	function save(): void {
 		timer = undefined;
-		// Written beside and renamed, so that a kill in between leaves the old file whole.
+		// Renamed after writing, so that a kill leaves the old file intact.
 		const beside = `${file}.new`;
 		writeFileSync(beside, JSON.stringify(state));
 		renameSync(beside, file ?? beside);

@@ -16,7 +16,7 @@ const FLAGS = [
 	"--disable-sync",
 ];
 
-/** The program of a Chromium: CHROME_PATH, else the first on the PATH, else Debian's package, which root may install. */
+/** Looks for CHROME_PATH, then on the PATH; as root it installs Debian's package. */
 export async function findChromium(): Promise<string> {
 	const chosen = process.env.CHROME_PATH;
 	if (chosen && !existsSync(chosen)) throw new Error(`CHROME_PATH: there is no file '${chosen}'.`);
@@ -27,15 +27,13 @@ export async function findChromium(): Promise<string> {
 	);
 }
 
-/** Starts it without a window; `more` are further flags of Chromium's. */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
 	return chromium.launch({ executablePath: await findChromium(), args: [...FLAGS, ...more] });
 }
 
-/** The oldest Firefox that playwright-core's WebDriver BiDi was tried with. */
+/** The oldest Firefox tested with playwright-core's WebDriver BiDi. */
 const MIN_FIREFOX = 153;
 
-/** The program of a Firefox that is new enough: FIREFOX_PATH, else the first on the PATH; undefined where there is none. */
 export function findFirefox(): string | undefined {
 	const found = process.env.FIREFOX_PATH || firstOnPath(["firefox-esr", "firefox"]);
 	if (!found) return undefined;
@@ -43,7 +41,6 @@ export function findFirefox(): string | undefined {
 	return Number(/\d+/.exec(version)?.[0]) >= MIN_FIREFOX ? found : undefined;
 }
 
-/** Starts a stock Firefox without a window (docs/decisions/009-libraries.md). */
 export async function launchFirefox(executablePath?: string): Promise<Browser> {
 	return firefox.launch({ channel: "moz-firefox", executablePath });
 }

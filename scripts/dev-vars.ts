@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
-/** The Worker's secrets, without which it answers no request. */
+/** The Worker answers no request without these secrets. */
 const SECRETS = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "MAIL_API_KEY", "COOKIE_SECRET"];
 
-/** What points the shop at the emulated Stripe. A developer's own key belongs to Stripe itself, as in wrangler.toml. */
+/** Settings of the emulated Stripe. A developer's own key belongs to Stripe itself. */
 const EMULATED_STRIPE = [
 	"STRIPE_API_URL",
 	"STRIPE_JS_URL",
@@ -12,12 +12,10 @@ const EMULATED_STRIPE = [
 	"STRIPE_HOSTED_ORIGIN",
 ];
 
-/** A developer's own variables (.dev.vars.example); none when there is no such file. */
 export function readDevVars(file = ".dev.vars"): NodeJS.Dict<string> {
 	return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
 }
 
-/** The variables of a local shop with a developer's own over them. */
 export function withDevVars(
 	local: Readonly<Record<string, string>>,
 	devVars = readDevVars(),
@@ -30,7 +28,6 @@ export function withDevVars(
 	return Object.fromEntries(kept);
 }
 
-/** The secrets that these variables lack. */
 export function missingSecrets(devVars = readDevVars()): string[] {
 	return SECRETS.filter((name) => !devVars[name]);
 }

@@ -6,7 +6,6 @@ const installed = (command: string) =>
 
 type Running = { quiet?: boolean; env?: NodeJS.ProcessEnv; cwd?: string };
 
-/** Runs a command of the project's own packages to its end. Rejects, with what it printed, when it fails. */
 export async function run(
 	command: string,
 	args: readonly string[],
@@ -31,7 +30,7 @@ export async function run(
 	if (code !== 0) throw new Error(`${command} ${args[0] ?? ""} failed (${code}).\n${printed}`);
 }
 
-/** Starts a command in a process group of its own, so that a signal to the group reaches the programs it starts in turn. */
+/** Starts a command in its own process group, so that a signal reaches its children too. */
 export function start(
 	command: string,
 	args: readonly string[],
@@ -44,15 +43,14 @@ export function start(
 	});
 }
 
-/** What ends sooner would only end again. */
+/** A program that exits sooner would only exit again. */
 const AT_ONCE_MS = 10_000;
 
-/** A program that is started again whenever it ends by itself. */
 export type KeptRunning = { end: () => Promise<void> };
 
 /**
- * Keeps a program running: when it ends by itself, what is left of its group is killed, `onAgain` is told why and it is started
- * again. One that ends within ten seconds is not: `onGivenUp` is told.
+ * Restarts a program when it exits. One that runs for less than ten seconds is not restarted:
+ * `onGivenUp` is called.
  */
 export function keepRunning(
 	begin: () => ChildProcess,
@@ -82,7 +80,6 @@ export function keepRunning(
 	};
 }
 
-/** Sends a signal to a command and all that it has started; says nothing where none of them is left. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 	try {
 		if (pid !== undefined) process.kill(-pid, signal);
@@ -91,10 +88,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 
 const PATIENCE_MS = 5000;
 
-/**
- * Ends a started command with everything it started (ending wrangler alone would leave workerd on the port), and
- * waits until it has ended. What does not go in five seconds is killed.
- */
+/** Stops a process group: stopping wrangler alone would leave workerd on the port. */
 async function stopGroup(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -6,8 +6,8 @@ const IN_MEMORY = "/dev/shm";
 const ROOM_BYTES = 2 * 1024 ** 3;
 
 /**
- * Does some work with a folder of its own, which is gone afterwards however the work ends: in memory, where a machine has
- * two gigabytes of it to spare. A local D1 waits for the disk with every write, which is a third of what its tests take.
+ * Runs work with a temporary folder, in memory where there is space: a local D1 waits for the disk
+ * at every write.
  */
 export async function inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 	const folder = await makeScratchFolder();

@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import type { SignInOptions } from "../emulators/sign-in/sign-in";
 import type { LocalSettings } from "./local-settings";
 
-/** What the stand-ins need to know of the shop beside them. */
 export function emulatorsOptions(settings: LocalSettings) {
 	const { port, emulatorsPort, stateDir, vars } = settings;
 	return {
@@ -16,7 +15,6 @@ export function emulatorsOptions(settings: LocalSettings) {
 	};
 }
 
-/** The shop as the sign-in providers have it registered. */
 export function signInOptions({ origin, vars }: LocalSettings): SignInOptions {
 	const client = (name: string) => ({
 		clientId: vars[`${name}_CLIENT_ID`] ?? "",

@@ -9,9 +9,9 @@ import { demoAccounts } from "./seed/people";
 import { emulatorsOptions } from "./stand-ins";
 
 /**
- * `npm start`: builds, migrates and seeds, starts the stand-ins and the shop as wrangler bundles and configures it, and prints
- * where they are. `--wrangler` serves by `wrangler dev`, with its devtools (docs/decisions/037-npm-start.md), `--dev` with hot
- * reload (`remix vite:dev`); neither runs scheduled jobs by itself. `--no-build` takes the build that is there.
+ * `npm start`: builds, migrates, seeds, and starts the emulators and the shop. `--wrangler` serves
+ * by `wrangler dev` (docs/decisions/037-npm-start.md), `--dev` by `remix vite:dev`; `--no-build`
+ * uses the existing build.
  */
 const { values } = parseArgs({
 	options: {
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 	},
 });
 const settings = localSettings(process.env);
-// Wrangler neither reports nor asks anything of the network; the shop runs on a machine without one.
+// The shop must run without a network.
 Object.assign(process.env, {
 	STATE_DIR: settings.stateDir,
 	WRANGLER_SEND_METRICS: "false",
@@ -88,7 +88,6 @@ console.log(`
 ${demoAccounts.map((it) => `  ${it.role.padEnd(12)} ${it.email} / ${it.password}`).join("\n")}
 `);
 
-/** Waits until the shop answers, at most a minute. */
 async function answers(url: string): Promise<void> {
 	for (let tries = 0; tries < 240; tries += 1) {
 		const answered = await fetch(url).then(

@@ -5,26 +5,25 @@ import { createServer } from "node:net";
 const STARTS_WITHIN_MS = 240_000;
 const ENDS_WITHIN_MS = 20_000;
 
-/** A server that answers at `base`, and its end. */
 export type StartedServer = { base: string; end: () => Promise<void> };
 
 /**
- * Starts a program that serves at `port` of 127.0.0.1 and waits until it answers. Rejects, with what it printed, when it
- * doesn't, and leaves nothing of it behind.
+ * Starts a server and waits until it answers. Rejects with its output, and leaves no process
+ * behind.
  */
 export async function startedServer(
 	[command = "", ...args]: readonly string[],
 	{ port, env = {}, cwd }: { port: number; env?: Record<string, string>; cwd?: string },
 ): Promise<StartedServer> {
 	const base = `http://127.0.0.1:${port}`;
-	// A group of its own, so that ending it reaches every program it starts and no other.
+	// In its own process group, so that its children end with it.
 	const child = spawn(command, args, {
 		cwd,
 		env: { ...process.env, PORT: String(port), ...env },
 		stdio: ["ignore", "pipe", "pipe"],
 		detached: true,
 	});
-	// Whoever is stopped while it still starts has no end of it to call.
+	// For a parent that exits while the server is still starting.
 	const leaveNothing = () => child.pid !== undefined && reaches(child.pid, "SIGTERM");
 	process.once("exit", leaveNothing);
 	child.once("exit", () => process.off("exit", leaveNothing));
@@ -54,7 +53,6 @@ async function answers(base: string, child: ChildProcess): Promise<boolean> {
 	return false;
 }
 
-/** Ends a process group and waits until nothing of it is left. */
 async function endGroup({ pid }: ChildProcess): Promise<void> {
 	if (pid === undefined) return;
 	const until = Date.now() + ENDS_WITHIN_MS;
@@ -73,8 +71,8 @@ function reaches(group: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /**
- * A port that is free and whose successor, for the stand-ins, is free too: below those from which the system takes the ports
- * of its own connections, so that both are free still when they are wanted.
+ * Finds a free port whose successor, for the emulators, is free too; below the system's ephemeral
+ * ports.
  */
 export async function twoFreePorts(): Promise<number> {
 	for (;;) {

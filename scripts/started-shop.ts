@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type StartedServer, startedServer, twoFreePorts } from "./started-server";
 
-/** A fresh shop that runs, and its stand-ins' inbox. */
 export type StartedShop = StartedServer & { inbox: string };
 
-/** Starts a fresh shop with `npm start`'s own script, on ports and in a folder of its own; SHOP_BUILT=1 takes the build that is there. */
+/** Starts a new shop with `npm start`'s script; SHOP_BUILT=1 uses the existing build. */
 export async function startedShop(): Promise<StartedShop> {
 	const port = await twoFreePorts();
 	const stateDir = await mkdtemp(join(tmpdir(), "toolyard-shop-"));

@@ -10,7 +10,6 @@ const SECRET = `whsec_${Buffer.from("a-secret-of-thirty-two-bytes-ok!").toString
 const walk = readFileSync(new URL("../docs/api.md", import.meta.url), "utf8");
 const [, receiver = ""] = /```js\n([\s\S]*?)```/.exec(walk) ?? [];
 
-/** The lines that the receiver has printed, once there are so many. */
 async function printed(program: ChildProcess, count: number, lines: string[]): Promise<string[]> {
 	while (lines.length < count) {
 		const [chunk] = await new Promise<[Buffer]>((resolve, reject) => {
@@ -22,7 +21,7 @@ async function printed(program: ChildProcess, count: number, lines: string[]): P
 	return lines;
 }
 
-test("the receiver of docs/api.md believes what is signed, once, and nothing else", async () => {
+test("the receiver of docs/api.md accepts each signed message once and refuses all others", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "receiver-"));
 	const file = join(folder, "receiver.mjs");
 	writeFileSync(file, receiver);
@@ -39,7 +38,7 @@ test("the receiver of docs/api.md believes what is signed, once, and nothing els
 			const headers = {
 				"webhook-id": id,
 				"webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
-				// As while the secret changes: another's before ours.
+				// Two signatures, as while a secret is rotated.
 				"webhook-signature": `v1,AAAA ${signature}`,
 			};
 			const answer = await fetch(`http://127.0.0.1:${port}`, {

@@ -3,7 +3,7 @@ import { startEmulators } from "../emulators/server";
 import { localSettings } from "../scripts/local-settings";
 import { signInOptions } from "../scripts/stand-ins";
 
-/** Starts the stand-ins that the shop under test talks to. They send no webhooks: the tests write and sign their own. */
+/** The tests sign and send their own webhooks. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const { emulatorsPort } = project.getProvidedContext();
 	const settings = localSettings({ PORT: String(emulatorsPort - 1) });

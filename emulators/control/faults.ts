@@ -42,7 +42,6 @@ function readFault(body: string): Fault | null {
 	}
 }
 
-/** What the provider says to a request that it does not take, and to a key that it does not know. */
 const REFUSED: Partial<Record<Fault["fault"], { status: number; error: object }>> = {
 	error400: {
 		status: 400,
@@ -58,7 +57,10 @@ const OUR_FAULT = { error: { type: "api_error", message: "An unknown error occur
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Faults that a test asks for: `down` and the errors before anything happens; `lost`, `stalled` and `done500` after it happened. */
+/**
+ * `down` and the errors fail before anything happens; `lost`, `stalled` and `done500` after it
+ * happened.
+ */
 export function createFaults(): Faults {
 	let active: Fault[] = [];
 

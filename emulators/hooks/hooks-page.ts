@@ -34,7 +34,6 @@ function arrivalArticle({ at, path, id, body, answered, verdict }: Shown): Html 
 
 type Shown = Arrival & { verdict: Verdict };
 
-/** What came, for people, newest first. */
 export function hooksPage(arrivals: readonly Shown[], secrets: number): Reply {
 	const content = html`<p class="dress">Local receiver of webhooks (stand-in).</p>
 <main class="wide">

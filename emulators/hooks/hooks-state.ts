@@ -1,7 +1,6 @@
-/** A message that came, and what it was answered. */
 export type Arrival = {
 	at: string;
-	/** The address it was posted to, its query included. */
+	/** The path with its query. */
 	path: string;
 	id: string | null;
 	timestamp: string | null;
@@ -11,9 +10,7 @@ export type Arrival = {
 };
 
 export type HooksState = {
-	/** The newest first. */
 	arrivals: Arrival[];
-	/** The secrets that signatures are held against. */
 	secrets: string[];
 };
 
@@ -23,7 +20,6 @@ export function emptyHooks(): HooksState {
 
 const MOST_KEPT = 500;
 
-/** Puts a message on top of what came; the oldest go. */
 export function keepArrival(state: HooksState, arrival: Arrival): void {
 	state.arrivals.unshift(arrival);
 	state.arrivals.length = Math.min(state.arrivals.length, MOST_KEPT);

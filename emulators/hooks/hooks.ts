@@ -6,7 +6,7 @@ import { verdictOn } from "./signature.ts";
 
 const LONGEST_WAIT_SECONDS = 30;
 
-/** A program that the shop tells of orders: what it was sent, whether the signature is right, and what it answers by its query. */
+/** A webhook receiver; its query sets what it answers. */
 export function createHooks(state: HooksState, changed: () => void): Route[] {
 	async function receive(exchange: Exchange): Promise<Reply> {
 		const { searchParams, pathname, search } = exchange.url;

@@ -5,7 +5,7 @@ import type { Message } from "./inbox-state.ts";
 
 function mailFrame(message: Message): Html | null {
 	if (message.html === null) return null;
-	// Links open in a tab of their own: inside the frame they would go nowhere.
+	// Links inside the frame can't navigate it.
 	const base = '<base target="_blank">';
 	const document = message.html.includes("<head>")
 		? message.html.replace("<head>", `<head>${base}`)
@@ -16,7 +16,7 @@ function mailFrame(message: Message): Html | null {
 
 function messageArticle(message: Message): Html {
 	const { id, kind, to, from, replyTo, subject, text, links, at } = message;
-	// A file from before mails had headers knows none.
+	// State files of older versions have no headers.
 	const headers = Object.entries(message.headers ?? {});
 	return html`<article id="${id}">
 <h2 class="break">${kind === "sms" ? "SMS" : subject}</h2>
@@ -40,7 +40,6 @@ ${
 </article>`;
 }
 
-/** The inbox for people, newest first. */
 export function inboxPage(messages: Message[], to: string | null): Reply {
 	const content = html`<p class="dress">Local inbox (stand-in). Nothing is really sent.</p>
 <main class="wide">
@@ -51,6 +50,6 @@ export function inboxPage(messages: Message[], to: string | null): Reply {
 </div>
 ${messages.length === 0 ? html`<p>No mail and no SMS yet.</p>` : messages.map(messageArticle)}
 </main>`;
-	// The frames inherit this policy, and mail styles itself in place.
+	// Frames inherit this policy, and mail has inline styles.
 	return page("Inbox", content, { inlineStyles: true });
 }

@@ -10,7 +10,6 @@ function receives({ to }: Message, wanted: string): boolean {
 	return addresses.some((one) => one.trim().toLowerCase() === wanted.trim().toLowerCase());
 }
 
-/** Mail and SMS: what the shop sends, and the page where it can be read. */
 export function createInbox(state: InboxState, changed: () => void): Route[] {
 	function show(exchange: Exchange): Reply {
 		const to = exchange.url.searchParams.get("to");

@@ -27,7 +27,6 @@ function listOf(value: unknown): string[] | null {
 	return Array.isArray(value) && value.every((one) => typeof one === "string") ? value : null;
 }
 
-/** Further headers, or null when they are none: one line each. */
 function headersOf(value: unknown): Record<string, string> | null {
 	if (value === undefined) return {};
 	if (typeof value !== "object" || value === null) return null;
@@ -46,7 +45,6 @@ function invalidAddress(field: string): Refusal {
 	);
 }
 
-/** A mail in the provider's shape, or its refusal. */
 export function readMail(body: Record<string, unknown>): MailInput | Refusal {
 	const { from, subject, html, text } = body;
 	const to = listOf(body.to);

@@ -28,7 +28,7 @@ function mailDraft(body: Record<string, unknown>): Draft | Refusal {
 	return { kind: "mail", to: mail.to.join(", "), from, replyTo, subject, text, html, headers };
 }
 
-/** What the shop calls to send a mail: POST /emails, as Resend has it. */
+/** POST /emails, as at Resend. */
 export function sendingRoutes(state: InboxState, changed: () => void): Route[] {
 	function send(exchange: Exchange): Reply {
 		const [scheme, token] = (header(exchange, "authorization") ?? "").split(" ");

@@ -8,7 +8,7 @@ const LONGEST_VALIDITY = 36_000;
 const NUMBER = /^\+[1-9]\d{7,14}$/;
 const SENDER_NAME = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/;
 
-/** The provider's refusal; its code leads to a page of its manual. */
+/** The code leads to a page of Twilio's documentation. */
 function refuse(status: number, code: number, message: string): Reply {
 	const more_info = `https://www.twilio.com/docs/errors/${code}`;
 	return json(status, { code, message, more_info, status });
@@ -48,7 +48,7 @@ function refusalOf({ to, from, body, validity }: Sms): Reply | null {
 	return null;
 }
 
-/** What the shop calls to send an SMS, as Twilio has it: POST /2010-04-01/Accounts/{account}/Messages.json. */
+/** POST /2010-04-01/Accounts/{account}/Messages.json, as at Twilio. */
 export function smsRoutes(state: InboxState, changed: () => void): Route[] {
 	function send(exchange: Exchange): Reply {
 		if (!isAuthorized(exchange)) return refuse(401, 20003, "Authenticate");
@@ -68,7 +68,6 @@ export function smsRoutes(state: InboxState, changed: () => void): Route[] {
 	return [{ method: "POST", path, handle: send }];
 }
 
-/** The message as the provider tells of it. */
 function messageResource(exchange: Exchange, sid: string, { to, from, body }: Sms) {
 	const account_sid = exchange.params.account;
 	const now = new Date().toUTCString().replace("GMT", "+0000");

@@ -5,16 +5,14 @@ import { type Html, html } from "./html.ts";
 
 type PageOptions = {
 	status?: number;
-	/** Shown inside a frame of the shop's page. */
 	framed?: boolean;
-	/** For mail, which styles itself in place. */
+	/** Mail has inline styles. */
 	inlineStyles?: boolean;
-	/** A module script of our own. */
 	script?: string;
 	style?: string;
 };
 
-/** A whole page. No form-action in its policy: browsers apply that to the redirect back to the shop too. */
+/** No form-action in its policy: browsers apply it to the redirect back to the shop too. */
 export function page(title: string, content: Html, options: PageOptions = {}): Reply {
 	const whole = html`<!doctype html>
 <html lang="en">
@@ -48,7 +46,6 @@ ${content}
 	};
 }
 
-/** A stylesheet that lies beside the code. */
 export function stylesheetRoute(path: string, file: URL): Route {
 	return {
 		method: "GET",
@@ -61,7 +58,6 @@ export function stylesheetRoute(path: string, file: URL): Route {
 	};
 }
 
-/** The pages' common stylesheet. */
 export const styleRoute = stylesheetRoute(
 	"/stand-in.css",
 	new URL("./stand-in.css", import.meta.url),

@@ -3,7 +3,6 @@ import type { Endpoint } from "./api/api-route.ts";
 import { LIST_PARAMETERS, listAnswer } from "./api/lists.ts";
 import { onlyKnown, text } from "./api/params.ts";
 
-/** The charges of the provider's API: each try to take money, declined ones too. */
 export const chargeEndpoints: Endpoint[] = [
 	{
 		method: "GET",

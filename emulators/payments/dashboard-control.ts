@@ -4,7 +4,6 @@ import { closeDispute, openDispute } from "./disputes/dispute.ts";
 import type { Provider } from "./provider.ts";
 import { refundCharge } from "./refunds/endpoints.ts";
 
-/** What people do at the provider without the shop: refunds in its dashboard, disputes, and a payment of another amount. */
 export function dashboardControlRoutes(provider: Provider): Route[] {
 	const { charges, intents, disputes } = provider.state;
 	const chargeOf = (intent: unknown) => {

@@ -69,7 +69,6 @@ ${table("Events and their deliveries", ["Created (UTC)", "Event", "Deliveries", 
 	return page("Payments", content);
 }
 
-/** What the provider's dashboard would show, and its button to send an event again. */
 export function overviewRoutes(provider: Provider, webhooks: Webhooks): Route[] {
 	return [
 		{ method: "GET", path: "/payments", handle: () => overview(provider) },

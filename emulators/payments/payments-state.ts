@@ -3,7 +3,6 @@ import type { SavedAnswer } from "./api/idempotency.ts";
 import type { EventRecord } from "./events/event-record.ts";
 import type { IntentData } from "./sessions/session-life.ts";
 
-/** Everything the payment provider remembers; each record in the order of creation. */
 export type PaymentsState = {
 	intents: Record<string, Stripe.PaymentIntent>;
 	sessions: Record<string, Stripe.Checkout.Session>;
@@ -17,7 +16,6 @@ export type PaymentsState = {
 	answers: Record<string, SavedAnswer>;
 };
 
-/** A provider that has not seen a payment yet. */
 export function emptyPayments(): PaymentsState {
 	return {
 		intents: {},

@@ -29,7 +29,6 @@ export type PaymentsOptions = {
 
 const LOOK_FOR_DUE_MS = 1000;
 
-/** The card payment provider: its API, its pages, its element and its webhooks. */
 export function createPayments(options: PaymentsOptions): { routes: Route[]; close: () => void } {
 	const { state, changed, secretKey, publishableKey } = options;
 	const webhooks = createWebhooks(options.webhooks, state.events, changed);

@@ -22,7 +22,6 @@ function dress(provider: ProviderName): Html {
 	return html`<p class="dress">Local ${NAMES[provider]} sign-in (stand-in). It knows nobody.</p>`;
 }
 
-/** Where a person chooses an account, or says no. `problem` is what was wrong with what they typed. */
 export function authorizePage(
 	provider: ProviderName,
 	{ url }: Exchange,
@@ -64,7 +63,6 @@ ${TROUBLES.map(
 	return page(title, content, { status: problem ? 422 : 200 });
 }
 
-/** What a provider says to a client that it can't trust: it stays on its own page and redirects nowhere. */
 export function refusedPage(provider: ProviderName, status: number, message: string): Reply {
 	const content = html`${dress(provider)}
 <main><h1>Access blocked</h1>

@@ -6,11 +6,10 @@ import { PEOPLE, subjectOf } from "./people.ts";
 
 const TROUBLES: readonly Trouble[] = ["token", "userinfo", "slow"];
 
-/** What goes back with the person besides code and state, and how each provider words a refusal. */
 export type Manners = {
 	answer: Record<string, string>;
 	refusal: Record<string, string>;
-	/** What the provider appends to the address it sends a person back to. */
+	/** A fragment that the provider appends to the redirect URL. */
 	hash: string;
 };
 
@@ -28,7 +27,6 @@ function chosen(provider: ProviderName, form: URLSearchParams): Person | null {
 	};
 }
 
-/** Sends a person who answered the page back to the shop: with a code, or with the provider's refusal. */
 export function answerChoice(
 	provider: ProviderName,
 	grants: Grants,

@@ -1,11 +1,9 @@
 import { type Exchange, header } from "../http/exchange.ts";
 
-/** The shop as a provider has it registered. */
 export type Client = { clientId: string; clientSecret: string; redirectUris: string[] };
 
 export type ProviderName = "google" | "facebook";
 
-/** The shop's client at one provider: its callbacks are those of these origins. */
 export function clientOf(
 	provider: ProviderName,
 	{ clientId, clientSecret }: { clientId: string; clientSecret: string },
@@ -15,7 +13,6 @@ export function clientOf(
 	return { clientId, clientSecret, redirectUris };
 }
 
-/** The token of an 'Authorization: Bearer' header. */
 export function bearerOf(exchange: Exchange): string {
 	const [scheme = "", token = ""] = (header(exchange, "authorization") ?? "").split(" ");
 	return scheme.toLowerCase() === "bearer" ? token : "";
@@ -23,7 +20,6 @@ export function bearerOf(exchange: Exchange): string {
 
 const SLOW_MS = 15_000;
 
-/** Longer than a shop should wait. */
 export function longWait(): Promise<void> {
 	return new Promise((done) => {
 		setTimeout(done, SLOW_MS).unref();

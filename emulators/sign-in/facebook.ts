@@ -33,7 +33,6 @@ const MANNERS = {
 	hash: "#_=_",
 };
 
-/** What Facebook says to an app that asks wrongly, on its own page. */
 function refusalOf({ url }: Exchange, client: Client): Reply | null {
 	const asked = url.searchParams;
 	const blocked = (words: string) => refusedPage("facebook", 400, words);
@@ -51,7 +50,6 @@ function refusalOf({ url }: Exchange, client: Client): Reply | null {
 	return null;
 }
 
-/** Facebook, as a web app signs people in by it: the dialog, the exchange of the code, and /me. */
 export function facebookRoutes(client: Client): Route[] {
 	const grants = createGrants({ code: "AQ", token: "EAA" });
 
@@ -97,7 +95,6 @@ export function facebookRoutes(client: Client): Route[] {
 		if (unknown) {
 			return problem(400, 100, `(#100) Tried accessing nonexisting field (${unknown})`);
 		}
-		// The id always comes; what the person keeps to themselves is left out.
 		const fields = ["id", ...wanted].filter((field) => known[field] !== null);
 		return json(200, Object.fromEntries(fields.map((field) => [field, known[field]])));
 	}

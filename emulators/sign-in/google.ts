@@ -10,7 +10,6 @@ function problem(status: number, error: string, description: string): Reply {
 	return json(status, { error, error_description: description });
 }
 
-/** What Google says to a client that asks wrongly, on its own page. */
 function refusalOf({ url }: Exchange, client: Client): Reply | null {
 	const asked = url.searchParams;
 	const blocked = (status: number, error: string, words: string) =>
@@ -47,7 +46,6 @@ function fitsChallenge({ challenge }: Grant, verifier: string | null): Reply | n
 	return digest === challenge ? null : problem(400, "invalid_grant", "Invalid code verifier.");
 }
 
-/** Google, as a web client signs people in by it: the page, the exchange of the code, and userinfo. */
 export function googleRoutes(client: Client): Route[] {
 	const grants = createGrants({ code: "4/0A", token: "ya29." });
 

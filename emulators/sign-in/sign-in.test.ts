@@ -72,7 +72,7 @@ async function me(name: Name, token: unknown, path = PATHS[name].me) {
 }
 
 test.each(["google", "facebook"] as const)(
-	"%s: a page, a code, a token, a person",
+	"%s signs a user in: a page, a code, a token, a profile",
 	async (name) => {
 		const page = await (await fetch(pageOf(name))).text();
 		expect(page).toContain("Tanvir Hasan");
@@ -91,7 +91,7 @@ test.each(["google", "facebook"] as const)(
 	},
 );
 
-test("the same address is the same account, at each provider another one", async () => {
+test("the same address is the same account, with another id at each provider", async () => {
 	const idOf = async (name: Name, email: string) => {
 		const { body } = await exchange(name, { code: await codeOf(name, { ...ANYBODY, email }) });
 		const { body: person } = await me(name, body.access_token);
@@ -104,7 +104,7 @@ test("the same address is the same account, at each provider another one", async
 	expect(await idOf("facebook", "one@people.test")).toMatch(/^\d{17}$/);
 });
 
-test("a listed account needs one press; nothing typed is said beside the fields", async () => {
+test("a listed account needs one click, and an empty form shows its error", async () => {
 	const code = await codeOf("google", { pick: "shopper@toolyard.test", name: "", email: "" });
 	const { body } = await exchange("google", { code });
 	expect((await me("google", body.access_token)).body).toMatchObject({
@@ -117,7 +117,7 @@ test("a listed account needs one press; nothing typed is said beside the fields"
 	expect(await response.text()).toContain("Type an e-mail address.");
 });
 
-test("a person keeps back what they want to", async () => {
+test("a user can withhold a verified address or the address", async () => {
 	const unverified = await codeOf("google", { ...ANYBODY, withheld: "verified" });
 	const google = await exchange("google", { code: unverified });
 	expect((await me("google", google.body.access_token)).body.email_verified).toBe(false);
@@ -142,16 +142,19 @@ test.each([
 	["facebook", { client_id: "other" }, 400, "Invalid App ID"],
 	["facebook", { redirect_uri: "https://evil.test/" }, 400, "URL Blocked"],
 	["facebook", { response_type: "token" }, 400, "code flow"],
-] as const)("%s stays on its own page when asked with %j", async (name, changes, status, words) => {
-	for (const method of ["GET", "POST"]) {
-		const body = method === "POST" ? new URLSearchParams(ANYBODY) : undefined;
-		const response = await fetch(pageOf(name, changes), { method, body, redirect: "manual" });
-		expect(response.status).toBe(status);
-		expect(await response.text()).toContain(words);
-	}
-});
+] as const)(
+	"%s stays on its own page for a request with %j",
+	async (name, changes, status, words) => {
+		for (const method of ["GET", "POST"]) {
+			const body = method === "POST" ? new URLSearchParams(ANYBODY) : undefined;
+			const response = await fetch(pageOf(name, changes), { method, body, redirect: "manual" });
+			expect(response.status).toBe(status);
+			expect(await response.text()).toContain(words);
+		}
+	},
+);
 
-test("saying no comes back as each provider says it", async () => {
+test("a cancelled sign-in returns each provider's error", async () => {
 	const google = await answered("google", { refuse: "access_denied" });
 	expect(Object.fromEntries(google.searchParams)).toEqual({
 		error: "access_denied",
@@ -202,13 +205,13 @@ test.each(["google", "facebook"] as const)("%s exchanges a code once", async (na
 	expect((await exchange(name, { code })).status).toBe(400);
 });
 
-test.each(["google", "facebook"] as const)("%s opens nothing to a made-up token", async (name) => {
+test.each(["google", "facebook"] as const)("%s refuses a made-up token", async (name) => {
 	const { status, body } = await me(name, "made-up");
 	expect(status).toBe(name === "google" ? 401 : 400);
 	expect(body).toHaveProperty("error");
 });
 
-test.each(["google", "facebook"] as const)("%s fails where it is told to", async (name) => {
+test.each(["google", "facebook"] as const)("%s fails at the chosen step", async (name) => {
 	const broken = await codeOf(name, { ...ANYBODY, trouble: "token" });
 	expect((await exchange(name, { code: broken })).status).toBe(500);
 	const late = await exchange(name, {

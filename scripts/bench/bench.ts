@@ -10,15 +10,14 @@ import { tableOf } from "./table";
 import { letIn } from "./visitors";
 import { buildShop, type Serving, serveHello, serveShop } from "./workerd";
 
-/** As many rows as in a smaller shop a page may read in the largest, and no more. */
+/** How many times as many rows a page may read in the largest shop as in a smaller one. */
 const FLAT = 1.2;
 
 /**
- * `npm run bench`: what each page and list costs in shops of 100, 10,000 and 100,000 products with as many orders and
- * reviews (`--products`), and how fast it is served beside the smallest Worker there can be, the middle of three `--rounds`.
- * `--only /products` takes the pages with that in their address, `--rows` leaves the times out, `--state folder` keeps the
- * shops for the next time.
- * 1: a page reads too many rows, or more the larger the shop is. Times are printed and nothing more.
+ * `npm run bench`: measures what each page costs in shops of 100, 10,000 and 100,000 products
+ * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
+ * `--rounds`). `--only /products` filters the pages, `--rows` skips the timing, `--state folder`
+ * keeps the shops. Exit code 1: a page reads too many rows, or more rows in a larger shop.
  */
 const { values } = parseArgs({
 	options: {
@@ -32,7 +31,6 @@ const { values } = parseArgs({
 const pages = PAGES.filter(({ path }) => path.includes(values.only));
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-/** What each page costs in a shop, by the page's place. */
 async function costsIn({ stateDir }: LargeShop): Promise<Cost[]> {
 	const shop = await serveShop(stateDir, { counted: true });
 	try {
@@ -45,10 +43,8 @@ async function costsIn({ stateDir }: LargeShop): Promise<Cost[]> {
 	}
 }
 
-/** How fast each page is, by its place: in each of the shops. */
 async function pacesIn(shops: readonly LargeShop[]): Promise<Pace[][]> {
 	const hello = await serveHello();
-	// One after the other: each takes the process that is new for its own.
 	const serving: Serving[] = [];
 	try {
 		for (const { stateDir } of shops) serving.push(await serveShop(stateDir));
@@ -69,8 +65,8 @@ async function pacesIn(shops: readonly LargeShop[]): Promise<Pace[][]> {
 }
 
 /**
- * What is wrong with the rows that a page reads, from the smallest shop to the largest; '' if nothing is. Not every list is
- * full in the smallest, so whether it grows is seen between the last two.
+ * Returns '' if the rows are within limits. Growth is checked between the two largest shops only:
+ * not every list is full in the smallest.
  */
 function wrongWith({ rows: most, counts }: Measured, rows: readonly number[]): string {
 	const [before = 0, largest = 0] = rows.slice(-2);
@@ -81,7 +77,6 @@ function wrongWith({ rows: most, counts }: Measured, rows: readonly number[]): s
 const ms = (time: number | null | undefined) =>
 	typeof time === "number" ? time.toFixed(2) : "n/a";
 
-/** A row of the table; its times are those of the largest shop, the last column those beside the smallest's. */
 function rowOf(
 	page: Measured,
 	costs: readonly Cost[],

@@ -1,10 +1,8 @@
 import shop from "../../server";
 
-/** One statement of a request, and what D1 says it cost. */
 export type Asked = { sql: string; rowsRead: number; rowsWritten: number };
 
 type Answered = { meta: { rows_read: number; rows_written: number } };
-/** What a D1 binding of workerd is inside: its one way to the database. */
 type Counted = { fetcher: Fetcher; alwaysPrimarySession: { fetcher: Fetcher } };
 
 const COUNTS_AT = "/__counts";
@@ -14,7 +12,7 @@ let asked: Asked[] = [];
 const isDatabase = (binding: unknown): binding is Counted =>
 	typeof binding === "object" && binding !== null && "alwaysPrimarySession" in binding;
 
-/** Reads what D1 answers on its way to the shop. Not its results: `raw()`, which drizzle reads by, leaves the cost out. */
+/** Counts at the binding's transport: `raw()`, which drizzle uses, leaves out the cost. */
 function watch(database: Counted): void {
 	if (watched.has(database)) return;
 	watched.add(database);
@@ -35,10 +33,7 @@ function watch(database: Counted): void {
 	database.alwaysPrimarySession.fetcher = counting;
 }
 
-/**
- * The shop for the bench, one request at a time: after each, `GET /__counts` tells what it asked of D1, with what it did
- * after its answer.
- */
+/** The shop with a counter: `GET /__counts` returns the D1 statements of the previous request. */
 export default {
 	async fetch(request, env, ctx) {
 		if (new URL(request.url).pathname === COUNTS_AT) return Response.json(asked);

@@ -4,10 +4,8 @@ import { hasLocalState } from "../bindings";
 import { migrateState } from "../prepare-state";
 import { run } from "../run";
 
-/** A shop's state on disk, and how many products, orders, reviews and comments are in it. */
 export type LargeShop = { size: number; stateDir: string };
 
-/** Fills a folder inside `folder` with a shop of this size; one that is there is only brought up to the newest migration. */
 export async function seededShop(folder: string, size: number): Promise<LargeShop> {
 	const stateDir = join(folder, String(size));
 	const isThere = hasLocalState(stateDir);

@@ -1,21 +1,19 @@
 import { connect, type Socket } from "node:net";
 
-/** Times of single answers, in ms, and how many there were a second. */
 export type Load = { times: number[]; perSecond: number };
 
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
-/** Ends an answer without a length. No page has a line's end of this kind in it, so it stands nowhere else. */
+/** Ends a chunked response. No page contains these bytes elsewhere. */
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
-/** An HTTP/1.1 request for a path, as bytes. */
 export function requestFor(path: string, headers: Record<string, string>): Buffer {
 	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 	return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
 }
 
 /**
- * Sends a request again and again over so many connections, on each the next when the last is answered, for `forMs`. Plain
- * sockets: Node's own clients take longer for a request than the smallest Worker does. Rejects at an answer that isn't 200.
+ * Repeats a request over several connections for `forMs`. Plain sockets, because Node's HTTP
+ * clients are slower than the smallest Worker. Rejects when a response isn't 200.
  */
 export async function load(
 	{ hostname, port }: URL,
@@ -50,7 +48,6 @@ function opened(host: string, port: number): Promise<Socket> {
 	});
 }
 
-/** Sends a request and waits for the end of its answer. */
 function answered(socket: Socket, request: Buffer): Promise<void> {
 	return new Promise((resolve, reject) => {
 		let got: Buffer = Buffer.alloc(0);

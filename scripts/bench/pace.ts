@@ -4,7 +4,7 @@ import { median, quantile } from "./quantile";
 import type { Headers } from "./visitors";
 import type { Serving } from "./workerd";
 
-/** How fast a page is served: times in ms of one request after the other, requests per second as a share of hello's, CPU in ms. */
+/** Times in ms; `ofHello` is requests per second relative to the hello Worker. */
 export type Pace = {
 	p50: number;
 	p99: number;
@@ -17,12 +17,11 @@ const BUSY = { connections: 8, forMs: 300 };
 const ALONE = { connections: 1, forMs: 200 };
 const WARM = { connections: 1, forMs: 50 };
 
-/** A page of one shop, and what its requests say. */
 export type Target = { shop: Serving; headers: Headers };
 
 /**
- * The pace of a page at several shops of different sizes. All of them and hello are asked in turn, round by round, so that
- * whatever else the machine does hurts them alike; of the rounds the middle one counts.
+ * Measures a page in several shops, in turn with the hello Worker, so that other load on the
+ * machine affects all alike.
  */
 export async function paceOf(
 	{ path }: Measured,
@@ -58,7 +57,6 @@ export async function paceOf(
 	}));
 }
 
-/** As many requests as come through, and the CPU that each took in the Worker's process, its database included. */
 async function busy(serving: Serving, path: string, headers: Headers) {
 	const before = await serving.cpuMs();
 	const { perSecond, times } = await load(serving.url, requestFor(path, headers), BUSY);

@@ -1,9 +1,8 @@
-/** Who asks: a browser that nobody, a shopper or an admin has signed in with, or a program with a token of theirs. */
 export type Asking = "visitor" | "shopper" | "admin" | "shopper's token" | "admin's token";
 
 /**
- * A page or a list of the API, and how many rows of D1 it may read at most, however much the shop holds. One that counts
- * up to a bound reads more in a larger shop until it is there.
+ * A page or API list, and the most D1 rows it may read at any shop size. `counts` marks those that
+ * read more rows until a fixed limit.
  */
 export type Measured = { who: Asking; path: string; rows: number; counts?: true };
 
@@ -11,13 +10,15 @@ export type Measured = { who: Asking; path: string; rows: number; counts?: true 
 const DEEP = "after=newest.1672531240000.ty-000040";
 const PUBLIC = 200;
 const SEARCH = 1000;
-/** The overview counts orders in three states and open messages, each up to a thousand (docs/decisions/011-dashboard-figures.md). */
+/**
+ * The overview counts orders in three states and open messages, each up to a thousand
+ * (docs/decisions/011-dashboard-figures.md).
+ */
 const COUNTED = 4200;
 
 const at = (who: Asking, rows: number, ...paths: string[]): Measured[] =>
 	paths.map((path) => ({ who, path, rows }));
 
-/** Every page with a list or a figure in it, and the rest by one of their kind. The shop is scripts/seed's large one. */
 export const PAGES: readonly Measured[] = [
 	...at(
 		"visitor",
@@ -39,7 +40,7 @@ export const PAGES: readonly Measured[] = [
 		"/api/v1/blogs",
 		"/api/v1/comments/blog/blog-bolt-grades",
 	),
-	// Of a word's products it reads the best pages, and a small shop has not that many.
+	// Reads the best pages of matches, which a small shop doesn't fill.
 	{ who: "visitor", path: "/products?q=hex+bolt+m8", rows: SEARCH, counts: true },
 	...at("visitor", SEARCH, "/products?q=ty-000017", "/products?q=no-such-thing"),
 	...at(

@@ -5,10 +5,9 @@ export type Headers = Record<string, string>;
 type Account = { email: string; password: string };
 
 const [ADMIN, SHOPPER] = demoAccounts;
-/** Cloudflare names the client's address; limits are counted by it. */
+/** Cloudflare's header with the client's address; rate limits use it. */
 const ANYBODY: Headers = { "cf-connecting-ip": "203.0.113.7" };
 
-/** Lets everybody into the shop at `url`, by the login form and for tokens. Gives the headers that each asks with. */
 export async function letIn(url: URL): Promise<Record<Asking, Headers>> {
 	const browser = async (account: Account) => ({
 		...ANYBODY,
@@ -27,7 +26,6 @@ export async function letIn(url: URL): Promise<Record<Asking, Headers>> {
 	};
 }
 
-/** Logs in by the form; gives the session as a Cookie header. */
 export async function sessionOf(url: URL, { email, password }: Account): Promise<string> {
 	const answer = await ask(new URL("/login", url), {
 		method: "POST",
@@ -53,7 +51,10 @@ async function tokenOf(url: URL, { email, password }: Account): Promise<string> 
 	return token;
 }
 
-/** As `fetch`, once more where no answer comes: workerd closes idle connections, and Node notices when it uses one again. */
+/**
+ * Like `fetch`, with one retry: workerd closes idle connections, and Node notices only when it
+ * reuses one.
+ */
 export function ask(url: URL, init?: RequestInit): Promise<Response> {
 	return fetch(url, init).catch(() => fetch(url, init));
 }

@@ -8,11 +8,9 @@ import { run } from "../run";
 import { shopWorker } from "../shop-worker";
 import { twoFreePorts } from "../started-server";
 
-/** A Worker in a workerd of its own, asked without anything in front of it. */
 export type Serving = {
-	/** Where it listens. */
 	url: URL;
-	/** CPU that its process has used so far, in ms; null where the system does not tell. */
+	/** CPU time of its process so far, in ms; null where the system doesn't tell. */
 	cpuMs: () => Promise<number | null>;
 	close: () => Promise<void>;
 };
@@ -21,9 +19,9 @@ const HOST = "127.0.0.1";
 const COMPATIBILITY_DATE = "2026-04-01";
 const UNLIMITED = "all 9999999 in 24 h";
 
-/** Builds the Worker as `wrangler deploy` would send it; SHOP_BUILT=1 takes the build that is there. */
+/** Builds the Worker as `wrangler deploy` would; SHOP_BUILT=1 uses the existing build. */
 export async function buildShop(): Promise<void> {
-	// Under vitest it is 'test', and Vite would take the build for development of whatever has one.
+	// Under vitest NODE_ENV is 'test', and Vite would make a development build.
 	const env = { ...process.env, NODE_ENV: "production" };
 	if (process.env.SHOP_BUILT !== "1") {
 		await run("remix", ["vite:build", "--logLevel", "error"], { quiet: true, env });
@@ -32,8 +30,8 @@ export async function buildShop(): Promise<void> {
 }
 
 /**
- * Serves the bundled shop on the state in a folder. `counted`, it tells what each request asked of D1 (see counted-worker);
- * `files`, it serves the build's files too, by a Worker in front of it, which costs time.
+ * Serves the bundled shop. `counted` wraps it in counted-worker.ts; `files` serves the build's
+ * assets too, which costs time.
  */
 export async function serveShop(
 	stateDir: string,
@@ -64,12 +62,11 @@ export async function serveShop(
 			),
 			unsafeDirectSockets: [{ host: HOST, port }],
 		},
-		// What the edge cache kept of an earlier run would hide what a page costs.
+		// An old edge cache would hide what a page costs.
 		{ defaultPersistRoot: join(stateDir, "v3"), cachePersist: false },
 	);
 }
 
-/** Serves the smallest of all Workers, which the shop is compared with. */
 export function serveHello(): Promise<Serving> {
 	const script = 'export default { fetch: () => new Response("Hello, world") };';
 	const unsafeDirectSockets = [{ host: HOST }];
@@ -85,7 +82,7 @@ async function asScript(path: string): Promise<string> {
 	return (await transformWithEsbuild(await readFile(path, "utf8"), path)).code;
 }
 
-/** Asked at its direct socket: Miniflare's own entry Worker would cost as much as a small page. */
+/** Uses a direct socket: Miniflare's entry Worker costs as much as a small page. */
 async function serve(worker: WorkerOptions, shared: Partial<SharedOptions> = {}): Promise<Serving> {
 	const before = await workerdChildren();
 	const server = new Miniflare({ ...shared, ...worker });
@@ -98,7 +95,6 @@ async function serve(worker: WorkerOptions, shared: Partial<SharedOptions> = {})
 	};
 }
 
-/** The process ids of the workerds that this process has started; none where there is no /proc. */
 async function workerdChildren(): Promise<number[]> {
 	const names = await readdir("/proc").catch(() => []);
 	const children = await Promise.all(
@@ -114,7 +110,6 @@ async function workerdChildren(): Promise<number[]> {
 	return children.flat();
 }
 
-/** The CPU time of all threads of a process, in ms. */
 async function cpuOf(pid: number): Promise<number | null> {
 	try {
 		const threads = await readdir(`/proc/${pid}/task`);

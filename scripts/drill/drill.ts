@@ -10,16 +10,14 @@ import { differenceOf, exportLocal, importLocal, tooLong } from "./dump";
 import { copyObjects, putFolder } from "./pictures";
 
 type Drill = {
-	/** The shop to save and restore. */
 	stateDir: string;
-	/** A dump that is there already, instead of that shop's, and a folder with a copy of its bucket. */
+	/** An existing dump, and a folder with a copy of its bucket, instead of that shop. */
 	from?: string;
 	pictures?: string;
-	/** Where the restored shop goes: a folder that isn't there yet. */
 	into: string;
 };
 
-/** Restores a backup into a fresh database and bucket and verifies what has become of it. Prints each step. */
+/** Restores a backup into a new database and bucket, and verifies the result. */
 export async function drill({ stateDir, from, pictures, into }: Drill): Promise<boolean> {
 	if (await stat(into).catch(() => null)) throw new Error(`${into} is there already.`);
 	await mkdir(into, { recursive: true });
@@ -36,7 +34,6 @@ export async function drill({ stateDir, from, pictures, into }: Drill): Promise<
 	});
 	console.log(`Restored     ${into}, with ${copied} pictures`);
 
-	// What was exported must come out again: every row, index and trigger, word for word.
 	const again = join(into, "restored.sql");
 	await exportLocal(into, again);
 	const wrong = [...(await tooLong(dump)), ...(await differenceOf(dump, again))];
@@ -49,8 +46,9 @@ export async function drill({ stateDir, from, pictures, into }: Drill): Promise<
 }
 
 /**
- * `npm run drill`: of the local shop; `--from backup.sql --pictures folder` of a backup of the real one. `--into folder`
- * keeps what was restored. 0: all is well, 1: there are differences, 2: it broke off.
+ * `npm run drill`: restores a backup of the local shop, or with `--from backup.sql --pictures
+ * folder` one of the real shop; `--into folder` keeps the result. Exit code 1: there are
+ * differences; 2: the drill failed.
  */
 async function main(): Promise<number> {
 	const { values } = parseArgs({

@@ -11,7 +11,6 @@ const TYPES = new Map([
 	[".avif", "image/avif"],
 ]);
 
-/** Copies every picture of one bucket into another; their sizes are made anew. Returns how many. */
 export async function copyObjects(
 	{ IMAGES_BUCKET: from }: Bindings,
 	{ IMAGES_BUCKET: into }: Bindings,
@@ -25,14 +24,13 @@ export async function copyObjects(
 	return keys.length;
 }
 
-/** Puts the files of a folder, a copy of the bucket, under the keys that their paths are. Returns how many. */
 export async function putFolder(folder: string, { IMAGES_BUCKET }: Bindings): Promise<number> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	const files = entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name));
 	for (const file of files) {
 		const key = file.slice(join(folder, "/").length).replaceAll("\\", "/");
 		const contentType = TYPES.get(extname(file)) ?? "application/octet-stream";
-		// A plain array: the proxy to the bucket does not know Node's Buffer.
+		// A plain array: the bucket's proxy doesn't know Node's Buffer.
 		const bytes = new Uint8Array(await readFile(file));
 		await IMAGES_BUCKET.put(key, bytes, { httpMetadata: { contentType } });
 	}

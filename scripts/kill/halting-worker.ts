@@ -1,11 +1,12 @@
 import shop from "../../server";
 
-/** What a D1 binding of workerd is inside: its one way to the database. */
 type Inside = { fetcher: Fetcher; alwaysPrimarySession: { fetcher: Fetcher } };
 
-/** The header of a request that ends at its nth write to D1 or call to the payment provider: '3 before' or '3 after'. */
+/**
+ * Halts a request at its nth write to D1 or call to the payment provider: '3 before' or '3 after'.
+ */
 const HALT_HEADER = "x-halt";
-/** Runs the scheduled jobs of a cron expression as if it were so many minutes later. */
+/** Runs the scheduled jobs of a cron expression with the clock moved forward. */
 const LATER_PATH = "/__later";
 
 const realFetch = globalThis.fetch;
@@ -15,7 +16,7 @@ let haltBefore = false;
 let points = 0;
 let haltUrl = "";
 
-/** Counts one point. At the chosen one it tells the script, which kills this process instead of answering. */
+/** Counts one point. At the chosen one it calls the script, which kills this process. */
 async function pass<T>(act: () => Promise<T>): Promise<T> {
 	if (haltAt === 0) return act();
 	points += 1;
@@ -52,7 +53,6 @@ function watch(database: Inside): void {
 	database.alwaysPrimarySession.fetcher = watching;
 }
 
-/** The shop, which halts where a request says and can run its scheduled jobs at a later time. */
 export default {
 	async fetch(request, env, ctx) {
 		const databases = Object.values(env).filter(isDatabase);

@@ -21,17 +21,15 @@ import { type Product, type Shopping, STEPS } from "./steps";
 type Order = { id: string; status: string; transactionId: string | null; idempotencyKey: string };
 
 const [ADMIN, BUYER] = demoAccounts;
-/** Past the buyer's two minutes, past every hold, and once more for what those left due. */
+/** After the buyer's two minutes, after every hold, and once more for jobs those runs left. */
 const LATER_MINUTES = [3, 200, 80 * 60, 81 * 60];
-/** Work behind an answer may come to its last points after it. */
+/** Work after the response may reach points too. */
 const BEHIND_ANSWER_MS = 500;
 const MOST_POINTS = 40;
-/** Below it a single unit is no order that a card can pay. */
+/** Below this price one unit is less than a card payment's minimum. */
 const MIN_PRICE_TK = 65;
-/** A run buys each product a few times. */
 const MIN_STOCK = 10;
 
-/** Kills the Worker at every write and every call to the provider of a purchase. Gives what was wrong, a line each. */
 async function killEverywhere(stateDir: string, only: string | undefined): Promise<string[]> {
 	const settings = localSettings({ PORT: String(await twoFreePorts()), STATE_DIR: stateDir });
 	await prepareState(settings);
@@ -80,7 +78,7 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 		return data.filter(({ price, quantity }) => price >= MIN_PRICE_TK && quantity >= MIN_STOCK);
 	}
 
-	/** Sessions end when the scheduled jobs run days later. */
+	/** Logs in again, because sessions expire when the scheduled jobs run days later. */
 	async function shopping(products: Product[]): Promise<Shopping> {
 		return {
 			settings,
@@ -114,7 +112,6 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 		return kills;
 	}
 
-	/** What the database and the provider say when all has come to rest. */
 	async function whatIsWrong(): Promise<string[]> {
 		const { orders, report } = await withLocalBindings(stateDir, async (bindings) => {
 			const { results } = await bindings.DB.prepare(
@@ -154,7 +151,10 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 	}
 }
 
-/** `npm run kill`: 0 when all came to a right end, 1 when something did not, 2 when it broke off. `--only ship` does one step. */
+/**
+ * `npm run kill`: kills the Worker at every write of a purchase. Exit code 1: something was
+ * inconsistent; 2: it failed. `--only ship` runs one step.
+ */
 async function main(): Promise<number> {
 	const { values } = parseArgs({ options: { only: { type: "string" } } });
 	await buildShop();

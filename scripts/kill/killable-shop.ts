@@ -10,10 +10,8 @@ import { shopWorker } from "../shop-worker";
 const WRAPPER = resolve("scripts/kill/halting-worker.ts");
 const UNLIMITED = "all 9999999 in 24 h";
 
-/** The shop in a workerd of its own, which can be killed. */
 export type KillableShop = { kill: () => Promise<void>; end: () => Promise<void> };
 
-/** Serves the bundled shop on the state in a folder. */
 export async function startKillableShop(settings: LocalSettings): Promise<KillableShop> {
 	const { modules, ...shop } = await shopWorker({
 		...settings.vars,
@@ -44,7 +42,6 @@ export async function startKillableShop(settings: LocalSettings): Promise<Killab
 	};
 }
 
-/** The process ids of the workerds that this process has started. */
 async function workerdChildren(): Promise<number[]> {
 	const listed = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,comm="]);
 	return listed.stdout.split("\n").flatMap((line) => {

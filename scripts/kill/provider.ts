@@ -11,7 +11,6 @@ export type Intent = {
 type Refund = { payment_intent: string; amount: number; status: string };
 type Event = { id: string; type: string; data: { object: { id: string } } };
 
-/** The payment emulator, as a card holder and as its operator use it. */
 export function providerAt({ emulatorsUrl, vars }: LocalSettings) {
 	const list = async <T>(path: string): Promise<T[]> => {
 		const headers = { authorization: `Bearer ${vars.STRIPE_SECRET_KEY}` };
@@ -22,7 +21,6 @@ export function providerAt({ emulatorsUrl, vars }: LocalSettings) {
 		fetch(`${emulatorsUrl}/control/${path}`, { method: "POST", body: JSON.stringify(body) });
 	const intents = () => list<Intent>("payment_intents");
 
-	/** The newest payment of an order. Throws when there is none. */
 	async function intentOf(orderId: string): Promise<Intent> {
 		const found = (await intents()).find((it) => it.metadata.order_ids?.includes(orderId));
 		if (!found) throw new Error(`The provider has no payment of ${orderId}.`);
@@ -34,7 +32,6 @@ export function providerAt({ emulatorsUrl, vars }: LocalSettings) {
 		holdWebhooks: () => control("webhooks", { deliver: "hold" }),
 		releaseWebhooks: () => control("webhooks/release", { order: "reversed", duplicates: 1 }),
 
-		/** Pays an order's open payment with a card that works. */
 		async confirm(orderId: string): Promise<void> {
 			const { id, client_secret } = await intentOf(orderId);
 			const body = new URLSearchParams({
@@ -51,7 +48,6 @@ export function providerAt({ emulatorsUrl, vars }: LocalSettings) {
 			if (status !== 200) throw new Error(`The card was answered with ${status}.`);
 		},
 
-		/** The signed webhook that says that an order is paid. */
 		async paidEvent(orderId: string) {
 			const { id } = await intentOf(orderId);
 			const event = (await list<Event>("events")).find(

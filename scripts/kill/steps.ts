@@ -4,7 +4,7 @@ import type { Shopper } from "./shopper";
 
 export type Product = { _id: string; price: number; quantity: number };
 
-/** Who buys in a shop, and what: the least recently ordered first, because nobody orders a product again before it is paid. */
+/** Products are taken in turn, because nobody can order a product twice before paying. */
 export type Shopping = {
 	settings: LocalSettings;
 	buyer: Shopper;
@@ -14,10 +14,11 @@ export type Shopping = {
 
 type Purchase = { orderId: string; product: Product };
 
-/** One request of a purchase. `key` is the same for each time that it is sent; `halt` ends the Worker on the way. */
+/**
+ * One request of a purchase. Repeats of it use the same `key`; `halt` stops the Worker at a point.
+ */
 export type Step = {
 	name: string;
-	/** Comes as far as the request. */
 	prepare: (at: Shopping) => Promise<Purchase>;
 	send: (at: Shopping, purchase: Purchase, key: string, halt?: string) => Promise<unknown>;
 };
@@ -64,7 +65,6 @@ async function paid(at: Shopping): Promise<Purchase> {
 	return purchase;
 }
 
-/** The path of the pay link in the newest mail to the buyer. */
 async function payLink({ settings }: Shopping): Promise<string> {
 	const url = `${settings.emulatorsUrl}/inbox?to=shopper@toolyard.test`;
 	const mails = await fetch(url, { headers: { accept: "application/json" } });
@@ -80,7 +80,6 @@ const press =
 const cancel: Step["send"] = ({ buyer }, { orderId }, idempotencyKey, halt) =>
 	buyer.post(`/myorder/${orderId}/cancel`, { idempotencyKey }, halt);
 
-/** The requests of a purchase that write something. */
 export const STEPS: readonly Step[] = [
 	{
 		name: "place an order",

@@ -37,18 +37,18 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-describe("what a page may be given as", () => {
-	test("an address without TLS is visited where it leads to, behind the edge", async () => {
+describe("kinds of page arguments", () => {
+	test("a URL without TLS is visited behind the edge after its redirects", async () => {
 		const page = await addresses.theirs(`list=${shop}`);
 		expect(page).toMatchObject({ kind: "list", title: shop, isOurs: false });
 		expect(page.url).toMatch(/^https:\/\/localhost:\d+\/en\?all$/);
 	});
 
-	test("an address with TLS is visited as it is, though it has signed its certificate itself", async () => {
+	test("a URL with TLS is visited as it is, with a self-signed certificate too", async () => {
 		expect(await addresses.theirs(secure)).toMatchObject({ kind: "home", url: `${secure}/` });
 	});
 
-	test("a folder whose npm start serves at PORT is started once", async () => {
+	test("a folder with an npm start script is started once", async () => {
 		const peer = join(folder, "peer");
 		await mkdir(peer);
 		await writeFile(join(peer, "package.json"), '{ "scripts": { "start": "node serve.cjs" } }');
@@ -63,7 +63,7 @@ describe("what a page may be given as", () => {
 	});
 });
 
-describe("what is no page is said at once, by its name", () => {
+describe("an argument that is no page is refused by name", () => {
 	test.each([
 		["nothing listens", async () => "http://127.0.0.1:9", "http://127.0.0.1:9 does not answer"],
 		["there is no such page", async () => `${shop}/gone`, "/gone answered 404, not 200."],
@@ -74,7 +74,6 @@ describe("what is no page is said at once, by its name", () => {
 	});
 });
 
-/** A folder of a shop that isn't built. */
 async function failing(): Promise<string> {
 	const peer = join(folder, "unbuilt");
 	await mkdir(peer);

@@ -7,7 +7,6 @@ import { startedServer, twoFreePorts } from "../started-server";
 import { startedShop } from "../started-shop";
 import { type Edge, startEdge } from "./edge";
 
-/** The pages of a shop that are held against one another. */
 const OUR_PAGES = {
 	home: "/",
 	list: "/products",
@@ -16,16 +15,15 @@ const OUR_PAGES = {
 export type PageKind = keyof typeof OUR_PAGES;
 export const PAGE_KINDS = Object.keys(OUR_PAGES) as PageKind[];
 
-/** A page to visit; `cookie` is the header that lets a shopper in, where one is needed. */
 export type Page = { kind: PageKind; title: string; url: string; isOurs: boolean; cookie?: string };
 
-/** What was started for the visits. `end` ends it all. */
+/** Resolves page arguments to URLs, and stops the servers it started for them. */
 export class Addresses {
 	private readonly ends: (() => unknown)[] = [];
 	private readonly edges = new Map<string, Edge>();
 	private readonly folders = new Map<string, string>();
 
-	/** Our pages, of the shop at `base` or of a fresh one. Only a shopper sees a product's page. */
+	/** Our pages, of the shop at `base` or a new one. The product page needs a session. */
 	async ours(base?: string): Promise<Page[]> {
 		if (base) await afterRedirects(base);
 		const shop = base ? null : await startedShop();
@@ -44,8 +42,8 @@ export class Addresses {
 	}
 
 	/**
-	 * The page that an argument names: `[kind=]URL`, or `[kind=]folder[#/path]` of a built shop, which `npm start` runs at PORT.
-	 * Where it leads elsewhere, the page it leads to. Rejects when there is none.
+	 * Resolves `[kind=]URL`, or `[kind=]folder[#/path]` of a built shop, which it starts with `npm
+	 * start`. Follows redirects.
 	 */
 	async theirs(argument: string): Promise<Page> {
 		const [, named, address = argument] = /^(home|list|product)=(.+)$/.exec(argument) ?? [];
@@ -86,7 +84,7 @@ export class Addresses {
 		return base;
 	}
 
-	/** The same page with the edge in front of it; what has TLS of its own stays as it is. */
+	/** Puts the edge in front of a page that has no TLS. */
 	private async behindEdge(url: string): Promise<string> {
 		const { origin, protocol, pathname, search } = new URL(url);
 		if (protocol === "https:") return url;
@@ -101,7 +99,6 @@ async function startsByNpm(folder: string): Promise<boolean> {
 	return !!JSON.parse(json).scripts?.start;
 }
 
-/** Where a page is, its redirects followed, whoever signed its certificate. Rejects when it isn't answered 200. */
 async function afterRedirects(url: string): Promise<string> {
 	const asking = await request.newContext({ ignoreHTTPSErrors: true });
 	try {

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const ECDSA_SHA256 = Buffer.from("06082a8648ce3d040302", "hex");
 const COMMON_NAME = Buffer.from("0603550403", "hex");
 
-/** One value of DER: its tag, its length in as few bytes as it takes, and what is in it. */
+/** Encodes one DER value: tag, length, content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
 	const body = Buffer.concat(parts);
 	const [high, low] = [body.length >> 8, body.length & 255];
@@ -20,8 +20,8 @@ const time = (at: number) => {
 };
 
 /**
- * A key and a certificate for 'localhost' that it has signed itself (RFC 5280), for a day: browsers speak HTTP/2 over TLS alone,
- * and Node makes keys but no certificates. A browser has to be told to take it.
+ * Makes a key and a self-signed certificate for localhost (RFC 5280): browsers speak HTTP/2 over
+ * TLS only, and Node can't make certificates.
  */
 export function selfSigned(): { key: string; cert: string } {
 	const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -17,7 +17,7 @@ const seen = (fcp: number, js: number): Visit => ({
 	paints: { fcp, lcp: Number.NaN, tbt: 0, cls: 0 },
 });
 
-test("the table sets each page under ours of its kind, and says how many times ours it is", () => {
+test("the table lists each page below ours of the same kind, with its ratio to ours", () => {
 	const table = comparisonOf([
 		{ page: pageOf("theirs", "list", false), scripts: true, visits: [seen(3000, 51_200)] },
 		{

@@ -3,13 +3,9 @@ import { tableOf } from "../bench/table";
 import { PAGE_KINDS, type Page } from "./addresses";
 import { KINDS, type Visit } from "./visit";
 
-/** The visits of one page in one way. */
 export type Visited = { page: Page; scripts: boolean; visits: readonly Visit[] };
 
-/**
- * The middle of what each page's visits measured, as a table: ours first, and under it what is held against it. Behind a
- * number of theirs stands how many times ours it is, in brackets, where ours is not 0.
- */
+/** Prints the medians of each page's visits as a table. Ratios to our page are in brackets. */
 export function comparisonOf(visited: readonly Visited[]): string {
 	const rows = [false, true].flatMap((scripts) =>
 		PAGE_KINDS.flatMap((kind) => {
@@ -22,7 +18,7 @@ export function comparisonOf(visited: readonly Visited[]): string {
 			}));
 		}),
 	);
-	// A column in which nobody has anything tells nothing.
+	// Leave out columns that are 0 everywhere.
 	const columns = Object.keys(rows[0]?.numbers ?? {}).filter((column) =>
 		rows.some(({ numbers }) => numbers[column] !== 0),
 	);
@@ -35,7 +31,6 @@ export function comparisonOf(visited: readonly Visited[]): string {
 	);
 }
 
-/** The middle of what the visits measured, by its column. */
 function numbersOf({ visits }: Visited): Record<string, number> {
 	const middle = (read: (visit: Visit) => number) => median(visits.map(read));
 	const paint = (what: "fcp" | "lcp" | "tbt" | "cls") =>

@@ -11,12 +11,11 @@ import { buffer } from "node:stream/consumers";
 import { brotliCompressSync, constants, createBrotliCompress } from "node:zlib";
 import { selfSigned } from "./certificate";
 
-/** What stands between a browser and a server as Cloudflare would: HTTP/2, TLS and Brotli. */
 export type Edge = { origin: string; close: () => void };
 
 const TEXT = /^text\/|^image\/svg|[/+](json|xml|javascript|manifest)\b/;
 const HOP_BY_HOP = ["connection", "keep-alive", "transfer-encoding", "content-length"];
-/** What Cloudflare compresses a page with as it passes, and a file that stays the same as small as it gets. */
+/** Brotli levels like Cloudflare's, for pages and for immutable files. */
 const PASSING = 4;
 const LASTING = 11;
 
@@ -24,7 +23,6 @@ const brotli = (quality: number) => ({
 	params: { [constants.BROTLI_PARAM_QUALITY]: quality },
 });
 
-/** Stands in front of the server at this origin, on a port of its own. */
 export async function startEdge(server: string): Promise<Edge> {
 	const packed = new Map<string, Buffer>();
 	const edge = createSecureServer(selfSigned(), (asked, answer) => {
@@ -36,7 +34,7 @@ export async function startEdge(server: string): Promise<Edge> {
 		passed.on("error", () => {
 			if (!answer.headersSent && !answer.stream.destroyed) answer.writeHead(502).end();
 		});
-		// A browser that has gone wants nothing more; what it leaves half read would hold the server.
+		// A response left half read would block the server.
 		answer.on("close", () => passed.destroy());
 		asked.pipe(passed);
 	});
@@ -72,7 +70,7 @@ export async function startEdge(server: string): Promise<Edge> {
 		sessions.add(session);
 		session.on("close", () => sessions.delete(session));
 	});
-	// A browser that goes away in the middle is no fault.
+	// Browsers may disconnect at any time.
 	edge.on("sessionError", () => {});
 	await new Promise<void>((resolve) => edge.listen(0, "127.0.0.1", resolve));
 	const origin = `https://localhost:${(edge.address() as AddressInfo).port}`;

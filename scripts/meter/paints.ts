@@ -1,7 +1,7 @@
-/** When something, and the largest thing, was first seen, how long scripts kept the page from answering (all ms), and how far it moved. */
+/** First and largest contentful paint and blocking time in ms, and cumulative layout shift. */
 export type Paints = { fcp: number; lcp: number; tbt: number; cls: number };
 
-/** What is read of an event in Chromium's trace; times are in microseconds. */
+/** Times are in microseconds. */
 type TraceEvent = {
 	name: string;
 	ph: string;
@@ -21,14 +21,13 @@ type TraceEvent = {
 	};
 };
 
-/** What has to be traced for `paintsIn`. A trace tells with scripts off too, when a page can't be asked. */
+/** Trace categories for `readPaints`. Traces work with scripts off too. */
 export const TRACED = ["-*", "loading", "blink.user_timing", "devtools.timeline", "toplevel"];
 
 const LONG_MS = 50;
 const SHIFTS_APART_MS = 1000;
 const SHIFTS_WITHIN_MS = 5000;
 
-/** Reads the paints of the last page that a trace shows. */
 export function paintsIn(trace: Buffer): Paints {
 	const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
 	const begun = traceEvents.findLast(
@@ -67,7 +66,7 @@ export function paintsIn(trace: Buffer): Paints {
 	};
 }
 
-/** Cumulative layout shift: the most that moved in one run of shifts, each within a second of the one before, five in all. */
+/** Cumulative layout shift: the largest session of shifts less than 1 s apart, 5 s at most. */
 function worstMoves(shifts: readonly { at: number; score: number }[]): number {
 	let [worst, sum, begun, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
 	for (const { at, score } of shifts) {

@@ -12,10 +12,10 @@ const WAYS = { off: [false], on: [true], both: [false, true] };
 const isWay = (name: string): name is keyof typeof WAYS => Object.hasOwn(WAYS, name);
 
 /**
- * `npm run bench:peers -- [ADDRESS...]`: visits our home, list and product pages and every address given, in turn, on a phone with
- * a bad line, and prints what each weighs and when it is seen; behind the numbers of others how many times ours they are. An
- * address is a URL or a folder with a built shop (see `Addresses`), `list=` or `product=` before it says which of our pages
- * it is held against. `--line slow-4g` or `none`, `--scripts on` or `off`, `--runs 5`, `--base URL` of our shop where it runs.
+ * `npm run bench:peers -- [ADDRESS...]`: compares our home, list and product pages with other
+ * pages, on a phone with a slow connection. An address is a URL or the folder of a built shop, with
+ * an optional `list=` or `product=`. Options: `--line slow-4g`, `--scripts on`, `--runs 5`, `--base
+ * URL`.
  */
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
@@ -37,7 +37,6 @@ function asked(): Asked {
 	return { line, ways: WAYS[scripts], runs };
 }
 
-/** Each page's visits. In turn, so that whatever else the machine does hurts all alike. */
 async function visitAll(
 	browser: Browser,
 	pages: readonly Page[],
@@ -56,7 +55,7 @@ async function visitAll(
 	return cells;
 }
 
-/** A visit, and a second where the first failed: on a busy machine now and then an answer does not come, or a trace misses its page. */
+/** Retries once: on a busy machine a response or a trace can get lost. */
 async function visitedAtLast(browser: Browser, page: Page, how: How): Promise<Visit> {
 	const named = (error: unknown) => `${page.title}: ${messageOf(error)}`;
 	try {
@@ -69,7 +68,6 @@ async function visitedAtLast(browser: Browser, page: Page, how: How): Promise<Vi
 	});
 }
 
-/** What the table was measured with, in words. */
 function conditions({ line, runs }: Asked): string {
 	const held = LINES[line];
 	const on = held
@@ -84,14 +82,14 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 const addresses = new Addresses();
 let browser: Browser | undefined;
-// What is started runs in groups of its own, which Ctrl+C does not reach.
+// Started servers run in their own process groups, which Ctrl+C does not reach.
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
 	process.once(signal, () => addresses.end().finally(() => process.exit(130)));
 }
 try {
 	const how = asked();
 	const theirs: Page[] = [];
-	// Theirs first: a mistyped address is told before our shop is built.
+	// Theirs first: a mistyped address fails before our shop is built.
 	for (const argument of positionals) theirs.push(await addresses.theirs(argument));
 	const pages = [...(await addresses.ours(values.base)), ...theirs];
 	browser = await launchBrowser(["--ignore-certificate-errors"]);
@@ -105,5 +103,5 @@ try {
 	await browser?.close();
 	await addresses.end();
 }
-// What was asked of a server and is not answered still would keep the process.
+// Open connections would keep the process alive.
 process.exit();

@@ -5,27 +5,23 @@ import { type Paints, paintsIn, TRACED } from "./paints";
 export const KINDS = ["html", "css", "js", "pictures", "fonts", "other"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What one visit to a page costs over the wire, headers included, and how it looked while it came. */
 export type Visit = {
-	/** Requests that had begun when the page had loaded, and those of a second more. */
+	/** Requests before the load event, and until the network is quiet. */
 	requestsAtLoad: number;
 	requests: number;
 	bytes: Record<Kind, number>;
-	/** Null where it was not asked for. */
 	paints: Paints | null;
 };
 
 export type How = {
 	scripts: boolean;
 	line?: Line | null;
-	/** How many times slower than this machine the visitor's is. */
 	slowerCpu?: number;
 	paints?: boolean;
-	/** A Cookie header's value. */
 	cookie?: string;
 };
 
-/** A phone of a shopper: 360 by 640, two pixels a point. */
+/** 360 by 640 CSS pixels at two device pixels each. */
 const PHONE = {
 	viewport: { width: 360, height: 640 },
 	deviceScaleFactor: 2,
@@ -39,7 +35,6 @@ const PATIENCE_MS = 90_000;
 
 type Sent = { at: number; kind: Kind; bytes: number; isAnswered: boolean };
 
-/** Visits a page once, with nothing of it in the cache. Rejects when it isn't answered 200. */
 export async function visit(browser: Browser, url: string, how: How): Promise<Visit> {
 	const context = await browser.newContext({
 		...PHONE,
@@ -75,7 +70,7 @@ async function slowDown(tools: CDPSession, { line, slowerCpu = 1 }: How): Promis
 	if (slowerCpu > 1) await tools.send("Emulation.setCPUThrottlingRate", { rate: slowerCpu });
 }
 
-/** Watches what the page asks for; what is never answered (a script where they are off) counts for nothing. */
+/** Ignores requests that never get a response (a script while scripts are off). */
 async function watchedNetwork(tools: CDPSession) {
 	const all: Sent[] = [];
 	const open = new Map<string, Sent>();

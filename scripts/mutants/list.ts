@@ -1,9 +1,8 @@
-/** Text that stands in a file exactly once, and what stands there in the mutant. */
 export type Edit = { file: string; find: string; replace: string };
 
 /**
- * A fault that somebody could bring in. `tests` call the verbs themselves: what goes through the front door meets the build,
- * which is made before. `carries` says what holds the rule that it breaks, where that is not one place.
+ * A fault to try. `tests` call the domain verbs directly, because the front door uses the build
+ * made before. `carries` says where the rule is enforced, if in more than one place.
  */
 export type Mutant = {
 	name: string;
@@ -62,7 +61,6 @@ const allow = (transition: string): Edit => ({
 	replace: `('${transition}', 'unpaid>paid', 'unpaid>cancelled',`,
 });
 
-/** Each fault that the design names, and where a rule is held twice, each half by itself as well. */
 export const MUTANTS: readonly Mutant[] = [
 	{
 		name: "release the hold before the attempt is closed",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { staleIn } from "./apply";
 import { MUTANTS } from "./list";
 
-test("every mutant still fits the source: what it replaces stands there exactly once", async () => {
+test("every mutant's text occurs exactly once in the source", async () => {
 	for (const { name, edits, tests } of MUTANTS) {
 		expect(await staleIn(".", edits), name).toEqual([]);
 		for (const { find, replace } of edits) expect(replace, name).not.toBe(find);
@@ -11,7 +11,7 @@ test("every mutant still fits the source: what it replaces stands there exactly 
 	}
 });
 
-test("a text that is gone or stands there twice is named", async () => {
+test("a text that is missing or occurs twice is named", async () => {
 	const edits = ["no such text", "import"].map((find) => ({
 		file: "scripts/mutants/apply.ts",
 		find,

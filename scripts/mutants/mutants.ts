@@ -8,17 +8,17 @@ import { readReport } from "../vitest-report";
 import { apply, staleIn } from "./apply";
 import { MUTANTS, type Mutant } from "./list";
 
-/** Enough cases for a mutant to show; the tests that need no chance come first. */
+/** Enough cases to catch a mutant; deterministic tests come first. */
 const SCALE = "0.1";
 
-/** Everything that git knows or would take, as it stands in the working tree, with its packages and a build. */
+/** Copies the working tree, with uncommitted files, and builds it. */
 async function copyOfTheTree(into: string): Promise<void> {
 	const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
 	const { stdout } = await promisify(execFile)("git", listed, { maxBuffer: 2 ** 26 });
 	for (const file of stdout.split("\0").filter(Boolean)) {
 		const copy = join(into, file);
 		await mkdir(dirname(copy), { recursive: true });
-		// What was deleted and not yet committed is listed too.
+		// Deleted files that are not committed are listed too.
 		await cp(file, copy).catch((error: NodeJS.ErrnoException) => {
 			if (error.code !== "ENOENT") throw error;
 		});
@@ -29,7 +29,6 @@ async function copyOfTheTree(into: string): Promise<void> {
 
 type Outcome = { passed: true } | { passed: false; test: string | null; said: string };
 
-/** Runs these test files in a tree until the first failure, which is named; null when no test came to fail. */
 async function tried(tree: string, tests: readonly string[]): Promise<Outcome> {
 	const file = join(tree, "report.json");
 	await rm(file, { force: true });
@@ -52,7 +51,6 @@ async function tried(tree: string, tests: readonly string[]): Promise<Outcome> {
 	}
 }
 
-/** One row: the mutant, what it changes, and the test that failed first. True when one did. */
 async function tryMutant(tree: string, { name, carries, edits, tests }: Mutant): Promise<boolean> {
 	const files = Array.from(new Set(edits.map(({ file }) => file))).join(", ");
 	const row = (word: string, end: string) =>
@@ -73,8 +71,9 @@ async function tryMutant(tree: string, { name, carries, edits, tests }: Mutant):
 }
 
 /**
- * `npm run mutants`: puts each fault of list.ts into a copy of the working tree and runs the tests beside it; `-- words`
- * tries only those whose name has these words. 1: one survives, fits no more or breaks the run; 2: the tests fail anyway.
+ * `npm run mutants`: applies each fault of list.ts to a copy of the working tree and runs its
+ * tests; `-- words` selects by name. Exit code 1: a mutant survived or is stale; 2: the tests fail
+ * without mutants.
  */
 async function main(words: string): Promise<number> {
 	const chosen = MUTANTS.filter(({ name }) => name.includes(words));

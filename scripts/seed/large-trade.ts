@@ -5,14 +5,13 @@ const YEAR_MS = 365 * 86_400_000;
 const DAY_MS = 86_400_000;
 const PAID_AFTER_MS = 600_000;
 const ROWS_A_STATEMENT = 5000;
-/** Orders of the demonstration's shopper, the newest of all, and how many of them are still to be paid. */
 const OWN = 40;
 const OWN_UNPAID = 5;
 const IN_THE_CART = 10;
 const [, shopper] = demoAccounts;
 const [discussed] = blogs;
 
-/** The orders from the ?1st up to, without, the ?2nd. D1 binds numbers as floating ones. */
+/** Orders from ?1 to before ?2. D1 binds numbers as floats. */
 const TRADE = `WITH RECURSIVE
 	given (count, products, popular, now) AS (
 		SELECT CAST(?3 AS INTEGER), CAST(?4 AS INTEGER), CAST(?5 AS INTEGER), CAST(?6 AS INTEGER)),
@@ -49,9 +48,8 @@ const STATEMENTS = [
 ];
 
 /**
- * Adds `count` orders over the year before `now` (ms), a review and a comment with each, and customers who buy once; the
- * last 40 are the demonstration's shopper's, who has a full cart too. One order in a hundred is of the same product, and
- * all comments are of one blog. `products` is how many the large catalogue has, which must be there.
+ * Adds `count` orders over the year before `now` (ms), with a review and a comment each. The last
+ * 40 belong to the demo shopper; one order in a hundred is of the same product.
  */
 export async function seedLargeTrade(
 	db: D1Database,

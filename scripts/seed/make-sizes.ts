@@ -4,10 +4,10 @@ import sharp from "sharp";
 import { catalogue } from "./catalogue";
 import { pictureFile, READY_SIZES, readyFile } from "./store-pictures";
 
-// After a picture of the catalogue was drawn anew: node --import tsx scripts/seed/make-sizes.ts
-// Not by wrangler's stand-in for the Images binding, which knows no quality.
+// Run after a catalogue picture has changed: node --import tsx scripts/seed/make-sizes.ts. Uses
+// sharp, because wrangler's local Images binding ignores quality.
 
-/** What a picture of a list may weigh on a phone, in bytes, less what its answer's headers weigh. */
+/** Bytes of a list picture on a phone, without response headers. */
 const MOST_BYTES = 3900;
 const QUALITY = 50;
 

@@ -1,7 +1,6 @@
-/** What a customer of the demonstration shop says: of a product, which they then have bought, or of the shop. */
 export type SeedReview = {
 	by: string;
-	/** The product's slug, and how many they bought of it; without it the shop is meant. */
+	/** Without a slug the review is about the shop. */
 	bought?: { slug: string; quantity: number };
 	halfStars: number;
 	review: string;
@@ -193,5 +192,5 @@ export const reviews: readonly SeedReview[] = [
 	},
 ];
 
-/** Bought and not yet reviewed, so that the demonstration's shopper has something to try the form with. */
+/** Not reviewed yet, so that the demo shopper can try the form. */
 export const unreviewed = { by: "demo-shopper", bought: of("claw-hammer-20oz", 1) };

@@ -11,14 +11,13 @@ import { demoAccounts, reviewers } from "./people";
 import { purchasesAndReviews, soldOf } from "./purchases";
 import { storePictures } from "./store-pictures";
 
-/** When the demonstration shop opened; products follow an hour apart, so that 'newest first' is the catalogue's own order. */
+/** Products follow an hour apart, in the catalogue's order. */
 const OPENED = Date.UTC(2024, 0, 8);
 const HOUR_MS = 3_600_000;
 const ROWS_A_STATEMENT = 1000;
-/** So many different products the shopper of the large trade buys. */
 const MANY = 40;
 
-/** Fills the local D1 and R2 with the demonstration shop. Rows that are there stay as they are, so it may run again. */
+/** Fills the local D1 and R2. Existing rows stay, so it may run again. */
 async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
 	const imageKeys = await storePictures(IMAGES_BUCKET);
 	const keyOf = (slug: string) => imageKeys.get(slug) ?? "";
@@ -70,7 +69,7 @@ async function seedShop({ DB, IMAGES_BUCKET }: Bindings): Promise<void> {
 	]);
 }
 
-/** Adds products until there are `count` of them, for benchmarks: 1,000 rows a statement, passed as one JSON text. */
+/** Adds products until there are `count`, 1,000 rows per statement. */
 async function seedManyProducts({ DB }: Bindings, count: number): Promise<void> {
 	const { results } = await DB.prepare("SELECT DISTINCT image_key FROM products LIMIT 100").all<{
 		image_key: string;
@@ -103,7 +102,6 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
 		await seedShop(bindings);
 		const products = Number(values.products ?? 0);
 		await seedManyProducts(bindings, products);
-		// The trade is with the products that were added.
 		const added = products - catalogue.length;
 		if (values.orders && added < MANY)
 			throw new Error(`Orders want --products ${catalogue.length + MANY} or more.`);

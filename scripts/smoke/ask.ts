@@ -1,9 +1,7 @@
-/** How long an answer may take before it counts as none. */
 const PATIENCE_MS = 20_000;
 
 export type Answer = { status: number; headers: Headers; text: string; ms: number };
 
-/** Asks the shop at `origin` for a path, following nothing. Rejects when no answer comes. */
 export async function ask(origin: string, path: string, init: RequestInit = {}): Promise<Answer> {
 	const begun = Date.now();
 	const response = await fetch(new URL(path, origin), {
@@ -15,7 +13,7 @@ export async function ask(origin: string, path: string, init: RequestInit = {}):
 	return { status: response.status, headers: response.headers, text, ms: Date.now() - begun };
 }
 
-/** Posts a form as a page at `from` would; null posts it without an Origin. */
+/** Posts a form with the Origin of `from`, or without one. */
 export function post(
 	origin: string,
 	path: string,
@@ -29,15 +27,12 @@ export function post(
 	});
 }
 
-/** Notes what is wrong, a line each. */
 export type Note = (wrong: string) => void;
 
-/** Notes an answer of another status than this. */
 export function expectStatus({ status }: Answer, wanted: number, note: Note): void {
 	if (status !== wanted) note(`answered ${status}, not ${wanted}`);
 }
 
-/** Notes an answer of another media type than this. */
 export function expectType({ headers }: Answer, wanted: string, note: Note): void {
 	const type = headers.get("content-type") ?? "nothing";
 	if (!type.startsWith(wanted)) note(`came as ${type}, not ${wanted}`);

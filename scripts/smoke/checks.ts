@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type Answer, ask, expectStatus, expectType, type Note, post } from "./ask";
 
-/** One thing that must hold on the real address. What it returns is told beside 'ok'. */
 type Check = { name: string; run: (origin: string, note: Note) => Promise<string | undefined> };
 
-/** A sign-in hashes a password: about 140 ms of CPU. What takes longer than this is close to the Worker's limit. */
+/** Hashing takes about 140 ms of CPU; more than this is close to the Worker's limit. */
 const SIGN_IN_WITHIN_MS = 5000;
-/** One byte more than the webhook's door takes (routes/webhooks/stripe.ts). */
+/** One byte over the limit of routes/webhooks/stripe.ts. */
 const TOO_LARGE = 256 * 1024 + 1;
 
 const HEADERS: readonly [name: string, wanted: RegExp][] = [
@@ -41,7 +40,7 @@ const page = (path: string, status = 200): Check => ({
 	},
 });
 
-/** What the product list links to must come: the build's files and R2 are deployed beside the Worker. */
+/** The build's assets and R2 are deployed beside the Worker, so both may be missing. */
 const linked = (name: string, address: RegExp, type: string): Check => ({
 	name,
 	async run(origin, note) {
@@ -59,7 +58,7 @@ const linked = (name: string, address: RegExp, type: string): Check => ({
 	},
 });
 
-/** Everything that `npm run smoke` asks. Nothing is bought, mailed or changed; a failed sign-in is counted. */
+/** The checks buy, send and change nothing; a failed login is counted. */
 export const CHECKS: readonly Check[] = [
 	page("/"),
 	page("/products"),
@@ -96,7 +95,7 @@ export const CHECKS: readonly Check[] = [
 	{
 		name: "a password is hashed within the Worker's limits",
 		async run(origin, note) {
-			// Of nobody: an unknown account is hashed for as long as a known one.
+			// An unknown account is hashed for as long as a known one.
 			const email = `smoke-${randomUUID()}@toolyard.invalid`;
 			const answer = await post(origin, "/login", { email, password: randomUUID() });
 			expectStatus(answer, 400, note);

@@ -6,7 +6,6 @@ import { smoke } from "./smoke";
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A server in the shop's place. */
 async function standIn(answer: RequestListener): Promise<string> {
 	const listening = createServer(answer);
 	server = listening;
@@ -17,7 +16,7 @@ async function standIn(answer: RequestListener): Promise<string> {
 const wrongOf = async (origin: string) =>
 	new Map((await smoke(origin)).map(({ name, wrong }) => [name, wrong.join("; ")]));
 
-test("a server that answers everything with a bare page fails each check, by name", async () => {
+test("a server that answers everything with a bare page fails each check", async () => {
 	const origin = await standIn((request, response) => {
 		request.resume();
 		response.setHeader("content-type", "text/html").end('<img src="/images/a.webp">');
@@ -34,7 +33,7 @@ test("a server that answers everything with a bare page fails each check, by nam
 	expect([...wrong].filter(([, lines]) => lines === "")).toEqual([]);
 });
 
-test("a Worker that is stopped for its CPU time when it hashes a password is found", async () => {
+test("a Worker that is stopped for its CPU time while hashing a password is found", async () => {
 	const origin = await standIn((request, response) => {
 		request.resume();
 		response.statusCode = request.url === "/login" && request.method === "POST" ? 503 : 200;
@@ -44,7 +43,7 @@ test("a Worker that is stopped for its CPU time when it hashes a password is fou
 	expect(wrong.get("a password is hashed within the Worker's limits")).toContain("503, not 400");
 });
 
-test("an address at which nothing answers is no failed check", async () => {
+test("the smoke test rejects when nothing answers", async () => {
 	const origin = await standIn(() => {});
 	await new Promise((resolve) => server?.close(resolve));
 	await expect(smoke(origin)).rejects.toThrow();

@@ -2,7 +2,6 @@ import { CHECKS } from "./checks";
 
 export type Smoked = { name: string; wrong: string[]; told: string };
 
-/** Asks the shop at an origin what must hold after a deploy. Rejects when nothing answers there. */
 export async function smoke(origin: string): Promise<Smoked[]> {
 	await fetch(origin, { method: "HEAD" });
 	const smoked: Smoked[] = [];
@@ -17,7 +16,7 @@ export async function smoke(origin: string): Promise<Smoked[]> {
 	return smoked;
 }
 
-/** `npm run smoke -- https://shop.example`: 0 when all is well, 1 when something is not, 2 when nothing answers. */
+/** `npm run smoke -- https://shop.example`. Exit code 1: a check failed; 2: nothing answers. */
 async function main(address: string | undefined): Promise<number> {
 	if (!address) throw new Error("npm run smoke -- https://shop.example");
 	const smoked = await smoke(new URL(address).origin);

@@ -4,7 +4,7 @@ import { INVARIANTS, type Invariant } from "../../app/domain/payments/reconcile/
 import { createDatabase, type Db } from "../../app/platform/d1/database.server";
 import type { Checked } from "./check";
 
-/** The reconciler's invariants that are equations. What the others find waits for an admin and breaks no books. */
+/** The reconciler's invariants that are equations; the others only wait for an admin. */
 const EQUATIONS: readonly AlertKind[] = [
 	"stock",
 	"paid-once",
@@ -13,10 +13,8 @@ const EQUATIONS: readonly AlertKind[] = [
 	"sales",
 ];
 
-/** Ids a statement. */
 const PAGE = 1000;
 
-/** The stock equation, and orders against attempts, bank payments and refunds: of every row, not just of a page. */
 export async function checkBooks(binding: D1Database): Promise<Checked[]> {
 	const db = createDatabase(binding, { statements: 0, writes: 0 });
 	const checked: Checked[] = [];

@@ -9,7 +9,7 @@ import { VARIANTS } from "../../app/platform/images/image-variants.server";
 import type { Bindings } from "../bindings";
 import type { Checked } from "./check";
 
-/** Every column that shows a picture; the sweep (domain/admin) asks the same. */
+/** Columns with picture keys; the purge of unused pictures (domain/admin) reads the same. */
 const SHOWN = [
 	products.imageKey,
 	orders.imageKey,
@@ -17,24 +17,20 @@ const SHOWN = [
 	users.photoKey,
 	users.coverKey,
 ] as const;
-/** What was uploaded, shown or not. */
 const UPLOADED = pictures.key;
 
 type Column = (typeof SHOWN)[number] | typeof UPLOADED;
 
 const PAGE = 1000;
 
-/**
- * Every picture that a row shows has its object. Objects that no row shows are only told: the sweep takes those of
- * uploads, and leaves what came otherwise. So are sizes that outlived their picture.
- */
+/** Checks that every shown picture has its object. Unused objects are only reported. */
 export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<Checked> {
 	const db = createDatabase(DB, { statements: 0, writes: 0 });
 	const shown = await shownKeys(db);
 	const objects = await objectKeys(IMAGES_BUCKET);
 	let missing = [...shown].filter((key) => !objects.has(key));
 	if (missing.length > 0) {
-		// The shop goes on meanwhile: what is shown no longer may have been swept before the bucket was read.
+		// Pictures may have been purged since the rows were read.
 		const still = await shownKeys(db);
 		missing = missing.filter((key) => still.has(key));
 	}
@@ -58,7 +54,6 @@ export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<Ch
 	};
 }
 
-/** The key of the picture that a variant was made of. */
 function madeOf(variant: string): string {
 	return variant.slice(VARIANTS.length, variant.lastIndexOf("/"));
 }
@@ -84,7 +79,6 @@ async function keysIn(db: Db, column: Column): Promise<Set<string>> {
 	return keys;
 }
 
-/** The keys of all objects in the bucket. */
 export async function objectKeys(bucket: R2Bucket): Promise<Set<string>> {
 	const keys = new Set<string>();
 	for (let cursor: string | undefined, more = true; more; ) {

@@ -3,10 +3,8 @@ import type { Count } from "./rows";
 
 export type Report = { counts: Count[]; checks: Checked[] };
 
-/** Differences that are listed of each check; the rest is counted. */
 const LISTED = 20;
 
-/** A report as it is printed: the tables with their rows, the checks, and what they found. */
 export function written({ counts, checks }: Report): string {
 	const found = checks.flatMap((check) => findings(check));
 	return [
@@ -29,7 +27,6 @@ function findings({ name, differences, told }: Checked): string[] {
 	];
 }
 
-/** Rows of words with the first column to the left and the others, which are numbers, to the right. */
 function columns(rows: readonly string[][]): string[] {
 	const widths = (rows[0] ?? []).map((_, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)));
 	return rows.map((row) =>

@@ -2,7 +2,6 @@ import type { Checked } from "./check";
 
 export type Count = { table: string; rows: number };
 
-/** How many rows each table has. Reads every one of them. */
 export async function countRows(db: D1Database): Promise<Count[]> {
 	const { results: tables } = await db
 		.prepare(
@@ -18,7 +17,6 @@ export async function countRows(db: D1Database): Promise<Count[]> {
 
 type Orphan = { table: string; rowid: number | null; parent: string };
 
-/** Every row that another one names is there. */
 export async function checkForeignKeys(db: D1Database, looked: number): Promise<Checked> {
 	const { results } = await db.prepare("PRAGMA foreign_key_check").all<Orphan>();
 	return {
@@ -30,7 +28,6 @@ export async function checkForeignKeys(db: D1Database, looked: number): Promise<
 	};
 }
 
-/** The pages of the database fit together, and no row breaks a NOT NULL or a CHECK. */
 export async function checkIntegrity(db: D1Database, looked: number): Promise<Checked> {
 	const { results } = await db.prepare("PRAGMA quick_check").all<{ quick_check: string }>();
 	const lines = results.map(({ quick_check }) => quick_check);

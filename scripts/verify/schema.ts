@@ -5,11 +5,11 @@ import { applyMigrations, migrationFiles } from "./migrations";
 type Kind = "table" | "index" | "trigger" | "view";
 type Part = { type: Kind; name: string; sql: string };
 
-/** All that migrations make. D1 and SQLite keep tables of their own, and wrangler the list of what it has applied. */
+/** Leaves out the tables of D1, SQLite and wrangler. */
 const PARTS = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
 	AND substr(name, 1, 4) <> '_cf_' AND substr(name, 1, 7) <> 'sqlite_' AND name <> 'd1_migrations' ORDER BY type, name`;
 
-/** SQL without its comments and line breaks, which differ between the ways into a database. What is in quotes stays. */
+/** Comments and line breaks differ between exports; quoted text stays. */
 function normalised(sql: string): string {
 	return sql
 		.replace(/('(?:[^']|'')*')|--[^\n]*/g, (_all, quoted: string | undefined) => quoted ?? " ")
@@ -24,14 +24,13 @@ async function partsOf(db: D1Database): Promise<Part[]> {
 
 const keyOf = ({ type, name }: Part) => `${type} ${name}`;
 
-/** The migrations that were applied are the files of `migrations/`. */
 export async function checkMigrations(db: D1Database): Promise<Checked> {
 	const files = (await migrationFiles()).map(({ name }) => name);
 	const { results } = await db
 		.prepare("SELECT name FROM d1_migrations ORDER BY id")
 		.all<{ name: string }>()
 		.catch((error: unknown) => {
-			// Without the table nothing was ever applied; any other failure is one of looking.
+			// Without the table no migration was ever applied.
 			if (String(error).includes("no such table")) return { results: [] };
 			throw error;
 		});
@@ -46,7 +45,6 @@ export async function checkMigrations(db: D1Database): Promise<Checked> {
 	};
 }
 
-/** Tables, indexes and triggers are, word for word, what the migrations make of an empty database. */
 export async function checkSchema(db: D1Database): Promise<Checked[]> {
 	const files = await migrationFiles();
 	const wanted = await withEmptyBindings(async ({ DB }) => {

@@ -8,13 +8,12 @@ import { type Report, written } from "./report";
 import { checkForeignKeys, checkIntegrity, countRows } from "./rows";
 import { checkMigrations, checkSchema } from "./schema";
 
-/** Looks at all that is stored; changes nothing. Rejects when it can't look. */
 export async function verify(bindings: Bindings): Promise<Report> {
 	const { DB } = bindings;
 	const counts = await countRows(DB);
 	const rows = counts.reduce((sum, it) => sum + it.rows, 0);
 	const schema = [await checkMigrations(DB), ...(await checkSchema(DB))];
-	// Without its tables nothing else can be asked.
+	// The other checks need these tables.
 	const isWhole = !schema.some(({ differences }) =>
 		differences.some((it) => it.startsWith("table ") && it.endsWith(": missing")),
 	);
@@ -29,12 +28,11 @@ export async function verify(bindings: Bindings): Promise<Report> {
 	return { counts, checks: [...schema, ...data] };
 }
 
-/** Whether no check found a difference. */
 export const isSound = ({ checks }: Report) => checks.every((it) => it.differences.length === 0);
 
 const USAGE = "npm run verify -- --local (STATE_DIR) or --remote (the account of wrangler.toml)";
 
-/** `npm run verify`: prints what was found. 0: all is well, 1: there are differences, 2: it could not look. */
+/** `npm run verify`. Exit code 1: there are differences; 2: it could not check. */
 async function main(): Promise<number> {
 	const { values } = parseArgs({
 		options: { local: { type: "boolean" }, remote: { type: "boolean" } },
@@ -49,7 +47,6 @@ async function main(): Promise<number> {
 	return isSound(report) ? 0 : 1;
 }
 
-/** What an error says, and the errors behind it. */
 function reasons(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	return error.cause ? `${error.message}\n${reasons(error.cause)}` : error.message;

@@ -18,11 +18,11 @@ import { inbox } from "./shop";
 import { describeWindow, openWindow, type Visitor } from "./visitor";
 import type { Way } from "./ways";
 
-/** Who looks at a page. A newcomer's account is verified and has nothing in it, not even a name. */
+/** A newcomer's account is verified but empty, without a name. */
 export const PEOPLE = ["visitor", "unverified", "newcomer", "shopper", "admin"] as const;
 export type Who = (typeof PEOPLE)[number];
 
-/** What an address may stand for: `/products/{product}`. */
+/** What `{product}` and the like stand for in a path. */
 export type Places = Record<
 	| "product"
 	| "unpaid"
@@ -45,8 +45,7 @@ const WITHOUT_SCRIPTS: Way = { scripts: false, width: 1280 };
 const PICTURE = "app/routes/home/hero-720.webp";
 
 /**
- * A shop with something of everything in it, and a window for each kind of person; made once for a test file, through
- * the shop's own pages.
+ * A shop with an example of everything and a window per kind of user, filled through its own pages.
  */
 export class FullShop {
 	private readonly accounts: Partial<Record<Who, Account>> = {};
@@ -99,13 +98,12 @@ export class FullShop {
 		this.places.subscriber = await this.idIn(admin, "/dashboard/newsletter/subscribers/");
 	}
 
-	/** The id in the first link below `path` on the page. */
 	private async idIn({ page }: Visitor, path: string): Promise<string> {
 		const href = await page.locator(`a[href^="${path}"]`).first().getAttribute("href");
 		return href?.slice(path.length).split("/")[0] ?? "";
 	}
 
-	/** This person's window: the same one each time for the same way. */
+	/** Returns the same window for the same settings. */
 	async windowOf(who: Who, way: Way): Promise<Visitor> {
 		const key = `${who} ${way.scripts} ${way.width}`;
 		const open = this.windows.get(key) ?? (await this.newWindow(who, way));
@@ -113,7 +111,6 @@ export class FullShop {
 		return open;
 	}
 
-	/** One more window of this person, with nothing in it but their session. */
 	async newWindow(who: Who, way: Way): Promise<Visitor> {
 		const kept = this.windows.get(`${who} false 1280`);
 		const storageState = await kept?.page.context().storageState();
@@ -126,21 +123,19 @@ export class FullShop {
 		return account;
 	}
 
-	/** What the shopper has ordered, or has in the cart. */
 	productOf(kind: "unpaid" | "paid" | "line" | "toShip"): Product {
 		const product = this.products[kind];
 		if (!product) throw new Error(`The shopper has no '${kind}'.`);
 		return product;
 	}
 
-	/** What the browser complained of in any window, answers of the statuses that the page list names apart. */
+	/** Leaves out the statuses that the page list expects. */
 	complaints(): string[] {
 		const visitors = [...this.windows.values()];
 		for (const visitor of visitors) visitor.expects(400, 403, 404);
 		return visitors.flatMap((visitor) => visitor.unexpectedComplaints());
 	}
 
-	/** An address with its places filled in. */
 	at(path: string): string {
 		return path.replace(/\{(\w+)\}/g, (_, name: keyof Places) => {
 			const id = this.places[name];
@@ -240,7 +235,6 @@ export class FullShop {
 	}
 }
 
-/** Gives a test file its full shop. */
 export function useFullShop(): () => FullShop {
 	let shop: FullShop;
 	beforeAll(async () => {

@@ -12,7 +12,7 @@ import { titled } from "./ways";
 
 const hasFocus = (field: Element) => field.ownerDocument.activeElement === field;
 
-/** Without scripts a refusal is a new document, which begins at its start. */
+/** Without scripts an error is a new document, which starts at its top. */
 async function fieldGetsFocus(visitor: Visitor, name: string): Promise<void> {
 	if (visitor.way.scripts)
 		await expect.poll(() => visitor.field(name).evaluate(hasFocus)).toBe(true);
@@ -29,7 +29,7 @@ const BOTH = titled([
 describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 	const word = way.scripts ? "lively" : "plain";
 
-	test("a shopper signs in, orders and pays", async () => {
+	test("a shopper logs in, orders and pays", async () => {
 		const before = await openWindow(fullShop().browser, { scripts: false, width: 1280 });
 		const account = await newShopper(before);
 		await before.page.context().close();
@@ -81,7 +81,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		if (!way.scripts) await hands.press(visitor.button("Pay on the provider's page"));
 		const form = way.scripts ? page.frameLocator(".card-element iframe") : page;
 		const [expiry, cvc] = [form.locator("[name=exp-date]"), form.locator("[name=cvc]")];
-		// The card element moves on by itself once a field is full; a key pressed meanwhile would land in either.
+		// The card element moves the focus by itself once a field is full.
 		const movedOnTo = async (field: Locator) => {
 			if (way.scripts) await expect.poll(() => field.evaluate(hasFocus)).toBe(true);
 		};
@@ -96,7 +96,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.context().close();
 	});
 
-	test("a shopper rates, comments and writes to the shop", async () => {
+	test("a shopper writes a review, a comment and a message", async () => {
 		const visitor = await fullShop().newWindow("shopper", way);
 		const { page } = visitor;
 		const hands = new Hands(visitor);
@@ -126,7 +126,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.context().close();
 	});
 
-	test("an admin adds a product, changes it, counts it and deletes it", async () => {
+	test("an admin adds, edits, restocks and deletes a product", async () => {
 		const visitor = await fullShop().newWindow("admin", way);
 		const { page } = visitor;
 		const hands = new Hands(visitor);
@@ -167,7 +167,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.context().close();
 	});
 
-	test("an admin adds a blog, changes it and deletes it", async () => {
+	test("an admin adds, edits and deletes a blog", async () => {
 		const visitor = await fullShop().newWindow("admin", way);
 		const { page } = visitor;
 		const hands = new Hands(visitor);
@@ -189,7 +189,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.context().close();
 	});
 
-	test("an admin ships, cancels, answers, makes an admin and deletes a user", async () => {
+	test("an admin ships and cancels orders, answers a message, makes an admin and deletes a user", async () => {
 		const shop = fullShop();
 		const visitor = await shop.newWindow("admin", way);
 		const { page } = visitor;
@@ -227,7 +227,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.context().close();
 	});
 
-	test("the menu of a phone opens, leads on and closes", async () => {
+	test("the menu of a phone opens, navigates and closes", async () => {
 		const visitor = await openWindow(fullShop().browser, { ...way, width: 360 });
 		const { page } = visitor;
 		const hands = new Hands(visitor);
@@ -245,9 +245,9 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 	});
 });
 
-test("without scripts nothing behind a dialog can be reached", async () => {
+test("nothing behind a dialog can be reached without scripts", async () => {
 	const dialogs: string[] = [];
-	// The newcomer has become an admin and the unverified account has gone: their pages draw no dialog of their own.
+	// Earlier tests changed the other accounts, and their pages have no dialogs.
 	for (const page of PAGES.filter(({ who }) => who === "shopper" || who === "admin")) {
 		if (/unpaid.*(cancel|bank-payment)/.test(page.path)) continue;
 		const { visitor } = await openPage(fullShop(), page, { scripts: false, width: 1280 });

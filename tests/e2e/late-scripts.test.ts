@@ -6,7 +6,7 @@ import { openWindow, useVisitors, type Visitor } from "./visitor";
 
 const at = (path: string) => new URL(path, base).href;
 
-/** The addresses of the scripts that a page fetched, and whether it had loaded by then. */
+/** Whether each script was fetched after the load event. */
 const scriptsOf = (page: Page) =>
 	page.evaluate(() => {
 		const [navigation] = performance.getEntriesByType("navigation");
@@ -20,7 +20,6 @@ const scriptsOf = (page: Page) =>
 describe("scripts", () => {
 	const visit = useVisitors({ scripts: true, width: 1280 });
 
-	/** A line as a browser meets it, in bytes a second. */
 	async function onLine(visitor: Visitor, latency: number, throughput: number) {
 		const line = await visitor.page.context().newCDPSession(visitor.page);
 		await line.send("Network.enable");
@@ -32,7 +31,7 @@ describe("scripts", () => {
 		});
 	}
 
-	test("come after all else of the page", async () => {
+	test("start after everything else has loaded", async () => {
 		const visitor = await visit();
 		await visitor.open("/products");
 		const afterLoad = await scriptsOf(visitor.page);
@@ -40,7 +39,7 @@ describe("scripts", () => {
 		expect(afterLoad).not.toContain(false);
 	});
 
-	test("stay away on a slow line, also when something is pressed, and the shop works", async () => {
+	test("are not loaded on a slow connection, even after a key press, and the shop works", async () => {
 		const visitor = await visit();
 		await onLine(visitor, 400, 50_000);
 		await visitor.page.goto(at("/login"));
@@ -52,7 +51,7 @@ describe("scripts", () => {
 		expect(await scriptsOf(visitor.page)).toEqual([]);
 	});
 
-	test("stay away once data saver is turned on, and come back when it is turned off", async () => {
+	test("are not loaded while data saver is on", async () => {
 		const visitor = await visit();
 		await visitor.open("/products");
 		await visitor.button("Turn data saver on").click();
@@ -65,7 +64,7 @@ describe("scripts", () => {
 	});
 });
 
-/** Clicks on the page after React was asked to hydrate it and before it has begun: before its scheduler's first task. */
+/** Clicks after React was asked to hydrate and before its scheduler's first task. */
 function clickBeforeHydration() {
 	const { postMessage } = MessagePort.prototype;
 	MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
@@ -81,16 +80,16 @@ function clickBeforeHydration() {
 	};
 }
 
-describe("a press just before hydration", () => {
+describe("a click just before hydration", () => {
 	const visit = useVisitors({ scripts: true, width: 1280 });
 
-	test("leaves the page with its scripts", async () => {
+	test("does not reload the page", async () => {
 		const visitor = await visit();
 		await visitor.page.addInitScript(clickBeforeHydration);
 		await visitor.open("/products");
 		const root = visitor.page.locator("html");
 		expect(await root.getAttribute("data-clicked")).toBe("in time");
-		// Gone if the next page were a document.
+		// A new document would not have this attribute.
 		await root.evaluate((element) => element.toggleAttribute("data-same-document", true));
 		await visitor.link("LOGIN").first().click();
 		await visitor.isAt("/login");
@@ -101,7 +100,7 @@ describe("a press just before hydration", () => {
 describe("Remix in the browser", () => {
 	const visit = useVisitors({ scripts: true, width: 1280 });
 
-	/** What Remix hydrated a page with, read from its router. */
+	/** The hydrated state, read from Remix's router. */
 	const stateOf = (page: Page) =>
 		page.evaluate(() => {
 			const { __remixRouter } = window as unknown as {
@@ -129,7 +128,7 @@ describe("Remix in the browser", () => {
 		expect(Object.values(errors ?? {})).toMatchObject([{ status: 404, internal: false }]);
 	});
 
-	test("keeps a page where its visitor has scrolled to before the scripts ran", async () => {
+	test("keeps the scroll position of a visitor who scrolled before the scripts ran", async () => {
 		const visitor = await visit();
 		const { page } = visitor;
 		await visitor.open("/products");
@@ -162,7 +161,7 @@ describe("the back button", () => {
 	});
 	afterAll(() => browser?.close());
 
-	test("brings a page back as it was left, without loading it", async () => {
+	test("restores a page without loading it", async () => {
 		const page = await browser.newPage();
 		await page.addInitScript(() =>
 			addEventListener("pageshow", ({ persisted }) => {
@@ -172,14 +171,14 @@ describe("the back button", () => {
 		await page.goto(at("/products"));
 		await page.waitForFunction(() => "shopHandoff" in window);
 		await page.goto(at("/blogs"));
-		// A page that is back at once loads nothing, so there is no load to wait for.
+		// A restored page fires no load event.
 		await page.goBack({ waitUntil: "commit" });
 		await page.waitForFunction(() => document.documentElement.dataset.restored === "true");
 		expect(new URL(page.url()).pathname).toBe("/products");
 	});
 });
 
-test("scripts that can't draw even the document leave a way home", async () => {
+test("a script error in the document shows a page with a link home", async () => {
 	const browser = await launchBrowser();
 	const visitor = await openWindow(browser, { scripts: true, width: 1280 });
 	await visitor.page.route("**/assets/root-*.js", async (route) => {

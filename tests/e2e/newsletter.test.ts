@@ -7,11 +7,11 @@ import { CROSSED, titled } from "./ways";
 describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("is subscribed to from any page's footer, read, and left by one click", async () => {
+	test("is subscribed to in the footer, confirmed, received and unsubscribed from", async () => {
 		const reader = await visit();
 		reader.expects(400);
 		const { email } = newAccount();
-		// Without scripts the whole page comes again, and with it an empty form.
+		// Without scripts the whole page reloads, with empty forms.
 		if (way.scripts) await keepsWhatIsTyped(reader);
 		await reader.open("/products");
 		await reader.field("Your e-mail address").fill("nobody");
@@ -63,7 +63,6 @@ describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
 	});
 });
 
-/** Subscribes while another form of the page is half filled in. */
 async function keepsWhatIsTyped(reader: Visitor): Promise<void> {
 	await reader.open("/login");
 	await reader.field("Email").fill("rahim@buyers.test");

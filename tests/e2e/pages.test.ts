@@ -11,10 +11,9 @@ import type { Visitor } from "./visitor";
 
 const fullShop = useFullShop();
 
-/** Each page as it was sent, by its title. */
 const markups = new Map<string, string>();
 
-/** The addresses that each title was seen at, of pages that are what their address asks for. */
+/** Only pages that show what their URL asks for. */
 const addressesOf = new Map<string, Set<string>>();
 
 async function noteTitle({ page }: Visitor, { status, press }: ShopPage): Promise<void> {
@@ -24,7 +23,6 @@ async function noteTitle({ page }: Visitor, { status, press }: ShopPage): Promis
 	addressesOf.set(title, addresses.add(new URL(page.url()).pathname));
 }
 
-/** The page on a phone, in the light theme. */
 async function lookOnPhone(page: ShopPage): Promise<void> {
 	const { visitor, markup } = await openPage(fullShop(), page, { scripts: true, width: 360 });
 	if (markup) markups.set(titleOf(page), markup);
@@ -34,7 +32,7 @@ async function lookOnPhone(page: ShopPage): Promise<void> {
 	if (!page.press) await expectSteady(visitor);
 }
 
-/** The page at a desk, in the dark theme, and then in the narrower window of a tablet. No width changes a colour. */
+/** At desktop width in the dark theme, then at tablet width. No width changes a colour. */
 async function lookAtDesk(page: ShopPage): Promise<void> {
 	const { visitor } = await openPage(fullShop(), page, { scripts: true, width: 1280 });
 	await expectAccessible(visitor, ["dark"]);
@@ -45,7 +43,6 @@ async function lookAtDesk(page: ShopPage): Promise<void> {
 	await visitor.page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** The addresses of the routes that draw something, as app/routes.ts has them: `myorder/:orderId`. */
 function drawn(among: readonly RouteConfigEntry[], above: readonly string[] = []): string[] {
 	return among.flatMap(({ path, file, children = [] }) => {
 		const parts = path ? [...above, path] : above;
@@ -54,7 +51,7 @@ function drawn(among: readonly RouteConfigEntry[], above: readonly string[] = []
 	});
 }
 
-/** The route that a path leads to: of those that fit it the one with the fewest parts left open. */
+/** Chooses the matching route with the fewest parameters. */
 function routeOf(path: string, addresses: readonly string[]): string | undefined {
 	const fits = (address: string) =>
 		new RegExp(`^/${address.replace(/:\w+/g, "[^/]+").replace("*", ".+")}$`).test(path);
@@ -62,7 +59,7 @@ function routeOf(path: string, addresses: readonly string[]): string | undefined
 	return addresses.filter(fits).sort((one, other) => open(one) - open(other))[0];
 }
 
-test("every route that draws a page is on the list of pages, or among those that journeys walk", async () => {
+test("every route with a page is on the list of pages or in ELSEWHERE", async () => {
 	const addresses = drawn(await routes);
 	const listed = PAGES.map(({ path }) => routeOf(path.replace(/\?.*/, ""), addresses));
 	const known = new Set([...listed, ...ELSEWHERE]);
@@ -71,7 +68,7 @@ test("every route that draws a page is on the list of pages, or among those that
 });
 
 test.each(PAGES.map((page) => [titleOf(page), page] as const))(
-	"%s: axe finds nothing, nothing moves, nothing sticks out",
+	"%s has no axe violations, layout shifts or horizontal overflow",
 	async (_title, page) => {
 		await Promise.all([lookOnPhone(page), lookAtDesk(page)]);
 	},
@@ -83,12 +80,12 @@ test("no two pages have the same title", () => {
 	expect(addressesOf.size).toBeGreaterThan(50);
 });
 
-test("no page that was opened made the browser complain", () => {
+test("no page caused a browser complaint", () => {
 	expect(fullShop().complaints()).toEqual([]);
 });
 
 test.skipIf(!checker)("the Nu HTML checker finds nothing wrong with any page", async () => {
-	// What a script redrew was never sent, and `npm run audit:markup` comes here at once.
+	// Error pages rendered by scripts have no markup yet; `npm run audit:markup` starts with none.
 	for (const page of PAGES.filter((page) => !markups.has(titleOf(page)))) {
 		const { markup } = await openPage(fullShop(), page, { scripts: false, width: 1280 });
 		markups.set(titleOf(page), markup);

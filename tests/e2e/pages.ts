@@ -3,7 +3,7 @@ import { type FullShop, PEOPLE, type Who } from "./full-shop";
 import type { Visitor } from "./visitor";
 import type { Way } from "./ways";
 
-/** A page as somebody sees it; `press` names a button that is pressed on its empty form, so that it is refused. */
+/** `press` names a button to press on the empty form, which must show errors. */
 export type ShopPage = { who: Who; path: string; status: number; press?: string };
 
 type Line = string | (Partial<ShopPage> & { path: string });
@@ -12,7 +12,7 @@ const missing = (path: string) => ({ path, status: 404 });
 const shut = (path: string) => ({ path, status: 403 });
 const refused = (path: string, press: string, status = 400) => ({ path, press, status });
 
-/** Every page of the shop, a line each, but those of `ELSEWHERE`. The walks over all pages read it from here. */
+/** Every page of the shop except `ELSEWHERE`. */
 const LINES: Record<Who, readonly Line[]> = {
 	visitor: [
 		"/",
@@ -43,7 +43,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		missing("/login/mail/no-such-secret"),
 		"/signup",
 		refused("/signup", "signup"),
-		// Without a sign-in that waits for them they lead back to the login page.
+		// Without a pending login these lead back to the login page.
 		"/login/second-step",
 		"/login/second-step/recovery-code",
 		missing("/verify-email/no-such-token"),
@@ -54,7 +54,7 @@ const LINES: Record<Who, readonly Line[]> = {
 	],
 	unverified: [shut("/mycart"), shut("/dashboard")],
 	newcomer: [
-		// Where to deliver to is known of a shopper; here it is missing.
+		// A newcomer has no saved address.
 		refused("/products/{product}/order?quantity=1", "Place order"),
 		"/mycart",
 		"/myorder",
@@ -116,7 +116,7 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/account/second-step/off/totp",
 		missing("/account/second-step/off/none"),
 		"/account/second-step/new-codes",
-		// An order of theirs waits to be shipped.
+		// This shopper's order waits to be shipped.
 		"/account/delete",
 		"/account/tokens",
 		"/account/tokens/{token}/revoke",
@@ -186,7 +186,7 @@ const LINES: Record<Who, readonly Line[]> = {
 	],
 };
 
-/** Routes whose page only comes after steps that their own journeys take, axe among them; or is never drawn. */
+/** Routes that need steps, which their own journeys test with axe; or that never render. */
 export const ELSEWHERE: readonly string[] = [
 	"account/email/cancel",
 	"account/passkeys/:passkeyId/remove",
@@ -214,13 +214,13 @@ export function titleOf({ who, path, press }: ShopPage): string {
 	return `${who} at ${path}${press ? `, '${press}' refused` : ""}`;
 }
 
-/** A page that is grave asks who is there when ten minutes have passed since they said it. */
+/** Sensitive pages ask for the password again after ten minutes. */
 function isAskedAgain({ page }: Visitor, path: string): boolean {
 	const confirm = "/account/confirm";
 	return new URL(page.url()).pathname === confirm && !path.startsWith(confirm);
 }
 
-/** Opens a page in its person's window; gives the page's own markup, as the server sent it. */
+/** Returns the markup as the server sent it. */
 export async function openPage(
 	shop: FullShop,
 	{ who, path, status, press }: ShopPage,
@@ -232,7 +232,7 @@ export async function openPage(
 			(response) =>
 				response.request().isNavigationRequest() && ![301, 302, 303].includes(response.status()),
 		);
-		// At once: later the browser may have let go of it.
+		// Read immediately: the browser may discard it later.
 		return { status: response.status(), markup: await response.text() };
 	};
 	const url = shop.at(path);

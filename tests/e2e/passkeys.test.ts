@@ -14,7 +14,6 @@ async function logOut(visitor: Visitor): Promise<void> {
 	await visitor.isAt("/login");
 }
 
-/** A new shopper, signed in at the shop's address that has a name. */
 async function newShopperAtName(visitor: Visitor) {
 	const account = await newShopper(visitor);
 	await visitor.open(atName("/login?from=/account/passkeys"));
@@ -26,7 +25,7 @@ async function newShopperAtName(visitor: Visitor) {
 describe.each(titled(CROSSED.filter(({ scripts }) => scripts)))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("a shopper adds a passkey, logs in by it, and removes it", async () => {
+	test("a shopper adds a passkey, logs in with it and removes it", async () => {
 		const visitor = await visit();
 		visitor.expects(400);
 		const device = await plugInDevice(visitor);
@@ -66,7 +65,7 @@ describe.each(titled(CROSSED.filter(({ scripts }) => scripts)))("with %s", (_tit
 		await visitor.expectNoSidewaysScroll();
 	});
 
-	test("a passkey takes the code's place after the password, and the password's where the shop asks again", async () => {
+	test("a passkey replaces the two-factor code and the repeated password", async () => {
 		const visitor = await visit();
 		await plugInDevice(visitor);
 		const account = await newShopperAtName(visitor);
@@ -89,7 +88,7 @@ describe.each(titled(CROSSED.filter(({ scripts }) => scripts)))("with %s", (_tit
 describe.each(titled(CROSSED.filter(({ scripts }) => !scripts)))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("the page says what a passkey needs, and the password logs in", async () => {
+	test("the page says that passkeys need JavaScript, and the password still works", async () => {
 		const visitor = await visit();
 		await newShopperAtName(visitor);
 		await visitor.sees("This needs a browser that knows passkeys, with JavaScript on.");

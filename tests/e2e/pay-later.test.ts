@@ -10,7 +10,7 @@ import { CROSSED, titled } from "./ways";
 describe.each(titled(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("a link that was mailed pays the order on another device, where nobody is signed in", async () => {
+	test("a mailed link pays the order on another device without a login", async () => {
 		const buyer = await visit();
 		const account = await newShopper(buyer);
 		const product = await openProduct(buyer);

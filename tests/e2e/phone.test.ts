@@ -10,7 +10,7 @@ const newNumber = () => `017${String(randomInt(100_000_000)).padStart(8, "0")}`;
 describe.each(titled(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("a shopper proves a phone number by SMS, finds it on the order form, and removes it", async () => {
+	test("a shopper verifies a phone number by SMS, finds it on the order form and removes it", async () => {
 		const visitor = await visit();
 		visitor.expects(400);
 		await newShopper(visitor);

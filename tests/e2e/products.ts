@@ -3,13 +3,11 @@ import type { Visitor } from "./visitor";
 
 export type Product = { name: string; path: string; pricePoisha: number };
 
-/** A stock in words, on a line of its own. */
 const STOCK = /^(\d[\d,]* in stock|Only \d+ left|Sold out)$/m;
 
-/** Products that a test of this file has taken: another test wants a stock that nobody else changes. */
+/** Products that a test of this file uses: others must not change their stock. */
 const taken = new Set<string>();
 
-/** Goes to the grid, takes a product with a stock in this range that no other test has, and opens it. */
 export async function openProduct(
 	visitor: Visitor,
 	{ atLeast = 20, atMost = 500 } = {},
@@ -35,12 +33,10 @@ export async function openProduct(
 	}
 }
 
-/** The product cards of the page: under LATEST FROM INVENTORY at home, in the grid at /products. */
 export function cards({ page }: Visitor): Locator {
 	return page.locator("main .product-card");
 }
 
-/** The stock that a product's page names. */
 export async function stockOf(visitor: Visitor, { path }: Product): Promise<number> {
 	await visitor.open(path);
 	return stockIn(await visitor.page.getByText(STOCK).first().innerText());
@@ -55,7 +51,7 @@ export function poishaIn(words: string): number {
 	return Math.round(Number(amount) * 100);
 }
 
-/** What so many cost, as the shop writes it: the integer part, in tk, of price times quantity. */
+/** The integer part, in tk, of price times quantity. */
 export function totalOf({ pricePoisha }: Product, quantity: number): string {
 	return `tk ${Math.floor((pricePoisha * quantity) / 100).toLocaleString("en-US")}`;
 }

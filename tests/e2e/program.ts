@@ -8,7 +8,6 @@ export type Answer = { status: number; body: Json; rows: Json[] };
 
 const [ADMIN, SHOPPER] = demoAccounts;
 export const EMAILS = { admin: ADMIN.email, shopper: SHOPPER.email };
-/** Who makes a call; a visitor has no token. */
 export type Caller = "visitor" | keyof typeof EMAILS;
 
 const tokens = new Map<Caller, string>();
@@ -24,7 +23,7 @@ async function tokenOf(caller: Caller): Promise<string | null> {
 	return token;
 }
 
-/** Makes a call of the API, named as 'PUT /user/a@b.test', with a JSON body or a form's. */
+/** Makes an API call named as 'PUT /user/a@b.test', with a JSON body or FormData. */
 export async function callAs(caller: Caller, call: string, body?: unknown): Promise<Answer> {
 	const [method = "", path = ""] = call.split(" ");
 	const token = await tokenOf(caller);
@@ -42,14 +41,12 @@ export async function callAs(caller: Caller, call: string, body?: unknown): Prom
 	return { status: answer.status, body: said, rows: Array.isArray(rows) ? rows : [] };
 }
 
-/** Makes a call that is done, and gives what it answered. */
 export async function done(caller: Caller, call: string, body?: unknown): Promise<Answer> {
 	const answer = await callAs(caller, call, body);
 	expect(answer.status, `${call}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
 	return answer;
 }
 
-/** The URL of a picture that was just uploaded. */
 export async function uploaded(caller: Caller): Promise<string> {
 	const form = new FormData();
 	form.set("image", new Blob([await readFile("app/routes/home/hero-720.webp")]), "picture.webp");
@@ -58,7 +55,6 @@ export async function uploaded(caller: Caller): Promise<string> {
 	return (body.data as { url: string }).url;
 }
 
-/** Pays at the provider as its element in a browser does. Returns the payment's id. */
 export async function paidAtProvider(clientSecret: string): Promise<string> {
 	const [id = ""] = clientSecret.split("_secret_");
 	const answer = await fetch(new URL(`/v1/payment_intents/${id}/confirm`, inbox), {

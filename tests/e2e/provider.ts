@@ -2,7 +2,6 @@ import { inbox } from "./shop";
 
 const control = () => new URL("/control/faults", inbox);
 
-/** From now on no call of the shop reaches the payment provider. */
 export async function takeProviderDown(): Promise<void> {
 	const answer = await fetch(control(), {
 		method: "POST",

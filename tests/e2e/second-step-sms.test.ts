@@ -6,13 +6,11 @@ import { toSecondStep } from "./second-step";
 import { useVisitors, type Visitor } from "./visitor";
 import { CROSSED, titled } from "./ways";
 
-/** The code in the newest SMS to a number, once there are so many. */
 async function codeTo(phone: string, count: number): Promise<string> {
 	const [sms] = await mailsTo(phone, count);
 	return sms?.text.slice(0, 6) ?? "";
 }
 
-/** Verifies a new number for who is signed in; gives it in the form of E.164. */
 async function verifyPhone(visitor: Visitor): Promise<string> {
 	const number = `018${String(randomInt(100_000_000)).padStart(8, "0")}`;
 	await visitor.field("Phone").fill(number);
@@ -27,7 +25,7 @@ async function verifyPhone(visitor: Visitor): Promise<string> {
 describe.each(titled(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("a shopper logs in by a code from an SMS, keeps the number meanwhile, and turns it off", async () => {
+	test("a shopper turns on codes by SMS, logs in with one and turns them off", async () => {
 		const visitor = await visit();
 		visitor.expects(400);
 		const account = await newShopper(visitor);

@@ -15,7 +15,7 @@ async function logOut(visitor: Visitor): Promise<void> {
 describe.each(titled(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("a shopper turns on the second step, and signs in by the app and by a recovery code", async () => {
+	test("a shopper turns on two-factor authentication, and logs in with the app and a recovery code", async () => {
 		const visitor = await visit();
 		visitor.expects(400);
 		const account = await newShopper(visitor);
@@ -76,7 +76,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.isAt("/");
 	});
 
-	test("whoever waits at the second step can start again", async () => {
+	test("a pending two-factor login can be started again", async () => {
 		const visitor = await visit();
 		const account = await newShopper(visitor);
 		await proveApp(visitor, await beginSecondStep(visitor));

@@ -4,10 +4,9 @@ import type { Visitor } from "./visitor";
 
 const STEP_MS = 30_000;
 
-/** An authenticator app: it shows the code of now, or of the next half minute. Each works once. */
+/** Each code works once. */
 export type AuthenticatorApp = (when?: "now" | "next") => string;
 
-/** Begins to set the second step up, and gives the app that has the key which the page shows. */
 export async function beginSecondStep(
 	visitor: Visitor,
 	page = "/account/second-step",
@@ -23,7 +22,6 @@ export async function beginSecondStep(
 		totp.generate({ timestamp: Date.now() + (when === "next" ? STEP_MS : 0) });
 }
 
-/** Proves the app, as far as the page of the recovery codes; gives them as they are shown. */
 export async function proveApp(visitor: Visitor, app: AuthenticatorApp): Promise<string[]> {
 	await visitor.field("Code").fill(app());
 	await visitor.button("Turn it on").click();
@@ -33,7 +31,6 @@ export async function proveApp(visitor: Visitor, app: AuthenticatorApp): Promise
 	return codes.allInnerTexts();
 }
 
-/** Logs out and in again, as far as the page that asks for the code. */
 export async function toSecondStep(visitor: Visitor, account: Account, from = "/mycart") {
 	await visitor.page.context().clearCookies({ name: "session" });
 	await visitor.open(`/login?from=${from}`);

@@ -13,7 +13,6 @@ const newPerson = (): Person => ({
 	email: `shirin-${randomUUID().slice(0, 12)}@people.test`,
 });
 
-/** Types an account on the provider's page, which is not the shop's. */
 async function continueAs({ page }: Visitor, { name, email }: Person, tick?: string) {
 	await page.getByText("Another account").click();
 	await page.getByLabel("Name", { exact: true }).fill(name);
@@ -36,7 +35,6 @@ async function reset(visitor: Visitor, { email }: Pick<Account, "email">, mails:
 	return link;
 }
 
-/** Asks for a mail that logs in; gives its link and its code. */
 async function mailFor(visitor: Visitor, { email }: Pick<Account, "email">, mails: number) {
 	await visitor.field("Email").fill(email);
 	await visitor.button("Mail me a link to log in").click();
@@ -57,7 +55,7 @@ async function greetedAs(visitor: Visitor, name: string): Promise<void> {
 describe.each(titled(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("a forgotten password is set anew by a mailed link", async () => {
+	test("a forgotten password is reset by a mailed link", async () => {
 		const visitor = await visit();
 		visitor.expects(400, 404);
 		const account = await newShopper(visitor);
@@ -92,7 +90,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.isAt("/");
 	});
 
-	test("a mailed link logs in, on another device too, and leads to the page that was wanted", async () => {
+	test("a mailed link logs in, on another device too, and leads to the requested page", async () => {
 		const visitor = await visit();
 		const account = await newShopper(visitor);
 		const asker = await visit();
@@ -116,7 +114,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await phone.sees("This link no longer works");
 	});
 
-	test("a mailed code logs in where it was asked for, after a wrong one", async () => {
+	test("a mailed code logs in where it was requested, after a wrong one", async () => {
 		const visitor = await visit();
 		const account = await newShopper(visitor);
 		const other = await visit();
@@ -134,7 +132,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await greetedAs(other, account.name);
 	});
 
-	test("Google signs in a new person, who gets to the page they came for", async () => {
+	test("Google signs up a new user, who returns to the requested page", async () => {
 		const visitor = await visit();
 		await visitor.open("/mycart");
 		await visitor.isAt("/login");
@@ -148,7 +146,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await greetedAs(visitor, person.name);
 	});
 
-	test("Facebook signs up a new person, whose address must be verified first", async () => {
+	test("Facebook signs up a new user, who must verify the address first", async () => {
 		const visitor = await visit();
 		visitor.expects(403);
 		await visitor.open("/signup");
@@ -163,7 +161,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		expect(await visitor.open("/mycart")).toBe(200);
 	});
 
-	test("cancelling at Google, and a Facebook address that has an account, are said on the login page", async () => {
+	test("the login page reports a cancelled Google sign-in and a Facebook address with an account", async () => {
 		const visitor = await visit();
 		visitor.expects(400, 409);
 		await visitor.open("/login?from=/myorder");
@@ -181,7 +179,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.isAt("/myorder");
 	});
 
-	test("two tabs on their way to Google don't disturb each other", async () => {
+	test("two tabs can sign in with Google at the same time", async () => {
 		const visitor = await visit();
 		await visitor.open("/login?from=/mycart");
 		await visitor.button("Google").click();
@@ -196,7 +194,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.isAt("/mycart");
 	});
 
-	test("a shopper links Facebook, signs in by it, and removes it", async () => {
+	test("a shopper links Facebook, logs in with it and removes it", async () => {
 		const visitor = await visit();
 		const account = await newShopper(visitor);
 		const person = newPerson();
@@ -213,7 +211,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await other.button("Facebook").click();
 		await continueAs(other, person);
 		await other.isAt("/profile");
-		// Without Facebook's `#_=_`; only scripts can take the whole fragment away.
+		// Facebook's `#_=_` is removed; only scripts can remove the whole fragment.
 		await expect.poll(() => other.page.url()).toBe(`${base}/profile${way.scripts ? "" : "#"}`);
 		await other.sees(account.email);
 
@@ -224,7 +222,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.button("Link Facebook").waitFor();
 	});
 
-	test("a squatter on an address is out when its owner comes by Google", async () => {
+	test("signing up with another person's address is undone when the owner signs in with Google", async () => {
 		const squatter = await visit();
 		squatter.expects(400);
 		const account = newAccount();

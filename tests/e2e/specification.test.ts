@@ -22,7 +22,7 @@ const SECTIONS = {
 };
 
 const fullShop = useFullShop();
-/** What each window shows, as long as nothing was done to it since it was opened. */
+/** Windows that are still as they were opened. */
 const opened = new Map<Visitor, string>();
 
 async function walk(sentence: Sentence, scripts: boolean): Promise<void> {

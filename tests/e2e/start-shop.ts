@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { startedShop } from "../../scripts/started-shop";
 
-/** A shop for each worker of the journeys: the one at SHOP_URL, or as many as there are workers, started afresh. */
+/** Starts a shop per worker, or uses the one at SHOP_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const { SHOP_URL, INBOX_URL } = process.env;
 	if (SHOP_URL) {

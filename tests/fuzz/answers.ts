@@ -4,11 +4,10 @@ import { type ApiResponse, parseAndValidateResponse } from "../../app/testing/ht
 import worker from "../../build/server/worker";
 import type { Written } from "./written";
 
-/** What would tell a stranger how the shop is made. */
 const INNARDS =
 	/\.(ts|tsx|js|mjs):\d+|SQLITE|D1_ERROR|drizzle|workerd|\b(select|insert|update|delete)\b.+\b(from|into|set|where)\b|\bat \w+[.\w]* \(/i;
 
-/** Messages of the validation library, which the shop words itself. */
+/** The validation library's messages, which the shop must replace. */
 const LIBRARY =
 	/Invalid (input|option|string|key|element)|Too (big|small)|Unrecognized key|received /;
 
@@ -16,7 +15,7 @@ export type Answered = ApiResponse & { ms: number };
 
 type Incoming = Parameters<typeof worker.fetch>[0];
 
-/** Sends a request through the shop's front door. What goes on after the answer is over, and is not in `ms`. */
+/** Waits for the work after the response, outside `ms`. */
 async function send({ url, method, headers, body }: Written) {
 	const context = createExecutionContext();
 	const request = new Request(url, { method, headers, body, redirect: "manual" }) as Incoming;
@@ -29,7 +28,6 @@ async function send({ url, method, headers, body }: Written) {
 	return { answer, ms };
 }
 
-/** Sends a request and holds its answer against what is true of every answer. Throws when one is not. */
 export async function answerTo(request: Written): Promise<Answered> {
 	const { answer, ms } = await send(request);
 	const { status } = answer;
@@ -45,7 +43,7 @@ export async function answerTo(request: Written): Promise<Answered> {
 	return { ...held, ms };
 }
 
-/** The accounts that the test makes have addresses of their own, which nobody else types into anything that is shown. */
+/** Test accounts have addresses that appear in no other input. */
 function expectNoStrangersEmail({ caller }: Written, { body }: ApiResponse): void {
 	if (caller.kind === "admin") return;
 	const own = caller.user?.email;
@@ -53,7 +51,6 @@ function expectNoStrangersEmail({ caller }: Written, { body }: ApiResponse): voi
 	expect(told.filter((email) => email !== own)).toEqual([]);
 }
 
-/** What was sent twice at once under one Idempotency-Key made no two things. */
 export function expectMadeOnce({ method, headers }: Written, answers: readonly Answered[]): void {
 	if (method !== "POST" || !headers.some(([name]) => name === "idempotency-key")) return;
 	const made = answers.flatMap(({ body }) => (typeof body._id === "string" ? [body._id] : []));

@@ -11,16 +11,15 @@ import { Tally } from "./tally";
 import { World } from "./world";
 import { asCurl, type Written, written } from "./written";
 
-/** Requests that are drawn and sent before there is something new to sell. */
+/** Requests per round; each round adds new products. */
 const ROUND = 1000;
-/** How many are under way at once. */
 const AT_ONCE = 8;
-/** The least share of requests that are to be done: what is all refused tries nothing. */
+/** The smallest share of requests that must succeed. */
 const LEAST_DONE = 0.3;
 
 const { seed, requests, minutes } = inject("fuzz");
 
-test(`requests drawn from openapi.json, good and broken, break nothing (FUZZ_SEED=${seed})`, async () => {
+test(`random requests to the calls of openapi.json find no fault (FUZZ_SEED=${seed})`, async () => {
 	const { log } = console;
 	for (const level of ["log", "info", "warn"] as const) {
 		vi.spyOn(console, level).mockImplementation(() => {});
@@ -71,7 +70,6 @@ test(`requests drawn from openapi.json, good and broken, break nothing (FUZZ_SEE
 	if (tally.all >= 10 * ROUND) expect(never.map(({ name }) => name)).toEqual([]);
 });
 
-/** Works on many things, so many at once. */
 async function eachOf<Thing>(
 	things: readonly Thing[],
 	work: (thing: Thing, place: number) => Promise<void>,

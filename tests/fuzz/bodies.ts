@@ -2,7 +2,6 @@ import type { Schema } from "@cfworker/json-schema";
 import fc from "fast-check";
 import { knownAs, oddText, oddValue, valueBy } from "./values";
 
-/** What is done to the text of a body after it was written. */
 const SPOILT = [
 	"half",
 	"empty",
@@ -36,7 +35,6 @@ const FILES = [
 	"5 MB",
 ] as const;
 
-/** A body for a call: mostly one that it takes, else one with a field or two changed, or with its text spoilt. */
 export function bodyFor(schema: Schema | "image" | null): fc.Arbitrary<Body> {
 	if (schema === "image") {
 		const files = fc.oneof(
@@ -81,7 +79,6 @@ const STRANGE_NAMES = [
 	"\ud800",
 ];
 
-/** One or two fields left out, added, or with something else in them. */
 function changed(schema: Schema, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 	const names = [...Object.keys(schema.properties ?? {}), ...STRANGE_NAMES];
 	const to = fc.oneof(
@@ -98,7 +95,7 @@ function changed(schema: Schema, value: fc.Arbitrary<unknown>): fc.Arbitrary<unk
 }
 
 function withChanges(value: unknown, changes: Change[]): unknown {
-	// By entries: a field named __proto__ must stay a field.
+	// By entries, so that __proto__ stays a field.
 	const fields = new Map(Object.entries((value ?? {}) as object));
 	for (const { name, to } of changes) fields.set(name, to);
 	return Object.fromEntries(fields);
@@ -107,7 +104,6 @@ function withChanges(value: unknown, changes: Change[]): unknown {
 const LEVELS = 30_000;
 const MOST = 64 * 1024;
 
-/** The bytes of a JSON body, spoilt or not. */
 export function bytesOf(value: unknown, spoilt: Spoilt | null): Uint8Array<ArrayBuffer> {
 	const text = JSON.stringify(value) ?? "null";
 	return spoilt === "not UTF-8"

@@ -6,7 +6,6 @@ import { checkForeignKeys, checkIntegrity } from "../../scripts/verify/rows";
 
 const { db } = createTestPlatform();
 
-/** Units that were there at first are on hand, or have been sold. */
 const UNITS_GONE = (atFirst: string) => sql`
 	select products.id, on_hand, sold, first from (
 		select products.id, on_hand, (select coalesce(sum(quantity), 0) from orders
@@ -15,13 +14,11 @@ const UNITS_GONE = (atFirst: string) => sql`
 		from products join json_each(${atFirst}) on json_each.key = products.id
 	) as products where on_hand + sold <> first`;
 
-/** A mail that left says when, one that waits still has its words, and none was given up. */
 const MAIL_WRONG = sql`select id, kind, tries, last_error from outbox
 	where given_up_at is not null or last_error is not null
 		or (sent_at is null and kind = 'mail' and html = '')
 		or (sent_at is not null and html <> '')`;
 
-/** Whatever in the shop's books does not add up, a line each. `atFirst` is how many units each product began with. */
 export async function wrongInBooks(atFirst: Record<string, number>): Promise<string[]> {
 	const checks = [
 		...(await checkBooks(env.DB)),

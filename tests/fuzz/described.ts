@@ -1,17 +1,16 @@
 import type { Schema } from "@cfworker/json-schema";
 import { fetchApiDescription } from "../../app/testing/http/api-client";
 
-/** A call as openapi.json tells of it: nothing about the calls is known here by any other way. */
+/** All knowledge about calls comes from openapi.json. */
 export type Operation = {
 	name: string;
 	method: string;
-	/** As '/order/{id}'. */
 	path: string;
-	/** What a token must let its owner do; null where none is needed. */
+	/** Null: no token needed. */
 	scope: string | null;
 	pathNames: string[];
 	queryNames: string[];
-	/** The JSON body's schema, 'image' for a multipart one, null for none. */
+	/** 'image' for multipart, null for no body. */
 	body: Schema | "image" | null;
 };
 
@@ -22,7 +21,6 @@ type Described = {
 	requestBody?: { content: Record<string, { schema: Schema }> };
 };
 
-/** Every call that the shop says it has. */
 export async function operations(): Promise<Operation[]> {
 	const { paths } = await fetchApiDescription();
 	return Object.entries(paths).flatMap(([path, methods]) =>

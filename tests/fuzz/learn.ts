@@ -4,7 +4,6 @@ import type { Operation } from "./described";
 import type { World } from "./world";
 import type { Written } from "./written";
 
-/** What the ids in an answer are of, by the first part of the path that gave them. */
 const SORTS: Record<string, string> = {
 	products: "product",
 	product: "product",
@@ -15,7 +14,6 @@ const SORTS: Record<string, string> = {
 	user: "user",
 };
 
-/** Remembers what an answer told, and now and then pays as a card holder would. */
 export async function learn(
 	world: World,
 	{ path }: Operation,

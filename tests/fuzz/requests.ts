@@ -4,7 +4,6 @@ import type { Operation } from "./described";
 import { headers } from "./headers";
 import { type Known, knownAs, oddText } from "./values";
 
-/** Who sends a request. */
 export const CALLERS = [
 	"customer",
 	"customer who reads",
@@ -21,22 +20,18 @@ export const CALLERS = [
 ] as const;
 export type CallerKind = (typeof CALLERS)[number];
 
-/** A request as it is drawn, before what is known is put into it. */
 export type Drawn = {
 	operation: Operation;
 	method: string;
 	caller: CallerKind;
-	/** Which of the callers of that kind. */
 	which: number;
 	path: Record<string, Known | string>;
 	query: [name: string, value: Known | string][];
 	body: Body;
 	headers: Record<string, Known | string>;
-	/** Whether it is sent a second time, at once. */
 	twice: boolean;
 };
 
-/** Calls whose names say more of an id than the parameter's name does. */
 const IDS_UNDER: Record<string, string> = {
 	products: "product",
 	product: "product",
@@ -47,7 +42,6 @@ const IDS_UNDER: Record<string, string> = {
 	blogs: "blog",
 };
 
-/** Parts of a path that no id looks like, encoded as they are sent. */
 const ODD_PARTS = [
 	"%00",
 	"%zz",
@@ -81,7 +75,7 @@ function partFor(operation: Operation, name: string): fc.Arbitrary<Known | strin
 	);
 }
 
-/** Dots alone lead to another path, and nothing to a shorter one. */
+/** Dots alone are resolved, and an empty part shortens the path. */
 const isPart = (text: string) => !/^\.{0,2}$/.test(text);
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 
@@ -122,7 +116,6 @@ function queryFor({ queryNames }: Operation): fc.Arbitrary<Drawn["query"]> {
 
 const OTHER_METHODS = ["HEAD", "OPTIONS", "GET", "POST", "PUT", "PATCH", "DELETE", "PROPFIND"];
 
-/** Whom a call is for, as far as the description tells. */
 function fitting(scope: string | null): readonly CallerKind[] {
 	if (scope === "admin") return ["admin"];
 	if (scope === "write") return ["customer", "customer", "customer", "admin", "admin who writes"];
@@ -154,7 +147,6 @@ function requestTo(operation: Operation): fc.Arbitrary<Drawn> {
 	});
 }
 
-/** Any request to any of these calls, good or broken. */
 export function anyRequest(operations: readonly Operation[]): fc.Arbitrary<Drawn> {
 	return fc.oneof(...operations.map(requestTo));
 }

@@ -4,13 +4,9 @@ import type { Drawn } from "./requests";
 import type { World } from "./world";
 import { asCurl, written } from "./written";
 
-/** How long a smaller request is looked for. */
 const PATIENCE_MS = 60_000;
 
-/**
- * The smallest request like the one at a place of a round that still fails by itself, as a line of curl with what is wrong;
- * null when none does, because it took others to bring it about.
- */
+/** Shrinks a failing request to the smallest one that still fails alone; null if none does. */
 export async function smallest(
 	any: fc.Arbitrary<Drawn>,
 	world: World,

@@ -1,10 +1,8 @@
 import type { Answered } from "./answers";
 
-/** How the requests were answered. */
 export class Tally {
 	private readonly statuses = new Map<number, number>();
 	private readonly done = new Map<string, number>();
-	/** Requests that were answered. */
 	all = 0;
 	private slowest = 0;
 
@@ -15,18 +13,15 @@ export class Tally {
 		if (isDone(status)) this.done.set(name, (this.done.get(name) ?? 0) + 1);
 	}
 
-	/** The share of requests that were done, from 0 to 1. */
 	shareDone(): number {
 		const done = Array.from(this.statuses).filter(([status]) => isDone(status));
 		return done.reduce((sum, [, count]) => sum + count, 0) / this.all;
 	}
 
-	/** How often each call was done. */
 	doneOf(name: string): number {
 		return this.done.get(name) ?? 0;
 	}
 
-	/** What came of it all, in a line or two. */
 	told(): string {
 		const shares = Array.from(this.statuses)
 			.sort(([one], [other]) => one - other)

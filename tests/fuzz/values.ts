@@ -1,7 +1,10 @@
 import type { Schema } from "@cfworker/json-schema";
 import fc from "fast-check";
 
-/** Something that the shop has given out or taken before, drawn as a place among what is known when the request is sent. */
+/**
+ * A placeholder for a value the shop has returned or accepted before, resolved when the request is
+ * sent.
+ */
 export type Known = { known: string; mine: boolean; place: number };
 
 export const isKnown = (value: unknown): value is Known =>
@@ -16,7 +19,7 @@ export const knownAs = (known: string): fc.Arbitrary<Known> =>
 
 const LONG = 3000;
 
-/** Text as attackers, broken programs and people of other alphabets send it. */
+/** Text as attackers, broken programs and users of other alphabets send it. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
 	fc.constantFrom(
 		"",
@@ -80,7 +83,6 @@ const oddNumber = fc.oneof(
 	fc.integer(),
 );
 
-/** Any JSON, also where no such thing belongs. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 	oddText,
 	oddNumber,
@@ -101,10 +103,7 @@ const plainText = ({ minLength = 0, maxLength = 60 }: Schema) =>
 		fc.constantFrom("Rahim Mia", "12 Nawabpur Road, Dhaka", "Do you have M12 bolts?"),
 	);
 
-/**
- * What a schema leaves open and a program that knows the shop would send, by the field's name. Whatever is not named here
- * is drawn by its schema alone.
- */
+/** Values for fields whose schema leaves the content open. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
 	productID: knownAs("product"),
 	blogId: knownAs("blog"),
@@ -123,7 +122,6 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
 	docs: fc.webUrl({ withFragments: true, withQueryParameters: true }),
 };
 
-/** A value that a schema takes, as far as the schema tells. */
 export function valueBy(schema: Schema | boolean, name = ""): fc.Arbitrary<unknown> {
 	const named = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
 	if (named) return named;
@@ -157,7 +155,6 @@ function textOf(schema: Schema): fc.Arbitrary<unknown> {
 	return schema.format === "uri" ? fc.webUrl() : plainText(schema);
 }
 
-/** All required fields, and of the others none, one, some or all. */
 function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
 	const optional = Object.keys(properties).filter((name) => !required.includes(name));
 	const chosen = fc.oneof(

@@ -20,20 +20,17 @@ import type { Known } from "./values";
 
 const { db } = createTestPlatform();
 
-/** Who sends requests: an account and the Authorization header of its token. */
 export type Caller = { kind: CallerKind; user: SignedInUser | null; authorization: string | null };
 
-/** How many values of a sort are remembered, the latest last. */
 const REMEMBERED = 200;
 const CUSTOMERS = 6;
 
-/** What the requests are about: accounts with tokens, things in the shop, and whatever the answers have told of since. */
+/** Accounts with tokens, rows of the shop, and values that responses returned. */
 export class World {
-	/** How many units each product began with, by its id. */
 	readonly unitsAtFirst: Record<string, number> = {};
 	private readonly known = new Map<string, string[]>();
 	private readonly callers = new Map<CallerKind, Caller[]>();
-	/** Whose tokens the requests use: nobody deletes them, or all that follows would be refused. */
+	/** Never deleted, because further requests need their tokens. */
 	private readonly kept = new Set<string>();
 
 	static async seeded(): Promise<World> {
@@ -53,7 +50,7 @@ export class World {
 		return world;
 	}
 
-	/** More to sell, to write about and to delete; called again and again, since requests use it up. */
+	/** Called every round, since requests use it up. */
 	async stock(): Promise<void> {
 		for (const onHand of [5000, 5000, 5000, 100, 3, 1]) {
 			const { id } = await createProduct({ onHand });
@@ -72,13 +69,11 @@ export class World {
 		}
 	}
 
-	/** The caller of a drawn request. */
 	callerOf({ caller, which }: Drawn): Caller {
 		const all = this.callers.get(caller) ?? [];
 		return all[which % all.length] ?? { kind: caller, user: null, authorization: null };
 	}
 
-	/** What is meant by something drawn, for this caller: the latest of its sort, their own where `mine` and there are any. */
 	valueOf({ known: sort, mine, place }: Known, { user }: Caller): string {
 		if (sort === "password") return PASSWORD;
 		if (mine && user && sort === "email") return user.email;
@@ -88,7 +83,6 @@ export class World {
 		return values[values.length - 1 - (place % values.length)] ?? "none";
 	}
 
-	/** Remembers a value of a sort, and whose it is. */
 	remember(sort: string, value: string, { user }: Pick<Caller, "user"> = { user: null }): void {
 		if (this.kept.has(value)) return;
 		for (const key of user ? [sort, sort + user.id] : [sort]) {
@@ -106,7 +100,6 @@ export class World {
 		return token;
 	}
 
-	/** Tokens that open nothing. */
 	private async enterShut(): Promise<void> {
 		const expired = await this.enter("expired", await createAdmin(), "admin");
 		await db

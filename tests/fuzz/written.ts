@@ -5,7 +5,6 @@ import type { Drawn } from "./requests";
 import { isKnown, type Known } from "./values";
 import type { Caller, World } from "./world";
 
-/** A request as it is sent. */
 export type Written = {
 	method: string;
 	/** Under /api/v1, as the URL parser leaves it. */
@@ -18,7 +17,6 @@ export type Written = {
 
 const API = "/api/v1";
 
-/** A drawn request with what the world knows put into it. */
 export async function written(drawn: Drawn, world: World): Promise<Written> {
 	const caller = world.callerOf(drawn);
 	const say = (value: Known | string) => (isKnown(value) ? world.valueOf(value, caller) : value);
@@ -58,7 +56,6 @@ async function content(body: Body, say: (value: Known) => string): Promise<Conte
 	return { type: "application/json", body: bytesOf(filled(body.value, say), body.spoilt) };
 }
 
-/** JSON with everything known put in. */
 function filled(value: unknown, say: (value: Known) => string): unknown {
 	if (isKnown(value)) return say(value);
 	if (Array.isArray(value)) return value.map((item) => filled(item, say));
@@ -86,13 +83,12 @@ async function multipart(file: Extract<Body, { kind: "picture" }>["file"]): Prom
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A request as a line that a shell repeats. A body that is no text is given in base64. */
 export function asCurl({ method, url, headers, body }: Written): string {
 	const parts = ["curl -si -X", method, quoted(url)];
 	for (const [name, value] of headers) parts.push("-H", quoted(`${name}: ${value}`));
 	if (!body) return parts.join(" ");
 	const text = new TextDecoder().decode(body.slice(0, 4000));
-	// A shell's word holds no NUL, and a long body says little.
+	// A shell's word can't contain NUL.
 	const isPlain = body.length <= 4000 && /^[\t\n\x20-\x7e]*$/.test(text);
 	if (isPlain) return [...parts, "--data-binary", quoted(text)].join(" ");
 	const base64 = Buffer.from(body.slice(0, 200_000)).toString("base64");

@@ -13,11 +13,9 @@ export type ErrorBody = {
 	payment_method?: object;
 };
 
-/** A refusal in the provider's words. */
 export class ApiError extends Error {
 	readonly status: number;
 	readonly body: ErrorBody;
-	/** True where the request was refused before anything was done. */
 	readonly notBegun: boolean;
 
 	constructor(status: number, body: ErrorBody, notBegun = false) {
@@ -28,7 +26,6 @@ export class ApiError extends Error {
 	}
 }
 
-/** A parameter that cannot be taken as it is. */
 export function badParameter(message: string, param: string, code?: string): ApiError {
 	const body: ErrorBody = { type: "invalid_request_error", message, param };
 	if (code) body.code = code;
@@ -39,7 +36,7 @@ export function missingParameter(param: string): ApiError {
 	return badParameter(`Missing required param: ${param}.`, param, "parameter_missing");
 }
 
-/** The object of this id does not exist: 404 in a path, 400 in a parameter. */
+/** 404 for an id in the path, 400 for one in a parameter. */
 export function noSuch(kind: string, id: string, param: string, status = 404): ApiError {
 	const message = `No such ${kind}: '${id}'`;
 	return new ApiError(
@@ -49,7 +46,6 @@ export function noSuch(kind: string, id: string, param: string, status = 404): A
 	);
 }
 
-/** The payment is in a state that does not allow what was asked. */
 export function unexpectedState(message: string, intent: Stripe.PaymentIntent): ApiError {
 	return new ApiError(400, {
 		type: "invalid_request_error",
@@ -59,7 +55,6 @@ export function unexpectedState(message: string, intent: Stripe.PaymentIntent): 
 	});
 }
 
-/** The error as an HTTP answer. */
 export function errorAnswer(error: ApiError): Reply {
 	const body: ErrorBody = { ...error.body };
 	if (body.code)

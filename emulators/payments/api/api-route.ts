@@ -8,14 +8,11 @@ import { type Params, parseForm } from "./form-body.ts";
 import type { createIdempotency } from "./idempotency.ts";
 import { texts } from "./params.ts";
 
-/** One call of the provider's API, read and authenticated. */
 export type Call = {
 	provider: Provider;
 	caller: Caller;
 	params: Params;
-	/** The id in the path. */
 	id: string;
-	/** Scheme and host under which the caller reached us. */
 	origin: string;
 	cause: Cause;
 };
@@ -24,7 +21,7 @@ export type Endpoint = {
 	method: "GET" | "POST";
 	path: string;
 	run: (call: Call) => object;
-	/** Where the page's own key will do, together with the payment's client secret. */
+	/** Accepts the publishable key together with the payment's client secret. */
 	fromBrowser?: boolean;
 };
 
@@ -37,7 +34,6 @@ function answerOrError(run: () => Reply): Reply {
 	}
 }
 
-/** Turns an endpoint into a route: authentication and idempotency around it, errors in the provider's shape. */
 export function apiRoute(
 	provider: Provider,
 	endpoint: Endpoint,

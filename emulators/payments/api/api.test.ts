@@ -107,7 +107,7 @@ describe("refusals", () => {
 });
 
 describe("idempotency", () => {
-	test("the same key and parameters get the first answer again", async () => {
+	test("the same key with the same parameters gets the first response", async () => {
 		const first = await shop.stripe.paymentIntents.create(aPayment(), { idempotencyKey: "same" });
 		const again = await shop.stripe.paymentIntents.create(aPayment(), { idempotencyKey: "same" });
 		expect(again.id).toBe(first.id);
@@ -124,7 +124,7 @@ describe("idempotency", () => {
 		expect(error.statusCode).toBe(400);
 	});
 
-	test("a refused parameter does not use the key up", async () => {
+	test("a refused parameter does not use up the key", async () => {
 		await failure(
 			shop.stripe.paymentIntents.create(aPayment({ amount: 1 }), { idempotencyKey: "fixed" }),
 		);
@@ -132,7 +132,7 @@ describe("idempotency", () => {
 		expect(intent.status).toBe("requires_payment_method");
 	});
 
-	test("a server error is kept for its key", async () => {
+	test("a server error is stored for its key", async () => {
 		await fault({ match: "POST /v1/payment_intents", fault: "error500", times: 1 });
 		const first = await post("/v1/payment_intents", "amount=150000&currency=bdt", {
 			"idempotency-key": "broken",
@@ -144,7 +144,7 @@ describe("idempotency", () => {
 		expect(again.headers.get("idempotent-replayed")).toBe("true");
 	});
 
-	test("two requests at once with one key: the second is told to wait", async () => {
+	test("a second request with a key that is in use gets a 409", async () => {
 		await fault({ match: "POST /v1/payment_intents", fault: "slow", ms: 150, times: 1 });
 		const headers = { "idempotency-key": "twice" };
 		const slow = post("/v1/payment_intents", "amount=150000&currency=bdt", headers);
@@ -166,7 +166,7 @@ describe("idempotency", () => {
 		expect((await shop.stripe.paymentIntents.list({ limit: 100 })).data).toHaveLength(before + 1);
 	});
 
-	test("a provider that is down does nothing", async () => {
+	test("a provider that is down changes nothing", async () => {
 		await fault({ match: "POST /v1/refunds", fault: "down" });
 		await expect(post("/v1/refunds", "payment_intent=pi_x")).rejects.toThrow();
 		await fetch(`${shop.emulators.url}/control/faults`, { method: "DELETE" });
@@ -175,7 +175,7 @@ describe("idempotency", () => {
 });
 
 describe("lists", () => {
-	test("pages of a list follow each other without a gap", async () => {
+	test("pages of a list follow each other without gaps", async () => {
 		for (let count = 0; count < 5; count += 1) {
 			await shop.stripe.paymentIntents.create(aPayment({ metadata: { paged: "yes" } }));
 		}
@@ -193,7 +193,7 @@ describe("lists", () => {
 		);
 	});
 
-	test("a list can be cut to a time", async () => {
+	test("a list can be filtered by time", async () => {
 		const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
 		const { data } = await shop.stripe.paymentIntents.list({ created: { gte: tomorrow } });
 		expect(data).toEqual([]);

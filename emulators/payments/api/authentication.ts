@@ -11,7 +11,7 @@ const MISSING =
 function keyOf(exchange: Exchange): string {
 	const [scheme = "", value = ""] = (header(exchange, "authorization") ?? "").split(" ");
 	if (scheme.toLowerCase() === "bearer") return value;
-	// `curl -u sk_test_...:` sends the key as the name of basic authentication.
+	// `curl -u sk_test_...:` sends the key as the user name.
 	if (scheme.toLowerCase() === "basic") {
 		return Buffer.from(value, "base64").toString("utf8").split(":")[0] ?? "";
 	}
@@ -29,7 +29,6 @@ function masked(key: string): string {
 	return key.length > 12 ? `${key.slice(0, 8)}****${key.slice(-4)}` : "****";
 }
 
-/** Tells which of the two keys was sent; any other is refused with 401. */
 export function authenticate(exchange: Exchange, provider: Provider): Caller {
 	const key = keyOf(exchange);
 	if (key === "") throw invalid(MISSING);
@@ -38,7 +37,6 @@ export function authenticate(exchange: Exchange, provider: Provider): Caller {
 	throw invalid(`Invalid API Key provided: ${masked(key)}`);
 }
 
-/** Refuses the key that a page may carry where the shop's own is needed. */
 export function secretOnly(caller: Caller): void {
 	if (caller === "secret") return;
 	throw new ApiError(

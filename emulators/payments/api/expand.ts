@@ -46,7 +46,7 @@ function expandPath(state: PaymentsState, target: Json, path: string[], whole: s
 	expandPath(state, inner, rest, whole);
 }
 
-/** A copy of the answer with the wanted ids replaced by their objects (`latest_charge`, `data.payment_intent`). */
+/** Replaces ids in a response by their objects (`latest_charge`, `data.payment_intent`). */
 export function expanded(state: PaymentsState, answer: object, paths: string[]): object {
 	const copy: Json = { ...structuredClone(answer) };
 	for (const path of paths) expandPath(state, copy, path.split("."), path);

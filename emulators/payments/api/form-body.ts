@@ -1,4 +1,4 @@
-/** Parameters as they came: text, nested by brackets. A list is a group keyed 0, 1, 2 ... */
+/** Nested by brackets; a list is a group with the keys 0, 1, 2 ... */
 export type Params = { [name: string]: string | Params };
 
 function keysOf(name: string): string[] {
@@ -13,7 +13,7 @@ function emptyParams(): Params {
 	return Object.create(null) as Params;
 }
 
-/** Reads `a=1&b[c]=2&d[]=3`, the form encoding that the provider's libraries write. */
+/** Parses `a=1&b[c]=2&d[]=3`. */
 export function parseForm(encoded: string): Params {
 	const result = emptyParams();
 	for (const [name, value] of new URLSearchParams(encoded)) {

@@ -22,10 +22,7 @@ function inUse(key: string): ApiError {
 	});
 }
 
-/**
- * Runs a POST once per Idempotency-Key: the same request again gets the first one's answer, errors
- * of the provider included; another request under that key is refused.
- */
+/** Runs a POST once per Idempotency-Key and repeats its response, errors included. */
 export function createIdempotency(answers: Record<string, SavedAnswer>) {
 	const running = new Map<string, string>();
 	for (const [key, { at }] of Object.entries(answers)) {

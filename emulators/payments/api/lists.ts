@@ -31,7 +31,6 @@ function indexOf(items: Listed[], params: Params, cursor: string, kind: string):
 	return index;
 }
 
-/** One page of a list, newest first, with the provider's cursors and `created` filters. */
 export function listAnswer<T extends Listed>(
 	params: Params,
 	url: string,

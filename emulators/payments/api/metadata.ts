@@ -5,7 +5,7 @@ const MOST_KEYS = 50;
 const LONGEST_KEY = 40;
 const LONGEST_VALUE = 500;
 
-/** Metadata after a change: keys are merged, an empty value removes its key, an empty group clears all. */
+/** Keys are merged, an empty value removes its key, an empty group clears all. */
 export function mergeMetadata(
 	before: Record<string, string>,
 	params: Params,

@@ -1,14 +1,14 @@
 import { badParameter, missingParameter } from "./api-error.ts";
 import type { Params } from "./form-body.ts";
 
-/** Refuses names that the stand-in does not know, as the provider does with misspelt ones. */
+/** The provider refuses unknown parameters too. */
 export function onlyKnown(params: Params, known: readonly string[]): void {
 	const strange = Object.keys(params).find((name) => !known.includes(name) && name !== "expand");
 	if (strange === undefined) return;
 	throw badParameter(`Received unknown parameter: ${strange}`, strange, "parameter_unknown");
 }
 
-/** A text, or null where it is absent or empty (empty means "unset" to the provider). */
+/** Null if absent or empty, which means "unset" to the provider. */
 export function text(params: Params, name: string): string | null {
 	const value = params[name];
 	if (value === undefined || value === "") return null;
@@ -34,7 +34,7 @@ export function oneOf<T extends string>(
 	throw badParameter(`Invalid ${name}: must be one of ${allowed.join(", ")}`, name);
 }
 
-/** A whole number; `path` is the name that the error shows where it is nested. */
+/** `path` is the name in the error message. */
 export function integer(params: Params, name: string, path = name): number | null {
 	const value = text(params, name);
 	if (value === null) return null;
@@ -51,7 +51,6 @@ export function flag(params: Params, name: string): boolean | null {
 	return value === "true";
 }
 
-/** A nested group; an absent one is empty. */
 export function group(params: Params, name: string): Params {
 	const value = params[name];
 	if (value === undefined || value === "") return {};
@@ -59,7 +58,6 @@ export function group(params: Params, name: string): Params {
 	return value;
 }
 
-/** The members of a list of groups, in order. */
 export function groups(params: Params, name: string): Params[] {
 	return Object.values(group(params, name)).map((one) => {
 		if (typeof one === "string") throw badParameter("Invalid object", name);
@@ -67,7 +65,6 @@ export function groups(params: Params, name: string): Params[] {
 	});
 }
 
-/** The members of a list of texts; a single text counts as a list of one. */
 export function texts(params: Params, name: string): string[] {
 	const value = params[name];
 	if (typeof value === "string") return value === "" ? [] : [value];

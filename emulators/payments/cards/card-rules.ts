@@ -1,4 +1,4 @@
-// Shared with the card element: this file also runs in the browser, so it imports nothing.
+// Also runs in the browser, so it imports nothing.
 
 export type CardProblem = { code: string; message: string; field: "number" | "expiry" | "cvc" };
 
@@ -28,7 +28,7 @@ export function cvcLengthOf(brand: string): number {
 	return brand === "amex" ? 4 : 3;
 }
 
-/** The check digit that catches most misspelt numbers (Luhn). */
+/** Luhn's algorithm. */
 function hasValidCheckDigit(digits: string): boolean {
 	let sum = 0;
 	for (let index = 0; index < digits.length; index += 1) {
@@ -39,7 +39,7 @@ function hasValidCheckDigit(digits: string): boolean {
 	return sum % 10 === 0;
 }
 
-/** Month and full year from "MM/YY" or "MM / YYYY"; null where it is incomplete. */
+/** Parses "MM/YY" or "MM / YYYY". */
 export function readExpiry(text: string): { month: number; year: number } | null {
 	const match = /^(\d{1,2})\s*[/-]?\s*(\d{4}|\d{2})$/.exec(text.trim());
 	if (!match) return null;
@@ -93,7 +93,6 @@ function cvcProblem(cvc: string, brand: string): CardProblem | null {
 	return { field: "cvc", code: "incomplete_cvc", message };
 }
 
-/** What is wrong with the typed card, one problem a field at most. */
 export function problemsOf(card: TypedCard, today: Date): CardProblem[] {
 	const found = [
 		numberProblem(card.number),

@@ -1,12 +1,12 @@
 import { ApiError, badParameter } from "../api/api-error.ts";
 
-/** Units of each currency to one US dollar, roughly: the least amount is 50 US cents' worth. */
+/** Units per US dollar, roughly: the minimum amount is worth 50 US cents. */
 const PER_DOLLAR: Record<string, number> = { usd: 1, bdt: 122, eur: 0.92, gbp: 0.79, inr: 84 };
 
 const LEAST_CENTS = 50;
 const LARGEST = 99_999_999;
 
-/** An amount in minor units as people read it: "BDT 1,500.00". */
+/** Formats minor units: "BDT 1,500.00". */
 export function formatAmount(amount: number, currency: string): string {
 	const money = new Intl.NumberFormat("en", {
 		style: "currency",
@@ -24,7 +24,6 @@ export function readCurrency(value: string): string {
 	);
 }
 
-/** Refuses amounts that the provider would not charge. */
 export function checkAmount(
 	amount: number,
 	currency: string,

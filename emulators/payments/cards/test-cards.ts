@@ -8,7 +8,6 @@ function declined(declineCode: string, message = "Your card was declined."): Dec
 	return { code: "card_declined", declineCode, message };
 }
 
-/** The provider's published test numbers, with the test payment methods that stand for them. */
 export const TEST_CARDS: TestCard[] = [
 	{
 		number: "4242424242424242",
@@ -86,7 +85,7 @@ export const TEST_CARDS: TestCard[] = [
 	},
 ];
 
-/** What the card will do. A real number in test mode is declined, as at the provider. */
+/** Real card numbers are declined in test mode, as at the provider. */
 export function outcomeOf(number: string): CardOutcome {
 	const known = TEST_CARDS.find((card) => card.number === number);
 	if (known) return known.outcome;
@@ -96,7 +95,6 @@ export function outcomeOf(number: string): CardOutcome {
 	);
 }
 
-/** The number behind a test payment method such as pm_card_visa. */
 export function numberOfToken(token: string): string | null {
 	return TEST_CARDS.find((card) => card.token === token)?.number ?? null;
 }

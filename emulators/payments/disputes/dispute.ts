@@ -4,7 +4,6 @@ import { NO_REQUEST, nowInSeconds, type Provider } from "../provider.ts";
 
 const EVIDENCE_DAYS = 9;
 
-/** The parts of a dispute that a shop reads. */
 type Dispute = Pick<
 	Stripe.Dispute,
 	| "id"
@@ -24,7 +23,6 @@ type Dispute = Pick<
 	evidence_details: Pick<Stripe.Dispute.EvidenceDetails, "due_by" | "has_evidence" | "past_due">;
 };
 
-/** A buyer's bank takes a charge back, until it has decided. */
 export function openDispute(provider: Provider, charge: Stripe.Charge, reason: string): object {
 	const created = nowInSeconds();
 	const dispute: Dispute = {
@@ -53,7 +51,6 @@ export function openDispute(provider: Provider, charge: Stripe.Charge, reason: s
 	return dispute;
 }
 
-/** The bank has decided; a decision is final. */
 export function closeDispute(
 	provider: Provider,
 	dispute: Stripe.Dispute,

@@ -3,7 +3,6 @@ import type { Endpoint } from "../api/api-route.ts";
 import { LIST_PARAMETERS, listAnswer } from "../api/lists.ts";
 import { onlyKnown, text } from "../api/params.ts";
 
-/** The disputes of the provider's API. */
 export const disputeEndpoints: Endpoint[] = [
 	{
 		method: "GET",

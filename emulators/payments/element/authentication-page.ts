@@ -39,7 +39,6 @@ function backToShop(intent: Stripe.PaymentIntent, returnUrl: string): Reply {
 	return seeOther(url.href);
 }
 
-/** The bank's question about a payment, over the shop's page or as a page of its own. */
 export function authenticationRoutes(provider: Provider): Route[] {
 	function intentFor({ params, url }: Exchange): Stripe.PaymentIntent | null {
 		const intent = provider.state.intents[params.id ?? ""];

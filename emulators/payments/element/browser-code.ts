@@ -3,7 +3,7 @@ import type { Reply } from "../../http/exchange.ts";
 import type { Route } from "../../http/routes.ts";
 
 async function withoutTypes(file: URL): Promise<string> {
-	// Loaded at the first use: the compiler is large, and most runs never ask for a script.
+	// Imported at the first use, because the compiler is large.
 	const { default: ts } = await import("typescript");
 	const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
 	return ts.transpileModule(readFileSync(file, "utf8"), { compilerOptions }).outputText;
@@ -21,14 +21,13 @@ function script(body: string): Reply {
 	};
 }
 
-/** Serves a TypeScript file as a module; its imports are further files served this way. */
 export function moduleRoute(path: string, file: URL): Route {
 	return { method: "GET", path, handle: async () => script(await withoutTypes(file)) };
 }
 
 /**
- * Serves TypeScript files as one classic script, which alone may define a global before the page's
- * own scripts run. Later files may import from earlier ones; their names share one scope.
+ * Joins TypeScript files to one classic script, which can define a global before the page's own
+ * scripts run.
  */
 export function classicScriptRoute(path: string, files: URL[]): Route {
 	return {

@@ -9,7 +9,6 @@ type Question<One> = One extends Numbered ? Omit<One, "request"> : never;
 
 let requests = 0;
 
-/** A frame with the card's fields, and the line to it. */
 export class CardElement {
 	readonly #key: string;
 	readonly #type: string;
@@ -107,7 +106,6 @@ export class CardElement {
 		return this;
 	}
 
-	/** Asks the frame and waits for its answer. */
 	ask(message: Question<Numbered>): Promise<IntentResult> {
 		if (!this.#frame) throw new IntegrationError("The element is not mounted.");
 		requests += 1;

@@ -10,7 +10,7 @@ function grouped(digits: string, brand: string): string {
 	return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(" ");
 }
 
-/** "MM / YY" from whatever was typed or pasted; nothing is added while the buyer deletes. */
+/** Adds nothing while the buyer deletes. */
 function groupedExpiry(text: string, deleting: boolean): string {
 	let digits = digitsOf(text);
 	if (/^[2-9]/.test(digits)) digits = `0${digits}`;
@@ -22,7 +22,6 @@ function groupedExpiry(text: string, deleting: boolean): string {
 	return `${month} / ${year}`;
 }
 
-/** Rewrites the field and leaves the caret behind the same digit. */
 function rewrite(input: HTMLInputElement, text: string): void {
 	const atEnd = input.selectionStart === input.value.length;
 	const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length;
@@ -36,7 +35,6 @@ function rewrite(input: HTMLInputElement, text: string): void {
 	input.setSelectionRange(caret, caret);
 }
 
-/** Groups the digits of the field that was just typed into. */
 export function format(fields: CardFields, name: Name, event: Event): void {
 	const deleting = event instanceof InputEvent && (event.inputType ?? "").startsWith("delete");
 	const brand = brandOf(fields.number.value);
@@ -54,22 +52,17 @@ function allProblems(fields: CardFields) {
 	return problemsOf(card, new Date());
 }
 
-/** The first problem that stands in the way of paying. */
 export function blocking(fields: CardFields): FieldProblem | null {
 	const [problem] = allProblems(fields);
 	if (!problem) return null;
 	return { type: "validation_error", code: problem.code, message: problem.message };
 }
 
-/** True when the field can be left for the next one. */
 export function isFinished(fields: CardFields, name: Name): boolean {
 	return !allProblems(fields).some(({ field }) => field === name);
 }
 
-/**
- * The card as the shop's page may know it. A wrong field is told at once, an unfinished one only
- * after the buyer has left it.
- */
+/** Incomplete fields are reported only after the buyer has left them. */
 export function cardState(fields: CardFields, left: ReadonlySet<string>): CardState {
 	const problems = allProblems(fields);
 	const shown = problems.filter(({ code, field }) => {

@@ -6,7 +6,6 @@ type Appearance = { variables?: Record<string, string> };
 
 export type ElementOptions = { style?: StyleOptions; appearance?: Appearance; disabled?: boolean };
 
-/** The shop's wishes for the frame's looks, from either of the provider's two ways to say them. */
 export function lookOf({ style = {}, appearance = {} }: ElementOptions, container: Element): Look {
 	const { base = {}, invalid = {} } = style;
 	const { variables = {} } = appearance;

@@ -16,7 +16,6 @@ describe("the card element in a browser, under a strict policy", () => {
 		await shop?.close();
 	});
 
-	/** Opens a shop's page with the element; complaints of the browser are collected. */
 	async function open(
 		type: "card" | "payment",
 		run: (page: Page, complaints: string[]) => Promise<void>,
@@ -27,7 +26,7 @@ describe("the card element in a browser, under a strict policy", () => {
 		const complaints: string[] = [];
 		page.on("pageerror", (error) => complaints.push(error.message));
 		page.on("console", (line) => {
-			// A decline is HTTP 402, which the browser mentions by itself.
+			// Browsers log a decline, which is HTTP 402.
 			if (line.type() === "error" && !line.text().includes("402")) complaints.push(line.text());
 		});
 		await page.goto(shopPage.url);
@@ -72,7 +71,7 @@ describe("the card element in a browser, under a strict policy", () => {
 		});
 	});
 
-	test("digits are grouped as one types", async () => {
+	test("digits are grouped while typing", async () => {
 		await open("card", async (page) => {
 			const frame = page.frameLocator("#card iframe");
 			await frame.getByLabel("Card number").pressSequentially("42424242424");
@@ -90,14 +89,14 @@ describe("the card element in a browser, under a strict policy", () => {
 		});
 	});
 
-	test("a decline is the shop's to show", async () => {
+	test("a decline is passed to the shop", async () => {
 		await open("card", async (page) => {
 			await type(page, "4000000000000002");
 			expect(await resultOf(page)).toBe("error: Your card was declined.");
 		});
 	});
 
-	test("an unfinished card is not sent", async () => {
+	test("an incomplete card is not sent", async () => {
 		await open("card", async (page) => {
 			await page.getByRole("button", { name: "Pay" }).click();
 			expect(await resultOf(page)).toBe("error: Your card number is incomplete.");
@@ -107,7 +106,7 @@ describe("the card element in a browser, under a strict policy", () => {
 	test.each([
 		["Complete authentication", "succeeded"],
 		["Fail authentication", "error: We are unable to authenticate your payment method."],
-	])("'%s' in the bank's frame ends in '%s'", async (button, result) => {
+	])("'%s' in the bank's frame leads to '%s'", async (button, result) => {
 		await open("card", async (page, complaints) => {
 			await type(page, "4000002500003155");
 			const bank = page.frameLocator("iframe[title='Payment authentication']");

@@ -2,7 +2,7 @@ import { blocking, type CardFields, cardState, format, isFinished } from "./card
 import { confirm, retrieve } from "./frame-api.ts";
 import type { FromFrame, Look, ToFrame } from "./messages.ts";
 
-// Runs inside the provider's frame, on the provider's own origin.
+// Runs inside the provider's frame, on the provider's origin.
 const settings = new URLSearchParams(location.hash.slice(1));
 const key = settings.get("key") ?? "";
 const shop = settings.get("parent") ?? "";

@@ -3,7 +3,7 @@ import type { ElementOptions } from "./element-look.ts";
 import type { Billing, IntentResult, PageIntent } from "./messages.ts";
 import { IntegrationError, listenTo, newFrame, PROVIDER } from "./provider-frame.ts";
 
-// Part of /js/stripe.js: what a shop's page finds as window.Stripe.
+// Part of /js/stripe.js: defines window.Stripe.
 type ElementsOptions = { clientSecret?: string; appearance?: ElementOptions["appearance"] };
 type CardData = { payment_method?: { card?: CardElement; billing_details?: Billing } };
 type ConfirmParams = { return_url?: string; payment_method_data?: { billing_details?: Billing } };
@@ -21,7 +21,6 @@ function checkSecret(clientSecret: unknown): asserts clientSecret is string {
 	);
 }
 
-/** The elements of one page. */
 class Elements {
 	readonly #key: string;
 	readonly options: ElementsOptions;
@@ -60,7 +59,6 @@ class Elements {
 	}
 }
 
-/** Puts the bank's question over the page until it is answered. */
 function challenge(address: string): Promise<void> {
 	const url = new URL(address);
 	url.searchParams.set("shop", location.origin);
@@ -83,7 +81,7 @@ function challenge(address: string): Promise<void> {
 	});
 }
 
-/** A frame that nobody sees, for questions that no element asks. */
+/** Uses a hidden frame when no element is mounted. */
 async function askUnseen(key: string, clientSecret: string): Promise<IntentResult> {
 	const place = document.createElement("div");
 	place.hidden = true;
@@ -147,7 +145,7 @@ class StripeStandIn {
 		url.searchParams.set("payment_intent_client_secret", clientSecret);
 		url.searchParams.set("redirect_status", "succeeded");
 		location.assign(url);
-		// The page is leaving; what waits for this answer must not go on.
+		// The page is being left; the caller must not continue.
 		return new Promise(() => {});
 	}
 

@@ -6,7 +6,7 @@ import type { Provider } from "../provider.ts";
 import { authenticationRoutes } from "./authentication-page.ts";
 import { classicScriptRoute, moduleRoute } from "./browser-code.ts";
 
-/** Disabled until the frame's script listens: what is typed sooner would miss its grouping and its way to the next field. */
+/** Disabled until the frame's script listens, so that no typing gets lost. */
 const CARD_FIELDS = html`<div class="fields">
 <div class="number"><label for="cardnumber">Card number</label>
 <input disabled id="cardnumber" name="cardnumber" aria-label="Card number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" aria-describedby="problem"></div>
@@ -36,7 +36,6 @@ function beside(file: string): URL {
 	return new URL(file, import.meta.url);
 }
 
-/** The script and the frames that a shop's page loads. */
 export function elementRoutes(provider: Provider): Route[] {
 	return [
 		classicScriptRoute("/js/stripe.js", PAGE_SCRIPT.map(beside)),
@@ -46,7 +45,7 @@ export function elementRoutes(provider: Provider): Route[] {
 		moduleRoute("/elements/card-fields.ts", beside("./card-fields.ts")),
 		moduleRoute("/elements/frame-api.ts", beside("./frame-api.ts")),
 		moduleRoute("/elements/authentication-script.ts", beside("./authentication-script.ts")),
-		// Where "../cards/card-rules.ts" of the frame's scripts leads.
+		// Where the frame's import of "../cards/card-rules.ts" resolves to.
 		moduleRoute("/cards/card-rules.ts", beside("../cards/card-rules.ts")),
 		...authenticationRoutes(provider),
 	];

@@ -3,7 +3,6 @@ import type { Endpoint } from "../api/api-route.ts";
 import { LIST_PARAMETERS, listAnswer } from "../api/lists.ts";
 import { flag, onlyKnown, text, texts } from "../api/params.ts";
 
-/** The events of the provider's API. */
 export const eventEndpoints: Endpoint[] = [
 	{
 		method: "GET",

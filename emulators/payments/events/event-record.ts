@@ -4,7 +4,7 @@ import { type Cause, nowInSeconds } from "../provider.ts";
 
 export type Delivery = { at: string; ms: number; outcome: string; ok: boolean };
 
-/** An event as the API answers it. The SDK's own type is a union per event, which a recorder cannot build. */
+/** The SDK's own type is a union per event, which can't be built generically. */
 export type ProviderEvent = Omit<Stripe.EventBase, "data"> & {
 	data: { object: object; previous_attributes?: object };
 };
@@ -17,7 +17,7 @@ export type EventRecord = {
 
 const API_VERSION = "2026-10-28.endive";
 
-/** An event with the object as it is now: later changes do not show in it. */
+/** Copies the object, so that later changes don't show in the event. */
 export function newEvent(
 	type: Stripe.Event.Type,
 	object: object,

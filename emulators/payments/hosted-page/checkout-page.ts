@@ -11,7 +11,6 @@ export type Shown = {
 	session: Stripe.Checkout.Session;
 	lines: Stripe.LineItem[];
 	typed: Typed;
-	/** Messages by the name of their field; "card" is for the card as a whole. */
 	problems: Partial<Record<"number" | "expiry" | "cvc" | "card", string>>;
 	status: number;
 };
@@ -58,7 +57,6 @@ function backLink(session: Stripe.Checkout.Session): Html | null {
 	return html`<p><a href="${session.cancel_url}">Back to the shop</a></p>`;
 }
 
-/** The provider's page where a buyer types the card. Whole without JavaScript. */
 export function checkoutPage({ session, lines, typed, problems, status }: Shown): Reply {
 	const total = formatAmount(session.amount_total ?? 0, session.currency ?? "usd");
 	const content = html`${DRESS}
@@ -91,7 +89,6 @@ ${testCards()}
 	return page(`Pay ${total}`, content, { status });
 }
 
-/** What a session that can no longer be paid says. */
 export function closedPage(session: Stripe.Checkout.Session, successUrl: string): Reply {
 	const paid = session.status === "complete";
 	const heading = paid ? "This payment is complete" : "This payment page has expired";
@@ -110,7 +107,6 @@ export function unknownPage(): Reply {
 	return page("No such payment page", content, { status: 404 });
 }
 
-/** The bank's question, as a page of its own. */
 export function authenticationPage(total: string): Reply {
 	const content = html`${DRESS}
 <main>

@@ -23,7 +23,6 @@ function successUrl(session: Session): string {
 	return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }
 
-/** Finds the open session of the path; anything else has its own page. */
 function withOpenSession(
 	provider: Provider,
 	show: (session: Session, exchange: Exchange) => Reply,
@@ -100,7 +99,6 @@ function authenticate(provider: Provider, session: Session, { body }: Exchange):
 	return shownAgain(provider, session, { problems: { card }, status: 402 });
 }
 
-/** The pages that `session.url` leads to. */
 export function hostedPageRoutes(provider: Provider): Route[] {
 	const total = (session: Session) =>
 		formatAmount(session.amount_total ?? 0, session.currency ?? "usd");

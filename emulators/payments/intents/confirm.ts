@@ -33,7 +33,7 @@ function refuseFinished(intent: Stripe.PaymentIntent): void {
 	}
 }
 
-/** Charges a card for an intent. A decline is thrown as the provider's 402, with the intent in it. */
+/** Charges a card. Throws a 402 with the intent for a decline, as the provider does. */
 export function confirmWithCard(
 	provider: Provider,
 	intent: Stripe.PaymentIntent,
@@ -83,7 +83,6 @@ function typedCard(details: Params): ReadCard {
 	return { number, ...read };
 }
 
-/** The card of a confirm call: a test payment method, or a number typed into the provider's own frame. */
 export function cardOf(params: Params, fromPage: boolean): ReadCard {
 	const token = text(params, "payment_method");
 	if (token !== null) {
@@ -112,7 +111,6 @@ export function cardOf(params: Params, fromPage: boolean): ReadCard {
 	return typedCard(group(data, "card"));
 }
 
-/** Name, e-mail and phone that came with the card. */
 export function billingOf(params: Params): Billing {
 	const details = group(group(params, "payment_method_data"), "billing_details");
 	return {

@@ -65,7 +65,7 @@ function intentOf({ provider, id, caller, params }: Call): Stripe.PaymentIntent 
 	return intent;
 }
 
-/** What a hosted page has begun is ended there, or by expiring its session. */
+/** A hosted page's intent can only be ended there, or by expiring its session. */
 function refuseCheckoutsOwn({ provider }: Call, intent: Stripe.PaymentIntent, verb: string): void {
 	const sessions = Object.values(provider.state.sessions);
 	if (!sessions.some((one) => one.payment_intent === intent.id && one.status === "open")) return;
@@ -148,7 +148,6 @@ function cancel(call: Call): object {
 	return intent;
 }
 
-/** The payment intents of the provider's API. */
 export const intentEndpoints: Endpoint[] = [
 	{ method: "POST", path: "/v1/payment_intents", run: create },
 	{

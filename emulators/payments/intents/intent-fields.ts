@@ -4,7 +4,6 @@ import type { Params } from "../api/form-body.ts";
 import { flag, group, integer, oneOf, requiredText, text, texts } from "../api/params.ts";
 import { checkAmount, readCurrency } from "../cards/currencies.ts";
 
-/** The amount, which the provider would take in that currency. */
 export function readAmount(params: Params, currency: string): number {
 	const amount = integer(params, "amount");
 	if (amount === null) throw missingParameter("amount");
@@ -16,7 +15,6 @@ export function requiredCurrency(params: Params): string {
 	return readCurrency(requiredText(params, "currency"));
 }
 
-/** Whether the provider chooses the methods (its default) or the shop names them; only cards exist here. */
 export function readMethods(params: Params): { automaticMethods: boolean } {
 	const named = texts(params, "payment_method_types");
 	const other = named.find((one) => one !== "card");
@@ -33,14 +31,12 @@ export function readMethods(params: Params): { automaticMethods: boolean } {
 	return { automaticMethods: automatic ?? named.length === 0 };
 }
 
-/** Capturing later is not something that this stand-in does. */
 export function refuseManualCapture(params: Params): void {
 	const method = oneOf(params, "capture_method", ["automatic", "automatic_async", "manual"]);
 	if (method !== "manual") return;
 	throw badParameter("The local card payments do not know manual capture.", "capture_method");
 }
 
-/** Where the goods go, which the provider only keeps. */
 export function readShipping(params: Params): Stripe.PaymentIntent.Shipping | null {
 	const shipping = group(params, "shipping");
 	if (Object.keys(shipping).length === 0) return null;

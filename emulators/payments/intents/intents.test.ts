@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What the card element sends from its frame. */
 async function payAsPage(intent: Stripe.PaymentIntent, number: string, card: object = {}) {
 	const response = await fetch(`${shop.emulators.url}/v1/payment_intents/${intent.id}/confirm`, {
 		method: "POST",
@@ -27,7 +26,7 @@ async function payAsPage(intent: Stripe.PaymentIntent, number: string, card: obj
 	return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
 }
 
-test("a good card pays, and the payment carries its charge", async () => {
+test("a good card pays, and the payment has its charge", async () => {
 	const intent = await shop.stripe.paymentIntents.create(aPayment({ metadata: { order: "7" } }));
 	const { answer } = await payAsPage(intent, "4242 4242 4242 4242");
 	expect(answer).toMatchObject({ status: "succeeded" });
@@ -125,7 +124,7 @@ test("the shop's server can pay with the provider's test payment methods", async
 	expect(paid.status).toBe("succeeded");
 });
 
-test("a wrong client secret opens nothing", async () => {
+test("a wrong client secret is refused", async () => {
 	const intent = await shop.stripe.paymentIntents.create(aPayment());
 	const page = libraryFor(shop.emulators.url, "pk_test_toolyard");
 	const error = await failure(
@@ -171,7 +170,7 @@ test("an update merges metadata, and an empty value removes its key", async () =
 	expect(updated.metadata).toEqual({ a: "1", c: "3" });
 });
 
-test("payments are found by what the shop wrote on them", async () => {
+test("payments are found by their metadata", async () => {
 	const intent = await shop.stripe.paymentIntents.create(
 		aPayment({ metadata: { attempt: "a-1" } }),
 	);

@@ -21,7 +21,6 @@ function readClause(clause: string): Test {
 	);
 }
 
-/** Payment intents by a query such as `metadata['order']:'7' AND status:'succeeded'`, newest first. */
 export function searchIntents({ params, provider }: Call): object {
 	onlyKnown(params, ["query", "limit", "page"]);
 	const tests = requiredText(params, "query").split(/ AND /i).map(readClause);

@@ -4,14 +4,13 @@ import { newCharge } from "../objects/charge.ts";
 import { newId } from "../objects/ids.ts";
 import { type Cause, nowInSeconds, type Provider } from "../provider.ts";
 
-/** What a test asked to be taken instead of the payment's own amount, once. */
+/** A test may have set another amount, once. */
 function amountTaken({ wishes }: Provider, { amount }: Stripe.PaymentIntent): number {
 	const taken = wishes.takeInstead ?? amount;
 	wishes.takeInstead = null;
 	return taken;
 }
 
-/** Takes the money: the intent has succeeded and carries its charge. */
 export function takePayment(
 	provider: Provider,
 	intent: Stripe.PaymentIntent,
@@ -33,7 +32,6 @@ export function takePayment(
 	provider.emit("payment_intent.succeeded", intent, cause);
 }
 
-/** Records a declined card: the intent waits for another payment method. */
 export function declinePayment(
 	provider: Provider,
 	intent: Stripe.PaymentIntent,
@@ -61,7 +59,6 @@ export function declinePayment(
 	return charge;
 }
 
-/** Waits for the buyer to prove to their bank that it is them. */
 export function askAuthentication(
 	provider: Provider,
 	intent: Stripe.PaymentIntent,
@@ -82,7 +79,6 @@ export function askAuthentication(
 	provider.emit("payment_intent.requires_action", intent, cause);
 }
 
-/** Ends an authentication, for better or worse. False where none was under way. */
 export function finishAuthentication(
 	provider: Provider,
 	intent: Stripe.PaymentIntent,

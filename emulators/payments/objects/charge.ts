@@ -64,7 +64,6 @@ function cardDetails(
 	};
 }
 
-/** One try to take the money: it succeeded unless a decline is given. */
 export function newCharge(
 	intent: Stripe.PaymentIntent,
 	method: Stripe.PaymentMethod,

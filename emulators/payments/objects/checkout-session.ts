@@ -15,7 +15,6 @@ export type NewSession = {
 	metadata: Record<string, string>;
 };
 
-/** A checkout session as it is right after its creation: open, and without a payment intent. */
 export function newCheckoutSession(wanted: NewSession): Stripe.Checkout.Session {
 	const id = newSessionId();
 	return {
@@ -98,7 +97,6 @@ export function newCheckoutSession(wanted: NewSession): Stripe.Checkout.Session 
 	};
 }
 
-/** The customer as the session shows them, before and after they paid. */
 export function customerDetails(
 	email: string | null,
 	name: string | null,

@@ -6,7 +6,7 @@ function randomText(length: number): string {
 	return Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 
-/** An id in the provider's style: pi_..., ch_..., evt_... */
+/** Such as pi_..., ch_..., evt_... */
 export function newId(
 	prefix: "pi" | "ch" | "re" | "du" | "pm" | "evt" | "txn" | "li" | "price" | "prod",
 ): string {

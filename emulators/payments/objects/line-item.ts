@@ -26,7 +26,6 @@ function newPrice(currency: string, unitAmount: number): Stripe.Price {
 	};
 }
 
-/** One line of a checkout session, priced in place. */
 export function newLineItem(
 	description: string,
 	currency: string,

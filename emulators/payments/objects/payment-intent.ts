@@ -13,7 +13,6 @@ export type NewIntent = {
 	shipping: Stripe.PaymentIntent.Shipping | null;
 };
 
-/** A payment intent as it is right after its creation. */
 export function newPaymentIntent(wanted: NewIntent): Stripe.PaymentIntent {
 	const id = newId("pi");
 	return {
@@ -101,7 +100,7 @@ const SEEN_BY_PAGES = [
 	"status",
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[];
 
-/** What a page sees with its publishable key: no metadata, no charge. */
+/** What a publishable key may see: no metadata, no charge. */
 export function pageView(intent: Stripe.PaymentIntent): object {
 	return Object.fromEntries(SEEN_BY_PAGES.map((name) => [name, intent[name]]));
 }

@@ -16,7 +16,7 @@ function billingDetails(billing: Billing): Stripe.PaymentMethod.BillingDetails {
 	return { address: emptyAddress(), email, name, phone, tax_id: null };
 }
 
-/** A card as a payment method; only its last four digits stay. */
+/** Stores only the card's last four digits. */
 export function newPaymentMethod(card: ReadCard, billing: Billing): Stripe.PaymentMethod {
 	const brand = brandOf(card.number);
 	return {

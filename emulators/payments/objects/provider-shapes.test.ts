@@ -9,7 +9,7 @@ const FIXTURES = resolve("../shared/data/stripe-fixtures.json");
 const there = existsSync(FIXTURES);
 if (!there) console.log("Left out: the provider's recorded shapes (../shared/data) are not here.");
 
-/** The provider shows these only for features that the shop has not asked for. */
+/** The provider fills these only for features that the shop doesn't use. */
 const MAY_BE_NULL = new Set([
 	"payment_intent.last_payment_error",
 	"payment_intent.next_action",
@@ -56,7 +56,6 @@ const MAY_BE_NULL = new Set([
 	"payment_method.card.wallet",
 ]);
 
-/** Groups whose members are free. */
 const FREE = /\.(metadata|payment_method_options)$|^event\.data$/;
 
 function kind(value: Json | undefined): string {
@@ -78,12 +77,12 @@ function differences(recorded: Json, answered: Json | undefined, path: string): 
 	);
 }
 
-describe.skipIf(!there)("answers have the provider's fields and kinds of values", () => {
+describe.skipIf(!there)("responses have the provider's fields and types", () => {
 	const recorded = there
 		? (JSON.parse(readFileSync(FIXTURES, "utf8")) as Record<string, Json>)
 		: {};
 
-	test("after a hosted payment and its refund, each object compares", async () => {
+	test("each object matches after a hosted payment and its refund", async () => {
 		const shop = await startShop();
 		const { stripe } = shop;
 		const session = await stripe.checkout.sessions.create(aSession());

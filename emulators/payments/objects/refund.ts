@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { nowInSeconds } from "../provider.ts";
 import { newId } from "./ids.ts";
 
-/** Money on its way back; a card refund in test mode succeeds at once, but for the card whose refunds wait. */
+/** Succeeds immediately in test mode, except for the cards with delayed refunds. */
 export function newRefund(
 	charge: Stripe.Charge,
 	amount: number,

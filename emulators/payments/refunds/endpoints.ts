@@ -76,10 +76,8 @@ type Asked = {
 	cause: Cause;
 };
 
-/** In the provider's own dashboard nobody names a shop's reference. */
 const BY_HAND: Asked = { reason: null, metadata: {}, cause: NO_REQUEST };
 
-/** Gives a part of a charge back, which must not be more than what is left of it. */
 export function refundCharge(
 	provider: Provider,
 	charge: Stripe.Charge,
@@ -102,7 +100,7 @@ export function refundCharge(
 		reference_type: "acquirer_reference_number",
 		type: "refund",
 	};
-	// The bank's reference arrives after the answer was given.
+	// The bank's reference is added after the response.
 	provider.state.refunds[refund.id] = settled as Stripe.Refund;
 	provider.emit("refund.updated", settled, cause, {
 		destination_details: refund.destination_details,
@@ -121,7 +119,6 @@ function list({ params, provider }: Call): object {
 	return listAnswer(params, "/v1/refunds", "refund", refunds);
 }
 
-/** The refunds of the provider's API. */
 export const refundEndpoints: Endpoint[] = [
 	{ method: "POST", path: "/v1/refunds", run: create },
 	{ method: "GET", path: "/v1/refunds", run: list },

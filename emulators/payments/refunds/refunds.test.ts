@@ -37,28 +37,28 @@ test("a payment is refunded in parts until nothing is left", async () => {
 	expect(charge).toMatchObject({ refunded: true, amount_refunded: 150_000 });
 });
 
-test("what was never paid cannot be refunded", async () => {
+test("an unpaid payment cannot be refunded", async () => {
 	const { id } = await shop.stripe.paymentIntents.create(aPayment());
 	await expect(shop.stripe.refunds.create({ payment_intent: id })).rejects.toThrow(
 		"does not have a successful charge to refund",
 	);
 });
 
-test("a refund asked twice with one key is made once", async () => {
+test("two refund requests with one key make one refund", async () => {
 	const payment_intent = await aPaidPayment();
 	const ask = () =>
 		shop.stripe.refunds.create({ payment_intent }, { idempotencyKey: `refund-${payment_intent}` });
 	expect((await ask()).id).toBe((await ask()).id);
 });
 
-test("a payment that is not there cannot be refunded", async () => {
+test("an unknown payment cannot be refunded", async () => {
 	await expect(shop.stripe.refunds.create({ payment_intent: "pi_nowhere" })).rejects.toMatchObject({
 		code: "resource_missing",
 		param: "payment_intent",
 	});
 });
 
-test("the card whose refunds wait: pending at first, arrived a while later", async () => {
+test("a refund to the pending-refund card is pending first and succeeds later", async () => {
 	const payment_intent = await aPaidPayment("pm_card_pendingRefund");
 	const { id, status } = await shop.stripe.refunds.create({ payment_intent });
 	expect(status).toBe("pending");
@@ -66,7 +66,7 @@ test("the card whose refunds wait: pending at first, arrived a while later", asy
 	expect(await shop.stripe.refunds.retrieve(id)).toMatchObject({ status: "succeeded" });
 });
 
-test("the card whose refunds fail: the bank sends it back, an event tells, and it may be tried again", async () => {
+test("a refund to the failing-refund card fails later, sends an event and can be repeated", async () => {
 	const payment_intent = await aPaidPayment("pm_card_refundFail");
 	const { id, status } = await shop.stripe.refunds.create({ payment_intent });
 	expect(status).toBe("succeeded");

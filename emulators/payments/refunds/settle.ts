@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { NO_REQUEST, nowInSeconds, type Provider } from "../provider.ts";
 
-/** The provider's test cards whose refunds are settled some time after they were asked for, by their last digits. */
+/** Last digits of the test cards whose refunds are settled later. */
 const WAITS = "7726";
 const FAILS = "5126";
 
@@ -9,7 +9,6 @@ const AFTER_SECONDS = 3;
 
 const lastDigits = (charge: Stripe.Charge) => charge.payment_method_details?.card?.last4;
 
-/** A refund that waits is pending; one that will fail has succeeded until then. */
 export function statusAtFirst(charge: Stripe.Charge): "succeeded" | "pending" {
 	return lastDigits(charge) === WAITS ? "pending" : "succeeded";
 }
@@ -18,7 +17,6 @@ export function isSettledLater(charge: Stripe.Charge): boolean {
 	return [WAITS, FAILS].includes(lastDigits(charge) ?? "");
 }
 
-/** Ends every refund whose card makes it wait, once its time has come: arrived, or sent back by the bank. */
 export function settleDueRefunds(provider: Provider): void {
 	const { charges, refunds } = provider.state;
 	for (const refund of Object.values(refunds)) {
@@ -33,7 +31,7 @@ export function settleDueRefunds(provider: Provider): void {
 	}
 }
 
-/** The money is the shop's again, and the payment can be refunded once more. */
+/** The money is the shop's again, so it can be refunded once more. */
 function fail(provider: Provider, refund: Stripe.Refund, charge: Stripe.Charge): void {
 	refund.status = "failed";
 	refund.failure_reason = "expired_or_canceled_card";

@@ -94,7 +94,6 @@ function list({ params, provider }: Call): object {
 	return listAnswer(params, "/v1/checkout/sessions", "checkout.session", sessions);
 }
 
-/** The checkout sessions of the provider's API. */
 export const sessionEndpoints: Endpoint[] = [
 	{ method: "POST", path: "/v1/checkout/sessions", run: create },
 	{ method: "GET", path: "/v1/checkout/sessions", run: list },

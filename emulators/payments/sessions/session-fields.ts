@@ -9,7 +9,6 @@ import { nowInSeconds } from "../provider.ts";
 const SHORTEST = 30 * 60;
 const LONGEST = 24 * 60 * 60;
 
-/** An absolute http(s) address, or the provider's refusal of it. */
 export function readUrl(params: Params, name: string): string | null {
 	const value = text(params, name);
 	if (value === null) return null;
@@ -19,7 +18,7 @@ export function readUrl(params: Params, name: string): string | null {
 	return value;
 }
 
-/** When the session ends: 30 minutes to 24 hours from now, 24 hours where nothing is said. */
+/** 30 minutes to 24 hours from now; 24 hours by default. */
 export function readExpiresAt(params: Params): number {
 	const now = nowInSeconds();
 	const wanted = integer(params, "expires_at");
@@ -62,7 +61,6 @@ function readLine(line: Params, at: string): Stripe.LineItem {
 	return newLineItem(name, currency, unitAmount, quantity);
 }
 
-/** The lines of the session, all in one currency. */
 export function readLines(params: Params): {
 	lines: Stripe.LineItem[];
 	currency: string;

@@ -6,10 +6,9 @@ import { type Cause, NO_REQUEST, nowInSeconds, type Provider } from "../provider
 
 type Session = Stripe.Checkout.Session;
 
-/** What `payment_intent_data` said, kept until the buyer submits: only then there is an intent. */
+/** `payment_intent_data`, stored until the buyer submits and an intent is made. */
 export type IntentData = { metadata: Record<string, string>; description: string | null };
 
-/** The session's intent, made when the buyer submits for the first time. */
 export function intentOfSession(provider: Provider, session: Session): Stripe.PaymentIntent {
 	const known = provider.state.intents[String(session.payment_intent)];
 	if (known) return known;
@@ -30,7 +29,6 @@ export function intentOfSession(provider: Provider, session: Session): Stripe.Pa
 	return intent;
 }
 
-/** Closes the session after its intent succeeded. */
 export function completeSession(provider: Provider, session: Session): void {
 	const intent = provider.state.intents[String(session.payment_intent)];
 	const charge = provider.state.charges[String(intent?.latest_charge)];
@@ -44,7 +42,6 @@ export function completeSession(provider: Provider, session: Session): void {
 	provider.emit("checkout.session.completed", session, NO_REQUEST);
 }
 
-/** Ends an open session, and with it the intent that it may have made. */
 export function expireSession(provider: Provider, session: Session, cause: Cause): void {
 	session.status = "expired";
 	session.url = null;
@@ -55,7 +52,6 @@ export function expireSession(provider: Provider, session: Session, cause: Cause
 	provider.emit("checkout.session.expired", session, cause);
 }
 
-/** Expires every open session whose time has come. */
 export function expireDueSessions(provider: Provider): void {
 	const now = nowInSeconds();
 	for (const session of Object.values(provider.state.sessions)) {

@@ -26,7 +26,7 @@ function submit(url: string | null, form: Record<string, string>): Promise<Respo
 	});
 }
 
-test("a session has no payment until the buyer submits, then the shop finds it by its payment", async () => {
+test("a session has no payment until the buyer submits, and is found by its payment afterwards", async () => {
 	const session = await shop.stripe.checkout.sessions.create(
 		aSession({ client_reference_id: "order-7", payment_intent_data: { metadata: { order: "7" } } }),
 	);
@@ -52,7 +52,7 @@ test("a session has no payment until the buyer submits, then the shop finds it b
 	expect(found.data.map(({ id }) => id)).toEqual([session.id]);
 });
 
-test("the page shows lines and amount, and escapes them", async () => {
+test("the page shows escaped lines and the amount", async () => {
 	const { url } = await shop.stripe.checkout.sessions.create(aSession());
 	const page = await (await fetch(String(url))).text();
 	expect(page).toContain("Hex &lt;bolt&gt;");
@@ -60,7 +60,7 @@ test("the page shows lines and amount, and escapes them", async () => {
 	expect(page).toContain("http://shop.test/myorder");
 });
 
-test("a mistyped card is told next to its field, and all but the security code is kept", async () => {
+test("a mistyped card is reported next to its field, and all but the security code is kept", async () => {
 	const { url } = await shop.stripe.checkout.sessions.create(aSession());
 	const reply = await submit(url, { ...GOOD, cardnumber: "4242 4242 4242 4241", cvc: "987" });
 	const page = await reply.text();
@@ -83,7 +83,7 @@ test("a declined card answers 402 on the page, and the next card pays the same p
 	expect(after.payment_status).toBe("paid");
 });
 
-test("authentication has a page of its own, where it can be completed or failed", async () => {
+test("authentication has its own page, where it can be completed or failed", async () => {
 	const session = await shop.stripe.checkout.sessions.create(aSession());
 	const card = { ...GOOD, cardnumber: "4000002500003155" };
 	const asked = await submit(session.url, card);
@@ -97,7 +97,7 @@ test("authentication has a page of its own, where it can be completed or failed"
 	expect(done.headers.get("location")).toContain(session.id);
 });
 
-test("a paid session is not charged again and says so", async () => {
+test("a paid session is not charged again", async () => {
 	const session = await shop.stripe.checkout.sessions.create(aSession());
 	await submit(session.url, GOOD);
 	const again = await submit(session.url, GOOD);
@@ -107,7 +107,7 @@ test("a paid session is not charged again and says so", async () => {
 	);
 });
 
-test("an expired session takes no card, and its payment is cancelled with it", async () => {
+test("an expired session accepts no card, and its payment is cancelled", async () => {
 	const session = await shop.stripe.checkout.sessions.create(aSession());
 	const { url } = session;
 	await submit(url, { ...GOOD, cardnumber: "4000000000000002" });
@@ -120,7 +120,7 @@ test("an expired session takes no card, and its payment is cancelled with it", a
 	expect(intent.status).toBe("canceled");
 });
 
-test("a session expires by itself when its time has come", async () => {
+test("a session expires when its time is over", async () => {
 	const now = Date.now();
 	const session = await shop.stripe.checkout.sessions.create(
 		aSession({ expires_at: Math.floor(now / 1000) + 31 * 60 }),
@@ -135,13 +135,13 @@ test("a session expires by itself when its time has come", async () => {
 test.each([
 	[29 * 60, "at least 30 minutes"],
 	[25 * 3600, "less than 24 hours"],
-])("an end %d seconds from now is out of bounds", async (seconds, message) => {
+])("an end %d seconds from now is refused", async (seconds, message) => {
 	const expires_at = Math.floor(Date.now() / 1000) + seconds;
 	const refused = await failure(shop.stripe.checkout.sessions.create(aSession({ expires_at })));
 	expect(refused.message).toContain(message);
 });
 
-test("a relative success address is refused", async () => {
+test("a relative success URL is refused", async () => {
 	const create = shop.stripe.checkout.sessions.create(aSession({ success_url: "/paid" }));
 	expect((await failure(create)).message).toBe("Not a valid URL");
 });

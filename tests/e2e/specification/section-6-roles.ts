@@ -11,7 +11,6 @@ const opens = (path: string): Sentence["check"] => {
 	};
 };
 
-/** The address of somebody who has just signed up. */
 export async function someone(shop: FullShop, way: Way, verified: boolean): Promise<string> {
 	const window = await shop.newWindow("visitor", way);
 	const account = verified ? await newShopper(window) : newAccount();

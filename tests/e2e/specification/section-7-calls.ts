@@ -7,7 +7,7 @@ import { type Sentence, sentence } from "./sentence";
 
 const { admin, shopper } = EMAILS;
 
-/** What the old client sent along, which the shop knows better. */
+/** Fields that the old client sent along and the shop ignores. */
 const CARRIED = { email: shopper, productName: "X", quantity: 0, description: "", img: "" };
 const DELIVERY = {
 	name: "Tanvir Hasan",
@@ -15,10 +15,7 @@ const DELIVERY = {
 	phone: "+880 1711 000000",
 };
 
-/**
- * A row of the specification's table: it stands on the API's own page, and a program that makes the call gets what the
- * table says. What each call refuses, and to whom, is tested beside the calls (app/routes/api).
- */
+/** A row of the specification's table: the call is documented and answers as the table says. */
 function row(call: string, says: string, check: Sentence["check"]): Sentence {
 	return sentence(`${call}: ${says}`, ["visitor", "/api/v1/docs"], async (visitor, shop) => {
 		const titles = await visitor.page.locator(".api-call h3").allInnerTexts();
@@ -27,10 +24,9 @@ function row(call: string, says: string, check: Sentence["check"]): Sentence {
 	});
 }
 
-/** 'GET /order/{id}' of 'GET /api/v1/order/{orderId}': what is in a path's braces has no say. */
+/** Parameter names don't matter. */
 const nameless = (title: string) => title.replace(/\s+(\/api\/v1)?/, " ").replace(/\{\w+\}/, "{}");
 
-/** A product that can be ordered, and that the shopper has not ordered yet. */
 async function aProductId(): Promise<string> {
 	const { rows: ordered } = await done("shopper", "GET /myorder?limit=100");
 	const { rows } = await done("visitor", "GET /products?limit=100");
@@ -41,7 +37,6 @@ async function aProductId(): Promise<string> {
 	return String(product?._id);
 }
 
-/** An unpaid order of the shopper's, which is cancelled in the end if it still can be. */
 async function withOrder(work: (id: string) => Promise<void>): Promise<void> {
 	const sent = { ...CARRIED, ...DELIVERY, productID: await aProductId(), pQuantity: 1 };
 	const { body } = await done("shopper", "POST /order", sent);
@@ -53,23 +48,20 @@ async function withOrder(work: (id: string) => Promise<void>): Promise<void> {
 	}
 }
 
-/** The client secret of a payment for this order. */
 async function secretFor(orderId: string): Promise<string> {
 	const { body } = await done("shopper", "POST /create-payment-intent", { orderId });
 	return String(body.clientSecret);
 }
 
-/** Lets an order be paid as its payment page does: at the provider, then by the hint. */
+/** Pays at the provider, then reports it as the payment page does. */
 async function pay(orderId: string): Promise<Record<string, unknown>> {
 	const transactionId = await paidAtProvider(await secretFor(orderId));
 	const payment = { order: orderId };
 	return (await done("shopper", `PATCH /order/${orderId}`, { payment, transactionId })).body;
 }
 
-/** The id of a comment's blog: the newest. */
 const aBlogId = async () => String((await done("visitor", "GET /blogs?limit=1")).rows[0]?._id);
 
-/** The address and id of an account that has just been made. */
 async function newcomer({ way }: Visitor, shop: FullShop): Promise<{ email: string; id: string }> {
 	const email = await someone(shop, way, false);
 	const { rows } = await done("admin", "GET /user?limit=100");
@@ -88,7 +80,7 @@ const accounts: Sentence[] = [
 	}),
 	row("GET /user", "bearer, a list", async (_visitor, shop) => {
 		const { rows } = await done("admin", "GET /user?limit=100");
-		// The newest come first, and the walks before this one have signed many up.
+		// Newest first, and earlier tests have signed up many.
 		expect(rows.map(({ email }) => email)).toContain(shop.accountOf("newcomer").email);
 		expect((await callAs("shopper", "GET /user")).status).toBe(403);
 	}),
@@ -282,5 +274,8 @@ const voices: Sentence[] = [
 	),
 ];
 
-/** Cover photo, card element and identity provider, which the table's footnotes speak of, are walked in sections 2 and 8. */
+/**
+ * Cover photo, card element and identity provider, of the table's footnotes, are in sections 2 and
+ * 8.
+ */
 export const calls = [...accounts, ...products, ...cart, ...orders, ...voices];

@@ -87,7 +87,7 @@ const shipping: Sentence[] = [
 			await visitor.button(name).click();
 			await visitor.sees("Shipping Successful");
 			expect(await row(visitor, shop.at("{toShip}")).innerText()).toContain("shipped");
-			// As from a page on which an order that is not paid still was.
+			// As from an outdated page.
 			const again = slower.button(name);
 			await again.evaluate((button, id) => button.setAttribute("value", id), shop.at("{unpaid}"));
 			await again.click();
@@ -197,7 +197,7 @@ const managing: Sentence[] = [
 ];
 
 /**
- * What needs a database that fails can't be brought about from a browser: 'Error loading products: {message}',
- * 'Error: {message}' of the blogs and the products list that shows nothing are tested beside their routes.
+ * 'Error loading products: {message}' and 'Error: {message}' need a failing database: they are
+ * tested beside their routes.
  */
 export const messages = [...buying, ...shipping, ...writing, ...managing];
