@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-/** Floors of the house, from the top; a file imports from its own floor or from below. */
+/** The layers from the top; a file imports only from its own layer or a lower one. */
 const LAYERS = ["entry", "routes", "http", "ui", "domain", "platform"];
 
-/** Rooms of the domain, from the left; a file imports from its own room or from the left. */
+/** The modules of the domain; a file imports only from its own module or an earlier one. */
 const DOMAIN_MODULES = [
 	"money",
 	"accounts",
@@ -55,27 +55,61 @@ function getDomainModule(path: string): number | null {
 	return top === "domain" ? DOMAIN_MODULES.indexOf(moduleName) : null;
 }
 
+const getFolder = (path: string) => path.slice(0, path.lastIndexOf("/"));
+
 const formatImport = ({ from, to }: Import) => `${from} imports ${to}`;
 
-test("every file stands on a floor of the house, and every domain file in a room", () => {
-	const unplaced = Object.keys(sources)
+test("every file belongs to a layer, and every domain file to a module", () => {
+	const unassigned = Object.keys(sources)
 		.map((file) => file.replace(/^\.\//, ""))
 		.filter((path) => getLayer(path) === -1 || getDomainModule(path) === -1);
-	expect(unplaced).toEqual([]);
+	expect(unassigned).toEqual([]);
 	expect(imports.length).toBeGreaterThan(100);
 });
 
-test("a file imports only from its own floor or from below", () => {
+test("a file imports only from its own layer or a lower one", () => {
 	const upward = imports.filter(({ from, to }) => getLayer(to) < getLayer(from));
 	expect(upward.map(formatImport)).toEqual([]);
 });
 
-test("inside the domain a file imports only from its own room or from the left", () => {
-	const rightward = imports.filter(({ from, to }) => {
+test("inside the domain a file imports only from its own module or an earlier one", () => {
+	const backward = imports.filter(({ from, to }) => {
 		const [fromModule, toModule] = [getDomainModule(from), getDomainModule(to)];
 		return fromModule !== null && toModule !== null && toModule > fromModule;
 	});
-	expect(rightward.map(formatImport)).toEqual([]);
+	expect(backward.map(formatImport)).toEqual([]);
+});
+
+test("no folders import each other, directly or through others", () => {
+	const crossing = imports.filter(({ from, to }) => getFolder(from) !== getFolder(to));
+	const importedFolders = new Map<string, Set<string>>();
+	for (const { from, to } of crossing) {
+		const known = importedFolders.get(getFolder(from)) ?? new Set();
+		importedFolders.set(getFolder(from), known.add(getFolder(to)));
+	}
+	const listReachable = (folder: string, reached = new Set<string>()): Set<string> => {
+		for (const imported of importedFolders.get(folder) ?? [])
+			if (!reached.has(imported)) listReachable(imported, reached.add(imported));
+		return reached;
+	};
+	const reachable = new Map(
+		Array.from(importedFolders.keys(), (folder) => [folder, listReachable(folder)]),
+	);
+	const cyclic = crossing.filter(({ from, to }) =>
+		reachable.get(getFolder(to))?.has(getFolder(from)),
+	);
+	expect(cyclic.map(formatImport)).toEqual([]);
+	expect(reachable.size).toBeGreaterThan(100);
+});
+
+test("no folder has more than 22 files of its own", () => {
+	const counts = new Map<string, number>();
+	for (const file of Object.keys(import.meta.glob("./**/*"))) {
+		const folder = getFolder(file);
+		counts.set(folder, (counts.get(folder) ?? 0) + 1);
+	}
+	expect(Array.from(counts).filter(([, count]) => count > 22)).toEqual([]);
+	expect(counts.size).toBeGreaterThan(100);
 });
 
 test("the ui shows the domain's rules and never reads its database", () => {
@@ -85,19 +119,33 @@ test("the ui shows the domain's rules and never reads its database", () => {
 	expect(serverImports.map(formatImport)).toEqual([]);
 });
 
-test("a route that is drawn as a dialog says so, or what lies behind it could be reached without scripts", () => {
+test("a route that renders a dialog declares it, so that the page behind it is inert without scripts", () => {
 	const dialogs = Object.entries(sources).filter(
-		([file, source]) => file.startsWith("./routes/") && /<(Confirm|DialogPage)\b/.test(source),
+		([file, source]) =>
+			file.startsWith("./routes/") && /<(ConfirmDialog|DialogPage)\b/.test(source),
 	);
 	const undeclared = dialogs.filter(([, source]) => !source.includes("handle = dialogHandle"));
 	expect(undeclared.map(([file]) => file)).toEqual([]);
 	expect(dialogs.length).toBeGreaterThan(8);
 });
 
-test("only http/document names what Remix keeps private", () => {
+test("only http/document uses private parts of Remix", () => {
 	const isPrivate = /__remix|UNSAFE_|serverHandoffStream|staticHandlerContext/;
 	const naming = Object.entries(sources).filter(([, source]) => isPrivate.test(source));
 	const elsewhere = naming.filter(([file]) => !file.startsWith("./http/document/"));
 	expect(elsewhere.map(([file]) => file)).toEqual([]);
 	expect(naming.length).toBeGreaterThan(0);
+});
+
+test.each([
+	["the columns of a product", /\bname: products\.name\b/, "catalog/product-columns.server.ts"],
+	[
+		"available units",
+		/on_?hand\}? - (\$\{)?(products?\.)?reserved/i,
+		"catalog/product-columns.server.ts",
+	],
+	["the paid statuses", /["']paid["'](, | \|\| .*)["']shipped["'](?!,)/, "orders/rules.ts"],
+])("%s are written in one file", (_, pattern, file) => {
+	const files = Object.entries(sources).filter(([, source]) => pattern.test(source));
+	expect(files.map(([path]) => path)).toEqual([`./domain/${file}`]);
 });

@@ -33,8 +33,8 @@ export type Platform = {
 	reportError: (error: unknown) => void;
 	/** How many statements this request has sent to D1 so far. */
 	getQueryCount: () => number;
-	/** Whether this request has sent a statement to D1 that may have changed something. */
-	hasWritten: () => boolean;
+	/** Whether this request has sent a statement to D1 that may have changed something, or something in this table. */
+	hasWritten: (table?: string) => boolean;
 	/** Names a point in the database's history by which all that this request has awaited is written (see `d1From`). */
 	bookmark: () => string | null;
 };
@@ -69,7 +69,7 @@ export function createPlatform(
 	readFrom: ReadFrom = "primary",
 ): Platform {
 	const { settings, payments } = getShared(env);
-	const count = { statements: 0, writes: 0 };
+	const count = { statements: 0, writtenTables: new Set<string>() };
 	const { d1, bookmark } = connectD1(env.DB, readFrom);
 	return {
 		db: createDatabase(d1, count),
@@ -87,7 +87,8 @@ export function createPlatform(
 		runAfterResponse: (work) => waitUntil(work.catch(reportError)),
 		reportError,
 		getQueryCount: () => count.statements,
-		hasWritten: () => count.writes > 0,
+		hasWritten: (table) =>
+			table === undefined ? count.writtenTables.size > 0 : count.writtenTables.has(table),
 		bookmark,
 	};
 }

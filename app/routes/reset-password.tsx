@@ -12,7 +12,6 @@ import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Spinner } from "~/ui/elements/spinner";
@@ -41,7 +40,6 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const changed = await resetPassword(platform, token, input.value.password);
 	// The page itself says that the link no longer works.
 	if (!account || !changed) return respondWithForm(null, 404);
-	platform.runAfterResponse(sendDueMail(platform));
 	// Strangers who guess at the account must not keep its owner from the login that comes next.
 	const device = await serializeTrustedDevice(request, platform, account.id);
 	return redirectWithToast("/login", "password-changed", [device]);

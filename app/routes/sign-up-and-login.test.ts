@@ -119,7 +119,7 @@ test("an address signs up once, whatever its letters' case", async () => {
 		password: "another-6",
 	});
 	expect(again.status).toBe(409);
-	expect(again.html).toContain("This email has an account already");
+	expect(again.html).toContain("This email already has an account");
 });
 
 test("thirty identical sign-ups at once make one account", { timeout: 240_000 }, async () => {
@@ -197,7 +197,7 @@ test("an unknown address and a wrong password read the same, to a disabled accou
 		expect(page.html).toContain(`value="${email}"`);
 		said.push(/role="alert"[^>]*>([^<]*)/.exec(page.html)?.[1]);
 	}
-	expect(new Set(said)).toEqual(new Set(["Wrong e-mail or password."]));
+	expect(new Set(said)).toEqual(new Set(["Wrong email or password."]));
 });
 
 test("who knows a disabled account's password is told that it is disabled", async () => {

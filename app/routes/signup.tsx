@@ -20,7 +20,6 @@ import {
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -66,7 +65,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const errors = { fieldErrors: { email: [getSignInErrorMessage(signedUp.reason)] } };
 		return respondWithForm(input.reply(errors), SIGN_IN_ERRORS[signedUp.reason].status);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return completeSignIn(request, context, {
 		userId: signedUp.userId,
 		from,

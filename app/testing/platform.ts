@@ -12,18 +12,18 @@ export function createTestPlatform(overrides: Partial<Platform> = {}): Platform 
 export function createPlatformWithoutProvider(): Platform {
 	const platform = createTestPlatform();
 	const down = () => Promise.reject(new Error("The provider is down."));
-	const payments = {
-		openCard: down,
-		openHostedPage: down,
+	const payments: Partial<Platform["payments"]> = {
+		createCardPayment: down,
+		createHostedPage: down,
 		resume: down,
-		close: down,
-		refund: down,
+		cancelPayment: down,
+		createRefund: down,
 		findRefund: down,
-		refundState: down,
+		getRefund: down,
 		findPayment: down,
-		paymentBehind: down,
-		takenPayments: down,
-		events: down,
+		findPaymentByTransaction: down,
+		listCapturedPayments: down,
+		listEvents: down,
 	};
 	return { ...platform, payments: { ...platform.payments, ...payments } };
 }

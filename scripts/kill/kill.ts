@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
+import { isPaidStatus, type OrderStatus } from "../../app/domain/orders/rules";
 import { startEmulators } from "../../emulators/server";
 import { buildShop } from "../bench/workerd";
 import { withLocalBindings } from "../bindings";
@@ -18,7 +19,12 @@ import { type Intent, providerAt } from "./provider";
 import { Shopper } from "./shopper";
 import { type Product, type Shopping, STEPS } from "./steps";
 
-type Order = { id: string; status: string; transactionId: string | null; idempotencyKey: string };
+type Order = {
+	id: string;
+	status: OrderStatus;
+	transactionId: string | null;
+	idempotencyKey: string;
+};
 
 const [ADMIN, BUYER] = demoAccounts;
 /** After the buyer's two minutes, after every hold, and once more for jobs those runs left. */
@@ -132,7 +138,7 @@ async function killEverywhere(stateDir: string, only: string | undefined): Promi
 			const taken = intents.filter((it) => it.metadata.order_ids?.includes(order.id));
 			const kept = taken.filter((it) => returned(it) !== it.amount);
 			const isSettled = ["paid", "shipped", "cancelled", "refunded"].includes(order.status);
-			const isPaid = ["paid", "shipped"].includes(order.status);
+			const isPaid = isPaidStatus(order.status);
 			const isByBank = order.transactionId?.startsWith("TRF-") ?? false;
 			const expected = isPaid && !isByBank ? 1 : 0;
 			return isSettled && kept.length === expected

@@ -99,7 +99,7 @@ export const CHECKS: readonly Check[] = [
 			const email = `smoke-${randomUUID()}@toolyard.invalid`;
 			const answer = await post(origin, "/login", { email, password: randomUUID() });
 			expectStatus(answer, 400, note);
-			if (!answer.text.includes("Wrong e-mail or password.")) {
+			if (!answer.text.includes("Wrong email or password.")) {
 				note("did not say that the password is wrong");
 			}
 			if (answer.ms > SIGN_IN_WITHIN_MS) note(`took ${answer.ms} ms`);

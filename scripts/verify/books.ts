@@ -16,7 +16,7 @@ const EQUATIONS: readonly AlertKind[] = [
 const PAGE = 1000;
 
 export async function checkBooks(binding: D1Database): Promise<Checked[]> {
-	const db = createDatabase(binding, { statements: 0, writes: 0 });
+	const db = createDatabase(binding, { statements: 0, writtenTables: new Set() });
 	const checked: Checked[] = [];
 	for (const kind of EQUATIONS) {
 		const invariant = INVARIANTS.find((it) => it.kind === kind);

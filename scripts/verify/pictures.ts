@@ -25,7 +25,7 @@ const PAGE = 1000;
 
 /** Checks that every shown picture has its object. Unused objects are only reported. */
 export async function checkPictures({ DB, IMAGES_BUCKET }: Bindings): Promise<Checked> {
-	const db = createDatabase(DB, { statements: 0, writes: 0 });
+	const db = createDatabase(DB, { statements: 0, writtenTables: new Set() });
 	const shown = await shownKeys(db);
 	const objects = await objectKeys(IMAGES_BUCKET);
 	let missing = [...shown].filter((key) => !objects.has(key));

@@ -46,7 +46,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await hands.type(visitor.field("Email"), account.email);
 		await hands.type(visitor.field("Password"), "not-the-one");
 		await page.keyboard.press("Enter");
-		await hands.sees("Wrong e-mail or password.");
+		await hands.sees("Wrong email or password.");
 		await hands.type(visitor.field("Password"), account.password);
 		await page.keyboard.press("Enter");
 		await hands.isAt("/");

@@ -28,7 +28,7 @@ describe.each(titled(PHONE))("with %s", (_title, way) => {
 			return status;
 		};
 		for (let tries = 0; tries < TRIES; tries += 1) expect(await guess()).toBe(400);
-		await stranger.sees("Wrong e-mail or password.");
+		await stranger.sees("Wrong email or password.");
 		expect(await guess()).toBe(429);
 		await stranger.sees("This was asked for too often in a short time. Wait 10 minutes");
 		expect(await stranger.field("Email").inputValue()).toBe(account.email);

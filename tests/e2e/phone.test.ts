@@ -30,7 +30,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		const code = sms?.text.slice(0, 6) ?? "";
 		await visitor.field("Code").fill(code === "000000" ? "000001" : "000000");
 		await visitor.button("Verify").click();
-		await visitor.sees("This code is wrong, or no longer works.");
+		await visitor.sees("This code is wrong or has expired.");
 		await visitor.field("Code").fill(code);
 		await visitor.button("Verify").click();
 		await visitor.isAt("/account/phone");

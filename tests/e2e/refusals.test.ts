@@ -28,7 +28,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 
 		const email = "shopper@toolyard.test";
 		await signIn(visitor, { name: "", email, password: "not-this-one" });
-		await visitor.page.getByRole("alert").getByText("Wrong e-mail or password.").waitFor();
+		await visitor.page.getByRole("alert").getByText("Wrong email or password.").waitFor();
 		expect(await visitor.field("Email").inputValue()).toBe(email);
 		if (!way.scripts) expect(await visitor.field("Password").inputValue()).toBe("");
 		await visitor.isAt("/login");

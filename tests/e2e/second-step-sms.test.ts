@@ -50,7 +50,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		const code = await codeTo(phone, 2);
 		await visitor.field("Code").fill(code === "000000" ? "000001" : "000000");
 		await visitor.button("Go on").click();
-		await visitor.sees("This code is wrong, or no longer works.");
+		await visitor.sees("This code is wrong or has expired.");
 		await visitor.expectNoSidewaysScroll();
 		await visitor.button("Send another code").click();
 		await visitor.sees("One code a minute");

@@ -63,7 +63,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.button("Go on").click();
 		await visitor.isAt("/mycart");
 		const [newest] = await mailsTo(account.email, 3);
-		expect(newest?.subject).toBe("A recovery code was used to sign in");
+		expect(newest?.subject).toBe("A recovery code was used to log in");
 
 		await visitor.open("/account/second-step");
 		await visitor.sees("9 of 10 left");

@@ -85,7 +85,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.link("Go to login").click();
 		await visitor.isAt("/login");
 		await signIn(visitor, account);
-		await visitor.sees("Wrong e-mail or password.");
+		await visitor.sees("Wrong email or password.");
 		await signIn(visitor, { ...account, password: "seven-or-more" });
 		await visitor.isAt("/");
 	});
@@ -123,7 +123,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		const { code } = await mailFor(other, account, 2);
 		await other.field("Code").fill(code === "000000" ? "000001" : "000000");
 		await other.button("Log in").click();
-		await other.sees("This code is wrong, or no longer works.");
+		await other.sees("This code is wrong or has expired.");
 		await other.button("Send another mail").click();
 		await other.sees("A newer mail comes");
 		await other.field("Code").fill(code);
@@ -167,7 +167,10 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.open("/login?from=/myorder");
 		await visitor.button("Google").click();
 		await visitor.button("Cancel").click();
-		await visitor.page.getByRole("alert").getByText("You cancelled the sign-in.").waitFor();
+		await visitor.page
+			.getByRole("alert")
+			.getByText("You cancelled. Nothing was changed.")
+			.waitFor();
 		await visitor.expectNoSidewaysScroll();
 		await visitor.settles();
 		await visitor.button("Facebook").click();
@@ -237,6 +240,6 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await squatter.open("/mycart");
 		await squatter.isAt("/login");
 		await signIn(squatter, account);
-		await squatter.sees("Wrong e-mail or password.");
+		await squatter.sees("Wrong email or password.");
 	});
 });

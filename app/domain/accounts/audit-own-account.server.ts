@@ -1,10 +1,7 @@
 import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 
-/**
- * The statement that writes down what somebody did to their own account, behind the statement that did it
- * (platform/audit). `at` is epoch milliseconds. Addresses, numbers and secrets stay out of it: the trail outlives the account.
- */
+/** No addresses, numbers or secrets: the audit trail outlives the account. `at` in ms. */
 export function auditOwnAccount(
 	{ db, newId }: Pick<Platform, "db" | "newId">,
 	userId: string,

@@ -9,12 +9,7 @@ import {
 	smsCodes,
 } from "./tables.server";
 
-/**
- * The statements that make void what can open an account or move it, besides its sessions, reset links and ways to sign
- * in: API tokens, mailed links, codes, a wish for another address, sign-ins that wait for a second proof. `whose` selects the
- * ids of the accounts. What was mailed or sent by SMS is deleted, with the pauses and days that it counts: for accounts that
- * end, or go to somebody else.
- */
+/** For accounts that are deleted or change hands; also resets the rate limits of these rows. */
 export function deleteGrants(db: Db, userIds: SQLWrapper) {
 	return [
 		...deleteGrantsExceptEmailSignIn(db, userIds),
@@ -22,7 +17,7 @@ export function deleteGrants(db: Db, userIds: SQLWrapper) {
 	] as const;
 }
 
-/** As `endGrants`, but for the mail that signs in: who has just come by it spends its row, and the row proves them. */
+/** Keeps the email sign-in row, which the caller is spending as its proof. */
 export function deleteGrantsExceptEmailSignIn(db: Db, userIds: SQLWrapper) {
 	return [
 		...deleteTokensAndPendingSignIns(db, userIds),
@@ -32,10 +27,7 @@ export function deleteGrantsExceptEmailSignIn(db: Db, userIds: SQLWrapper) {
 	] as const;
 }
 
-/**
- * As `endGrants`, for an owner who stays: what was mailed or sent by SMS is spent at `at` (ms) and goes on counting, or a
- * new password would be a way to have any number of paid messages sent.
- */
+/** Marks rows as spent, because deleting them would reset the rate limits of paid messages. */
 export function revokeGrants(db: Db, userIds: SQLWrapper, at: number) {
 	const isUnspent = (table: typeof mailedTokens | typeof emailSignIns | typeof smsCodes) =>
 		and(inArray(table.userId, userIds), isNull(table.spentAt));

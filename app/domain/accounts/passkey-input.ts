@@ -10,7 +10,7 @@ const createBase64urlSchema = (maxChars: number) =>
 		.max(maxChars)
 		.regex(/^[\w-]+$/);
 
-/** A credential id is at most 1023 bytes. */
+/** A credential id is at most 1023 bytes (WebAuthn). */
 const credentialIdSchema = createBase64urlSchema(1364);
 const base64urlDataSchema = createBase64urlSchema(20_000);
 
@@ -21,7 +21,6 @@ const credentialFields = {
 	clientExtensionResults: z.object({}),
 };
 
-/** What a browser sends of a passkey that a device has made. */
 const newCredentialSchema = z.object({
 	...credentialFields,
 	response: z.object({
@@ -36,7 +35,6 @@ const newCredentialSchema = z.object({
 export type NewCredential = z.infer<typeof newCredentialSchema>;
 export type PasskeyTransport = NewCredential["response"]["transports"][number];
 
-/** What a browser sends of a passkey that has signed a challenge. */
 const assertionSchema = z.object({
 	...credentialFields,
 	response: z.object({
@@ -48,7 +46,7 @@ const assertionSchema = z.object({
 });
 export type Assertion = z.infer<typeof assertionSchema>;
 
-/** A hidden field with JSON in it. Nobody types there: what can't be read is null, a passkey that is not accepted. */
+/** A hidden JSON field. Invalid JSON becomes null, which is refused as an invalid passkey. */
 const createJsonFieldSchema = <T>(schema: z.ZodType<T>) =>
 	z
 		.string()
@@ -63,15 +61,12 @@ function parseJson(text: string): unknown {
 	}
 }
 
-/** What the form that adds a passkey sends; a name that is left empty is the browser's. */
 export const newPasskeyInput = z.object({
 	name: optionalText(MAX_PASSKEY_NAME_CHARS),
 	credential: createJsonFieldSchema(newCredentialSchema),
 });
 export type NewPasskeyFields = { name: string; credential: string };
 
-/** What a press on 'Log in with a passkey', and its like, sends. */
 export const passkeyInput = z.object({ credential: createJsonFieldSchema(assertionSchema) });
 
-/** The same on the login page. */
 export const passkeySignInInput = passkeyInput.extend({ remember: signInInput.shape.remember });

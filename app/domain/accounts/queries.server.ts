@@ -2,11 +2,8 @@ import { and, asc, desc, eq, gte, isNull, lt } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import type { Role, SignedInUser } from "./rules";
-import { isLive } from "./sessions/session-validity.server";
-import { sessions, users } from "./tables.server";
-import { selectHasTwoFactor } from "./two-factor/queries.server";
+import { users } from "./tables.server";
 
-/** The columns of a `SignedInUser`, for `signedIn`. */
 export const signedInColumns = {
 	id: users.id,
 	email: users.email,
@@ -16,7 +13,6 @@ export const signedInColumns = {
 	photoKey: users.photoKey,
 };
 
-/** A `SignedInUser` from its columns. */
 export function toSignedInUser({
 	emailVerifiedAt,
 	...user
@@ -24,45 +20,6 @@ export function toSignedInUser({
 	return { ...user, verified: emailVerifiedAt !== null };
 }
 
-/**
- * Who a live session belongs to, by the hash of its id, when they last proved it, when it was last used, and whether
- * their sign-in asks for a second step; null when it has ended, one of its limits is over or the account is disabled.
- * A session that was open when its account became an admin's has a customer's rights until its owner proves who they are.
- */
-export async function findSessionUser(
-	db: Db,
-	idHash: string,
-	now: number,
-): Promise<{
-	user: SignedInUser;
-	authenticatedAt: number;
-	lastSeenAt: number;
-	hasTwoFactor: boolean;
-	mustReauthenticate: boolean;
-} | null> {
-	const [row] = await db
-		.select({
-			...signedInColumns,
-			authenticatedAt: sessions.authenticatedAt,
-			lastSeenAt: sessions.lastSeenAt,
-			hasTwoFactor: selectHasTwoFactor(db),
-		})
-		.from(sessions)
-		.innerJoin(users, eq(users.id, sessions.userId))
-		.where(and(eq(sessions.idHash, idHash), isLive(now), isNull(users.disabledAt)));
-	if (!row) return null;
-	const { authenticatedAt, lastSeenAt, hasTwoFactor, ...user } = row;
-	const mustReauthenticate = user.role === "admin" && authenticatedAt === 0;
-	return {
-		user: toSignedInUser(mustReauthenticate ? { ...user, role: "customer" } : user),
-		authenticatedAt,
-		lastSeenAt,
-		hasTwoFactor: hasTwoFactor === 1,
-		mustReauthenticate,
-	};
-}
-
-/** An account with what decides whether somebody may sign in to it. */
 export type UserWithCredentials = {
 	user: SignedInUser;
 	passwordHash: string | null;
@@ -70,7 +27,6 @@ export type UserWithCredentials = {
 	createdAt: number;
 };
 
-/** The user with this (lower-case) address, disabled ones too; null when there is none. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserWithCredentials | null> {
 	const [row] = await db
 		.select({
@@ -88,7 +44,6 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserWithCr
 
 export const USERS_PAGE_SIZE = 50;
 
-/** An account as the admins see it. */
 export type ListedUser = {
 	id: string;
 	name: string;
@@ -109,7 +64,6 @@ const listedUserColumns = {
 
 type UsersPage = { users: ListedUser[]; next: string | null };
 
-/** A page of all accounts, newest first, for admins; deleted ones that orders still name are left out. */
 export async function listAccounts(
 	db: Db,
 	after: Cursor | null,
@@ -125,7 +79,6 @@ export async function listAccounts(
 	return { users: page.rows, next: page.next };
 }
 
-/** The first 50 accounts whose address begins with this text, by address: a range of its index, read no further. */
 export async function listAccountsByEmailPrefix(
 	db: Db,
 	emailPrefix: string,
@@ -141,7 +94,6 @@ export async function listAccountsByEmailPrefix(
 		.limit(USERS_PAGE_SIZE);
 }
 
-/** One account, for admins; null when there is none or it is deleted. */
 export async function findListedUser(db: Db, id: string): Promise<ListedUser | null> {
 	const [row] = await db
 		.select(listedUserColumns)

@@ -10,7 +10,6 @@ import type { Platform } from "~/platform/platform.server";
 const PAGE_SIZE = 50;
 const DAY_MS = 86_400_000;
 
-/** Whether any row still shows a picture; each question is answered by an index. */
 const isUsed = sql<number>`
 	exists (select 1 from ${products} where ${products.imageKey} = ${pictures.key})
 	or exists (select 1 from ${orders} where ${orders.imageKey} = ${pictures.key})
@@ -18,11 +17,7 @@ const isUsed = sql<number>`
 	or exists (select 1 from ${users} where ${users.photoKey} = ${pictures.key})
 	or exists (select 1 from ${users} where ${users.coverKey} = ${pictures.key})`.mapWith(Boolean);
 
-/**
- * Deletes uploaded pictures that no row shows, in all their sizes: those of a form that broke off, an hour after, and those
- * that were replaced. Looks at 50 due ones a run; what is shown is looked at again a day later. The objects go before
- * their row, so that a run that breaks off forgets none.
- */
+/** Deletes objects before their row, so that a run that breaks off forgets none. */
 export async function deleteUnusedPictures({
 	db,
 	images,

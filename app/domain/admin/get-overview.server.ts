@@ -17,11 +17,10 @@ import type { Platform } from "~/platform/platform.server";
 import { CHART_DAYS, type Counted, type DaySales, toDateText, toDayNumber } from "./rules";
 import { dailySales } from "./tables.server";
 
-/** Counting stops here, so that a busy shop's overview reads no more rows than a quiet one's. */
+/** Bounds the rows read, however many there are. */
 const MAX_COUNTED = 1000;
 const LATEST_SIZE = 5;
 
-/** How many rows there are, counted no further than needed. */
 const countUpToLimit = (db: Db, table: typeof orders | typeof contactMessages, filter: SQL) =>
 	sql<number>`(select count(*) from ${db
 		.select({ one: sql`1`.as("one") })
@@ -32,7 +31,7 @@ const countUpToLimit = (db: Db, table: typeof orders | typeof contactMessages, f
 const countOrders = (db: Db, status: OrderStatus) =>
 	countUpToLimit(db, orders, eq(orders.status, status));
 
-/** The counts in one row, in one statement. In a batch D1 tells columns apart by name alone, so each needs its own. */
+/** D1 returns the columns of a batch by name, so each needs its own. */
 const selectCounts = (db: Db) =>
 	db
 		.select({
@@ -50,7 +49,6 @@ const toCounted = (count = 0): Counted => ({
 	isMore: count > MAX_COUNTED,
 });
 
-/** How many refunds are owed or have failed, in one statement; both together no further than the limit. */
 function countOpenRefunds(db: Db) {
 	const openRefundRows = db
 		.select({ state: refunds.state })
@@ -64,10 +62,6 @@ function countOpenRefunds(db: Db) {
 		.groupBy(openRefundRows.state);
 }
 
-/**
- * What an admin looks at first. It reads at most 1,001 index entries for each of five counts, 1,001 open refunds, 14 rows of
- * daily sums, five orders, five products and five reviews, however many there are.
- */
 export async function getOverview({ db, now }: Pick<Platform, "db" | "now">) {
 	const today = toDayNumber(now());
 	const [[count], sales, latestOrders, refundCounts, runs, [alert]] = await db.batch([
@@ -106,7 +100,6 @@ export async function getOverview({ db, now }: Pick<Platform, "db" | "now">) {
 	};
 }
 
-/** The chart's days, the oldest first; a day without a row had neither orders nor money. */
 function fillDays(today: number, rows: readonly (typeof dailySales.$inferSelect)[]): DaySales[] {
 	return Array.from({ length: CHART_DAYS }, (_, n) => {
 		const day = today - CHART_DAYS + 1 + n;

@@ -3,7 +3,6 @@ import { isWaiting, outbox } from "~/platform/outbox/outbox.server";
 import { auditLastChange } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
 
-/** Stops trying to send a mail, at an admin's word or since before. False for one that has left or is not there. */
 export async function giveUpMail(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

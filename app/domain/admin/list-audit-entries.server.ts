@@ -8,7 +8,7 @@ const AUDIT_PAGE_SIZE = 50;
 
 export type AuditEntry = {
 	id: string;
-	/** 'admin:<id>', 'buyer:<id>' or 'system:<name>'; `actorEmail` names the person while the account stands. */
+	/** 'admin:<id>', 'buyer:<id>' or 'system:<name>'; `actorEmail` is null for deleted accounts. */
 	actor: string;
 	actorEmail: string | null;
 	action: string;
@@ -18,7 +18,6 @@ export type AuditEntry = {
 	createdAt: number;
 };
 
-/** A page of all that was ever changed by an admin, a buyer or the system, the latest first. */
 export async function listAuditEntries(
 	db: Db,
 	after: Cursor | null,

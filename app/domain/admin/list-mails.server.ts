@@ -6,14 +6,14 @@ import type { MailDto, MailPart } from "./rules";
 
 const MAILS_PAGE_SIZE = 20;
 
-/** In the words of the indexes, so that each list reads its own part. */
+/** The same conditions as the partial indexes. */
 const PART_CONDITIONS: Record<MailPart, SQL | undefined> = {
 	waiting: isWaiting,
 	failed: isNotNull(outbox.givenUpAt),
 	sent: isNotNull(outbox.sentAt),
 };
 
-/** A page of the mails that wait, were given up or have left, the latest first. Never their words: links with secrets stand there. */
+/** Selects no bodies: they contain links with secrets. */
 export async function listMails(
 	db: Db,
 	part: MailPart,

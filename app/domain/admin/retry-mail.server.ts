@@ -3,10 +3,7 @@ import { auditLastChange } from "~/platform/audit.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 
-/**
- * Makes a mail due at once, at an admin's word: its tries begin anew, and one that was given up waits again. 'sent' for
- * one that has left, whose words are gone; null for one that is not there.
- */
+/** 'sent' for one that was sent, whose body is deleted; null for an unknown id. */
 export async function retryMail(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

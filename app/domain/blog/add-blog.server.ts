@@ -11,10 +11,6 @@ import { blogs } from "./tables.server";
 
 export type AddBlogResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
 
-/**
- * Publishes a blog with its picture in an admin's name. A repeat with the same key and payload gets the same blog.
- * Picture first, then blog and audit row in one batch.
- */
 export async function addBlog(
 	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
 	adminId: string,

@@ -5,7 +5,6 @@ import { blogInput } from "./input";
 export type BlogInput = z.infer<typeof blogInput>;
 export type BlogFields = z.input<typeof blogInput>;
 
-/** A new blog's form: its words, and the key that makes a double click one blog. */
 export const addBlogInput = blogInput.extend({ idempotencyKey: idempotencyKeyInput });
 export type AddBlogInput = z.infer<typeof addBlogInput>;
 export type AddBlogFields = z.input<typeof addBlogInput>;

@@ -4,7 +4,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { blogs, comments } from "./tables.server";
 
-/** A blog as programs read it. Its author's address is for them and for admins alone. */
+/** The author's email is only for the author and admins. */
 export type ApiBlog = {
 	id: string;
 	ownerId: string;
@@ -15,7 +15,7 @@ export type ApiBlog = {
 	imageKey: string;
 };
 
-/** A comment as programs read it. Its author's address is for them and for admins alone. */
+/** The author's email is only for the author and admins. */
 export type ApiComment = {
 	id: string;
 	blogId: string;
@@ -26,7 +26,6 @@ export type ApiComment = {
 	comment: string;
 };
 
-/** A page of all blogs, newest first; reads one row more than it returns. */
 export async function listApiBlogs(
 	db: Db,
 	after: Cursor | null,
@@ -52,7 +51,6 @@ export async function listApiBlogs(
 	return { records: page.rows, next: page.next };
 }
 
-/** A page of one blog's comments, newest first; null when there is no such blog. */
 export async function listApiComments(
 	db: Db,
 	blogId: string,

@@ -21,7 +21,7 @@ const buildCommentColumns = (viewerId: string | null) => ({
 	isOwn: sql`${comments.userId} is ${viewerId}`.mapWith(Boolean),
 });
 
-/** These blogs with their latest 20 comments each, in one statement that reads at most 21 rows a blog. */
+/** One statement that reads at most 21 rows per blog. */
 export async function addLatestComments(
 	db: Db,
 	page: readonly BlogDto[],
@@ -56,7 +56,6 @@ export async function addLatestComments(
 	});
 }
 
-/** One comment of a user's own, under this blog; null when there is none. */
 export async function findOwnComment(
 	db: Db,
 	userId: string,
@@ -73,7 +72,6 @@ export async function findOwnComment(
 	return row ?? null;
 }
 
-/** A page of one blog's comments, newest first; `viewerId` is whose own ones are marked. */
 export async function listComments(
 	db: Db,
 	blogId: string,

@@ -5,7 +5,6 @@ import type { Platform } from "../../platform/platform.server";
 import { findBlog } from "./queries.server";
 import { blogs } from "./tables.server";
 
-/** Erases a blog and the comments under it. False when there is no such blog. */
 export async function deleteBlog(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

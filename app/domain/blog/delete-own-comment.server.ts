@@ -3,7 +3,7 @@ import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { comments } from "./tables.server";
 
-/** Deletes a comment of this user's own. Its words are kept nowhere: they were theirs to take back. False when they have no such comment. */
+/** The audit trail doesn't keep the text. */
 export async function deleteOwnComment(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,

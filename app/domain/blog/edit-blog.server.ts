@@ -10,7 +10,6 @@ import { blogs } from "./tables.server";
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 export type EditBlogResult = { ok: true } | { ok: false; reason: "no-such-blog" };
 
-/** Changes a blog's words, and its picture when there is a new one. Author, date and comments stay. */
 export async function editBlog(
 	needs: Needs,
 	adminId: string,
@@ -35,7 +34,7 @@ async function writeBlog(
 	const old = await findBlog(db, blogId);
 	if (!old) return { ok: false, reason: "no-such-blog" };
 	const at = now();
-	// What was read is never written back: another admin's new picture may have come since.
+	// Writes the picture only when it is new: another admin may have changed it since.
 	const picture = newImageKey ? { imageKey: newImageKey } : {};
 	const [written] = await db.batch([
 		db

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 
-/** What a blog's comment box sends. The author is the signed-in user, never from here. */
 export const commentInput = z.object({
 	blogId: requiredText("Open the page again", 100),
 	comment: requiredText("Comment is required", 2000),
@@ -12,7 +11,7 @@ export type CommentInput = z.infer<typeof commentInput>;
 
 const DOCS_LINK = "Docs link must start with https:// or http://";
 
-/** A blog's words (specification, section 5); its picture is read apart. A link is followed by readers, so no `javascript:`. */
+/** Readers follow the link, so `javascript:` is refused. */
 export const blogInput = z.object({
 	name: requiredText("Name is required", 200),
 	des: requiredText("Description is required", 10_000),

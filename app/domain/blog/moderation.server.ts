@@ -20,7 +20,6 @@ const selectModerated = (db: Db) =>
 		.innerJoin(users, eq(users.id, comments.userId))
 		.innerJoin(blogs, eq(blogs.id, comments.blogId));
 
-/** A page of the comments on all blogs, newest first, for admins. */
 export async function listAllComments(
 	db: Db,
 	after: Cursor | null,
@@ -33,7 +32,6 @@ export async function listAllComments(
 	return { comments: page.rows, next: page.next };
 }
 
-/** One comment, for admins; null when there is none with this id. */
 export async function findModeratedComment(db: Db, id: string): Promise<ModeratedComment | null> {
 	const [row] = await selectModerated(db).where(eq(comments.id, id));
 	return row ?? null;

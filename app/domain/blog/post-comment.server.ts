@@ -8,7 +8,6 @@ import { blogs, comments } from "./tables.server";
 
 export type PostCommentResult = { ok: true } | { ok: false; reason: "no-such-blog" | "key-reused" };
 
-/** Posts a comment under a blog in its author's name. A repeat with the same key and payload gets the same comment. */
 export async function postComment(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	authorId: string,

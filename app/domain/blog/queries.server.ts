@@ -17,7 +17,6 @@ const blogColumns = {
 	editedAt: blogs.editedAt,
 };
 
-/** A page of all blogs, newest first. */
 export async function listNewestBlogs(
 	db: Db,
 	after: Cursor | null,
@@ -34,7 +33,6 @@ export async function listNewestBlogs(
 	return { blogs: page.rows, next: page.next };
 }
 
-/** One blog; null when there is none with this id. */
 export async function findBlog(db: Db, id: string): Promise<BlogDto | null> {
 	const [row] = await db
 		.select(blogColumns)
@@ -44,7 +42,6 @@ export async function findBlog(db: Db, id: string): Promise<BlogDto | null> {
 	return row ?? null;
 }
 
-/** The newest comment's id of each of these blogs, in the order asked; null where there is none. */
 export async function listNewestCommentIds(
 	db: Db,
 	blogIds: readonly string[],
@@ -52,7 +49,7 @@ export async function listNewestCommentIds(
 	const rows = await db
 		.select({
 			blogId: blogs.id,
-			// By hand: in a select from one table drizzle leaves the tables' names out, which this one needs.
+			// Raw SQL: in a select from one table drizzle omits the table names that this subquery needs.
 			newest: sql<string | null>`(select newest.id from comments as newest
 				where newest.blog_id = blogs.id order by newest.created_at desc, newest.id desc limit 1)`,
 		})

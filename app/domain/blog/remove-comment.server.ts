@@ -3,7 +3,7 @@ import { audit } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
 import { comments } from "./tables.server";
 
-/** Removes anybody's comment. The audit keeps who said what where, so that a wrong removal can be traced. False when there is none. */
+/** The audit trail keeps the text, so that a wrong removal can be traced. */
 export async function removeComment(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

@@ -2,13 +2,9 @@ import { and, desc, gte, lt, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { blogs } from "./tables.server";
 
-/** More addresses a sitemap may not have here; the newest of a month stay. */
 const MAX_BLOGS_PER_MONTH = 5000;
 
-/**
- * The months (UTC, 'YYYY-MM') in which blogs came out, the latest first. It leaps from one month to the one before it
- * in the index, so it reads two entries a month however many blogs there are.
- */
+/** Skips from month to month through the index. Months are UTC, 'YYYY-MM'. */
 export async function listMonthsWithBlogs(db: Db): Promise<string[]> {
 	const rows = await db.all<{ month: string }>(sql`
 		with recursive months (month) as (
@@ -22,7 +18,6 @@ export async function listMonthsWithBlogs(db: Db): Promise<string[]> {
 	return rows.map(({ month }) => month);
 }
 
-/** The blogs of a month (UTC, 'YYYY-MM'), the newest first, each with when it last changed (ms). */
 export function listBlogsInMonth(
 	db: Db,
 	month: string,

@@ -8,11 +8,10 @@ export const blogs = sqliteTable("blogs", {
 		.references(() => users.id),
 	name: text("name").notNull(),
 	description: text("description").notNull(),
-	/** Where the blog's subject is documented: http or https, which the table checks too. */
+	/** http or https; a CHECK enforces that. */
 	docsLink: text("docs_link").notNull(),
 	imageKey: text("image_key").notNull(),
 	createdAt: integer("created_at").notNull(),
-	/** Null until somebody edits it. */
 	editedAt: integer("edited_at"),
 });
 

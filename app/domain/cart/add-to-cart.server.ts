@@ -10,10 +10,7 @@ export type AddToCartResult =
 	| { ok: false; reason: "no-such-product" }
 	| { ok: false; reason: "out-of-stock"; stock: number };
 
-/**
- * Puts units of a product into a user's cart. A line that is there already gets this quantity, so that a
- * repeat on a bad line adds nothing twice. The cart holds no stock; only an order does.
- */
+/** Replaces the quantity of an existing line, so that a retry adds nothing twice. */
 export async function addToCart(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,

@@ -1,25 +1,18 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import { products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { productColumns } from "../catalog/product-columns.server";
+import type { ProductDto } from "../catalog/rules";
+import { cartLineColumns } from "./queries.server";
+import type { CartLine } from "./rules";
 import { cartLines } from "./tables.server";
 
-/** A cart line as programs read it: whose it is, and the product at today's price (poisha) and stock (units). */
-export type ApiCartLine = {
-	id: string;
-	ownerName: string;
-	ownerEmail: string;
-	productId: string;
-	productName: string;
-	description: string;
-	imageKey: string;
-	quantity: number;
-	pricePoisha: number;
-	available: number;
-};
+export type ApiCartLine = CartLine &
+	Pick<ProductDto, "description"> & { ownerName: string; ownerEmail: string };
 
-/** A page of the cart of the user with this (lower-case) address, the latest line first; an archived product counts as sold out. */
 export async function listApiCartLines(
 	db: Db,
 	email: string,
@@ -28,16 +21,10 @@ export async function listApiCartLines(
 ): Promise<{ records: ApiCartLine[]; next: string | null }> {
 	const rows = await db
 		.select({
-			id: cartLines.id,
+			...cartLineColumns,
+			...pickColumns(productColumns, "description"),
 			ownerName: users.name,
 			ownerEmail: users.email,
-			productId: products.id,
-			productName: products.name,
-			description: products.description,
-			imageKey: products.imageKey,
-			quantity: cartLines.quantity,
-			pricePoisha: products.pricePoisha,
-			available: sql<number>`iif(${products.archivedAt} is null, ${products.onHand} - ${products.reserved}, 0)`,
 			createdAt: cartLines.addedAt,
 		})
 		.from(cartLines)

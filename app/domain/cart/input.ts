@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { createMissingError } from "~/platform/input/text-schemas";
 
-/** A quantity as a form sends it. Whether so many are in stock is the verb's to say. */
 export const quantityField = z
 	.string({ error: createMissingError("Quantity is required") })
 	.trim()

@@ -1,24 +1,23 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { availableUnitsForSale, productColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import type { CartLine } from "./rules";
 import { cartLines } from "./tables.server";
 
-const cartLineColumns = {
+/** The columns of a `CartLine`. */
+export const cartLineColumns = {
+	...pickColumns(productColumns, "name", "imageKey", "pricePoisha"),
+	available: availableUnitsForSale,
 	id: cartLines.id,
-	productId: products.id,
-	name: products.name,
-	imageKey: products.imageKey,
+	productId: cartLines.productId,
 	quantity: cartLines.quantity,
-	pricePoisha: products.pricePoisha,
 	seenPricePoisha: cartLines.seenPricePoisha,
-	available: sql<number>`iif(${products.archivedAt} is null, ${products.onHand} - ${products.reserved}, 0)`,
 };
 
-/** At most this many lines are shown: more than any buyer compares on one page. */
 const MAX_LINES = 200;
 
-/** A user's cart, the latest line first, at today's prices and stock; an archived product counts as sold out. */
 export async function listCartLines(db: Db, userId: string): Promise<CartLine[]> {
 	return db
 		.select(cartLineColumns)
@@ -29,7 +28,6 @@ export async function listCartLines(db: Db, userId: string): Promise<CartLine[]>
 		.limit(MAX_LINES);
 }
 
-/** One line of a user's cart; null when this user has no such line. */
 export async function findCartLine(
 	db: Db,
 	userId: string,

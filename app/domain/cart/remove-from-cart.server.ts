@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import type { Platform } from "../../platform/platform.server";
 import { cartLines } from "./tables.server";
 
-/** Takes a line out of its owner's cart. False when this user has no such line. */
 export async function removeFromCart(
 	{ db }: Pick<Platform, "db">,
 	userId: string,

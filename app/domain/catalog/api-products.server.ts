@@ -1,34 +1,19 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { productColumns } from "./product-columns.server";
+import type { ProductDto } from "./rules";
 import { products } from "./tables.server";
 
-/** A product for sale as programs read it, with who put it on sale. Price in poisha, `available` in units. */
-export type ApiProduct = {
-	id: string;
-	name: string;
-	description: string;
-	pricePoisha: number;
-	available: number;
-	imageKey: string;
-	ownerId: string;
-	ownerEmail: string;
-};
+export type ApiProduct = ProductDto & { ownerId: string; ownerEmail: string };
 
 const apiProductColumns = {
-	id: products.id,
-	name: products.name,
-	description: products.description,
-	pricePoisha: products.pricePoisha,
-	available: sql<number>`${products.onHand} - ${products.reserved}`,
-	imageKey: products.imageKey,
+	...productColumns,
 	ownerId: products.createdBy,
 	ownerEmail: users.email,
-	createdAt: products.createdAt,
 };
 
-/** A page of the products for sale, newest first; reads one row more than it returns. */
 export async function listApiProducts(
 	db: Db,
 	after: Cursor | null,
@@ -45,7 +30,6 @@ export async function listApiProducts(
 	return { records: page.rows, next: page.next };
 }
 
-/** One product for sale; null when there is none with this id or it is archived. */
 export async function findApiProduct(db: Db, id: string): Promise<ApiProduct | null> {
 	const [row] = await db
 		.select(apiProductColumns)

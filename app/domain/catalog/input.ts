@@ -4,25 +4,24 @@ import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
 import { MIN_RATINGS, SORTS } from "./rules";
 
-const PRICE_ERROR = "Write the price in tk, with at most two decimals, like 1250 or 12.50";
+const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50";
 const PRICE_RANGE_ERROR = "The price must be from tk 1 to tk 1,000,000,000";
 const MAX_UNITS = 100_000_000;
-const UNITS_ERROR = `Write a whole number from 0 to ${MAX_UNITS.toLocaleString("en-US")}`;
+const UNITS_ERROR = `Enter a whole number from 0 to ${MAX_UNITS.toLocaleString("en-US")}`;
 
 const priceField = requiredText("Price is required", 20)
 	.regex(TK_AMOUNT_PATTERN, PRICE_ERROR)
 	.transform(parseTk)
 	.pipe(z.number().min(100, PRICE_RANGE_ERROR).max(100_000_000_000, PRICE_RANGE_ERROR));
 
-/** An end of a range of prices, in poisha; null for none. */
 const priceLimit = optionalText(20)
 	.refine((text) => text === "" || TK_AMOUNT_PATTERN.test(text), {
-		error: "Write a price like 1250 or 12.50",
+		error: "Enter a price like 1250 or 12.50",
 		abort: true,
 	})
 	.transform((text) => (text === "" ? null : parseTk(text)));
 
-/** What a list of products is asked for by its URL. A choice that is none of the shop's is as good as none. */
+/** Unknown choices count as none. */
 export const productListInput = z
 	.object({
 		q: optionalText(100),
@@ -37,7 +36,6 @@ export const productListInput = z
 		error: "Must be at least the lowest price",
 	});
 
-/** What a product says of itself (specification, section 5); its picture is read apart. */
 export const productInput = z.object({
 	name: requiredText("Name is required", 200),
 	price: priceField,
@@ -46,7 +44,7 @@ export const productInput = z.object({
 export type ProductInput = z.infer<typeof productInput>;
 export type ProductFields = z.input<typeof productInput>;
 
-/** In the order of the form, which the summary of its errors follows. */
+/** The error summary follows the order of the form. */
 export const addProductInput = z.object({
 	name: productInput.shape.name,
 	price: productInput.shape.price,
@@ -60,9 +58,9 @@ export const addProductInput = z.object({
 export type AddProductInput = z.infer<typeof addProductInput>;
 export type AddProductFields = z.input<typeof addProductInput>;
 
-const CHANGE_ERROR = "Write how many units came in, like 12, or went out, like -3";
+const CHANGE_ERROR = "Enter units to add (12) or remove (-3)";
 
-/** Units that came in (+) or went out (-). Never the new stock itself: it would undo the sales in between. */
+/** A change and not the new stock, which would undo the sales in between. */
 export const changeStockInput = z.object({
 	change: requiredText("Quantity is required", 20)
 		.regex(/^[+-]?\d{1,9}$/, CHANGE_ERROR)

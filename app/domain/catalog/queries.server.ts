@@ -1,26 +1,15 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
-import type { ProductCard, ProductDetail } from "./rules";
+import { productCardColumns, productDetailColumns } from "./product-columns.server";
+import type { ProductCardDto, ProductDetail } from "./rules";
 import { products } from "./tables.server";
 
-/** The columns of a `ProductCard`. */
-export const productCardColumns = {
-	id: products.id,
-	name: products.name,
-	pricePoisha: products.pricePoisha,
-	available: sql<number>`${products.onHand} - ${products.reserved}`,
-	imageKey: products.imageKey,
-	ratingSum: products.ratingSum,
-	ratingCount: products.ratingCount,
-};
-
-/** A page of the products for sale, newest first; reads one row more than it returns. */
 export async function listNewestProducts(
 	db: Db,
 	size: number,
 	after: Cursor | null,
-): Promise<{ products: ProductCard[]; next: string | null }> {
+): Promise<{ products: ProductCardDto[]; next: string | null }> {
 	const rows = await db
 		.select({ ...productCardColumns, createdAt: products.createdAt })
 		.from(products)
@@ -31,10 +20,9 @@ export async function listNewestProducts(
 	return { products: page.rows.map(({ createdAt: _, ...product }) => product), next: page.next };
 }
 
-/** A product for sale; null when there is none with this id or it is archived. */
 export async function findProductForSale(db: Db, id: string): Promise<ProductDetail | null> {
 	const [row] = await db
-		.select({ ...productCardColumns, description: products.description })
+		.select(productDetailColumns)
 		.from(products)
 		.where(and(eq(products.id, id), isNull(products.archivedAt)));
 	return row ?? null;

@@ -7,9 +7,6 @@ export type MarkMessageResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-message" | "already-marked" };
 
-/**
- * Marks a message as answered, or as unanswered again, and says so in the audit trail when that changes anything.
- */
 export async function markMessage(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

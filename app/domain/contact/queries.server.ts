@@ -6,7 +6,6 @@ import { contactMessages } from "./tables.server";
 
 const MESSAGES_PAGE_SIZE = 20;
 
-/** A page of all messages to the shop, newest first, for admins. */
 export async function listAllMessages(
 	db: Db,
 	after: Cursor | null,

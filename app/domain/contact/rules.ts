@@ -1,4 +1,3 @@
-/** A message as the admins see it. */
 export type MessageDto = {
 	id: string;
 	name: string;
@@ -9,7 +8,7 @@ export type MessageDto = {
 	answeredAt: number | null;
 };
 
-/** Whether an address can stand in a mail's Reply-To as it is: the form takes more than mail providers do. */
+/** The form accepts more addresses than mail providers do. */
 export function canReplyTo(address: string): boolean {
 	return /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/.test(address);
 }

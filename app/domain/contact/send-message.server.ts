@@ -8,15 +8,10 @@ import type { MemberMessageInput } from "./input";
 import { buildMessageMail } from "./mails.server";
 import { contactMessages } from "./tables.server";
 
-/** Who writes: an account, or a visitor with the address they typed. */
 export type Sender = { userId: string | null; email: string };
 
 export type SendMessageResult = { ok: true } | { ok: false; reason: "key-reused" };
 
-/**
- * Keeps a message to the shop and mails it there, both or neither. A repeat with the same key and payload is the same
- * message, mailed once.
- */
 export async function sendMessage(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	{ userId, email }: Sender,

@@ -10,7 +10,6 @@ const buildUnsubscribeLink = ({ origin }: Settings, secret: string) => ({
 	url: `${origin}/newsletter/unsubscribe/${secret}`,
 });
 
-/** Asks whether the address wants the newsletter; `secret` is the link's. */
 export function buildConfirmMail(settings: Settings, to: string, secret: string): Mail {
 	const { shopName, origin } = settings;
 	return composeMail({
@@ -19,25 +18,24 @@ export function buildConfirmMail(settings: Settings, to: string, secret: string)
 		subject: `Confirm your subscription to ${shopName}`,
 		recipientName: "",
 		paragraphs: [
-			`Press the button to open a page where you confirm that the newsletter of ${shopName} may come to this address. The link works for ${CONFIRM_HOURS} hours.`,
-			"If you did not ask for it, ignore this mail: without your confirmation no newsletter comes.",
+			`Press the button to confirm your subscription to the ${shopName} newsletter. The link works for ${CONFIRM_HOURS} hours.`,
+			"If you didn't ask for it, ignore this email. We send no newsletter without your confirmation.",
 		],
 		button: { label: "Confirm subscription", url: `${origin}/newsletter/confirm/${secret}` },
 	});
 }
 
-/** Tells a subscriber who typed their address again that all is well, and how to leave. */
 export function buildAlreadySubscribedMail(settings: Settings, to: string, secret: string): Mail {
 	const { shopName } = settings;
 	return composeMail({
 		shopName,
 		to,
-		subject: `You are subscribed to ${shopName}`,
+		subject: `You are already subscribed to ${shopName}`,
 		recipientName: "",
 		paragraphs: [
-			`Somebody typed this address to get the newsletter of ${shopName}. You are subscribed already, so there is nothing to do.`,
+			`Someone entered this address to subscribe to the ${shopName} newsletter. You are already subscribed, so there is nothing to do.`,
 		],
-		footnote: "You want no more of them?",
+		footnote: "Don't want these emails?",
 		footLink: buildUnsubscribeLink(settings, secret),
 	});
 }
@@ -46,17 +44,13 @@ type IssueText = Pick<IssueDto, "subject" | "body">;
 
 const MAX_PREHEADER_CHARS = 140;
 
-/** What every copy of an issue says, from its plain text. */
 function buildIssueContent({ shopName }: Settings, { subject, body }: IssueText) {
 	const paragraphs = splitParagraphs(body);
 	const preheader = paragraphs[0]?.slice(0, MAX_PREHEADER_CHARS);
-	return { shopName, subject, paragraphs, preheader, linked: true };
+	return { shopName, subject, paragraphs, preheader, linkify: true };
 }
 
-/**
- * An issue for one subscriber, whose `secret` stands in its unsubscribe link and in the headers by which mail programs
- * offer a button of their own (RFC 8058).
- */
+/** `secret` is in the unsubscribe link and header (RFC 8058). */
 export function buildIssueMail(
 	settings: Settings,
 	issue: IssueText,
@@ -66,7 +60,7 @@ export function buildIssueMail(
 	return composeMail({
 		...buildIssueContent(settings, issue),
 		to: "",
-		footnote: `You get this mail because you subscribed at ${origin}.`,
+		footnote: `You received this email because you subscribed at ${origin}.`,
 		footLink: buildUnsubscribeLink(settings, secret),
 		headers: {
 			"List-Unsubscribe": `<${origin}/newsletter/one-click/${secret}>`,
@@ -75,11 +69,10 @@ export function buildIssueMail(
 	});
 }
 
-/** An issue as a test for the admin who wrote it. */
 export function buildTestMail(settings: Settings, issue: IssueText, to: string): Mail {
 	return composeMail({
 		...buildIssueContent(settings, { ...issue, subject: `Test: ${issue.subject}` }),
 		to,
-		footnote: "This is a test, sent to you alone. A subscriber finds the unsubscribe link here.",
+		footnote: "This is a test, sent only to you. Subscribers see the unsubscribe link here.",
 	});
 }

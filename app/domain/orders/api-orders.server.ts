@@ -1,19 +1,21 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
+import { availableUnitsForSale } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { canBePaid } from "./conditions.server";
 import { orderColumns } from "./queries.server";
 import type { OrderDto } from "./rules";
 import { orders } from "./tables.server";
 
-/** An order as programs read it: with what its product said when it was ordered, and the product's stock of today in units. */
+/** `description` as ordered, `available` today in units. */
 export type ApiOrder = OrderDto & { description: string; available: number };
 
 const apiOrderColumns = {
 	...orderColumns,
 	description: orders.productDescription,
-	available: sql<number>`iif(${products.archivedAt} is null, ${products.onHand} - ${products.reserved}, 0)`,
+	available: availableUnitsForSale,
 };
 
 type ApiOrdersPage = Promise<{ records: ApiOrder[]; next: string | null }>;
@@ -35,12 +37,10 @@ async function listNewestOrders(
 	return { records: page.rows, next: page.next };
 }
 
-/** A page of all orders, newest first, for admins. */
 export function listAllApiOrders(db: Db, after: Cursor | null, size: number): ApiOrdersPage {
 	return listNewestOrders(db, undefined, after, size);
 }
 
-/** A page of the orders of the user who has this (lower-case) address today, newest first. */
 export function listApiOrdersByEmail(
 	db: Db,
 	email: string,
@@ -54,7 +54,7 @@ export function listApiOrdersByEmail(
 	return listNewestOrders(db, sql`${orders.userId} = (${buyer})`, after, size);
 }
 
-/** One order: a buyer's own or, for an admin (null), anybody's. Null for an unknown one and for another buyer's alike. */
+/** Pass null as the buyer for admins. */
 export async function findApiOrder(
 	db: Db,
 	buyerId: string | null,
@@ -68,10 +68,8 @@ export async function findApiOrder(
 	return row ?? null;
 }
 
-/** More than one is too many to choose from; this many are named to whoever has to. */
 const MAX_NAMED_ORDERS = 10;
 
-/** The ids of a buyer's orders that can be paid and come to this total (poisha), or of just the one asked for; the newest first, at most 10. */
 export async function listPayableOrderIds(
 	db: Db,
 	buyerId: string,
@@ -84,8 +82,7 @@ export async function listPayableOrderIds(
 		.where(
 			and(
 				eq(orders.userId, buyerId),
-				eq(orders.status, "unpaid"),
-				isNull(orders.cancellationPendingSince),
+				canBePaid,
 				eq(orders.totalPoisha, totalPoisha),
 				orderId === undefined ? undefined : eq(orders.id, orderId),
 			),

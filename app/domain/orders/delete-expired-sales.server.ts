@@ -2,14 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import { productSales } from "./tables.server";
 
-/** What sells best is counted over so many days on which anything was sold. */
 const DAYS_COUNTED = 90;
 const MAX_ROWS_PER_RUN = 500;
 
-/**
- * The first day that still counts, as a scalar subquery: 0 while there were no more days of sales than are counted. It
- * steps from day to day through their index, however many rows a day has.
- */
+/** Skips from day to day through the index, however many rows a day has. */
 export const firstDayCounted = sql`(
 	with recursive days (day) as (
 		select max(day) from product_sales
@@ -18,7 +14,6 @@ export const firstDayCounted = sql`(
 			where days.day is not null limit ${sql.raw(String(DAYS_COUNTED))}
 	) select iif(count(day) < ${sql.raw(String(DAYS_COUNTED))}, 0, min(day)) from days)`;
 
-/** Deletes days that are too old to count from the count of what sells best, at most 500 products' a run. */
 export async function deleteExpiredSales({ db }: Pick<Platform, "db">): Promise<void> {
 	await db.delete(productSales).where(
 		sql`(product_id, day) in (

@@ -9,14 +9,10 @@ const delivery = {
 	name: requiredText("Name is required", 120),
 	address: requiredText("Address is required", 500),
 	phone: requiredText("Phone is required", 40).regex(PHONE, "Provide a valid phone number"),
-	/** Offered where the profile has no address yet. */
 	saveAddress: z.literal("on").optional(),
 };
 
-/**
- * What the order modal sends. The price is not among it: the verb reads it from the product.
- * `seenPricePoisha` says which price the page showed, so that a change in between can be told, and is never charged.
- */
+/** `seenPricePoisha` detects a price change; the charged price is the product's. */
 export const placeOrderInput = z.object({
 	quantity: quantityField,
 	...delivery,
@@ -30,10 +26,7 @@ export const placeOrderInput = z.object({
 export type PlaceOrderInput = z.infer<typeof placeOrderInput>;
 export type PlaceOrderFields = z.input<typeof placeOrderInput>;
 
-/**
- * What ordering the whole cart sends. The lines are read from the cart; `seen` says which lines, quantities and prices
- * the page showed (`linesSeen` in rules.ts), so that a buyer never pays for what they have not seen.
- */
+/** `seen` detects a changed cart (`formatSeenLines`); the lines are read from the cart. */
 export const placeCartInput = z.object({
 	...delivery,
 	idempotencyKey: idempotencyKeyInput,

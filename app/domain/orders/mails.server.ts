@@ -1,18 +1,14 @@
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../platform/platform.server";
+import type { CartLine } from "../cart/rules";
 import { calculateLineTotal, calculateRounding, formatTk, ROUNDING_NOTE } from "../money/rules";
+import type { OrderDto } from "./rules";
 
 type Settings = Platform["settings"];
-type MailedOrder = {
-	id: string;
-	productName: string;
-	quantity: number;
-	unitPricePoisha: number;
-	totalPoisha: number;
-	buyerName: string;
-	buyerEmail: string;
-};
+type MailedOrder = MailedLine &
+	Pick<OrderDto, "id" | "unitPricePoisha" | "buyerName" | "buyerEmail">;
+type MailedLine = Pick<OrderDto, "quantity" | "productName" | "totalPoisha">;
 
 const buildRoundingDetails = ({ unitPricePoisha, quantity }: MailedOrder) => {
 	const rounding = calculateRounding(unitPricePoisha, quantity);
@@ -24,9 +20,14 @@ const buildOrderDetails = (order: MailedOrder) => [
 	{ label: "Quantity", value: order.quantity.toLocaleString("en-US") },
 	{ label: "Unit price", value: formatTk(order.unitPricePoisha) },
 	...buildRoundingDetails(order),
-	{ label: "Total", value: formatTk(order.totalPoisha), strong: true },
+	{ label: "Total", value: formatTk(order.totalPoisha), isEmphasized: true },
 	{ label: "Order", value: order.id },
 ];
+
+const buildLineDetail = ({ quantity, productName, totalPoisha }: MailedLine) => ({
+	label: `${quantity} × ${productName}`,
+	value: formatTk(totalPoisha),
+});
 
 type OrderMailContent = {
 	subject: string;
@@ -48,7 +49,7 @@ function buildOrderMail(
 		paragraphs: [sentence],
 		details: [...buildOrderDetails(order), ...details],
 		button: button && { label: button.label, url: `${settings.origin}${button.path}` },
-		footnote: `You get this mail because you ordered at ${settings.shopName}.`,
+		footnote: "You received this email because you placed an order.",
 	});
 }
 
@@ -61,7 +62,7 @@ const dateTimeFormat = new Intl.DateTimeFormat("en-GB", {
 });
 
 const formatHoldSentence = (settings: Settings, holdUntil: number) =>
-	`We keep your units for ${Math.round(settings.holdMs / 60_000)} minutes, until ${dateTimeFormat.format(holdUntil)} in Bangladesh. Pay before then and they are yours.`;
+	`We hold your items for ${Math.round(settings.holdMs / 60_000)} minutes, until ${dateTimeFormat.format(holdUntil)} in Bangladesh. Pay by then to keep them.`;
 
 /** `holdUntil` in ms. */
 export const buildOrderPlacedMail = (
@@ -76,7 +77,7 @@ export const buildOrderPlacedMail = (
 
 type CheckoutMailData = {
 	checkoutId: string;
-	lines: readonly { name: string; quantity: number; pricePoisha: number }[];
+	lines: readonly Pick<CartLine, "name" | "quantity" | "pricePoisha">[];
 	totalPoisha: number;
 	buyerName: string;
 	buyerEmail: string;
@@ -84,7 +85,6 @@ type CheckoutMailData = {
 	holdUntil: number;
 };
 
-/** One mail for a cart that was ordered as a whole, with each of its lines. */
 export const buildCheckoutPlacedMail = (settings: Settings, checkout: CheckoutMailData): Mail =>
 	composeMail({
 		shopName: settings.shopName,
@@ -100,25 +100,25 @@ export const buildCheckoutPlacedMail = (settings: Settings, checkout: CheckoutMa
 			checkout.lines.some(
 				({ pricePoisha, quantity }) => calculateRounding(pricePoisha, quantity) > 0,
 			)
-				? `${formatTk(checkout.totalPoisha)} in all. ${ROUNDING_NOTE}`
-				: `${formatTk(checkout.totalPoisha)} in all.`,
+				? `Total ${formatTk(checkout.totalPoisha)}. ${ROUNDING_NOTE}`
+				: `Total ${formatTk(checkout.totalPoisha)}.`,
 		],
 		button: {
-			label: "Pay for all of it",
+			label: "Pay for this order",
 			url: `${settings.origin}/checkout/${checkout.checkoutId}`,
 		},
 	});
 
 type PayLinkMailData = {
-	/** Where the link leads, below the shop's origin. */
+	/** Relative to the shop's origin. */
 	path: string;
-	lines: readonly { quantity: number; productName: string; totalPoisha: number }[];
+	lines: readonly MailedLine[];
 	duePoisha: number;
 	/** In ms. */
 	holdUntil: number;
 };
 
-/** The link by which whoever has it may pay. */
+/** Anyone with the link can pay. */
 export const buildPayLinkMail = (
 	{ shopName, origin }: Settings,
 	buyer: { name: string; email: string },
@@ -130,32 +130,27 @@ export const buildPayLinkMail = (
 		subject: `Pay ${formatTk(duePoisha)} to ${shopName} on any device`,
 		recipientName: buyer.name,
 		paragraphs: [
-			`Open this link on any device, without logging in, and pay by card until ${dateTimeFormat.format(holdUntil)} in Bangladesh.`,
-			"Whoever has it can see what it is for and pay it, and nothing else. Pass it on only to somebody who may pay for you.",
+			`Open this link on any device to pay by card without logging in, until ${dateTimeFormat.format(holdUntil)} in Bangladesh.`,
+			"Anyone with the link can see the items and pay. Share it only with someone who may pay for you.",
 		],
 		details: [
-			...lines.map(({ quantity, productName, totalPoisha }) => ({
-				label: `${quantity} × ${productName}`,
-				value: formatTk(totalPoisha),
-			})),
+			...lines.map(buildLineDetail),
 			{ label: "To pay", value: formatTk(duePoisha), isEmphasized: true },
 		],
 		button: { label: "Pay", url: `${origin}${path}` },
-		footnote: "You get this mail because you asked for it on the payment page.",
+		footnote: "You received this email because you requested it on the payment page.",
 	});
 
 type BankTransferMailData = {
 	buyer: { name: string; email: string };
-	lines: readonly { quantity: number; productName: string; totalPoisha: number }[];
-	/** What the buyer quotes. */
+	lines: readonly MailedLine[];
 	reference: string;
 	/** In ms. */
 	holdUntil: number;
-	/** Where it is paid, below the shop's origin. */
+	/** Relative to the shop's origin. */
 	path: string;
 };
 
-/** Where a transfer goes, and how long the units wait for it. */
 export const buildBankTransferMail = (
 	{ shopName, origin, bankDetails }: Settings,
 	{ buyer, lines, reference, holdUntil, path }: BankTransferMailData,
@@ -166,14 +161,11 @@ export const buildBankTransferMail = (
 		subject: `Your bank transfer ${reference} to ${shopName}`,
 		recipientName: buyer.name,
 		paragraphs: [
-			`We keep your units for your transfer until ${dateTimeFormat.format(holdUntil)} in Bangladesh, and mail you when the bank has told us of your money.`,
-			"A transfer that arrives later, or of another amount, we send back. Until the money is here you can still pay by card instead.",
+			`We hold your items until ${dateTimeFormat.format(holdUntil)} in Bangladesh and email you when your transfer arrives.`,
+			"Late transfers or other amounts are returned. Until your transfer arrives, you can still pay by card.",
 		],
 		details: [
-			...lines.map(({ quantity, productName, totalPoisha }) => ({
-				label: `${quantity} × ${productName}`,
-				value: formatTk(totalPoisha),
-			})),
+			...lines.map(buildLineDetail),
 			...bankDetails,
 			{
 				label: "Amount",
@@ -182,15 +174,15 @@ export const buildBankTransferMail = (
 			},
 			{ label: "Reference to quote", value: reference, isEmphasized: true },
 		],
-		button: { label: "Look at the payment", url: `${origin}${path}` },
-		footnote: "You get this mail because you chose to pay by bank transfer.",
+		button: { label: "See the payment", url: `${origin}${path}` },
+		footnote: "You received this email because you chose to pay by bank transfer.",
 	});
 
 export const buildPaidMail = (settings: Settings, order: MailedOrder, transactionId: string) =>
 	buildOrderMail(settings, order, {
-		subject: `We have your payment for order ${order.id}`,
-		sentence: "Your payment has arrived. We tell you when the goods leave.",
-		details: [{ label: "Transaction id", value: transactionId }],
+		subject: `Payment received for order ${order.id}`,
+		sentence: "Your payment has arrived. We'll email you when your order ships.",
+		details: [{ label: "Transaction ID", value: transactionId }],
 		button: ordersButton,
 	});
 
@@ -204,18 +196,17 @@ export const buildShippedMail = (settings: Settings, order: MailedOrder) =>
 export const buildCancelledMail = (settings: Settings, order: MailedOrder) =>
 	buildOrderMail(settings, order, {
 		subject: `Order ${order.id} is cancelled`,
-		sentence: "This order is cancelled and nothing was charged.",
+		sentence: "This order was cancelled. Nothing was charged.",
 		button: ordersButton,
 	});
 
-const REFUND_DELAY_NOTE = "Banks take up to 10 days to show it.";
+const REFUND_DELAY_NOTE = "Banks may take up to 10 days to show it.";
 
-/** `reason` is what the admin wrote, and may be empty. */
 export const buildRefundMail = (settings: Settings, order: MailedOrder, reason: string) =>
 	buildOrderMail(settings, order, {
-		subject: `Your money for order ${order.id} is on its way back`,
+		subject: `Your refund for order ${order.id}`,
 		sentence: [
-			`We are sending ${formatTk(order.totalPoisha)} back to you, the way you paid. ${REFUND_DELAY_NOTE}`,
+			`We are refunding ${formatTk(order.totalPoisha)} to your original payment method. ${REFUND_DELAY_NOTE}`,
 			reason,
 		]
 			.filter(Boolean)
@@ -225,7 +216,7 @@ export const buildRefundMail = (settings: Settings, order: MailedOrder, reason: 
 
 export const buildCancelledOrderRefundMail = (settings: Settings, order: MailedOrder) =>
 	buildOrderMail(settings, order, {
-		subject: `A payment for order ${order.id} goes back to you`,
-		sentence: `A payment of ${formatTk(order.totalPoisha)} reached us when this order could no longer take it. We are sending it back, the way you paid. ${REFUND_DELAY_NOTE}`,
+		subject: `We are refunding a payment for order ${order.id}`,
+		sentence: `A payment of ${formatTk(order.totalPoisha)} arrived after this order was cancelled or already paid. We are refunding it to your original payment method. ${REFUND_DELAY_NOTE}`,
 		button: ordersButton,
 	});

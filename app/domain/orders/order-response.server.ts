@@ -2,31 +2,31 @@ import { z } from "zod";
 import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
 import type { ApiOrder } from "./api-orders.server";
-import { ORDER_STATUSES } from "./rules";
+import { isPaidStatus, ORDER_STATUSES } from "./rules";
 
-/** An order (specification, section 3), with its state by name: 'paid' alone doesn't tell what is shipped or cancelled. */
+/** Adds `status`, because the specification's `paid` doesn't tell shipped or cancelled. */
 export const orderResponseSchema = z
 	.strictObject({
 		_id: z.string(),
-		name: z.string().describe("Who it goes to"),
+		name: z.string().describe("Recipient"),
 		email: z.string(),
 		address: z.string(),
 		phone: z.string(),
 		pQuantity: z.int().describe("Units ordered"),
 		productID: z.string(),
 		productName: z.string(),
-		price: z.number().describe("In tk, a unit, as it was ordered"),
-		quantity: z.int().describe("Units in stock today"),
+		price: z.number().describe("Unit price in tk when ordered"),
+		quantity: z.int().describe("Units in stock now"),
 		description: z.string(),
 		total: z.int().describe("In tk: the integer part of price times pQuantity"),
 		img: z.url(),
 		paid: z.boolean(),
-		transaction: z.string().optional().describe("The payment's id, once paid"),
+		transaction: z.string().optional().describe("Payment ID, once paid"),
 		status: z.enum(ORDER_STATUSES),
 	})
 	.meta({ id: "Order" });
 
-/** What of an order leaves the shop, to the API's callers and in webhooks alike. Amounts in poisha. */
+/** Sent to API clients and webhooks. Amounts in poisha. */
 export type OrderPayload = Pick<
 	ApiOrder,
 	| "id"
@@ -46,7 +46,6 @@ export type OrderPayload = Pick<
 	| "available"
 >;
 
-/** An order in that shape; `origin` is where its picture is. */
 export const toOrderResponse = (
 	order: OrderPayload,
 	origin: string,
@@ -64,7 +63,7 @@ export const toOrderResponse = (
 	description: order.description,
 	total: toTk(order.totalPoisha),
 	img: imageAt(origin, order.imageKey),
-	paid: order.status === "paid" || order.status === "shipped",
+	paid: isPaidStatus(order.status),
 	...(order.transactionId ? { transaction: order.transactionId } : {}),
 	status: order.status,
 });

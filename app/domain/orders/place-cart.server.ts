@@ -29,7 +29,7 @@ export type PlaceCartResult =
 	| { ok: true; checkoutId: string }
 	| { ok: false; reason: "empty-cart" | "too-many-lines" | "cart-changed" }
 	| { ok: false; reason: "key-reused" }
-	/** The line that stands in the way, by its product's name. */
+	/** The product of the line that failed. */
 	| { ok: false; reason: "already-ordered"; productName: string }
 	| { ok: false; reason: "out-of-stock"; productName: string; stock: number }
 	| { ok: false; reason: "price-changed"; productName: string; pricePoisha: number }
@@ -37,11 +37,7 @@ export type PlaceCartResult =
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/**
- * Orders every line of a buyer's cart at once, an order a line, under one checkout that one payment can settle.
- * All lines or none: orders, holds, audit rows, mail and the emptied cart are one batch, and the refusing line is named.
- * The same idempotency key gives the same checkout again. What the page showed (`input.seen`) must be what is ordered.
- */
+/** Orders all lines or none, and only what the page showed (`input.seen`). */
 export async function placeCart(
 	needs: Needs,
 	buyer: SignedInUser,
@@ -55,7 +51,7 @@ export async function placeCart(
 	try {
 		return { ok: true, checkoutId: await writeCheckout(needs, buyer, lines, input) };
 	} catch (error) {
-		// The database held the line: something moved between the look and the batch, or this was sent twice at once.
+		// Something changed between the check and the batch, or this is a repeat.
 		if (getViolatedConstraint(error) === null) throw error;
 		const winner = await findEarlierCheckout(needs, buyer.id, input);
 		if (winner) return winner;
@@ -69,7 +65,6 @@ export async function placeCart(
 	}
 }
 
-/** Why these lines can't be ordered as the page showed them; null when they can. */
 async function findCartError(
 	{ db, settings }: Needs,
 	buyerId: string,
@@ -149,7 +144,7 @@ async function writeCheckout(
 			idempotencyKey: input.idempotencyKey,
 			payloadHash: hashCart(input),
 			linesRequested: lines.length,
-			// A line whose price moved in between wrote no order; then this count is short and the CHECK takes all back.
+			// A line whose price has changed inserts no order; then a CHECK on this count fails.
 			linesOrdered: sql`(select count(*) from ${orders} where ${orders.checkoutId} = ${checkoutId})`,
 			createdAt: at,
 		}),
@@ -157,7 +152,7 @@ async function writeCheckout(
 	return checkoutId;
 }
 
-/** The result when this key was used before: its checkout, or 'key-reused' for a different payload. */
+/** 'key-reused' for a different payload. */
 async function findEarlierCheckout(
 	{ db }: Needs,
 	userId: string,

@@ -13,7 +13,7 @@ import { checkouts, orders } from "./tables.server";
 const platform = createTestPlatform();
 const { db } = platform;
 
-/** The database, but somebody else's change slips in between the verb's last look and its batch. */
+/** Makes a change between the verb's last check and its batch. */
 function createRacingDb(change: () => Promise<unknown>): typeof db {
 	return new Proxy(db, {
 		get(target, name) {

@@ -1,5 +1,6 @@
 import { and, eq, or } from "drizzle-orm";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import type { SignedInUser } from "../accounts/rules";
@@ -8,6 +9,7 @@ import { isOrderable, type ProductDetail } from "../catalog/rules";
 import { calculateLineTotal } from "../money/rules";
 import type { PlaceOrderInput } from "./input";
 import { buildOrderPlacedMail } from "./mails.server";
+import { orderColumns } from "./queries.server";
 import { checkOrderLimits, type OrderLimitError } from "./rules";
 import {
 	auditOrders,
@@ -27,11 +29,7 @@ export type PlaceOrderResult =
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/**
- * Orders one product line at the database's price and holds its units until `settings.holdMs` from now.
- * The same idempotency key gives the same order again. The line leaves the buyer's cart.
- * Order, hold, audit row and mail are one batch: all of it stands or nothing does.
- */
+/** Charges the database's price. Order, hold, audit row and email are one batch. */
 export async function placeOrder(
 	needs: Needs,
 	buyer: SignedInUser,
@@ -122,7 +120,6 @@ async function writeOrder(
 	return written[0]?.id ?? null;
 }
 
-/** The answer when this key was submitted before, or when an unpaid order for this product stands already; else null. */
 async function findEarlierOrder(
 	{ db }: Needs,
 	userId: string,
@@ -131,12 +128,7 @@ async function findEarlierOrder(
 ): Promise<PlaceOrderResult | null> {
 	const earlier = await db
 		.select({
-			id: orders.id,
-			productId: orders.productId,
-			quantity: orders.quantity,
-			name: orders.buyerName,
-			address: orders.address,
-			phone: orders.phone,
+			...pickColumns(orderColumns, "id", "productId", "quantity", "buyerName", "address", "phone"),
 			idempotencyKey: orders.idempotencyKey,
 		})
 		.from(orders)
@@ -156,7 +148,7 @@ async function findEarlierOrder(
 		const isSamePayload =
 			sameSubmission.productId === productId &&
 			sameSubmission.quantity === input.quantity &&
-			sameSubmission.name === input.name &&
+			sameSubmission.buyerName === input.name &&
 			sameSubmission.address === input.address &&
 			sameSubmission.phone === input.phone;
 		return isSamePayload

@@ -91,7 +91,7 @@ test("units sold between the look at the stock and the order are not sold twice"
 	const buyer = await createUser();
 	const rival = await createUser();
 	const product = await createProduct({ onHand: 1 });
-	// The rival's order lands after this buyer's stock has been read and before theirs is written.
+	// The other order is written after this buyer's stock has been read.
 	const slow = createTestPlatform({
 		newId: (() => {
 			let first = true;

@@ -1,14 +1,17 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
+import { productColumns } from "../catalog/product-columns.server";
+import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
+import { canBePaid, hasPaidStatus } from "./conditions.server";
 import type { OrderDto, OrderListItem, OrderStatus } from "./rules";
 import { orders } from "./tables.server";
 
-/** The columns of an `OrderView`. */
 export const orderColumns = {
 	id: orders.id,
 	checkoutId: orders.checkoutId,
@@ -31,27 +34,28 @@ export const orderColumns = {
 	paidAt: orders.paidAt,
 };
 
+const orderListColumns = pickColumns(
+	orderColumns,
+	"id",
+	"productName",
+	"imageKey",
+	"quantity",
+	"totalPoisha",
+	"status",
+	"cancellationPending",
+	"holdUntil",
+	"transactionId",
+);
+
 const ORDERS_PAGE_SIZE = 20;
 
-/** A page of a buyer's own orders, newest first. */
 export async function listUserOrders(
 	db: Db,
 	userId: string,
 	after: Cursor | null,
 ): Promise<{ orders: OrderListItem[]; next: string | null }> {
 	const rows = await db
-		.select({
-			id: orders.id,
-			productName: orders.productName,
-			imageKey: orders.imageKey,
-			quantity: orders.quantity,
-			totalPoisha: orders.totalPoisha,
-			status: orders.status,
-			cancellationPending: orderColumns.cancellationPending,
-			holdUntil: orders.holdUntil,
-			transactionId: orders.transactionId,
-			createdAt: orders.createdAt,
-		})
+		.select({ ...orderListColumns, createdAt: orders.createdAt })
 		.from(orders)
 		.where(and(eq(orders.userId, userId), isOlderThanCursor(orders, after)))
 		.orderBy(desc(orders.createdAt), desc(orders.id))
@@ -60,10 +64,9 @@ export async function listUserOrders(
 	return { orders: page.rows.map(({ createdAt: _, ...order }) => order), next: page.next };
 }
 
-/** Which orders an admin asks for: in one state, placed from `since` on and before `until` (ms). */
+/** `since` is included, `until` is not; both in ms. */
 export type OrdersFilter = { status?: OrderStatus; since?: number; until?: number };
 
-/** A page of all orders that fit a filter, newest first, for admins. */
 export async function listAllOrders(
 	db: Db,
 	after: Cursor | null,
@@ -85,12 +88,9 @@ export async function listAllOrders(
 	return { orders: page.rows, next: page.next };
 }
 
-/**
- * Orders whose id, or whose checkout's, begins with this text, by id, a page at most: of more than that, the first of both
- * kinds. Two ranges of keys, neither read further than a page. For admins.
- */
+/** Two index ranges, each of one page at most. */
 export function findOrdersByIdPrefix(db: Db, idPrefix: string): Promise<OrderDto[]> {
-	// Asked for with an OR, all that begins so would be read to be sorted.
+	// With an OR, SQLite would read and sort all matches.
 	const selectFirstBy = (key: typeof orders.id | typeof orders.checkoutId, name: string) => {
 		const first = db
 			.select({ id: orders.id })
@@ -113,7 +113,6 @@ export function findOrdersByIdPrefix(db: Db, idPrefix: string): Promise<OrderDto
 		.limit(ORDERS_PAGE_SIZE);
 }
 
-/** One order of this buyer; null for an unknown one and for another buyer's alike. */
 export async function findUserOrder(
 	db: Db,
 	userId: string,
@@ -126,10 +125,7 @@ export async function findUserOrder(
 	return row ?? null;
 }
 
-/**
- * What an order form is filled in with: the profile's address, or else that of the buyer's latest order, and the phone
- * number that they have proven. One statement: the buyer's row stands before their orders, so that it is there without any.
- */
+/** Selects from users, so that a buyer without orders has a row. */
 export async function getDeliveryDefaults(
 	db: Db,
 	buyer: Pick<SignedInUser, "id" | "name">,
@@ -158,21 +154,17 @@ export async function getDeliveryDefaults(
 	};
 }
 
-/** `isSaved`: the profile has an address. */
 type DeliveryDefaults = { name: string; address: string; phone: string; isSaved: boolean };
 
-/** How many of a buyer's latest orders the list to choose from is made of: it costs a buyer of thousands no more. */
+/** Bounds the rows read for buyers with thousands of orders. */
 const LATEST_ORDERS = 60;
 
-/**
- * The products this buyer has paid for and kept among their latest 60 orders, the latest bought first; `first` names one
- * that comes before the others if they ever bought it.
- */
 export async function listBoughtProducts(
 	db: Db,
 	userId: string,
 	firstProductId: string | null,
-): Promise<{ id: string; name: string }[]> {
+): Promise<Pick<ProductDto, "id" | "name">[]> {
+	const productName = pickColumns(productColumns, "id", "name");
 	const latest = db
 		.select({ productId: orders.productId, status: orders.status, paidAt: orders.paidAt })
 		.from(orders)
@@ -181,24 +173,23 @@ export async function listBoughtProducts(
 		.limit(LATEST_ORDERS)
 		.as("latest");
 	const bought = db
-		.select({ id: products.id, name: products.name })
+		.select(productName)
 		.from(latest)
 		.innerJoin(products, eq(products.id, latest.productId))
-		.where(inArray(latest.status, ["paid", "shipped"]))
+		.where(hasPaidStatus(latest.status))
 		.groupBy(latest.productId)
 		.orderBy(desc(sql`max(${latest.paidAt})`), desc(latest.productId));
 	if (firstProductId === null) return bought;
 	const [firstProduct, others] = await db.batch([
 		db
-			.select({ id: products.id, name: products.name })
+			.select(productName)
 			.from(orders)
 			.innerJoin(products, eq(products.id, orders.productId))
 			.where(
 				and(
 					eq(orders.userId, userId),
 					eq(orders.productId, firstProductId),
-					// Word for word as in the index: bound values would not match it.
-					sql`${orders.status} in ('paid', 'shipped')`,
+					hasPaidStatus(orders.status),
 				),
 			)
 			.limit(1),
@@ -207,13 +198,11 @@ export async function listBoughtProducts(
 	return [...firstProduct, ...others.filter(({ id }) => id !== firstProductId)];
 }
 
-/** Any order, for admins and for the system itself; null when there is none with this id. */
 export async function findOrder(db: Db, orderId: string): Promise<OrderDto | null> {
 	const [row] = await db.select(orderColumns).from(orders).where(eq(orders.id, orderId));
 	return row ?? null;
 }
 
-/** These orders (at most 90), for the system itself. */
 export function listOrdersByIds(db: Db, orderIds: readonly string[]): Promise<OrderDto[]> {
 	return db
 		.select(orderColumns)
@@ -221,7 +210,6 @@ export function listOrdersByIds(db: Db, orderIds: readonly string[]): Promise<Or
 		.where(inArray(orders.id, [...orderIds]));
 }
 
-/** The products this buyer has an unpaid order for: none of them can be ordered again before it is paid or cancelled. */
 export async function listUnpaidProductIds(db: Db, userId: string): Promise<Set<string>> {
 	const rows = await db
 		.select({ productId: orders.productId })
@@ -230,22 +218,14 @@ export async function listUnpaidProductIds(db: Db, userId: string): Promise<Set<
 	return new Set(rows.map(({ productId }) => productId));
 }
 
-/** What of a checkout can still be paid, sorted by id. For admins. */
 export function listPayableOrdersInCheckout(db: Db, checkoutId: string): Promise<OrderDto[]> {
 	return db
 		.select(orderColumns)
 		.from(orders)
-		.where(
-			and(
-				eq(orders.checkoutId, checkoutId),
-				eq(orders.status, "unpaid"),
-				isNull(orders.cancellationPendingSince),
-			),
-		)
+		.where(and(eq(orders.checkoutId, checkoutId), canBePaid))
 		.orderBy(orders.id);
 }
 
-/** The orders that a buyer placed together, sorted by id; none for an unknown checkout and for another buyer's alike. */
 export function listOrdersInCheckout(
 	db: Db,
 	userId: string,

@@ -30,7 +30,7 @@ const getDayStart = (day: number) => day * DAY_MS - 6 * 3_600_000;
 const updateOrder = (id: string, values: Partial<typeof orders.$inferInsert>) =>
 	db.update(orders).set(values).where(eq(orders.id, id));
 
-/** The days that are counted of a product, as [day, orders, units]. */
+/** As [day, orders, units]. */
 const listCountedDays = async ({ id }: TestProduct) =>
 	(
 		await db
@@ -75,7 +75,6 @@ test("a sale counts once, on its day in Bangladesh, until it is refunded or its 
 	expect(await getSoldCounts(product)).toEqual({ orders: 0, units: 0 });
 });
 
-/** Sells two units on each of so many days, without the mails that orders bring; when the test is over they are gone. */
 async function sellOnDays(product: TestProduct, first: number, days: number): Promise<void> {
 	const templateOrderId = await createOrder(await createUser(), product, { quantity: 2 });
 	const [placed] = await db.select().from(orders).where(eq(orders.id, templateOrderId));
@@ -117,7 +116,6 @@ test("the newest 90 days of sales count, and the scheduled job forgets those bef
 	expect(await listOpenAlertKinds(`product:${product.id}`)).toEqual([]);
 });
 
-/** A run of the reconciler whose sweep comes by this product. */
 async function checkSales({ id }: TestProduct): Promise<void> {
 	await resetReconcileCursors();
 	await db

@@ -14,10 +14,7 @@ export type ShipOrderResult =
 			reason: "no-such-order" | "not-paid" | "already-shipped" | "refund-due" | "disputed";
 	  };
 
-/**
- * Marks a paid order as shipped and tells its buyer. An unpaid, cancelled or already shipped one is refused, and one whose
- * money is on its way back or in dispute.
- */
+/** Refuses an order with an open refund or dispute. */
 export async function shipOrder(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,

@@ -9,7 +9,7 @@ import { calculateLineTotal } from "../money/rules";
 import { type Actor, formatActor } from "./rules";
 import { orders } from "./tables.server";
 
-/** One move of one or more orders, as the audit trail tells it. `at` is in ms. */
+/** `at` in ms. */
 export type OrderChange = {
 	changeId: string;
 	actor: Actor;
@@ -19,17 +19,15 @@ export type OrderChange = {
 	at: number;
 };
 
-/** A condition for rows that tell of a change: it holds only if the change moved an order. */
+/** For rows in the same batch that report a change. */
 export function hasChangedAnyOrder(changeId: string) {
 	return sql`exists (select 1 from ${orders} where ${orders.changeId} = ${changeId})`;
 }
 
-/** A condition for rows that tell one order's buyer of a change: it holds only if the change moved that order. */
 export function hasChangedOrder(orderId: string, changeId: string) {
 	return sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.changeId} = ${changeId})`;
 }
 
-/** The statement that writes an audit row for each order that a change moved; none when it moved none. */
 export function auditOrders(db: Db, change: OrderChange) {
 	return db.insert(audit).select(
 		db
@@ -47,7 +45,7 @@ export function auditOrders(db: Db, change: OrderChange) {
 	);
 }
 
-/** One order to write. `product.pricePoisha` is the price that was read and shown; times are in ms. */
+/** `product.pricePoisha` is the price the buyer saw; times in ms. */
 export type NewOrder = {
 	id: string;
 	checkoutId: string;
@@ -61,10 +59,7 @@ export type NewOrder = {
 	holdUntil: number;
 };
 
-/**
- * The statement that writes an unpaid order, which takes its hold by trigger. The price that was read is the price that
- * is charged: if it has moved since, or the product is archived, no row is written.
- */
+/** Inserts nothing if the price changed or the product is archived. A trigger takes the hold. */
 export function insertOrder(db: Db, order: NewOrder) {
 	const { buyer, product, quantity, delivery, at } = order;
 	return db
@@ -112,7 +107,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 		.returning({ id: orders.id });
 }
 
-/** The statement that makes an order's address the profile's, where that is empty, if the change that ordered happened. */
+/** Only if the profile has no address and the change happened. */
 export function saveFirstAddress(db: Db, userId: string, address: string, changeId: string) {
 	return db
 		.update(users)
@@ -120,7 +115,6 @@ export function saveFirstAddress(db: Db, userId: string, address: string, change
 		.where(and(eq(users.id, userId), eq(users.address, ""), hasChangedAnyOrder(changeId)));
 }
 
-/** The statement that takes ordered products out of their buyer's cart, if the change that ordered them happened. */
 export function removeOrderedFromCart(
 	db: Db,
 	userId: string,

@@ -1,4 +1,4 @@
-/** What the reconciler looks for, and what the shop can notice by itself. docs/operations.md says what to do about each. */
+/** docs/operations.md says what to do about each. */
 export const ALERT_KINDS = [
 	"stock",
 	"paid-once",
@@ -17,25 +17,24 @@ export const ALERT_KINDS = [
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** What each alert says in a line. */
 export const ALERT_TITLES: Record<AlertKind, string> = {
-	stock: "Reserved units are not those of the unpaid orders",
-	"paid-once": "A paid order does not have exactly one payment of its amount",
-	"money-home": "A payment paid no order and is not being refunded",
-	"refund-exact": "What was refunded is not what was owed",
-	sales: "What is counted as sold is not what was sold",
-	"payment-stuck": "A payment is under way long after its end",
-	"order-stuck": "An order keeps its units long after its hold",
-	"refund-stuck": "A refund does not arrive",
-	"mail-given-up": "A mail could not be delivered",
-	"event-review": "The provider told of something that an admin has to decide",
+	stock: "Reserved units don't match the unpaid orders",
+	"paid-once": "A paid order doesn't have exactly one matching payment",
+	"money-home": "A payment paid for no order and is not being refunded",
+	"refund-exact": "A refund differs from the amount owed",
+	sales: "Sales counts don't match the orders",
+	"payment-stuck": "A payment is still in progress long after its end",
+	"order-stuck": "An unpaid order keeps its units long after its hold",
+	"refund-stuck": "A refund has not arrived",
+	"mail-given-up": "An email could not be delivered",
+	"event-review": "A payment event needs an admin's decision",
 	"dispute-open": "A buyer's bank disputes a payment",
-	"dispute-lost": "A dispute was lost and the money is gone",
-	"webhook-refused": "Messages from the provider were refused",
-	"webhook-failing": "A webhook's receiver misses events",
+	"dispute-lost": "A dispute was lost and the money was taken back",
+	"webhook-refused": "Messages from the payment provider were refused",
+	"webhook-failing": "A webhook endpoint is missing events",
 };
 
-/** An alert as the admins see it. Times in ms. */
+/** Times in ms. */
 export type AlertDto = {
 	id: string;
 	kind: AlertKind;
@@ -48,10 +47,9 @@ export type AlertDto = {
 	note: string;
 };
 
-/** One thing that is wrong now. */
 export type Finding = { kind: AlertKind; subject: string; detail: string };
 
-/** Where an admin sees to the thing that an alert is about: 'order:<id>' to that order. */
+/** The admin page for an alert's subject, such as 'order:<id>'. */
 export function getAlertPage(subject: string): string | null {
 	const colon = subject.indexOf(":");
 	const id = subject.slice(colon + 1);

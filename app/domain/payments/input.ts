@@ -3,11 +3,10 @@ import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { parseTk, TK_AMOUNT_PATTERN } from "../money/rules";
 
-const AMOUNT_ERROR = "Write the amount in tk, with at most two decimals, like 1250 or 12.50";
+const AMOUNT_ERROR = "Enter the amount in tk with at most two decimals, like 1250 or 12.50";
 
 const referenceField = requiredText("The bank's reference is required", 100);
 
-/** What an admin reads from the bank's statement. */
 export const recordBankPaymentInput = z.object({
 	reference: referenceField,
 	amount: requiredText("The amount is required", 20)
@@ -18,13 +17,12 @@ export const recordBankPaymentInput = z.object({
 export type RecordBankPaymentInput = z.infer<typeof recordBankPaymentInput>;
 export type RecordBankPaymentFields = z.input<typeof recordBankPaymentInput>;
 
-/** What an admin writes who settles something by hand, for those who read the audit later. */
+/** For readers of the audit trail. */
 export const manualResolutionInput = z.object({
-	note: requiredText("Write what you found or did", 1000),
+	note: requiredText("Describe what you found or did", 1000),
 });
 export type ManualResolutionFields = z.input<typeof manualResolutionInput>;
 
-/** A ticked box; a browser leaves out the others. */
 const checkboxField = z
 	.literal("on")
 	.optional()

@@ -69,21 +69,21 @@ test("a card that goes through makes the order paid, sells its units and tells t
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
 	expect(await listQueuedMailSubjects(buyer.email)).toEqual([
 		`Your order ${orderId}`,
-		`We have your payment for order ${orderId}`,
+		`Payment received for order ${orderId}`,
 	]);
 });
 
 test("who closes the browser after paying has the receipt as soon as the webhook is in", async () => {
 	const { buyer, orderId, pay } = await anUnpaidOrder();
 	const intent = await confirmCardPayment(await pay());
-	// What others left unsent would leave before it.
+	// Emails of other tests would be sent first.
 	await db.update(outbox).set({ sentAt: 1 }).where(isNull(outbox.sentAt));
 	const event = await buildEventBody(
 		"payment_intent.succeeded",
 		`/v1/payment_intents/${intent.id}`,
 	);
 	expect((await postWebhook(event, await signWebhook(event))).status).toBe(200);
-	const subject = `We have your payment for order ${orderId}`;
+	const subject = `Payment received for order ${orderId}`;
 	const receipt = db
 		.select({ sentAt: outbox.sentAt })
 		.from(outbox)
@@ -138,7 +138,7 @@ test("a webhook without a signature, with a wrong one or an old one changes noth
 });
 
 test("a webhook of more than 256 KB is refused, and not read to its end", async () => {
-	// Three bytes to a letter: as a text it is short enough.
+	// Each character has three bytes: as text it would be short enough.
 	expect((await postWebhook("€".repeat(100_000), null)).status).toBe(413);
 	let pieces = 0;
 	const endless = new ReadableStream<Uint8Array>({
@@ -274,8 +274,9 @@ test("while the provider is down nothing is lost: the prepared payment is asked 
 test("a payment that another request is just making is not taken for one that was never made", async () => {
 	const { buyer, orderId, pay } = await anUnpaidOrder();
 	const inUse = { type: "StripeInvalidRequestError", statusCode: 409 };
-	const openCard = () => Promise.reject(Object.assign(new Error("The key is in use."), inUse));
-	const busy = { ...platform, payments: { ...platform.payments, openCard } };
+	const createCardPayment = () =>
+		Promise.reject(Object.assign(new Error("The key is in use."), inUse));
+	const busy = { ...platform, payments: { ...platform.payments, createCardPayment } };
 	const beginResult = beginPayment(busy, buyer.id, { orderId }, "card", "http://shop.test");
 	await expect(beginResult).rejects.toThrow("in use");
 	const before = await findLiveAttempt(db, orderId);
@@ -332,7 +333,7 @@ test("the database itself refuses to release a hold while a payment is under way
 test("money for an order that is cancelled already is owed back once", async () => {
 	const { product, orderId, pay, me } = await anUnpaidOrder();
 	const intent = await confirmCardPayment(await pay());
-	// The shop's own view is forced wrong, as no verb would: this is the net below the net.
+	// Simulates a wrong state, to test the last safeguard.
 	const live = await findLiveAttempt(db, orderId);
 	await db
 		.update(attempts)
@@ -357,7 +358,7 @@ test("an order past its hold is cancelled by the scheduled job, one within it is
 	await releaseExpiredHolds(platform);
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid" });
 	const inAnHour = createTestPlatform({ now: () => Date.now() + 61 * 60_000 });
-	// A run takes a page of orders; those of other tests may be due before this one.
+	// Orders of other tests may be due first.
 	for (let run = 0; run < 20; run += 1) await releaseExpiredHolds(inAnHour);
 	expect(await getOrder(orderId)).toMatchObject({ status: "cancelled" });
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
@@ -369,7 +370,7 @@ test("orders whose payment can't be closed keep their units and don't keep the s
 	const orderBehind = await anUnpaidOrder();
 	const setHoldUntil = (orderId: string, holdUntil: number) =>
 		db.update(orders).set({ holdUntil }).where(eq(orders.id, orderId));
-	// Longer overdue than whatever other tests have left.
+	// Before the orders of other tests.
 	await Promise.all(stuckOrders.map(({ orderId }, n) => setHoldUntil(orderId, 1 + n)));
 	await setHoldUntil(orderBehind.orderId, 1 + stuckOrders.length);
 	await releaseExpiredHolds(createPlatformWithoutProvider());
@@ -412,7 +413,7 @@ test("beginning to pay again and again keeps units off sale for a few hours and 
 		beginPayment(platformAtMinute(minutes), me.userId, { orderId }, kind, "http://shop.test");
 	const lastMinute = (platform.settings.holdMs + BEGIN_AFTER_HOLD_MS) / 60_000;
 	expect(await beginAtMinute(lastMinute - 40)).toMatchObject({ ok: true });
-	// The way that is under way is gone on with; another would be a new payment.
+	// Resumes the current attempt; any other would be a new payment.
 	expect(await beginAtMinute(lastMinute - 5, "hosted")).toMatchObject({ ok: true });
 	expect(await beginAtMinute(lastMinute + 1, "hosted")).toMatchObject({ ok: true });
 	const { holdUntil } = await getOrder(orderId);

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { findUserOrder, listOrdersInCheckout } from "../orders/queries.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { findUserOrder, listOrdersInCheckout, orderColumns } from "../orders/queries.server";
 import type { OrderDto } from "../orders/rules";
 import { orders } from "../orders/tables.server";
 import type { PaymentMethod, PaymentTarget } from "./rules";
@@ -8,7 +9,6 @@ import { attemptOrders, attempts, bankPayments } from "./tables.server";
 
 export type Attempt = typeof attempts.$inferSelect;
 
-/** The orders of a buyer that a payment is for, paid or not; none for an unknown target and for another buyer's alike. */
 export async function listOrdersToPay(
 	db: Db,
 	buyerId: string,
@@ -19,13 +19,11 @@ export async function listOrdersToPay(
 	return order ? [order] : [];
 }
 
-/** The attempt that is under way for an order; at most one exists. */
 export async function findLiveAttempt(db: Db, orderId: string): Promise<Attempt | null> {
 	const [attempt] = await listLiveAttempts(db, [orderId]);
 	return attempt ?? null;
 }
 
-/** The attempts that are under way for any of these orders (at most 90): one that pays several is there once. */
 export async function listLiveAttempts(db: Db, orderIds: readonly string[]): Promise<Attempt[]> {
 	return db
 		.select()
@@ -33,7 +31,6 @@ export async function listLiveAttempts(db: Db, orderIds: readonly string[]): Pro
 		.where(inArray(attempts.id, selectLiveAttemptIds(db, ...orderIds)));
 }
 
-/** The ids of the attempts that are under way for any of these orders, as a subselect. */
 export function selectLiveAttemptIds(db: Db, ...orderIds: readonly string[]) {
 	return db
 		.select({ id: attemptOrders.attemptId })
@@ -41,7 +38,7 @@ export function selectLiveAttemptIds(db: Db, ...orderIds: readonly string[]) {
 		.where(and(inArray(attemptOrders.orderId, [...orderIds]), eq(attemptOrders.live, true)));
 }
 
-/** The attempt that a provider's fact speaks of, by our id in its metadata, else by the provider's own. */
+/** By our id in the metadata, else by the provider's id. */
 export async function findAttempt(
 	db: Db,
 	providerState: { attemptId: string | null; providerId: string },
@@ -58,26 +55,27 @@ export async function findAttempt(
 	return rows.find(({ id }) => id === providerState.attemptId) ?? rows[0] ?? null;
 }
 
-/** The orders that these attempts (at most 90) pay, sorted by id, with what their mails and the provider's page say. */
+const paidOrderColumns = pickColumns(
+	orderColumns,
+	"id",
+	"checkoutId",
+	"productName",
+	"quantity",
+	"unitPricePoisha",
+	"totalPoisha",
+	"buyerName",
+	"buyerEmail",
+);
+
 export function listAttemptOrders(db: Db, ...attemptIds: readonly string[]) {
 	return db
-		.select({
-			id: orders.id,
-			checkoutId: orders.checkoutId,
-			productName: orders.productName,
-			quantity: orders.quantity,
-			unitPricePoisha: orders.unitPricePoisha,
-			totalPoisha: orders.totalPoisha,
-			buyerName: orders.buyerName,
-			buyerEmail: orders.buyerEmail,
-		})
+		.select(paidOrderColumns)
 		.from(attemptOrders)
 		.innerJoin(orders, eq(orders.id, attemptOrders.orderId))
 		.where(inArray(attemptOrders.attemptId, [...attemptIds]))
 		.orderBy(asc(orders.id));
 }
 
-/** The ids of the orders that these attempts (at most 90) pay, as a subselect. */
 export function selectAttemptOrderIds(db: Db, ...attemptIds: readonly string[]) {
 	return db
 		.select({ id: attemptOrders.orderId })
@@ -85,13 +83,12 @@ export function selectAttemptOrderIds(db: Db, ...attemptIds: readonly string[]) 
 		.where(inArray(attemptOrders.attemptId, [...attemptIds]));
 }
 
-/** How each of these orders was paid, by order id; those that are not paid are left out. */
 export async function getPaymentMethods(
 	db: Db,
 	orderIds: readonly string[],
 ): Promise<Record<string, PaymentMethod>> {
 	if (orderIds.length === 0) return {};
-	// One parameter however many ids: D1 takes at most 100.
+	// One parameter for all ids: D1 binds at most 100.
 	const requestedIds = sql`(select value from json_each(${JSON.stringify(orderIds)}))`;
 	const rows = await db
 		.select({
@@ -117,5 +114,4 @@ export async function getPaymentMethods(
 	return Object.fromEntries(rows.map(({ orderId, method }) => [orderId, method]));
 }
 
-/** A condition on `orders`: no payment is under way for the row. */
 export const noLiveAttempt = sql`not exists (select 1 from ${attemptOrders} where ${attemptOrders.orderId} = ${orders.id} and ${attemptOrders.live} = 1)`;

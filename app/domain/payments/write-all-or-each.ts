@@ -1,7 +1,4 @@
-/**
- * Writes all at once, and each by itself when that fails, so that one which can't be written keeps none of the others from
- * it. Returns what could not be written, each with why.
- */
+/** Falls back to single writes when a batch fails. Returns the rows that failed. */
 export async function writeAllOrEach<Row>(
 	rows: readonly Row[],
 	write: (rows: readonly Row[]) => Promise<unknown>,

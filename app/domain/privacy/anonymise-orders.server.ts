@@ -4,10 +4,7 @@ import { orders } from "~/domain/orders/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
-/**
- * The statement that takes the person out of a deleted account's orders: who bought, where it went, how to reach them. What
- * was sold stays. Only of orders that are done; triggers do the same to the others once they are.
- */
+/** Only finished orders; triggers anonymise the others when they are. */
 export function anonymiseOrders(db: Db, userId: string) {
 	const openRefunds = db
 		.select({ one: sql`1` })

@@ -11,14 +11,9 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "
 
 export type DeleteOwnAccountResult =
 	| { ok: true }
-	/** `payment-under-way`: an order could not be cancelled yet; those that could be are. */
+	/** `payment-under-way`: one order could not be cancelled yet; the others are. */
 	| { ok: false; reason: "no-such-user" | "payment-under-way" | DeletionObstacle };
 
-/**
- * Deletes the account of its owner, who gets a last mail. Orders they have not paid are cancelled first, as they would
- * cancel them; while one is to be shipped or money is on its way back, the account stays. An order that is placed
- * meanwhile in another window is like one of an account that an admin deletes: it is done without the person.
- */
 export async function deleteOwnAccount(
 	needs: Needs,
 	user: SignedInUser,
@@ -51,9 +46,9 @@ function buildAccountDeletedMail(
 		subject: `Your ${shopName} account is deleted`,
 		recipientName: name,
 		paragraphs: [
-			"Your account is deleted, as you asked, and this is the last mail about it. All devices are signed out, API tokens have ended, and you are off our newsletter's list.",
-			"Orders stay in our books without your name, address and phone number.",
-			"If it was not you, write to us by the contact form at once. What is deleted can't be brought back.",
+			"Your account has been deleted, as you asked. All devices are logged out, API tokens are revoked, and you no longer receive our newsletter.",
+			"We keep your orders without your name, address and phone number.",
+			"If this wasn't you, contact us now. Deleted data can't be restored.",
 		],
 		button: { label: "Contact us", url: `${origin}/contact` },
 	});

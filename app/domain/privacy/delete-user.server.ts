@@ -6,10 +6,7 @@ export type DeleteUserResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-user" | "own-account" | "last-admin" };
 
-/**
- * Deletes an account at an admin's word; its sessions end at once. Orders that are under way stay as they are until they
- * are done. Admins can't delete themselves here: their own account page asks more.
- */
+/** Admins can't delete themselves here: their own account page asks for more. */
 export async function deleteUser(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

@@ -19,14 +19,9 @@ import { anonymiseOrders } from "./anonymise-orders.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
-/** Who deletes, as the trail names them, and the mail that says so, if any: it goes once. */
 type Erasure = { actor: string; confirmationMail?: Mail };
 
-/**
- * Takes a person out of the shop. Who has ordered, sold or written a blog stays as a row without a name, address,
- * password or picture, which nobody can sign in to, and done orders stay without them. The database's foreign keys decide
- * which it is. False for the last admin, whom its trigger keeps; nothing has changed then.
- */
+/** Foreign keys decide whether the row is deleted or anonymised. False for the last admin. */
 export async function eraseUser(
 	needs: Needs,
 	profile: Profile,
@@ -68,7 +63,7 @@ export async function eraseUser(
 			db.delete(cartLines).where(eq(cartLines.userId, id)),
 			db.delete(backInStockRequests).where(eq(backInStockRequests.userId, id)),
 			anonymiseOrders(db, id),
-			// A message keeps whom to answer; it must not say whose the row was that stays.
+			// The message keeps its address; it must not reveal whose row remains.
 			db.update(contactMessages).set({ userId: null }).where(eq(contactMessages.userId, id)),
 			...cleanup,
 		]);

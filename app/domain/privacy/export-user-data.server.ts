@@ -24,16 +24,12 @@ import { type Cursor, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { listUserOrdersWithPayments } from "./list-user-orders-with-payments.server";
 
-/** Rows of one kind; a kind with many comes in several parts, one after the other. */
+/** A kind with many rows comes in several parts. */
 export type DataPart = { kind: string; rows: object[] };
 
-/** Rows a statement reads. */
 const PAGE_SIZE = 200;
 
-/**
- * Everything the shop keeps about the owner of an account, kind by kind and page by page, so that a long history needs no
- * memory. Without what would open the account: hashes and the secrets of links.
- */
+/** Page by page, to bound memory. Leaves out hashes and link secrets. */
 export async function* exportUserData(db: Db, user: SignedInUser): AsyncGenerator<DataPart> {
 	yield* exportAccount(db, user);
 	yield* readPages("orders", (after) => listUserOrdersWithPayments(db, user.id, after, PAGE_SIZE));
@@ -147,7 +143,7 @@ async function* exportContributions(db: Db, { id, email }: SignedInUser): AsyncG
 	);
 }
 
-/** What other programs were told of a person's orders. Not where those are: their addresses may hold secrets. */
+/** Without the endpoints' URLs, which may contain secrets. */
 async function listWebhookDeliveries(db: Db, userId: string, after: Cursor | null) {
 	const { id, orderId, type, createdAt, state } = webhookDeliveries;
 	const orderIds = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
@@ -159,7 +155,6 @@ async function listWebhookDeliveries(db: Db, userId: string, after: Cursor | nul
 		.limit(PAGE_SIZE);
 }
 
-/** Page after page of one kind, until one is not full. A kind without rows comes once, empty. */
 async function* readPages(
 	kind: string,
 	read: (after: Cursor | null) => Promise<Cursor[]>,

@@ -5,13 +5,10 @@ import { orders } from "~/domain/orders/tables.server";
 import { refunds } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 
-/** What keeps an account from being deleted by its owner. */
 export type DeletionObstacle = "last-admin" | "order-to-ship" | "refund-to-come";
 
-/** More than an account has unpaid at once; the rest waits for the next try. */
 const MAX_UNPAID_ORDERS = 100;
 
-/** What is still open between the shop and somebody who wants to go: the orders they have not paid, and what is in the way. */
 export async function findDeletionObstacle(
 	db: Db,
 	user: SignedInUser,

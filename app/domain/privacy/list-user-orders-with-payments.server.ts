@@ -4,7 +4,6 @@ import { attemptOrders, attempts, bankPayments, refunds } from "~/domain/payment
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, isOlderThanCursor } from "~/platform/d1/keyset.server";
 
-/** A page of a person's orders, the newest first, each with how its money went: tries to pay, bank payment, refunds. */
 export async function listUserOrdersWithPayments(
 	db: Db,
 	userId: string,
@@ -19,7 +18,7 @@ export async function listUserOrdersWithPayments(
 		.orderBy(desc(orders.createdAt), desc(orders.id))
 		.limit(size);
 	if (page.length === 0) return [];
-	// One parameter however many ids: D1 takes at most 100.
+	// One parameter for all ids: D1 binds at most 100.
 	const orderIds = sql`(select value from json_each(${JSON.stringify(page.map(({ id }) => id))}))`;
 	const [paymentRows, bankPaymentRows, refundRows] = await db.batch([
 		db

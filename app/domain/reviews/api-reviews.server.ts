@@ -4,7 +4,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { reviews } from "./tables.server";
 
-/** A review as programs read it. Its author's address is for them and for admins alone. */
+/** The author's email is only for the author and admins. */
 export type ApiReview = {
 	id: string;
 	ownerId: string;
@@ -15,7 +15,6 @@ export type ApiReview = {
 	review: string;
 };
 
-/** A page of everybody's reviews, newest first; reads one row more than it returns. */
 export async function listApiReviews(
 	db: Db,
 	after: Cursor | null,

@@ -3,7 +3,7 @@ import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { reviews } from "./tables.server";
 
-/** Deletes a review of this user's own. Its words are kept nowhere: they were theirs to take back. False when they have no such review. */
+/** The audit trail doesn't keep the text. */
 export async function deleteOwnReview(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,

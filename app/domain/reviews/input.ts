@@ -3,7 +3,7 @@ import { createMissingError, requiredText } from "~/platform/input/text-schemas"
 import { idempotencyKeyInput } from "../../platform/idempotency/key-input";
 import { NOT_BOUGHT_MESSAGE } from "./rules";
 
-/** Stars as a form sends them, '0.5' to '5', turned into half stars (specification, sections 5 and 9). */
+/** '0.5' to '5' becomes half stars (specification, sections 5 and 9). */
 const ratingsField = z
 	.string({ error: createMissingError("Ratings is required") })
 	.trim()
@@ -11,14 +11,13 @@ const ratingsField = z
 	.regex(/^(0\.5|[1-4](\.[05])?|5(\.0)?)$/, "Choose half a star to five stars")
 	.transform((stars) => Number(stars) * 2);
 
-/** A product's id; empty, or left out, for the shop. */
+/** Empty for the shop. */
 const productField = z
 	.string()
 	.trim()
 	.regex(/^[\w-]{0,100}$/, NOT_BOUGHT_MESSAGE)
 	.default("");
 
-/** What the review form sends. Name, e-mail and picture come from the account, never from here. */
 export const reviewInput = z.object({
 	product: productField,
 	ratings: ratingsField,

@@ -1,10 +1,13 @@
-import { desc, eq, type SQL, sql } from "drizzle-orm";
+import { desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
+import { reviewColumns } from "./queries.server";
 import { MODERATED_PAGE_SIZE, type ModeratedReview } from "./rules";
 import { reviews } from "./tables.server";
+
+const { photoKey: _, ...moderatedColumns } = reviewColumns;
 
 const listModerated = (
 	db: Db,
@@ -12,19 +15,7 @@ const listModerated = (
 	limit: number,
 ): Promise<ModeratedReview[]> =>
 	db
-		.select({
-			id: reviews.id,
-			name: users.name,
-			email: users.email,
-			halfStars: reviews.halfStars,
-			review: reviews.review,
-			createdAt: reviews.createdAt,
-			product: {
-				id: products.id,
-				name: products.name,
-				isForSale: sql`${products.archivedAt} is null`.mapWith(Boolean),
-			},
-		})
+		.select({ ...moderatedColumns, email: users.email })
 		.from(reviews)
 		.innerJoin(users, eq(users.id, reviews.userId))
 		.leftJoin(products, eq(products.id, reviews.productId))
@@ -32,7 +23,6 @@ const listModerated = (
 		.orderBy(desc(reviews.createdAt), desc(reviews.id))
 		.limit(limit);
 
-/** A page of everybody's reviews, newest first, for admins. */
 export async function listAllReviews(
 	db: Db,
 	after: Cursor | null,
@@ -42,7 +32,6 @@ export async function listAllReviews(
 	return { reviews: page.rows, next: page.next };
 }
 
-/** One review, for admins; null when there is none with this id. */
 export async function findModeratedReview(db: Db, id: string): Promise<ModeratedReview | null> {
 	const [row] = await listModerated(db, eq(reviews.id, id), 1);
 	return row ?? null;

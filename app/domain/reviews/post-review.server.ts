@@ -8,12 +8,7 @@ import { reviews } from "./tables.server";
 
 export type PostReviewResult = { ok: true } | { ok: false; reason: "not-bought" | "key-reused" };
 
-/**
- * Posts a review in its author's name, of the shop or of a product. The shop may be reviewed as often as one likes
- * (specification, section 2, /myreview); of a product each customer has one review, which the next one replaces.
- * Refused for a product that this customer has not bought, by the database's trigger. A repeat with the
- * same key and payload gets the same review.
- */
+/** One review per product and customer; any number for the shop. A trigger requires a purchase. */
 export async function postReview(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	authorId: string,

@@ -1,23 +1,21 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { users } from "../accounts/tables.server";
+import { isForSale, productColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import type { ReviewDto } from "./rules";
 import { reviews } from "./tables.server";
 
-const reviewColumns = {
+export const reviewColumns = {
 	id: reviews.id,
 	name: users.name,
 	photoKey: users.photoKey,
 	halfStars: reviews.halfStars,
 	review: reviews.review,
 	createdAt: reviews.createdAt,
-	product: {
-		id: products.id,
-		name: products.name,
-		isForSale: sql`${products.archivedAt} is null`.mapWith(Boolean),
-	},
+	product: { ...pickColumns(productColumns, "id", "name"), isForSale },
 };
 
 type ReviewsPage = Promise<{ reviews: ReviewDto[]; next: string | null }>;
@@ -35,12 +33,10 @@ async function listNewest(db: Db, size: number, after: Cursor | null, filter?: S
 	return { reviews: page.rows, next: page.next };
 }
 
-/** A page of everybody's reviews, newest first; reads one row more than it returns. */
 export function listNewestReviews(db: Db, size: number, after: Cursor | null): ReviewsPage {
 	return listNewest(db, size, after);
 }
 
-/** One review of a customer's own; null when they have none with this id. */
 export async function findOwnReview(
 	db: Db,
 	userId: string,
@@ -55,7 +51,6 @@ export async function findOwnReview(
 	return row ?? null;
 }
 
-/** A page of one customer's own reviews, newest first. */
 export function listReviewsByUser(
 	db: Db,
 	userId: string,
@@ -65,7 +60,6 @@ export function listReviewsByUser(
 	return listNewest(db, size, after, eq(reviews.userId, userId));
 }
 
-/** A page of what customers say about one product, newest first. */
 export function listReviewsByProduct(
 	db: Db,
 	productId: string,

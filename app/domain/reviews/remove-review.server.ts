@@ -3,7 +3,7 @@ import { audit } from "../../platform/audit.server";
 import type { Platform } from "../../platform/platform.server";
 import { reviews } from "./tables.server";
 
-/** Removes anybody's review. The audit keeps who said what, so that a wrong removal can be traced. False when there is none. */
+/** The audit trail keeps the text, so that a wrong removal can be traced. */
 export async function removeReview(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

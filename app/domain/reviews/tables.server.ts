@@ -2,10 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
 
-/**
- * What a customer says about a product they bought or, without one, about the shop; half stars from 1 to 10. Triggers
- * hold it to what its author bought and keep the product's rating.
- */
+/** 1 to 10 half stars; no product means the shop. Triggers require a purchase. */
 export const reviews = sqliteTable("reviews", {
 	id: text("id").primaryKey(),
 	userId: text("user_id")

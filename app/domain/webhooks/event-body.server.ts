@@ -6,10 +6,11 @@ import {
 } from "~/domain/orders/order-response.server";
 import type { DeliveryType, WebhookEvent } from "./rules";
 
-/** What is posted for an event, by its type. */
 export const buildEventSchema = (type: WebhookEvent) =>
 	z.strictObject({
-		id: z.string().describe("The event's: the same at every try, so drop what you had before"),
+		id: z
+			.string()
+			.describe("Event ID, the same for every attempt: ignore IDs you already processed"),
 		type: z.literal(type),
 		created: z.iso.datetime().describe("When it happened"),
 		data: orderResponseSchema,
@@ -17,7 +18,7 @@ export const buildEventSchema = (type: WebhookEvent) =>
 
 type EventRow = { eventId: string; type: DeliveryType; createdAt: number; payload: string };
 
-/** The JSON that is signed and posted; the same for the same row, however often and whenever it is made. */
+/** Always the same for the same row. */
 export function buildEventBody(
 	{ eventId, type, createdAt, payload }: EventRow,
 	origin: string,

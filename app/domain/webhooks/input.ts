@@ -5,12 +5,9 @@ import { WEBHOOK_EVENTS } from "./rules";
 
 const events = z
 	.array(z.enum(WEBHOOK_EVENTS, { error: "Choose from the list" }))
-	.min(1, "Choose what to tell of");
+	.min(1, "Choose at least one event");
 
-/**
- * What the form of a new endpoint sends. `wrongWith` says in words why the shop would not send to a URL, '' when it would:
- * it is asked together with the rest, so that everything that is wrong is told at once.
- */
+/** `describeUrlError` returns '' for a valid URL. */
 export const endpointInput = (describeUrlError: (url: string) => string) =>
 	z.object({
 		url: requiredText("URL is required", 500).pipe(
@@ -25,9 +22,7 @@ export const endpointInput = (describeUrlError: (url: string) => string) =>
 export type EndpointInput = z.infer<ReturnType<typeof endpointInput>>;
 export type EndpointFields = z.input<ReturnType<typeof endpointInput>>;
 
-/** What the form that changes an endpoint's events sends. */
 export const eventsInput = z.object({ events });
 export type EventsFields = z.input<typeof eventsInput>;
 
-/** What 'Send a test' and 'Make another secret' send. */
 export const submissionInput = z.object({ idempotencyKey: idempotencyKeyInput });

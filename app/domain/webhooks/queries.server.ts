@@ -7,7 +7,6 @@ import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
 const { secret, previousSecret, ...endpointColumns } = getTableColumns(webhookEndpoints);
 
-/** Every endpoint, the oldest first; there are at most ten. */
 export function listEndpoints(db: Db): Promise<EndpointDto[]> {
 	return db
 		.select(endpointColumns)
@@ -15,7 +14,6 @@ export function listEndpoints(db: Db): Promise<EndpointDto[]> {
 		.orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
 }
 
-/** One endpoint; null when there is none with this id. */
 export async function findEndpoint(db: Db, id: string): Promise<EndpointDto | null> {
 	const [row] = await db
 		.select(endpointColumns)
@@ -26,7 +24,6 @@ export async function findEndpoint(db: Db, id: string): Promise<EndpointDto | nu
 
 const LOG_PAGE_SIZE = 20;
 
-/** A page of what an endpoint was told or is to be, the latest first; all of it, or what is in one state. */
 export async function listDeliveries(
 	{ db, origin }: { db: Db; origin: string },
 	endpointId: string,

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { orders } from "../orders/tables.server";
 import { DELIVERY_STATES, type DeliveryType, type WebhookEvent } from "./rules";
 
-/** Whom the shop tells of orders. Its secrets are sealed, because they must be read again to sign with. */
+/** Secrets are encrypted and not hashed, because signing needs them. */
 export const webhookEndpoints = sqliteTable("webhook_endpoints", {
 	id: text("id").primaryKey(),
 	url: text("url").notNull(),
@@ -18,10 +18,7 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
 	lastFailureAt: integer("last_failure_at"),
 });
 
-/**
- * What an endpoint is to be told, a row each. Those of orders are written by the triggers of migrations/0011_webhooks.sql, in the
- * statement that changes the order, with what the order was at that moment.
- */
+/** Order events are written by the triggers in migrations/0011_webhooks.sql. */
 export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 	id: text("id").primaryKey(),
 	endpointId: text("endpoint_id")
@@ -30,7 +27,7 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 	eventId: text("event_id").notNull(),
 	type: text("type").$type<DeliveryType>().notNull(),
 	orderId: text("order_id").references(() => orders.id),
-	/** An `OrderFacts` as JSON; '{}' for a ping. */
+	/** An `OrderPayload` as JSON; '{}' for a ping. */
 	payload: text("facts").notNull(),
 	createdAt: integer("created_at").notNull(),
 	state: text("state", { enum: DELIVERY_STATES }).notNull(),

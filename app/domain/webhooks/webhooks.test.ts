@@ -139,7 +139,7 @@ test("each order of a whole cart is told of; of a cart that is refused nothing i
 	for (const product of [one, two]) await createCartLine(buyer, product);
 	const seen = formatSeenLines(await listCartLines(db, buyer.id));
 	const before = await db.select().from(webhookDeliveries);
-	// The batch is written and taken back: a line's price moves between the look and the batch.
+	// A line's price changes between the check and the batch, which is rolled back.
 	const moving = createTestPlatform();
 	const batch = moving.db.batch.bind(moving.db);
 	Object.assign(moving.db, {
@@ -213,7 +213,7 @@ test("an erased buyer's name, address and phone are gone from all that was told 
 	const admin = await createAdmin();
 	await deleteUser(platform, admin.id, buyer.id);
 	const before = JSON.stringify(await listOrderDeliveries(id, orderId));
-	// It is still to be shipped, and whoever ships needs to know where.
+	// The order still has to be shipped.
 	expect(before).toContain("Nawabpur");
 	await shipOrder(platform, admin.id, orderId);
 	const rows = await listOrderDeliveries(id, orderId);
@@ -254,7 +254,7 @@ test("what is sent is signed by the Standard Webhooks scheme, once, and by two r
 	expect((await getEndpoint(id)).lastSuccessAt).toBeGreaterThan(0);
 });
 
-/** The signature reckoned by Web Crypto, apart from the library. */
+/** Uses Web Crypto instead of the library. */
 async function isSignedBy(secret: string, headers: Record<string, string>, body: string) {
 	const raw = Uint8Array.from(atob(secret.replace("whsec_", "")), (char) => char.charCodeAt(0));
 	const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -268,7 +268,7 @@ async function isSignedBy(secret: string, headers: Record<string, string>, body:
 test("for a day after a change of secret both sign, then only the new one", async () => {
 	const { id, secret: oldSecret } = await createEndpoint();
 	const idempotencyKey = newId();
-	// The first answer is lost, or the button was pressed twice.
+	// As if the first response were lost, or the button pressed twice.
 	const rotate = (key: string) => rotateSecret(platform, "an-admin", id, key);
 	const made = [await rotate(idempotencyKey), await rotate(idempotencyKey)];
 	const [lost = "", fresh = ""] = made.map((it) => (it.ok ? it.secret : it.reason));
@@ -278,7 +278,7 @@ test("for a day after a change of secret both sign, then only the new one", asyn
 	await createPurchase();
 	const { got, postWebhook } = createReceivers(500, 200);
 	await sendDueWebhooks({ ...platform, postWebhook });
-	// It has signed something by now: whoever reloads that page has copied it.
+	// It has signed a delivery.
 	expect(await rotate(idempotencyKey)).toEqual({ ok: false, reason: "in-use" });
 	const dayOn = () => Date.now() + SECRET_OVERLAP_MS + MINUTE_MS;
 	await sendDueWebhooks({ ...platform, postWebhook, now: dayOn });
@@ -374,7 +374,7 @@ test("an endpoint that answers 410 is paused at once, and one that only fails is
 	expect(await listOpenAlertKinds(`webhook:${goneEndpoint.id}`)).toEqual(["webhook-failing"]);
 	const { detail } = await getNewestAlert("webhook-failing", `webhook:${goneEndpoint.id}`);
 	expect(detail).toMatch(/^hooks\.example\.com answered 410 at \S+, and is paused\.$/);
-	// A test goes to a paused one too, and by arriving brings nothing back.
+	// A successful test neither resumes nor ends anything.
 	const arrives = { ...platform, postWebhook: createReceivers(200).postWebhook };
 	expect(await sendPing(arrives, "an-admin", goneEndpoint.id, newId())).toBe("sent");
 	expect(await listOpenAlertKinds(`webhook:${goneEndpoint.id}`)).toEqual(["webhook-failing"]);
@@ -404,14 +404,13 @@ test("an endpoint that answers 410 is paused at once, and one that only fails is
 		reason: "paused",
 	});
 	expect(await resumeEndpoint(platform, "an-admin", goneEndpoint.id)).toBe(true);
-	// It still lacks what was given up.
+	// Failed deliveries are still missing.
 	expect(await listOpenAlertKinds(`webhook:${goneEndpoint.id}`)).toEqual(["webhook-failing"]);
 	await replayGivenUp(platform, "an-admin", goneEndpoint.id);
 	await sendDueWebhooks({ ...platform, postWebhook: createReceivers(410).postWebhook });
 	expect(await listOpenAlertKinds(`webhook:${goneEndpoint.id}`)).toEqual(["webhook-failing"]);
 	expect(await resumeEndpoint(platform, "an-admin", failingEndpoint.id)).toBe(true);
 	expect(await listOpenAlertKinds(`webhook:${failingEndpoint.id}`)).toEqual([]);
-	// What waited before the pause goes out; what happened in it was not written.
 	const later = { ...sending, now: () => threeDaysOn() + 1440 * MINUTE_MS };
 	await sendDueWebhooks(later);
 	const ids = idleReceivers.got.map(({ headers }) => headers["webhook-id"]).sort();
@@ -439,7 +438,7 @@ test("an endpoint that answered in between is not paused for what failed before,
 	expect(got).toHaveLength(2);
 	expect((await getEndpoint(id)).pausedAt).toBeNull();
 	expect(await listOpenAlertKinds(`webhook:${id}`)).toEqual([]);
-	// An admin was quicker to pause it: nothing is said of that.
+	// An admin pauses it first: no alert.
 	await sinceLongAgo();
 	await createPurchase();
 	const pausing = async () => {
@@ -460,7 +459,7 @@ test("a run that dies before it has paused an endpoint has told of it already, a
 	Object.assign(dying.db, {
 		batch: (statements: never) => {
 			batches += 1;
-			// What is due, the claim, the alert, and then the pause.
+			// The due list, the lease, the alert and then the pause.
 			return batches < 4 ? batch(statements) : Promise.reject(new Error("The run has died."));
 		},
 	});
@@ -487,7 +486,7 @@ test("two presses of one button send one test, and a run does not send it again"
 	]);
 	expect(got).toHaveLength(1);
 	expect(both).toContain("sent");
-	// As one is left whose run died.
+	// As a crashed run leaves it.
 	await db
 		.update(webhookDeliveries)
 		.set({ state: "pending", dueAt: 1 })
@@ -613,7 +612,6 @@ test("what goes wrong in the shop itself for one endpoint is thrown once the oth
 	const postWebhook = async (url: string) => {
 		if (url === brokenEndpoint.url) return { status: 500, body: "" };
 		await broke;
-		// By now the other one has long failed.
 		await getEndpoint(healthy.id);
 		return { status: 200, body: "" };
 	};

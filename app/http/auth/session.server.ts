@@ -1,9 +1,9 @@
-import { findSessionUser } from "~/domain/accounts/queries.server";
 import {
 	getSessionLifetimeMs,
 	LAST_SEEN_INTERVAL_MS,
 	type SignedInUser,
 } from "~/domain/accounts/rules";
+import { findSessionUser } from "~/domain/accounts/sessions/find-session-user.server";
 import { markSessionSeen } from "~/domain/accounts/sessions/session-validity.server";
 import type { RenewedSession } from "~/domain/accounts/sessions/sessions.server";
 import type { Settings } from "~/platform/config/settings.server";

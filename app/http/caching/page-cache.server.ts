@@ -40,7 +40,7 @@ export function createPageCache(build: string) {
 			};
 			edgeCache ??= createEdgeCache(origin, build);
 			const edge = edgeCache;
-			const count = { statements: 0, writes: 0 };
+			const count = { statements: 0, writtenTables: new Set<string>() };
 			const pageVersion = await versions
 				.read(edge, () => getPrimaryPageVersion(env.DB, count))
 				.catch(reportError);

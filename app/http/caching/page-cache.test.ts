@@ -348,7 +348,7 @@ test("a shared page is read from where the database was at its version, which a 
 	expect((await region.isolate()(path, {}, { DB })).cache).toBe("miss");
 	const [versionQuery, ...renderStatements] = sent();
 	expect(versionQuery).toMatchObject({
-		from: "first-primary",
+		constraint: "first-primary",
 		sql: expect.stringContaining("page_version"),
 	});
 	const bookmark = versionQuery?.bookmark() ?? "";

@@ -6,10 +6,10 @@ import { type DomainError, type FormError, keyReused } from "./domain-error.serv
 export function describeStockError(error: DomainError<ChangeStockResult>): FormError {
 	if (error.reason === "no-such-product") throw notFound();
 	if (error.reason === "key-reused") return keyReused;
-	const { onHand, reserved } = error;
+	const { onHand, reserved, available } = error;
 	const message =
 		error.reason === "below-reserved"
-			? `Only ${onHand - reserved} can go out: ${onHand} on hand, ${reserved} reserved by unpaid orders`
+			? `Only ${available} can go out: ${onHand} on hand, ${reserved} reserved by unpaid orders`
 			: `That is more than the shop can count: ${onHand} on hand now`;
 	return { status: 409, errors: { fieldErrors: { change: [message] } } };
 }

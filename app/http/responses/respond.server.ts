@@ -9,9 +9,9 @@ export function notFound(): Response {
  * The 429 of something asked for too often: its page says how long to wait, and so does `Retry-After`. `back` is the page
  * to try again from, where that is not the one that was asked for.
  */
-export function tooManyRequests(retryAfterSeconds: number, back?: string): Response {
+export function tooManyRequests(retryAfterSeconds: number, returnPath?: string): Response {
 	const headers = { "retry-after": String(retryAfterSeconds) };
-	return Response.json({ retryAfterSeconds, back }, { status: 429, headers });
+	return Response.json({ retryAfterSeconds, returnPath }, { status: 429, headers });
 }
 
 /** Answers a form with its page again, under the status that says what was wrong. */

@@ -1,5 +1,6 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
 import type { ReadFrom } from "~/platform/d1/d1-client.server";
+import { sendQueuedMail } from "~/platform/outbox/outbox.server";
 import { getSettings } from "~/platform/platform.server";
 import { ensureProblemResponse, isApiRequest, isPageDataRequest } from "../api/api-request.server";
 import { isAllowedOrigin, removeOriginHeaders } from "../auth/origin-check.server";
@@ -101,10 +102,18 @@ export function createFetchHandler(build: ServerBuild) {
 			publicReadFrom: ReadFrom | null,
 		) => {
 			const readFrom = publicReadFrom ?? (await chooseReadFrom(request, getSettings(env)));
-			const options = { requestId, isForAnyone: publicReadFrom !== null, readFrom };
-			const context = createLoadContext(request, { env, ctx }, options);
+			const options = { requestId, isPublic: publicReadFrom !== null, readFrom };
+			const backgroundWork: Promise<unknown>[] = [];
+			const waitUntil = (work: Promise<unknown>) => {
+				backgroundWork.push(work);
+				ctx.waitUntil(work);
+			};
+			const context = createLoadContext(request, { env, ctx: { waitUntil } }, options);
 			const rendered = await renderResponse({ request, requestId }, context, env);
 			if (context.platform.hasWritten()) await cache.invalidate(env).catch(context.reportError);
+			const { platform } = context;
+			// Work after the response queues mail too.
+			platform.runAfterResponse(Promise.all(backgroundWork).then(() => sendQueuedMail(platform)));
 			if (readFrom === "primary") await setBookmarkCookie(request, rendered, context.platform);
 			return rendered;
 		};

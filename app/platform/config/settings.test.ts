@@ -68,12 +68,12 @@ test("a limit says how many in what window, and 'all' speaks for whatever is not
 		LIMITS_BY_ADDRESS: "all 60 in 1 min; review 7 in 1 h",
 	});
 	expect(rateLimits.byAccount).toEqual({
-		"sign-in": { most: 10, windowMs: 600_000 },
-		sms: { most: 5, windowMs: 7_200_000 },
-		code: { most: 3, windowMs: 30_000 },
+		"sign-in": { max: 10, windowMs: 600_000 },
+		sms: { max: 5, windowMs: 7_200_000 },
+		code: { max: 3, windowMs: 30_000 },
 	});
-	expect(rateLimits.byAddress["api-token"]).toEqual({ most: 60, windowMs: 60_000 });
-	expect(rateLimits.byAddress.review).toEqual({ most: 7, windowMs: 3_600_000 });
+	expect(rateLimits.byAddress["api-token"]).toEqual({ max: 60, windowMs: 60_000 });
+	expect(rateLimits.byAddress.review).toEqual({ max: 7, windowMs: 3_600_000 });
 });
 
 test("the real shop limits everything by account and by address, and asks for two seconds", () => {

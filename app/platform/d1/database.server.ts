@@ -4,17 +4,18 @@ import type { D1Client } from "./d1-client.server";
 /** The shop's D1 database behind drizzle. It has no interactive transaction: verbs run one `db.batch`. */
 export type Db = DrizzleD1Database;
 
-/** How many statements a request has sent to D1 so far, and how many of them were no mere reading. */
-export type QueryCount = { statements: number; writes: number };
+/** How many statements a request has sent to D1 so far, and the tables that it may have written. */
+export type QueryCount = { statements: number; writtenTables: Set<string> };
 
 /** A `with` that writes would have to be told apart here. */
 const READ_QUERY = /^\s*(?:select|with recursive)\b/i;
+const WRITTEN_TABLE = /^\s*(?:insert into|update|delete from)\s+"(\w+)"/i;
 
 /** Wraps a D1; every statement, those of a batch too, adds one to `count`. */
 export function createDatabase(d1: D1Client, count: QueryCount): Db {
 	const countingClient = {
 		prepare(query: string) {
-			if (!READ_QUERY.test(query)) count.writes += 1;
+			if (!READ_QUERY.test(query)) count.writtenTables.add(WRITTEN_TABLE.exec(query)?.[1] ?? query);
 			return d1.prepare(query);
 		},
 		batch(statements: D1PreparedStatement[]) {

@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import {
+	and,
+	asc,
+	desc,
+	eq,
+	getTableName,
+	gt,
+	inArray,
+	isNull,
+	lte,
+	or,
+	type SQL,
+	sql,
+} from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "../d1/database.server";
 import { hasQueryBudget } from "../jobs/query-budget.server";
@@ -141,6 +154,13 @@ export async function sendDueMail(
 		}
 	}
 	return { sent, failed };
+}
+
+/** Sends what is due after a request that may have queued something. */
+export async function sendQueuedMail(
+	platform: Sending & Pick<Platform, "hasWritten">,
+): Promise<void> {
+	if (platform.hasWritten(getTableName(outbox))) await sendDueMail(platform);
 }
 
 function toMail({ to, subject, html, text, replyTo, headers }: typeof outbox.$inferSelect): Mail {

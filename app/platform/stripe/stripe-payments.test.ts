@@ -37,10 +37,13 @@ function createBusyProvider() {
 test("a hosted page is found among those of a whole busy day, in the first minutes first", async () => {
 	const { asked, payments } = createBusyProvider();
 	const found = await payments.findPayment("hosted", "a3", ASKED_AT_S * 1000);
-	expect(found).toMatchObject({ handle: "https://provider.test/3", fact: { attemptId: "a3" } });
+	expect(found).toMatchObject({
+		handle: "https://provider.test/3",
+		providerState: { attemptId: "a3" },
+	});
 	expect(asked).toHaveLength(2);
 	const later = await payments.findPayment("hosted", "a500", ASKED_AT_S * 1000);
-	expect(later).toMatchObject({ fact: { providerId: "cs_500" } });
+	expect(later).toMatchObject({ providerState: { providerId: "cs_500" } });
 });
 
 test("a hosted page that is not found is only said not to be there when all pages were looked at", async () => {

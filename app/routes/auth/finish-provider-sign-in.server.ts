@@ -6,7 +6,6 @@ import { completeSignIn } from "~/http/auth/complete-sign-in.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import type { ProviderReturn } from "~/http/auth/providers/sign-in.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 type SuccessfulReturn = Extract<ProviderReturn, { ok: true }>;
 
@@ -23,12 +22,10 @@ export async function finishProviderSignIn(
 		await requireConfirmedUser(request, context, "/profile");
 		const linked = await linkIdentity(platform, user, account);
 		if (!linked.ok) return linked.reason;
-		platform.runAfterResponse(sendDueMail(platform));
 		return redirectWithToast("/profile", "linked", [setCookie]);
 	}
 	const signedIn = await signInWithProvider(platform, account, attempt.from);
 	if (!signedIn.ok) return signedIn.reason;
-	platform.runAfterResponse(sendDueMail(platform));
 	return completeSignIn(request, context, {
 		userId: signedIn.userId,
 		from: attempt.from,

@@ -109,7 +109,7 @@ test("Google's verified address links to the account that has it, and its owner 
 	expect(response.status).toBe(303);
 	expect((await browser.open("/profile")).html).toContain(user.email);
 	expect(await listIdentities(user.id)).toMatchObject([{ provider: "google", email: user.email }]);
-	expect((await readMails(user.email))[0]?.subject).toContain("Google now signs in");
+	expect((await readMails(user.email))[0]?.subject).toContain("Google was linked to");
 	const stillByPassword = { email: user.email, password: PASSWORD };
 	expect((await new Browser().submit("/login", stillByPassword)).status).toBe(303);
 });
@@ -168,7 +168,7 @@ test.each([
 			);
 			expect(page.status).toBe(409);
 			expect(page.html).toContain(
-				"This e-mail already has an account. Sign in the way you did before, then link",
+				"This email already has an account. Log in the way you did before, then link",
 			);
 			expect(page.html).toContain('role="alert"');
 			expect(listSessionCookies(page)).toEqual([]);
@@ -207,7 +207,7 @@ test("Facebook without an address makes no account, but opens one that is linked
 	const providerUser = createProviderUser({ withheld: "email" });
 	const page = await signInAtProvider(new Browser(), "facebook", providerUser);
 	expect(page.status).toBe(400);
-	expect(page.html).toContain("Facebook did not tell us your e-mail");
+	expect(page.html).toContain("Facebook did not share your email");
 	expect(await findUsers(providerUser.email)).toBeUndefined();
 	await signInAtProvider(new Browser(), "facebook", { ...providerUser, withheld: "" });
 	expect((await signInAtProvider(new Browser(), "facebook", providerUser)).status).toBe(303);
@@ -265,24 +265,24 @@ test("another browser, a second return and a forged state get nowhere", async ()
 	] as const) {
 		const page = await browser.open(path);
 		expect(page.status).toBe(400);
-		expect(page.html).toContain("This sign-in is over");
+		expect(page.html).toContain("This login was already finished");
 		expect(listSessionCookies(page)).toEqual([]);
 	}
 	expect((await victim.open(back)).status).toBe(303);
 	const again = await victim.open(back);
 	expect(again.status).toBe(400);
-	expect(again.html).toContain("Start it again");
+	expect(again.html).toContain("Start again");
 });
 
 test.each([
-	["google", { refuse: "access_denied" }, 400, "You cancelled the sign-in."],
-	["facebook", { refuse: "access_denied" }, 400, "You cancelled the sign-in."],
-	["google", { refuse: "server_error" }, 502, "Google could not finish the sign-in."],
-	["google", { trouble: "token" }, 502, "Google could not finish the sign-in."],
-	["facebook", { trouble: "token" }, 502, "Facebook could not finish the sign-in."],
-	["google", { trouble: "userinfo" }, 502, "Google could not finish the sign-in."],
-	["facebook", { trouble: "userinfo" }, 502, "Facebook could not finish the sign-in."],
-	["google", { trouble: "slow" }, 504, "Google does not answer at the moment."],
+	["google", { refuse: "access_denied" }, 400, "You cancelled. Nothing was changed."],
+	["facebook", { refuse: "access_denied" }, 400, "You cancelled. Nothing was changed."],
+	["google", { refuse: "server_error" }, 502, "Google could not log you in."],
+	["google", { trouble: "token" }, 502, "Google could not log you in."],
+	["facebook", { trouble: "token" }, 502, "Facebook could not log you in."],
+	["google", { trouble: "userinfo" }, 502, "Google could not log you in."],
+	["facebook", { trouble: "userinfo" }, 502, "Facebook could not log you in."],
+	["google", { trouble: "slow" }, 504, "Google is not responding."],
 ] as const)(
 	"%s with %j ends on the login page, which says why and does nothing",
 	{ timeout: 20_000 },
@@ -307,7 +307,7 @@ test("a provider that is down is told as such", async () => {
 	await fetch(control, { method: "POST", body: JSON.stringify(fault) }).then((it) => it.text());
 	const page = await browser.open(back);
 	expect(page.status).toBe(504);
-	expect(page.html).toContain("Google does not answer at the moment.");
+	expect(page.html).toContain("Google is not responding.");
 });
 
 test.each(["/auth/google/callback", "/auth/facebook/callback?code=x"])(
@@ -315,7 +315,7 @@ test.each(["/auth/google/callback", "/auth/facebook/callback?code=x"])(
 	async (path) => {
 		const page = await new Browser().open(path);
 		expect(page.status).toBe(400);
-		expect(page.html).toContain("says nothing by itself");
+		expect(page.html).toContain("This login link is incomplete");
 	},
 );
 
@@ -349,7 +349,7 @@ test("a return without a code is no sign-in", async () => {
 	const back = await goToProvider(browser, "google", createProviderUser());
 	const page = await browser.open(back.replace(/code=[^&]+&?/, ""));
 	expect(page.status).toBe(400);
-	expect(page.html).toContain("says nothing by itself");
+	expect(page.html).toContain("This login link is incomplete");
 });
 
 test.each(["https://evil.test/", "//evil.test", "/\\evil.test"])(

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { calculateTotalRounding } from "~/domain/money/rules";
-import { isPayable, type OrderDto } from "~/domain/orders/rules";
+import { isPaidStatus, isPayable, type OrderDto } from "~/domain/orders/rules";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { ButtonLink } from "~/ui/elements/button";
@@ -114,7 +114,7 @@ export default function CheckoutPayment() {
 }
 
 function CheckoutSettled({ orders }: { orders: readonly OrderDto[] }) {
-	const paid = orders.some(({ status }) => status === "paid" || status === "shipped");
+	const paid = orders.some(({ status }) => isPaidStatus(status));
 	return paid ? (
 		<Notice kind="success" title="Congrats! Your payment is completed.">
 			Each order's transaction id stands beside it.

@@ -16,7 +16,6 @@ import {
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { useSuccessCount } from "~/ui/forms/use-success-count";
@@ -59,7 +58,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const sent = await sendMessage(platform, { userId: null, email }, message);
 		if (!sent.ok) return respondWithForm(input.reply(keyReused.errors), keyReused.status);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/contact", "message-received");
 }
 

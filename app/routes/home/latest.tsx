@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
+import type { ProductCardDto } from "~/domain/catalog/rules";
 import { CatalogueError } from "~/ui/products/catalogue-error";
-import type { ProductCardDto } from "~/ui/products/product-card";
 import { ProductGrid } from "~/ui/products/product-grid";
 
 /** The newest products; null when they can't be read: the page says so and stands otherwise. */

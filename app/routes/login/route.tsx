@@ -32,7 +32,6 @@ import {
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendMailAfterResponse } from "~/http/worker/send-mail-after-response.server";
 import type { Platform } from "~/platform/platform.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
@@ -118,7 +117,8 @@ async function handlePasswordReset(request: Request, platform: Platform, from: s
 	const { email } = input.value;
 	const turn = await consumeRequestLimit(request, platform, "reset", email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
-	sendMailAfterResponse(platform, () => requestPasswordReset(platform, email));
+	// After the response, whose time must not tell whether the address is known here.
+	platform.runAfterResponse(requestPasswordReset(platform, email));
 	return redirectWithToast(getSignInPath(from), "reset-sent");
 }
 

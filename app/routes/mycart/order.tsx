@@ -18,7 +18,6 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { RoundingNote } from "~/ui/elements/rounding-note";
@@ -66,7 +65,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			formError.status,
 		);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(`/checkout/${placed.checkoutId}`, "order-placed");
 }
 

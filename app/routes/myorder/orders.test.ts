@@ -274,7 +274,7 @@ test("a cancel that can't reach the provider waits for it, and why stands in the
 	const lines = errorLog.mock.calls.map(([line]) => String(line));
 	errorLog.mockRestore();
 	expect(response.status).toBe(303);
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", closing: true });
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
 	const about = lines.filter((line) => line.includes(`Payment of order ${orderId}`));
 	expect(about.map((line) => JSON.parse(line))).toEqual([
 		expect.objectContaining({

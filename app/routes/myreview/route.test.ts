@@ -186,7 +186,7 @@ test("the form offers the shop and what its reader has paid for and kept, and no
 	const chosen = await shopper.open(`/myreview?product=${bought.id}`);
 	expect(chosen.html).toMatch(new RegExp(`<option value="${bought.id}" selected=""`));
 	const other = await shopper.open(`/myreview?product=${foreign.id}`);
-	expect(other.html).toContain("You can review what you have bought");
+	expect(other.html).toContain("You can only review products you have bought");
 });
 
 test("a buyer of a hundred and more is offered what they bought of late, and what they ask for, for the price of their latest orders", async () => {

@@ -13,7 +13,6 @@ import {
 import { respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendMailAfterResponse } from "~/http/worker/send-mail-after-response.server";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
@@ -46,7 +45,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { email, from } = input.value;
 	const turn = await consumeRequestLimit(request, platform, "newsletter", email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
-	sendMailAfterResponse(platform, () => subscribe(platform, email));
+	// After the response, whose time must not tell whether the address is known here.
+	platform.runAfterResponse(subscribe(platform, email));
 	return redirectWithToast(toSafeReturnPath(from || "/newsletter"), "newsletter-asked");
 }
 

@@ -1,6 +1,6 @@
 import type { OrderDto } from "~/domain/orders/rules";
 import { buildTransferReference } from "~/domain/payments/rules";
-import { Day, Moment } from "~/ui/elements/user-byline";
+import { Day, Moment } from "~/ui/elements/date-time";
 import { BankDetails } from "~/ui/orders/bank-details";
 import {
 	OrderDocument,

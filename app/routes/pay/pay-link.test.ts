@@ -106,7 +106,7 @@ test("the provider's own page leads back to the link, and shows nobody the buyer
 	const page = await fetch(left.location ?? "").then((response) => response.text());
 	expect(page).toContain(link);
 	expect(page).not.toContain(buyer.email);
-	expect(await findLiveAttempt(db, orderId)).toMatchObject({ kind: "hosted", door: "link" });
+	expect(await findLiveAttempt(db, orderId)).toMatchObject({ kind: "hosted", channel: "link" });
 	const back = await device.open(`${link}?returned=back`);
 	expect(back.html).toContain("You came back without paying");
 });
@@ -116,11 +116,11 @@ test("a payment begun at the account is closed before one begins at the link, an
 	const device = new Browser();
 	const states = async () => {
 		const rows = await db
-			.select({ door: attempts.channel, state: attempts.state })
+			.select({ channel: attempts.channel, state: attempts.state })
 			.from(attempts)
 			.where(eq(attempts.orderSet, orderId))
 			.orderBy(attempts.number);
-		return rows.map(({ door, state }) => `${door} ${state}`);
+		return rows.map(({ channel, state }) => `${channel} ${state}`);
 	};
 	await home.submit(page, { intent: "hosted" });
 	await device.submit(link, { intent: "hosted" });

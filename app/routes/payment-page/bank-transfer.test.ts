@@ -232,7 +232,7 @@ test("an admin finds a cart's orders by what the transfer quotes, and one amount
 	for (const { id } of products)
 		expect(await getReservedAndUnpaid(id)).toEqual({ reserved: 0, unpaid: 0 });
 	const mails = await listQueuedMailSubjects(buyer.email);
-	expect(mails.filter((subject) => subject.startsWith("We have your payment"))).toHaveLength(3);
+	expect(mails.filter((subject) => subject.startsWith("Payment received"))).toHaveLength(3);
 	const shopper = await createSignedInBrowser(buyer);
 	expect((await shopper.open(`${path}/proforma`)).location).toBe(path);
 });
@@ -247,7 +247,7 @@ test("the amount of a whole cart is recorded once, also by two admins at once an
 	if (!second) throw new Error("Too little was ordered.");
 	expect(await recordTransfer(second.id, 75_000)).toMatchObject({
 		reason: "amount-differs",
-		togetherPoisha: 50_000,
+		checkoutTotalPoisha: 50_000,
 	});
 	const results = await Promise.all([
 		recordTransfer(second.id, 50_000),

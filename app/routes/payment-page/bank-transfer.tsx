@@ -8,7 +8,7 @@ import {
 } from "~/domain/payments/rules";
 import type { Settings } from "~/platform/config/settings.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { Moment } from "~/ui/elements/user-byline";
+import { Moment } from "~/ui/elements/date-time";
 import { BankDetails } from "~/ui/orders/bank-details";
 
 type BankTransferProps = {

@@ -4,7 +4,6 @@ import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
 import { getPaymentPath, type PaymentTarget } from "~/domain/payments/rules";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast, type ToastCode } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 const ERROR_TOASTS = {
 	"not-payable": "pay-link-not-payable",
@@ -24,6 +23,5 @@ export async function handleBankTransferChoice(
 		if (result.reason === "no-such-order") throw notFound();
 		return redirectWithToast(path, ERROR_TOASTS[result.reason]);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(path, "held-for-bank");
 }

@@ -5,7 +5,6 @@ import { getPaymentPath, type PaymentTarget } from "~/domain/payments/rules";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast, type ToastCode } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 const ERROR_TOASTS = {
 	"not-payable": "pay-link-not-payable",
@@ -26,6 +25,5 @@ export async function handleMailPayLink(
 		if (result.reason === "no-such-order") throw notFound();
 		return redirectWithToast(path, ERROR_TOASTS[result.reason]);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(path, "pay-link-mailed");
 }

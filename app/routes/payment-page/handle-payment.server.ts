@@ -11,7 +11,6 @@ import {
 	getCardLimitAdvice,
 } from "~/http/errors/payments.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import type { CardPaymentResult } from "./card-form-data";
 import type { PaymentContext } from "./payment-context.server";
 
@@ -47,7 +46,6 @@ export async function loadPaymentPage(
 			return describeSettlementFailure(error).message;
 		},
 	);
-	platform.runAfterResponse(sendDueMail(platform));
 	return withExpiry(await listOrdersToPay(db, buyerId, target), failure);
 }
 
@@ -80,7 +78,6 @@ export async function handlePayment(
 			const orders = await listOrdersToPay(platform.db, buyerId, target);
 			const ids = orders.map(({ id }) => id);
 			await syncPayments(platform, ids, getPayer(channel, buyerId));
-			platform.runAfterResponse(sendDueMail(platform));
 			return { clientSecret: null, failure: null } satisfies CardPaymentResult;
 		}
 		const kind = intent === "card" ? "card" : "hosted";

@@ -224,7 +224,7 @@ test("a page without a search reads as many rows as it shows from an index of it
 		for (const inStock of [false, true]) {
 			for (const after of [null, { value: 10_000, id: "m" }]) {
 				const listing = { words: [], filters: { ...NO_FILTERS, inStock }, sort };
-				const db = createDatabase(recording, { statements: 0, writes: 0 });
+				const db = createDatabase(recording, { statements: 0, writtenTables: new Set() });
 				await listProducts(db, listing, 24, after);
 				const sql = requestedSql.splice(0)[0] ?? "";
 				const bound = Array.from({ length: sql.split("?").length - 1 }, () => 0);

@@ -7,7 +7,7 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { listConfiguredProviders } from "~/http/auth/providers/sign-in.server";
 import { notFound } from "~/http/responses/respond.server";
 import { ButtonLink } from "~/ui/elements/button";
-import { UserPhoto } from "~/ui/elements/user-byline";
+import { UserPhoto } from "~/ui/elements/user-photo";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { useBehindDialog } from "~/ui/layout/dialog";
 import { Picture } from "~/ui/pictures/picture";

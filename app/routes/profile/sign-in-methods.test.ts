@@ -59,7 +59,7 @@ test("Facebook is linked from the profile whatever its address, signs in from th
 	const profile = await shopper.open("/profile");
 	expect(profile.html).toContain("Linked: you can sign in with it from now on");
 	expect(profile.html).toContain(providerUser.email);
-	expect((await readMails(user.email))[0]?.subject).toContain("Facebook now signs in");
+	expect((await readMails(user.email))[0]?.subject).toContain("Facebook was linked to");
 
 	const other = new Browser();
 	await signInAtProvider(other, "facebook", providerUser);
@@ -92,7 +92,7 @@ test("linking the same account again is no mistake; a second one of the same pro
 	const page = await shopper.open(await linkProvider(shopper, "google", createProviderUser()));
 	expect(page.status).toBe(409);
 	expect(page.html).toContain("Google was not linked");
-	expect(page.html).toContain("Another Google account is linked already.");
+	expect(page.html).toContain("Another Google account is already linked.");
 	expect(page.html).toContain('href="/profile"');
 });
 
@@ -103,7 +103,7 @@ test("what signs in to another account is not linked", async () => {
 	const shopper = await createSignedInBrowser(user);
 	const page = await shopper.open(await linkProvider(shopper, "google", providerUser));
 	expect(page.status).toBe(409);
-	expect(page.html).toContain("belongs to another account of this shop");
+	expect(page.html).toContain("is already linked to another account here");
 	expect(await listLinkedProviders(user.id)).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ test("a link that was begun by one is not finished in the account of another, or
 	await browser.signIn(other);
 	const page = await browser.open(second);
 	expect(page.status).toBe(403);
-	expect(page.html).toContain("Somebody else is signed in now");
+	expect(page.html).toContain("Another account is logged in now");
 	expect([await listLinkedProviders(one.id), await listLinkedProviders(other.id)]).toEqual([
 		[],
 		[],
@@ -134,7 +134,7 @@ test("cancelling at the provider links nothing and leads back to the profile", a
 		await linkProvider(shopper, "google", { refuse: "access_denied" }),
 	);
 	expect(page.status).toBe(400);
-	expect(page.html).toContain("You cancelled the sign-in. Nothing was changed.");
+	expect(page.html).toContain("You cancelled. Nothing was changed.");
 	expect(await listLinkedProviders(user.id)).toEqual([]);
 });
 

@@ -4,7 +4,6 @@ import { findSmsFactor, sendSignInCode } from "~/domain/accounts/two-factor/sms-
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { RESEND_CODE_INTENT, SEND_CODE_INTENT } from "./send-sms-code-form";
 
@@ -35,7 +34,6 @@ export async function handleSendSmsCode(
 ): Promise<TypedResponse<never>> {
 	await enforceRateLimit(request, platform, "sms", userId);
 	const sent = await sendSignInCode(platform, userId);
-	platform.runAfterResponse(sendDueMail(platform));
 	if (sent.ok && intent === RESEND_CODE_INTENT) return redirectWithToast(page, "sms-sent");
 	if (sent.ok || sent.reason === "not-on") return redirectTo(page, []);
 	// A double click is answered like the first: a code is on its way.

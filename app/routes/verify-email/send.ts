@@ -5,7 +5,6 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireUser(request, context);
@@ -14,7 +13,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (user.verified) return redirect(returnPath, 303);
 	await enforceRateLimit(request, platform, "verify-mail", user.id, returnPath);
 	await sendVerificationMail(platform, user, returnPath);
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(returnPath, "verification-sent");
 }
 

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { alertRefusedWebhook } from "~/domain/payments/provider-webhook/alert-refused-webhook.server";
 import { receiveEvent } from "~/domain/payments/provider-webhook/receive-event.server";
 import { readBytes } from "~/http/input/read-bytes.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 /** Events of this shop are a few KB; anything larger, in bytes, is not the provider's. */
 const MAX_EVENT_BYTES = 256 * 1024;
@@ -33,7 +32,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return Response.json({ error: "bad signature" }, { status: 400 });
 	}
 	const outcome = await receiveEvent(platform, event, { kind: "system", name: "webhook" });
-	platform.runAfterResponse(sendDueMail(platform));
 	return Response.json({ outcome });
 }
 

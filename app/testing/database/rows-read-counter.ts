@@ -26,5 +26,8 @@ export function createRowCountingDatabase(): { db: Db; rowsRead: () => number } 
 			return (await env.DB.batch(own)).map(countRows);
 		},
 	} as D1Database;
-	return { db: createDatabase(binding, { statements: 0, writes: 0 }), rowsRead: () => rowsRead };
+	return {
+		db: createDatabase(binding, { statements: 0, writtenTables: new Set<string>() }),
+		rowsRead: () => rowsRead,
+	};
 }

@@ -56,7 +56,10 @@ export function createInterceptedPlatform(
 	});
 	return {
 		...createTestPlatform(),
-		db: createDatabase(createInterceptedDatabase(intercept), { statements: 0, writes: 0 }),
+		db: createDatabase(createInterceptedDatabase(intercept), {
+			statements: 0,
+			writtenTables: new Set(),
+		}),
 		payments: interceptedPayments,
 	};
 }

@@ -22,14 +22,14 @@ export function createInMemoryProvider() {
 	const refunds = new Map<string, RefundProviderState>();
 	const responses = new Map<
 		string,
-		{ payloadHash: string; fact: PaymentProviderState; handle: string }
+		{ payloadHash: string; providerState: PaymentProviderState; handle: string }
 	>();
 
 	const toProviderState = ({
 		orderIds: _,
 		handle: __,
-		...fact
-	}: InMemoryPayment): PaymentProviderState => fact;
+		...state
+	}: InMemoryPayment): PaymentProviderState => state;
 	const findByHandle = (handle: string) =>
 		createdPayments.get(handle.slice(handle.lastIndexOf("/") + 1));
 	const paid = () => [...createdPayments.values()].filter(({ state }) => state === "succeeded");
@@ -57,7 +57,7 @@ export function createInMemoryProvider() {
 		createdPayments.set(providerId, payment);
 		const response = {
 			payloadHash,
-			fact: toProviderState(payment),
+			providerState: toProviderState(payment),
 			handle: payment.handle,
 		};
 		responses.set(input.idempotencyKey, response);
@@ -67,11 +67,11 @@ export function createInMemoryProvider() {
 	const payments: CardPayments = {
 		live: false,
 		async createCardPayment(asked) {
-			const { fact: providerState, handle } = openPayment("card", asked);
+			const { providerState, handle } = openPayment("card", asked);
 			return { providerState, clientSecret: handle };
 		},
 		async createHostedPage(asked) {
-			const { fact: providerState, handle } = openPayment("hosted", asked);
+			const { providerState, handle } = openPayment("hosted", asked);
 			return { providerState, url: handle };
 		},
 		async resume(kind, providerId) {

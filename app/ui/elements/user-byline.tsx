@@ -1,46 +1,7 @@
-import { Picture } from "../pictures/picture";
+import { Day } from "./date-time";
+import { UserPhoto } from "./user-photo";
 
 type UserBylineProps = { name: string; photoKey: string | null; at: number };
-
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
-	day: "numeric",
-	month: "short",
-	year: "numeric",
-	timeZone: "Asia/Dhaka",
-});
-
-/** A moment as a day, by the shop's own clock: the same words from the server and in every browser. */
-export function Day({ at }: { at: number }) {
-	return <time dateTime={new Date(at).toISOString()}>{dayFormat.format(at)}</time>;
-}
-
-const momentFormat = new Intl.DateTimeFormat("en-GB", {
-	dateStyle: "medium",
-	timeStyle: "short",
-	timeZone: "Asia/Dhaka",
-});
-
-/** A moment with its time of day, by the shop's own clock. */
-export function Moment({ at }: { at: number }) {
-	return <time dateTime={new Date(at).toISOString()}>{momentFormat.format(at)}</time>;
-}
-
-type UserPhotoProps = {
-	photoKey: string | null;
-	size: number;
-	sizes?: string;
-	className: string;
-};
-
-/** A person's photo, or the placeholder; their name stands beside it. */
-export function UserPhoto({ photoKey, size, className, ...rest }: UserPhotoProps) {
-	if (photoKey) {
-		return <Picture imageKey={photoKey} alt="" size={size} className={className} {...rest} />;
-	}
-	return (
-		<img src="/avatar.svg" alt="" width={size} height={size} loading="lazy" className={className} />
-	);
-}
 
 /** Who said something, with their picture or the placeholder, and when. */
 export function UserByline({ name, photoKey, at }: UserBylineProps) {

@@ -1,5 +1,5 @@
 import type { BlogDto } from "~/domain/blog/rules";
-import type { ProductCard, ProductDetail } from "~/domain/catalog/rules";
+import type { ProductCardDto, ProductDetail } from "~/domain/catalog/rules";
 import { formatDecimalTk } from "~/domain/money/rules";
 import type { ReviewDto } from "~/domain/reviews/rules";
 import { imageAt } from "~/platform/images/image-address";
@@ -62,7 +62,7 @@ function buildAggregateRating(halfStars: number, reviewCount: number) {
 }
 
 /** A page of the catalogue, in the order it is drawn. */
-export function buildProductListData(shop: ShopInfo, products: readonly ProductCard[]) {
+export function buildProductListData(shop: ShopInfo, products: readonly ProductCardDto[]) {
 	const itemListElement = products.map((product, place) => ({
 		"@type": "ListItem",
 		position: place + 1,
@@ -80,7 +80,7 @@ export function buildProductData(shop: ShopInfo, product: ProductDetail) {
 	});
 }
 
-function buildProduct({ origin }: ShopInfo, product: ProductCard) {
+function buildProduct({ origin }: ShopInfo, product: ProductCardDto) {
 	return {
 		"@type": "Product",
 		name: product.name,

@@ -1,20 +1,11 @@
 import { Link } from "@remix-run/react";
+import type { ProductCardDto } from "~/domain/catalog/rules";
 import { pictureAt } from "~/platform/images/image-address";
 import { Money } from "../elements/money";
 import { useIsDataSaverOn } from "../pictures/data-saver";
 import { Picture, type PictureBox } from "../pictures/picture";
 import { AverageRating } from "./average-rating";
 import { StockLabel } from "./stock-label";
-
-export type ProductCardDto = {
-	id: string;
-	name: string;
-	pricePoisha: number;
-	available: number;
-	imageKey: string;
-	ratingSum: number;
-	ratingCount: number;
-};
 
 type ProductCardProps = {
 	product: ProductCardDto;

@@ -1,5 +1,6 @@
+import type { ProductCardDto } from "~/domain/catalog/rules";
 import type { PictureBox } from "../pictures/picture";
-import { ProductCard, type ProductCardDto } from "./product-card";
+import { ProductCard } from "./product-card";
 
 type ProductGridProps = {
 	products: readonly ProductCardDto[];

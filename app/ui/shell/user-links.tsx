@@ -1,5 +1,5 @@
 import { Form, NavLink } from "@remix-run/react";
-import { UserPhoto } from "../elements/user-byline";
+import { UserPhoto } from "../elements/user-photo";
 import { MenuItem } from "./menu";
 import type { ShellUser } from "./shell-user";
 

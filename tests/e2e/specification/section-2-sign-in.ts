@@ -45,7 +45,7 @@ const login: Sentence[] = [
 			await signIn(visitor, { name: "", email: "nobody@example.test", password: "six-or-more" });
 			await visitor.page.locator(".spinner").waitFor();
 			goOn();
-			await visitor.sees("Wrong e-mail or password.");
+			await visitor.sees("Wrong email or password.");
 			expect(await visitor.page.locator(".spinner").count()).toBe(0);
 			await visitor.page.unroute("**/login*");
 		},
@@ -58,7 +58,7 @@ const login: Sentence[] = [
 			await signIn(visitor, { name: "", email: "nobody@example.test", password: "six-or-more" });
 			const message = visitor.page
 				.getByRole("alert")
-				.filter({ hasText: /^Wrong e-mail or password/ });
+				.filter({ hasText: /^Wrong email or password/ });
 			const [colour, size] = await message.evaluate((it) => {
 				const style = getComputedStyle(it);
 				return [style.color, style.fontSize];

@@ -87,7 +87,7 @@ export const constants: Sentence[] = [
 			await refuses("Login", short, { email, password: "12345" })(visitor, shop);
 			await visitor.field("Password").fill("123456");
 			await visitor.button("Login").click();
-			await visitor.sees("Wrong e-mail or password.");
+			await visitor.sees("Wrong email or password.");
 			expect(await visitor.page.locator("#error-password").count()).toBe(0);
 		},
 	),

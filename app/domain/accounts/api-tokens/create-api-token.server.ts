@@ -23,14 +23,10 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 const DAY_MS = 86_400_000;
 
 export type CreateApiTokenResult =
-	/** `secret` is known now and never again. */
 	| { ok: true; secret: string; expiresAt: number }
 	| { ok: false; reason: "scope-too-wide" | "too-many-tokens" | "in-use" | "key-reused" };
 
-/**
- * Creates an API token for its owner, who is told by mail. A repeat with the same key and payload gets the same token with
- * another secret, because the first response may have been lost with the only copy; but not once the token has been used.
- */
+/** A repeated request gets a new secret, because the first response may have been lost. */
 export async function createApiToken(
 	needs: Needs,
 	owner: SignedInUser,
@@ -114,13 +110,13 @@ function buildTokenCreatedMail(
 		subject: `A new API token for your ${shopName} account`,
 		recipientName: name,
 		paragraphs: [
-			"An API token was made on your account page: a program that has it can act for you.",
-			"If it was not you, revoke it there and choose a new password.",
+			"An API token was created on your account page. A program with this token can act for you.",
+			"If this wasn't you, revoke it and set a new password.",
 		],
 		details: [
 			{ label: "Name", value: token.name },
-			{ label: "May", value: token.scope },
+			{ label: "Permission", value: token.scope },
 		],
-		button: { label: "Look at your tokens", url: `${origin}/account/tokens` },
+		button: { label: "See your tokens", url: `${origin}/account/tokens` },
 	});
 }

@@ -5,14 +5,13 @@ import { TOKEN_DAYS, TOKEN_SCOPES } from "../api-token-rules";
 
 const days = TOKEN_DAYS.map(String);
 
-/** What the form of a new API token sends. */
 export const apiTokenInput = z.object({
 	name: requiredText("Name is required", 60),
 	days: z
-		.string({ error: "Choose how long it works" })
-		.refine((text) => days.includes(text), "Choose how long it works")
+		.string({ error: "Choose when it expires" })
+		.refine((text) => days.includes(text), "Choose when it expires")
 		.transform(Number),
-	scope: z.enum(TOKEN_SCOPES, { error: "Choose what it may do" }),
+	scope: z.enum(TOKEN_SCOPES, { error: "Choose a permission" }),
 	idempotencyKey: idempotencyKeyInput,
 });
 export type ApiTokenInput = z.infer<typeof apiTokenInput>;

@@ -11,15 +11,12 @@ import { listEnabledFactors } from "../two-factor/queries.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret">;
 
-/** What the account page calls these tokens; its owner may call one of their own the same. */
-const TOKEN_NAME = "Signed in by a program";
+const TOKEN_NAME = "Issued by the API";
 
 const ISSUED_BY_PASSWORD = "password";
 
-/** How long one works, in ms: a day, as a session that is not remembered. */
 const TOKEN_LIFETIME_MS = 86_400_000;
 
-/** How many of them an account has; the next takes the place of the oldest. */
 const MAX_ISSUED_TOKENS = 5;
 
 export type IssueApiTokenResult =
@@ -33,11 +30,7 @@ export type IssueApiTokenResult =
 				| "scope-too-wide";
 	  };
 
-/**
- * Signs a program in: an API token for an e-mail and its password, with the widest scope its owner may give unless one is
- * asked for. An unknown address and a wrong password are one refusal. Where a second step is on, a password alone opens
- * nothing: such an account makes its tokens on the account page.
- */
+/** Accounts with two-factor authentication get no token: a password alone isn't enough. */
 export async function issueApiToken(
 	needs: Needs,
 	credentials: Pick<SignInInput, "email" | "password">,
@@ -84,11 +77,7 @@ export async function issueApiToken(
 	return created.length > 0 ? { ok: true, secret } : { ok: false, reason: "wrong-credentials" };
 }
 
-/**
- * Another token for whoever has one that works: the same scope at most, and no longer life, so that a lost token can't be
- * kept alive by itself. It is of the first one's line, which `revokeApiToken` ends as a whole. Null when the first has
- * just ended.
- */
+/** Never widens the scope or extends the expiry, so that a stolen token dies in time. */
 export async function reissueApiToken(
 	needs: Needs,
 	userId: string,
@@ -137,7 +126,6 @@ function auditTokenIssued({ db, now, newId }: Needs, userId: string, scope: stri
 	return auditOwnAccount({ db, newId }, userId, "user.make-api-token", now(), { after: scope });
 }
 
-/** The statement that lets the oldest of these tokens go. */
 function deleteOldestTokens({ db }: Needs, userId: string) {
 	const isIssuedToken = and(eq(apiTokens.userId, userId), ne(apiTokens.issuedBy, ""));
 	const newest = db

@@ -6,7 +6,6 @@ import { signedInColumns, toSignedInUser } from "../queries.server";
 import { LAST_SEEN_INTERVAL_MS, type SignedInUser } from "../rules";
 import { apiTokens, users } from "../tables.server";
 
-/** An API token as its owner sees it; its secret is not kept. Times in ms, the last use is known to five minutes. */
 export type ApiTokenView = {
 	id: string;
 	name: string;
@@ -16,7 +15,6 @@ export type ApiTokenView = {
 	lastUsedAt: number | null;
 };
 
-/** More than anybody has: 20 that work, and those that expired within 30 days. */
 const MAX_LISTED = 100;
 
 const apiTokenColumns = {
@@ -28,7 +26,6 @@ const apiTokenColumns = {
 	lastUsedAt: apiTokens.lastUsedAt,
 };
 
-/** The API tokens of a user, the newest first, at most 100; expired ones are listed for 30 days. */
 export function listApiTokens(db: Db, userId: string): Promise<ApiTokenView[]> {
 	return db
 		.select(apiTokenColumns)
@@ -38,7 +35,6 @@ export function listApiTokens(db: Db, userId: string): Promise<ApiTokenView[]> {
 		.limit(MAX_LISTED);
 }
 
-/** One API token of this user; null for an unknown one and for another user's alike. */
 export async function findApiToken(
 	db: Db,
 	userId: string,
@@ -51,10 +47,6 @@ export async function findApiToken(
 	return row ?? null;
 }
 
-/**
- * Who an API token acts for, by its hash, and what it may do at `now` (ms): never more than its owner may. Null when
- * it is unknown, revoked or expired, or the account is disabled.
- */
 export async function findTokenUser(
 	db: Db,
 	tokenHash: string,
@@ -76,7 +68,6 @@ export async function findTokenUser(
 	return { user: toSignedInUser(user), scopes: listTokenScopes(scope, user.role) };
 }
 
-/** Notes that an API token is in use, at most every five minutes: the UPDATE asks for itself. */
 export async function markTokenUsed(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	tokenHash: string,

@@ -3,11 +3,7 @@ import type { Platform } from "~/platform/platform.server";
 import { auditOwnAccount } from "../audit-own-account.server";
 import { apiTokens } from "../tables.server";
 
-/**
- * Ends an API token of this user at once, with those that programs got for it: whoever holds a lost token may have got
- * another. Of one that was itself got for another all of that line end, but for the one at its head. False when they have
- * none with this id.
- */
+/** Also revokes every token that was reissued from it: a thief may have reissued it. */
 export async function revokeApiToken(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,

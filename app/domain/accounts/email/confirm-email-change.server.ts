@@ -12,11 +12,7 @@ export type ConfirmEmailChangeResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-link" | "email-already-in-use" };
 
-/**
- * Spends the link that was mailed to the new address: from now on it is this user's, proven. Links that were mailed to the
- * old one die, and both addresses are told. Of two accounts that want one address at once the first has it: the UNIQUE
- * column decides, and the other's link stays unspent.
- */
+/** Two accounts may race for one address: the UNIQUE column picks the winner. */
 export async function confirmEmailChange(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: SignedInUser,
@@ -36,7 +32,7 @@ export async function confirmEmailChange(
 	try {
 		const [, , changed] = await db.batch([
 			db.delete(mailedTokens).where(inArray(mailedTokens.userId, owner)),
-			// Spent and not deleted: the pause until the next mail goes on, or a new address would be a way around it.
+			// Not deleted: the email rate limit would restart with each new address.
 			db
 				.update(passwordResets)
 				.set({ spentAt: at })

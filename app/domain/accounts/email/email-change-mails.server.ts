@@ -6,7 +6,6 @@ import type { SignedInUser } from "../rules";
 type Settings = Platform["settings"];
 type Owner = Pick<SignedInUser, "email" | "name">;
 
-/** To the address that is to be the account's: the link that proves it. */
 export function buildConfirmationMail(
 	{ shopName, origin }: Settings,
 	{ name }: Owner,
@@ -16,32 +15,30 @@ export function buildConfirmationMail(
 	return composeMail({
 		shopName,
 		to: email,
-		subject: `Confirm your new e-mail for ${shopName}`,
+		subject: `Confirm your new email for ${shopName}`,
 		recipientName: name,
 		paragraphs: [
-			"You want to use this address for your account from now on. Press the button to open a page where you confirm it, signed in to your account. The link works for one day, once.",
-			"If you did not ask for this, ignore this mail: nothing changes.",
+			"You asked to use this address for your account. Press the button and confirm it while logged in. The link works once, for one day.",
+			"If you didn't ask for this, ignore this email. Nothing will change.",
 		],
 		button: { label: "Confirm the address", url: `${origin}/account/email/confirm/${secret}` },
 	});
 }
 
-/** To the address that still is the account's: what is about to happen, and what to do against it. */
 export function buildWarningMail({ shopName, origin }: Settings, { email, name }: Owner): Mail {
 	return composeMail({
 		shopName,
 		to: email,
-		subject: `Your e-mail for ${shopName} is about to change`,
+		subject: `Your email for ${shopName} is about to change`,
 		recipientName: name,
 		paragraphs: [
-			"Another address was given for your account. It takes this one's place once somebody opens the link that we mailed there.",
-			"If it was not you, somebody is signed in to your account: cancel the change on the account page and choose a new password at once. That signs them out everywhere.",
+			"A new email address was requested for your account. It replaces this one once the link that we sent there is confirmed.",
+			"If this wasn't you, someone else is logged in to your account. Cancel the change on the account page and set a new password now, which logs out all other devices.",
 		],
-		button: { label: "Look at the change", url: `${origin}/account/email` },
+		button: { label: "See the change", url: `${origin}/account/email` },
 	});
 }
 
-/** To the address that was the account's. The new one stands in it, so that its owner knows where the account went. */
 export function buildOldAddressMail(
 	{ shopName, origin }: Settings,
 	{ email, name }: Owner,
@@ -50,18 +47,17 @@ export function buildOldAddressMail(
 	return composeMail({
 		shopName,
 		to: email,
-		subject: `Your e-mail for ${shopName} was changed`,
+		subject: `Your email for ${shopName} was changed`,
 		recipientName: name,
 		paragraphs: [
-			`Your account now has the address ${to}. This one no longer signs in to it with a password or by mail, and links that were mailed here before no longer work.`,
-			"A Google or Facebook account that is linked there still signs in; the profile removes it.",
-			"If it was not you, write to us by the contact form, from this address.",
+			`Your account's email is now ${to}. You can no longer log in with this address, and older links sent here no longer work.`,
+			"Linked Google and Facebook accounts still work; you can remove them in your profile.",
+			"If this wasn't you, contact us from this address.",
 		],
 		button: { label: "Contact us", url: `${origin}/contact` },
 	});
 }
 
-/** To the address that is the account's from now on. */
 export function buildNewAddressMail(
 	{ shopName, origin }: Settings,
 	{ name }: Owner,
@@ -70,11 +66,11 @@ export function buildNewAddressMail(
 	return composeMail({
 		shopName,
 		to,
-		subject: `This is now your e-mail for ${shopName}`,
+		subject: `This is now your email for ${shopName}`,
 		recipientName: name,
 		paragraphs: [
-			"You confirmed this address, and it is your account's from now on: log in with it, and our mails come here.",
-			"Orders that you placed before keep the address they were placed with.",
+			"You confirmed this address for your account. Log in with it from now on; our emails come here.",
+			"Earlier orders keep the old address.",
 		],
 		button: { label: "Open your account", url: `${origin}/account` },
 	});

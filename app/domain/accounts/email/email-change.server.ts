@@ -4,11 +4,9 @@ import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { emailChanges } from "../tables.server";
 
-/** The condition on `email_changes`: still waiting for its proof at `now` (ms). */
 const isPending = (now: number) =>
 	and(isNull(emailChanges.endedAt), gt(emailChanges.expiresAt, now));
 
-/** The condition on `email_changes`: the waiting wish of this user whose link has this secret. */
 export function isActiveLinkForUser(userId: string, secret: string, now: number) {
 	return and(
 		eq(emailChanges.userId, userId),
@@ -17,7 +15,6 @@ export function isActiveLinkForUser(userId: string, secret: string, now: number)
 	);
 }
 
-/** The address that waits to become this user's; null when none does. */
 export async function findPendingEmail(
 	db: Db,
 	userId: string,
@@ -30,10 +27,6 @@ export async function findPendingEmail(
 	return row?.email ?? null;
 }
 
-/**
- * The address that a mailed link would make this user's, without spending it; null when the link is unknown, used, called
- * off, too old or another user's.
- */
 export async function findEmailByLink(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	userId: string,
@@ -46,7 +39,6 @@ export async function findEmailByLink(
 	return row?.email ?? null;
 }
 
-/** Calls off the address that waits; its link works no more. Nothing happens when none waits. */
 export async function cancelEmailChange(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	userId: string,

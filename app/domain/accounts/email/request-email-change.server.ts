@@ -12,11 +12,6 @@ export type RequestEmailChangeResult =
 	| { ok: true }
 	| { ok: false; reason: "same-address" | "too-soon" };
 
-/**
- * Mails a link to the address that is to be this user's, and a warning to the one that is. Whether the new one has an
- * account already is not looked up, so nobody learns it here; the database decides when the link is used. A newer wish
- * takes the older one's place, a minute later at the earliest; the same one again within it is no mistake.
- */
 export async function requestEmailChange(
 	needs: Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">,
 	user: SignedInUser,

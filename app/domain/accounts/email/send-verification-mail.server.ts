@@ -20,18 +20,17 @@ function buildVerificationMail(
 	return composeMail({
 		shopName: settings.shopName,
 		to: to.email,
-		subject: `Verify your e-mail for ${settings.shopName}`,
+		subject: `Verify your email for ${settings.shopName}`,
 		recipientName: to.name,
 		paragraphs: [
-			"Press the button to open a page where you confirm that this address is yours. The link works for one day, once.",
-			"If you did not sign up, ignore this mail: nobody can use the account without it.",
+			"Press the button and confirm that this address is yours. The link works once, for one day.",
+			"If you didn't sign up, ignore this email. Nobody can use the account without it.",
 		],
-		preheader: "One press of a button, and the account is yours to use.",
-		button: { label: "Verify e-mail", url: `${settings.origin}/verify-email/${secret}` },
+		preheader: "Confirm your address to start ordering.",
+		button: { label: "Verify email", url: `${settings.origin}/verify-email/${secret}` },
 	});
 }
 
-/** The statements that make a fresh verification link for a user, which leads back to `returnTo`, and queue its mail. */
 export function buildVerificationStatements(
 	{ db, now, newId, newSecret, settings }: Needs,
 	to: Addressee,
@@ -58,7 +57,6 @@ function insertToken(db: Db, to: Addressee, secret: string, at: number, returnTo
 	});
 }
 
-/** Mails a fresh verification link. Older links work on until they expire: mails arrive in any order. */
 export async function sendVerificationMail(
 	needs: Needs,
 	to: Addressee,

@@ -11,7 +11,6 @@ const isActiveToken = (secret: string, now: number) =>
 		gt(mailedTokens.expiresAt, now),
 	);
 
-/** The address that a mailed link would verify, without spending it; null when the link is unknown, used or too old. */
 export async function findVerifiableEmail(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,
@@ -23,10 +22,6 @@ export async function findVerifiableEmail(
 	return row?.email ?? null;
 }
 
-/**
- * Spends a mailed link and marks its user's address as verified. Returns the page to go on to, '/' for none in particular;
- * null when the link is unknown, used or too old.
- */
 export async function verifyEmail(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,

@@ -8,12 +8,10 @@ import { deleteFactors } from "../two-factor/queries.server";
 
 type Needs = Pick<Platform, "db" | "now">;
 
-/** The statement that erases an account, with all that is its alone. The database refuses it while anything else names it. */
 export function eraseAccount({ db }: Needs, userId: string) {
 	return db.delete(users).where(and(eq(users.id, userId), isNull(users.disabledAt)));
 }
 
-/** The statement that leaves an account's row without a person, for what still names it. Nobody can sign in to it. */
 export function anonymiseAccount({ db, now }: Needs, userId: string) {
 	return db
 		.update(users)
@@ -35,7 +33,6 @@ export function anonymiseAccount({ db, now }: Needs, userId: string) {
 		.where(and(eq(users.id, userId), isNull(users.disabledAt)));
 }
 
-/** The statements that end all that opens an account whose row stays. */
 export function buildEndAccessStatements(db: Needs["db"], userId: string) {
 	const account = db.select({ id: users.id }).from(users).where(eq(users.id, userId));
 	return [

@@ -15,7 +15,6 @@ import { requestPasswordReset } from "../password/request-password-reset.server"
 import { findResettableAccount } from "../password/reset-password.server";
 import { sendSmsCode } from "../phone/send-sms-code.server";
 import { findPhoneToVerify } from "../phone/verify-phone.server";
-import { findSessionUser } from "../queries.server";
 import {
 	EMAIL_CHANGE_MS,
 	getIdleTimeoutMs,
@@ -23,6 +22,7 @@ import {
 	SMS_CODE_MS,
 	VERIFICATION_MS,
 } from "../rules";
+import { findSessionUser } from "../sessions/find-session-user.server";
 import { startSession } from "../sessions/sessions.server";
 import { findPendingSignInUser, startPendingSignIn } from "../sign-in/pending-sign-in.server";
 import { requestEmailSignIn } from "../sign-in/request-email-sign-in.server";
@@ -33,7 +33,6 @@ const STARTED_AT = Date.now() - 40 * 86_400_000;
 
 type CredentialCase = {
 	getLifetimeMs: (settings: Platform["settings"]) => number;
-	/** Makes one at the platform's time, and returns how to ask at another time whether it still opens something. */
 	create: (
 		at: Platform,
 		user: SignedInUser,

@@ -11,10 +11,7 @@ export type MakeAdminResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-user" | "already-admin" };
 
-/**
- * Makes a customer an admin and tells them by mail. Their sessions go on with a customer's rights until their owner
- * confirms who they are: the trigger `users_after_update_unconfirm_sessions` sees to it. An admin stays one.
- */
+/** Sessions keep a customer's rights until `users_after_update_unconfirm_sessions` allows more. */
 export async function makeAdmin(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,
@@ -53,8 +50,8 @@ function buildAdminMail(
 		subject: `You are now an admin of ${shopName}`,
 		recipientName: name,
 		paragraphs: [
-			"An admin of the shop made you one too. Open the dashboard: where you are logged in already, it asks you once more to confirm that it is you.",
-			"If you did not expect this, ask the people who run the shop before you open it.",
+			"You now have admin rights. When you open the dashboard, you may be asked to confirm it's you.",
+			"If you didn't expect this, ask the people who run the shop before you open it.",
 		],
 		button: { label: "Open the dashboard", url: `${origin}/dashboard` },
 	});

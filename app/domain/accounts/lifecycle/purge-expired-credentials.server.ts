@@ -13,17 +13,11 @@ import {
 
 const MAX_DELETED_PER_RUN = 200;
 
-/** How long a token that has expired stays in its owner's list, in ms: 30 days. */
 const EXPIRED_TOKEN_RETENTION_MS = 30 * 86_400_000;
 
-/** How long what was mailed or sent by SMS is kept once it can't work any more, in ms: a day, so that what counts by the day does. */
+/** One day, so that the daily limits still count spent codes. */
 const SENT_RETENTION_MS = 86_400_000;
 
-/**
- * Deletes sessions whose limits are over, wishes for another address whose link is, API tokens that expired 30 days ago,
- * and mailed links and codes a day after they could work: at most 200 of each a run. None of them opened
- * anything any more.
- */
 export async function purgeExpiredCredentials({
 	db,
 	now,
@@ -57,7 +51,6 @@ export async function purgeExpiredCredentials({
 	]);
 }
 
-/** The statements that delete mailed links and codes, and codes by SMS with the numbers they went to, that ended before `end` (ms). */
 function buildPurgeSentStatements(db: Platform["db"], end: number) {
 	const links = db
 		.select({ tokenHash: mailedTokens.tokenHash })

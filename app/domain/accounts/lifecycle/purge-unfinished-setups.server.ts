@@ -5,11 +5,6 @@ import { UNFINISHED_SETUP_MS } from "../two-factor-rules";
 
 const MAX_DELETED_PER_RUN = 200;
 
-/**
- * Deletes what was begun and not finished in its time, at most 200 of each a run: sign-ins that wait for a second
- * proof, keys that nobody proved, challenges that no passkey signed, and recovery codes that nobody marked as saved (their
- * hashes stay).
- */
 export async function purgeUnfinishedSetups({
 	db,
 	now,

@@ -21,11 +21,6 @@ export type AddPasskeyResult =
 			reason: "challenge-over" | "not-accepted" | "passkey-in-use" | "too-many-passkeys";
 	  };
 
-/**
- * Adds the passkey that a device has made, and tells the owner. Sent twice it is the same as once. Refused when the challenge
- * is not one of this session's, when anything in the answer is not as it was asked for (site, origin, finger, face or PIN),
- * when an account has it already, and with 20 passkeys.
- */
 export async function addPasskey(
 	needs: Needs,
 	user: SignedInUser,
@@ -46,7 +41,7 @@ export async function addPasskey(
 		expectedOrigin: site.origin,
 		expectedRPID: site.id,
 		requireUserVerification: true,
-		// The library throws at whatever a stranger may have sent.
+		// The library throws on malformed input.
 	}).catch(() => null);
 	if (!registration?.verified) return { ok: false, reason: "not-accepted" };
 	const { id: credentialId, publicKey, counter } = registration.registrationInfo.credential;

@@ -4,7 +4,6 @@ import type { Platform } from "~/platform/platform.server";
 
 type PasskeyChange = { event: "added" | "removed"; name: string };
 
-/** Tells the owner of an account that a passkey came or went. */
 export function buildPasskeyMail(
 	{ shopName, origin }: Platform["settings"],
 	to: { email: string; name: string },
@@ -14,13 +13,13 @@ export function buildPasskeyMail(
 		event === "added"
 			? [
 					`A new passkey for your ${shopName} account`,
-					"A passkey was added to your account: it signs in from now on, without your password and without a second step.",
-					"If it was not you, remove it there and choose a new password.",
+					"A passkey was added to your account. It logs you in without your password or a code.",
+					"If this wasn't you, remove it and set a new password.",
 				]
 			: [
 					`A passkey was removed from your ${shopName} account`,
-					"It no longer signs in. Your browser or password manager may still show it: delete it there too.",
-					"If it was not you, choose a new password, and look at where you are signed in.",
+					"You can no longer log in with it. Your browser or password manager may still show it; delete it there too.",
+					"If this wasn't you, set a new password and check where you are logged in.",
 				];
 	return composeMail({
 		shopName,
@@ -29,6 +28,6 @@ export function buildPasskeyMail(
 		recipientName: to.name,
 		paragraphs,
 		details: [{ label: "Name", value: name }],
-		button: { label: "Look at your passkeys", url: `${origin}/account/passkeys` },
+		button: { label: "See your passkeys", url: `${origin}/account/passkeys` },
 	});
 }

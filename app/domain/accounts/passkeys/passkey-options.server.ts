@@ -12,17 +12,13 @@ import { listPasskeyCredentials, listPasskeys } from "./queries.server";
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
 
-/** ES256 and RS256 (RFC 8152): one of them is on every device that makes passkeys. */
+/** ES256 and RS256 (RFC 8152): every authenticator supports one of them. */
 const ALGORITHMS = [-7, -257];
 
 export type PasskeyRegistrationOptionsResult =
 	| { ok: true; options: PublicKeyCredentialCreationOptionsJSON }
 	| { ok: false; reason: "too-many-passkeys" };
 
-/**
- * What a browser needs to have a device make a passkey for this user: one that can be found without a name, and asks for
- * a finger, a face or a PIN. Which maker's device it is, is not asked. Refused with 20 passkeys.
- */
 export async function createPasskeyRegistrationOptions(
 	needs: Needs,
 	user: SignedInUser,
@@ -50,10 +46,6 @@ export async function createPasskeyRegistrationOptions(
 	return { ok: true, options };
 }
 
-/**
- * What a browser needs to have a passkey prove who somebody is: one of `userId`'s, or any that a device has for this site
- * where nobody has said yet who they are.
- */
 export async function createPasskeyAuthenticationOptions(
 	needs: Pick<Needs, "db" | "now">,
 	challengeRequest: ChallengeRequest,

@@ -3,11 +3,9 @@ import type { Db } from "~/platform/d1/database.server";
 import { MAX_PASSKEYS, type PasskeySite } from "../passkey-rules";
 import { passkeys } from "../tables.server";
 
-/** A passkey as its owner sees it. Times in ms. */
 export type PasskeyView = {
 	id: string;
 	name: string;
-	/** The host name it was made for. */
 	siteId: string;
 	createdAt: number;
 	lastUsedAt: number | null;
@@ -21,7 +19,6 @@ const passkeyColumns = {
 	lastUsedAt: passkeys.lastUsedAt,
 };
 
-/** All passkeys of a user, the newest first. */
 export function listPasskeys(db: Db, userId: string): Promise<PasskeyView[]> {
 	return db
 		.select(passkeyColumns)
@@ -31,7 +28,6 @@ export function listPasskeys(db: Db, userId: string): Promise<PasskeyView[]> {
 		.limit(MAX_PASSKEYS);
 }
 
-/** One passkey of this user; null for an unknown one and for another user's alike. */
 export async function findPasskey(
 	db: Db,
 	userId: string,
@@ -44,7 +40,6 @@ export async function findPasskey(
 	return row ?? null;
 }
 
-/** Whether a user has a passkey that signs for this site. */
 export async function hasPasskey(
 	db: Db,
 	userId: string,
@@ -53,7 +48,6 @@ export async function hasPasskey(
 	return site !== null && (await listPasskeyCredentials(db, userId, site)).length > 0;
 }
 
-/** What a browser must know of a user's passkeys for this site, to find them on its devices. */
 export async function listPasskeyCredentials(db: Db, userId: string, site: PasskeySite) {
 	return db
 		.select({ id: passkeys.credentialId, transports: passkeys.transports })

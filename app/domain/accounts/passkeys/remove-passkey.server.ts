@@ -7,7 +7,6 @@ import { passkeys } from "../tables.server";
 import { buildPasskeyMail } from "./mails.server";
 import { findPasskey } from "./queries.server";
 
-/** Takes a passkey off its owner's account, who is told by mail. False when they have none with this id. */
 export async function removePasskey(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: SignedInUser,

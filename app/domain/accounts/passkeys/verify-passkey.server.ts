@@ -7,7 +7,6 @@ import type { PasskeySite } from "../passkey-rules";
 import { passkeys } from "../tables.server";
 import { type ChallengeRequest, consumeChallenge } from "./challenges.server";
 
-/** A passkey's signature under a challenge: what for, for which browser, and at which site; null could not be read. */
 export type PasskeyAuthentication = ChallengeRequest & {
 	site: PasskeySite;
 	assertion: Assertion | null;
@@ -17,14 +16,9 @@ export type VerifyPasskeyResult =
 	| { ok: true; userId: string }
 	| { ok: false; reason: "challenge-over" | "not-accepted" | "counter-went-back" };
 
-/** Why a passkey proves nothing. */
 export type PasskeyErrorReason = Extract<VerifyPasskeyResult, { ok: false }>["reason"];
 
-/**
- * Takes a passkey as proof of who somebody is, and says who: its device had it, and asked for a finger, a face or a PIN.
- * The challenge is spent first, so that nobody tries twice. An unknown passkey and a wrong signature are refused alike. A
- * counter that does not rise tells of a copy (WebAuthn, section 6.1.1); of two signatures at once one rises.
- */
+/** A counter that doesn't rise signals a cloned authenticator (WebAuthn, section 6.1.1). */
 export async function verifyPasskey(
 	needs: Pick<Platform, "db" | "now">,
 	{ purpose, browserSecret, site, assertion }: PasskeyAuthentication,
@@ -45,10 +39,10 @@ export async function verifyPasskey(
 		expectedChallenge: challenge,
 		expectedOrigin: site.origin,
 		expectedRPID: site.id,
-		// Its counter is held against the stored one below, by the database.
+		// The UPDATE below compares the real counter.
 		credential: { id: assertion.id, publicKey: decodeBytes(passkey.publicKey), counter: 0 },
 		requireUserVerification: true,
-		// The library throws at whatever a stranger may have sent.
+		// The library throws on malformed input.
 	}).catch(() => null);
 	const hasMatchingOwner = userHandle === undefined || decodeText(userHandle) === passkey.userId;
 	if (!verification?.verified || !hasMatchingOwner) return { ok: false, reason: "not-accepted" };
@@ -67,7 +61,6 @@ export async function verifyPasskey(
 		: { ok: false, reason: "counter-went-back" };
 }
 
-/** As `usePasskey`, for somebody who has said who they are: the passkey of anybody else proves nothing. */
 export async function verifyPasskeyForUser(
 	needs: Pick<Platform, "db" | "now">,
 	userId: string,

@@ -15,15 +15,10 @@ import { passwordResets, sessions, users } from "../tables.server";
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 
 export type ChangePasswordResult =
-	/** `session` is missing when it was ended meanwhile. */
 	| { ok: true; session?: RenewedSession }
 	| { ok: false; reason: "wrong-password" | "changed-meanwhile" };
 
-/**
- * Gives a signed-in user another password, or their first one (`oldPassword` null). All other sessions, API tokens and
- * mailed links end, this session gets a new id, and the owner is told. The password changes only while the old one
- * stands, and the rest only if it did, so that of two changes at once one counts.
- */
+/** All statements depend on the first UPDATE, so that one of two concurrent changes wins. */
 export async function changePassword(
 	needs: Needs,
 	user: SignedInUser,
@@ -44,7 +39,7 @@ export async function changePassword(
 		oldPassword === null || oldHash === null
 			? isNull(users.passwordHash)
 			: eq(users.passwordHash, oldHash);
-	// Once the hash is the new one, which nobody else has, the rest is for whoever set it.
+	// Only the request that set this hash may run the other statements.
 	const changer = db
 		.select({ id: users.id })
 		.from(users)
@@ -90,8 +85,8 @@ function buildPasswordChangedMail(
 		subject: `Your password for ${shopName} was changed`,
 		recipientName: name,
 		paragraphs: [
-			"Your password was changed on the account page. All other devices were signed out, and all API tokens ended.",
-			"If it was not you, press Forgot Password on the login page now: the link comes to this address and gives you a new one.",
+			"Your password was changed on the account page. Other devices were logged out and API tokens revoked.",
+			"If this wasn't you, press Forgot Password on the login page now to set a new one.",
 		],
 		button: { label: "Go to login", url: `${origin}/login` },
 	});

@@ -8,11 +8,7 @@ export type CheckPasswordResult =
 	| { ok: true; user: SignedInUser; passwordHash: string | null }
 	| { ok: false; reason: "user-not-found" | "wrong-password" | "user-disabled" };
 
-/**
- * Finds who signs in with an e-mail and a password. An unknown address takes the same work as a wrong password, so
- * that the time does not tell them apart; that an account is disabled is said to those alone who know its password.
- * The check takes a while: what it opens names the hash that was checked (`startSession`), which may be another by then.
- */
+/** Hashes for unknown addresses too, so that timing doesn't reveal which have an account. */
 export async function checkPassword(
 	{ db }: Pick<Platform, "db">,
 	{ email, password }: Pick<SignInInput, "email" | "password">,

@@ -13,10 +13,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 
 const UNKNOWN_USER = { id: "", name: "" };
 
-/**
- * Mails a link that sets a new password, and makes the older one void. It does and tells the same for an address
- * without an account, a disabled one, and one that had such a mail within the last minute: they get none.
- */
+/** Behaves the same for unknown and disabled addresses, so that nobody can probe for them. */
 export async function requestPasswordReset(needs: Needs, email: string): Promise<void> {
 	const { db, now, newId, newSecret } = needs;
 	const user = (await findUserByEmail(db, email))?.user ?? UNKNOWN_USER;
@@ -41,7 +38,6 @@ export async function requestPasswordReset(needs: Needs, email: string): Promise
 	]);
 }
 
-/** For nobody the SELECT finds no row; within the pause the ON CONFLICT changes none. Then nothing is mailed. */
 function replaceResetLink({ db, settings }: Needs, userId: string, secret: string, at: number) {
 	const newReset = db
 		.select({
@@ -82,8 +78,8 @@ function buildResetMail(
 		subject: `Set a new password for ${shopName}`,
 		recipientName: name,
 		paragraphs: [
-			`Press the button to open a page where you choose a new password. The link works for ${resetMs / 60_000} minutes, once; a newer one makes it void.`,
-			"If you did not ask for this, ignore this mail: your password stays as it is.",
+			`Press the button to choose a new password. The link works once, for ${resetMs / 60_000} minutes; a newer link replaces it.`,
+			"If you didn't ask for this, ignore this email. Your password stays the same.",
 		],
 		button: { label: "Choose a new password", url: `${origin}/reset-password/${secret}` },
 	});

@@ -19,7 +19,6 @@ const isActiveReset = (secret: string, at: number) =>
 		gt(passwordResets.expiresAt, at),
 	);
 
-/** Whose password a mailed link would set, without spending it; null when it is unknown, used, replaced or too old. */
 export async function findResettableAccount(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,
@@ -39,10 +38,8 @@ export async function findResettableAccount(
 }
 
 /**
- * Spends a mailed link: sets the password, ends every session and API token of the account and tells its owner. Its
- * second factors stay: the mailbox is one proof. The link proves the address, so it is verified too; what signed in to
- * an account whose address nobody had proven signs in no more, and asks for nothing more.
- * False when the link is unknown, used, replaced or too old: each statement asks for itself, so one use alone counts.
+ * Keeps two-factor authentication: a mailbox is one factor. Also verifies the address; sign-ins
+ * to an unverified account end, because a squatter may have added them.
  */
 export async function resetPassword(
 	needs: Needs,
@@ -100,8 +97,8 @@ function buildPasswordResetMail(
 		subject: `Your password for ${shopName} was changed`,
 		recipientName: name,
 		paragraphs: [
-			"Your password was changed by a link that we mailed to this address, and you were signed out everywhere. API tokens ended too.",
-			"If it was not you, set another one now and look at your account: passkeys, and Google and Facebook accounts that are linked there, still sign in.",
+			"Your password was changed with a link sent to this address. You were logged out everywhere, and API tokens were revoked.",
+			"If this wasn't you, set another password now and check your account: passkeys and linked Google and Facebook accounts still work.",
 		],
 		button: { label: "Go to login", url: `${origin}/login` },
 	});

@@ -6,10 +6,8 @@ import { smsCodes } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "settings">;
 
-/** A code as somebody typed it: whose it would be, and what for. */
 export type TypedSmsCode = { userId: string; purpose: SmsPurpose; code: string };
 
-/** The condition for a code that can still be typed at `at` (ms), right or wrong. */
 export function isActiveSmsCode({ userId, purpose }: Omit<TypedSmsCode, "code">, at: number) {
 	return and(
 		eq(smsCodes.userId, userId),
@@ -20,7 +18,6 @@ export function isActiveSmsCode({ userId, purpose }: Omit<TypedSmsCode, "code">,
 	);
 }
 
-/** The number that a typed code proves at `at` (ms), as a query; no row for a wrong one. It spends and counts nothing. */
 export function selectPhoneByCode({ db, settings }: Needs, typedCode: TypedSmsCode, at: number) {
 	const { userId, purpose, code } = typedCode;
 	const codeHash = hashCode(settings.cookieSecret, code, purpose, userId);
@@ -30,7 +27,6 @@ export function selectPhoneByCode({ db, settings }: Needs, typedCode: TypedSmsCo
 		.where(and(isActiveSmsCode(typedCode, at), eq(smsCodes.codeHash, codeHash)));
 }
 
-/** The number of a right code that was spent before `at` (ms), within its time: its form was sent again. Null for any other. */
 export async function findPhoneByUsedCode(
 	{ db, settings }: Needs,
 	{ userId, purpose, code }: TypedSmsCode,
@@ -52,10 +48,7 @@ export async function findPhoneByUsedCode(
 	return spent?.phone ?? null;
 }
 
-/**
- * The statement that spends a right code and counts a wrong one; its one row says which it was, and it has none where
- * nothing can be typed any more. A batch that acts on a code ends with it.
- */
+/** Marks a correct code as used and counts a wrong one; must be last in its batch. */
 export function recordSmsCodeAttempt({ db, settings }: Needs, typedCode: TypedSmsCode, at: number) {
 	const { userId, purpose, code } = typedCode;
 	const isRight = eq(smsCodes.codeHash, hashCode(settings.cookieSecret, code, purpose, userId));
@@ -69,7 +62,6 @@ export function recordSmsCodeAttempt({ db, settings }: Needs, typedCode: TypedSm
 		.returning({ spentAt: smsCodes.spentAt });
 }
 
-/** Whether a typed code is right, once: a right one is spent, and the fifth wrong one makes it void. */
 export async function checkSmsCode(
 	needs: Needs & Pick<Platform, "now">,
 	typedCode: TypedSmsCode,

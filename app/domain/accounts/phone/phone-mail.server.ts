@@ -4,7 +4,6 @@ import type { Platform } from "~/platform/platform.server";
 
 const SHOWN_DIGITS = 3;
 
-/** The mail that tells an account's owner of a phone number that came or went. Of the number only its end is told. */
 export function buildPhoneMail(
 	{ shopName, origin }: Platform["settings"],
 	to: { email: string; name: string },
@@ -16,18 +15,18 @@ export function buildPhoneMail(
 		event === "added"
 			? [
 					`A phone number was added to your ${shopName} account`,
-					`A code by SMS proved a phone number that ends in ${end}. It is your account's number from now on, in place of any other.`,
+					`The phone number ending in ${end} was verified by SMS. It is now your account's number.`,
 				]
 			: [
 					`The phone number was removed from your ${shopName} account`,
-					`The phone number that ends in ${end} is no longer your account's.`,
+					`The phone number ending in ${end} was removed from your account.`,
 				];
 	return composeMail({
 		shopName,
 		to: to.email,
 		subject,
 		recipientName: to.name,
-		paragraphs: [message, "If it was not you, set a new password now and look at your account."],
+		paragraphs: [message, "If this wasn't you, set a new password now and check your account."],
 		button: { label: "Open your account", url: `${origin}/account` },
 	});
 }

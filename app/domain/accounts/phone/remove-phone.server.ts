@@ -7,10 +7,6 @@ import { smsCodes, users } from "../tables.server";
 import { buildPhoneMail } from "./phone-mail.server";
 import { canChangePhone, findVerifiedPhone } from "./verified-phone.server";
 
-/**
- * Takes the verified number off an account and tells its owner by mail; codes that were sent to it are void, and keep
- * nothing but how many they were. False when it had none, and while codes to log in go there.
- */
 export async function removePhone(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: Pick<SignedInUser, "id" | "email" | "name">,

@@ -14,19 +14,13 @@ import { smsCodes } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newCode" | "settings">;
 
-/** Who gets a code, what for, and at which number, in the form of E.164. */
 export type SmsCodeRequest = { userId: string; purpose: SmsPurpose; phone: string };
 
 export type SendSmsCodeResult =
 	| { ok: true }
-	/** The next one can be sent in so many ms. */
 	| { ok: false; reason: "too-soon" | "too-many-today"; waitMs: number };
 
-/**
- * Sends a code of six digits by SMS, which works for ten minutes and makes an older one for the same purpose void.
- * Refused within a minute of the last one, and after ten within a day: the row itself counts, so that of many requests
- * at once one alone sends.
- */
+/** The row itself counts, so that of many concurrent requests one sends. */
 export async function sendSmsCode(
 	needs: Needs,
 	{ userId, purpose, phone }: SmsCodeRequest,
@@ -85,11 +79,11 @@ const PURPOSE_PHRASES: Record<SmsPurpose, string> = {
 	"sign-in": "log in",
 };
 
-/** The last line ties the code to the shop's own address: browsers that know this form fill it in there alone. */
+/** The last line binds the code to our domain: browsers fill it in only there. */
 function buildSmsText(
 	{ shopName, origin }: Platform["settings"],
 	purpose: SmsPurpose,
 	code: string,
 ) {
-	return `${code} is your ${shopName} code to ${PURPOSE_PHRASES[purpose]}. It works for ${SMS_CODE_MS / 60_000} minutes. Tell nobody.\n\n@${new URL(origin).hostname} #${code}`;
+	return `${code} is your ${shopName} code to ${PURPOSE_PHRASES[purpose]}. It works for ${SMS_CODE_MS / 60_000} minutes. Don't share it.\n\n@${new URL(origin).hostname} #${code}`;
 }

@@ -3,7 +3,6 @@ import type { Db } from "~/platform/d1/database.server";
 import { normalizePhone } from "../phone-number";
 import { factors, users } from "../tables.server";
 
-/** The number that an account has proven by SMS, in the form of E.164; null when there is none. */
 export async function findVerifiedPhone(db: Db, userId: string): Promise<string | null> {
 	const [row] = await db
 		.select({ phone: users.verifiedPhone })
@@ -12,7 +11,6 @@ export async function findVerifiedPhone(db: Db, userId: string): Promise<string 
 	return row?.phone ?? null;
 }
 
-/** As SQL in a query on `users`: whether no codes to log in go to an account's number, so that it may change. */
 export function canChangePhone(db: Db) {
 	return notExists(
 		db
@@ -24,7 +22,6 @@ export function canChangePhone(db: Db) {
 	);
 }
 
-/** As SQL: whether a phone number, as somebody typed it, is the one that an account has proven. */
 export function isVerifiedPhone(userId: string, typed: string) {
 	const phone = normalizePhone(typed);
 	return sql<boolean>`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.verifiedPhone} = ${phone})`;

@@ -15,7 +15,6 @@ import { canChangePhone, findVerifiedPhone } from "./verified-phone.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** The number that waits for its code, in the form of E.164; null when none was sent, or it is used or too old. */
 export async function findPhoneToVerify(
 	{ db, now }: { db: Db; now: () => number },
 	userId: string,
@@ -34,11 +33,6 @@ export async function findPhoneToVerify(
 	return row?.phone ?? null;
 }
 
-/**
- * Makes the number that a code was sent to the account's verified one, in place of another, and tells its owner by mail.
- * False when the code is wrong, replaced or too old; five wrong ones make it void. A form that is sent again is answered
- * like the first. False, too, while codes to log in go to the number there is: `smsFactorOf` says so before.
- */
 export async function verifyPhone(
 	needs: Needs,
 	user: Pick<SignedInUser, "id" | "email" | "name">,

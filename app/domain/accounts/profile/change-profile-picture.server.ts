@@ -5,7 +5,6 @@ import type { Platform } from "~/platform/platform.server";
 import { users } from "../tables.server";
 import { findProfile } from "./queries.server";
 
-/** The two pictures of a profile. */
 export type ProfilePicture = "photo" | "cover";
 
 const PICTURE_TARGETS = {
@@ -13,7 +12,6 @@ const PICTURE_TARGETS = {
 	cover: { area: "covers", column: "coverKey" },
 } as const;
 
-/** Gives a user a new photo or cover photo; the old one goes with the next sweep. Refused for an account that is gone. */
 export async function changeProfilePicture(
 	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
 	userId: string,

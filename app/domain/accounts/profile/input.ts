@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalText } from "~/platform/input/text-schemas";
 
-/** Only what the columns take: the specification asks for no validation (section 5). The name is shown on many pages. */
+/** Only column limits: the specification asks for no validation (section 5). */
 export const profileInput = z.object({
 	name: optionalText(1000),
 	address: optionalText(5000),

@@ -3,7 +3,6 @@ import type { Db } from "~/platform/d1/database.server";
 import type { Role } from "../rules";
 import { users } from "../tables.server";
 
-/** All that an account says of its owner (specification, section 3). For the owner and for admins, never for others. */
 export type Profile = {
 	id: string;
 	email: string;
@@ -17,7 +16,6 @@ export type Profile = {
 	coverKey: string | null;
 };
 
-/** The profile of an account; null when there is none or it is deleted. */
 export async function findProfile(db: Db, userId: string): Promise<Profile | null> {
 	const [row] = await db
 		.select({

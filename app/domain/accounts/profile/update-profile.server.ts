@@ -3,10 +3,6 @@ import type { Platform } from "~/platform/platform.server";
 import { users } from "../tables.server";
 import type { ProfileInput } from "./input";
 
-/**
- * Writes what a user says of themselves. Only what is given changes; the navigation shows a new name at once. An account
- * that was deleted meanwhile takes nothing of it.
- */
 export async function updateProfile(
 	{ db }: Pick<Platform, "db">,
 	userId: string,

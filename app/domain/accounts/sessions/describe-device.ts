@@ -1,7 +1,6 @@
-/** A word that browsers put into their name, and what people call it. The first that is found counts. */
 type UserAgentToken = readonly [word: string, name: string];
 
-/** Nearly every browser names Chrome or Safari besides itself, so these come last. */
+/** Nearly every browser also names Chrome or Safari, so these come last. */
 const BROWSERS: readonly UserAgentToken[] = [
 	["Edg", "Edge"],
 	["OPR/", "Opera"],
@@ -32,10 +31,6 @@ const SYSTEMS: readonly UserAgentToken[] = [
 const findName = (tokens: readonly UserAgentToken[], userAgent: string) =>
 	tokens.find(([word]) => userAgent.includes(word))?.[1];
 
-/**
- * A browser's name for itself in words, such as 'Chrome on Android'. Browsers may say what they like: it helps people
- * to know their own devices again and proves nothing.
- */
 export function describeDevice(userAgent: string): string {
 	const browser = findName(BROWSERS, userAgent);
 	const system = findName(SYSTEMS, userAgent);

@@ -3,10 +3,8 @@ import type { Platform } from "~/platform/platform.server";
 import { auditOwnAccount } from "../audit-own-account.server";
 import { sessions } from "../tables.server";
 
-/** Which of an account's sessions, by the hash of a session's id: one, all others, or all. */
 export type SessionSelection = { only: string } | { except: string } | "all";
 
-/** Ends sessions of this user, at once and wherever their cookies are. How many it were; others' are out of reach. */
 export async function endSessions(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,

@@ -4,9 +4,7 @@ import { sessions } from "../tables.server";
 import { describeDevice } from "./describe-device";
 import { isLive } from "./session-validity.server";
 
-/** Where somebody is signed in. Times in ms; the last use is known to five minutes. */
 export type SessionView = {
-	/** The hash of the session's id, which opens nothing. */
 	idHash: string;
 	device: string;
 	remembered: boolean;
@@ -14,10 +12,8 @@ export type SessionView = {
 	lastSeenAt: number;
 };
 
-/** More than anybody has; those used last come first. */
 const MAX_LISTED_SESSIONS = 100;
 
-/** The live sessions of an account, for its owner; the one used last comes first, at most 100. */
 export async function listSessions(db: Db, userId: string, now: number): Promise<SessionView[]> {
 	const rows = await db
 		.select({

@@ -3,7 +3,6 @@ import type { Platform } from "~/platform/platform.server";
 import { getIdleTimeoutMs, LAST_SEEN_INTERVAL_MS } from "../rules";
 import { sessions } from "../tables.server";
 
-/** The condition on `sessions`: neither of its limits, the absolute and the idle one, is over at `now` (ms). */
 export function isLive(now: number): SQL | undefined {
 	const isRecentlyUsed = (remembered: boolean) =>
 		and(
@@ -13,7 +12,7 @@ export function isLive(now: number): SQL | undefined {
 	return and(gt(sessions.expiresAt, now), or(isRecentlyUsed(true), isRecentlyUsed(false)));
 }
 
-/** Notes that a session is in use. The UPDATE asks for itself, so that of many requests at once one writes. */
+/** The WHERE lets one of many concurrent requests write. */
 export async function markSessionSeen(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	idHash: string,

@@ -8,16 +8,11 @@ export type NewSession = {
 	userId: string;
 	remembered: boolean;
 	userAgent: string;
-	/** The hash that a password was checked against; left out where something else was the proof. */
 	passwordHash?: string | null;
-	/** The secret of the pending sign-in that this session finishes. */
 	pendingSecret?: string;
 };
 
-/**
- * A condition on `users`: the account may still be entered by a password that was checked against this hash a moment ago.
- * A change in between ends what the old password opened, so it must not open anything after it.
- */
+/** A password change must end what the old one opened, so the hash is compared again. */
 export function canStillSignIn(
 	userId: string,
 	passwordHash: string | null | undefined,
@@ -29,11 +24,7 @@ export function canStillSignIn(
 	);
 }
 
-/**
- * Opens a session and returns its secret id, which the cookie carries and of which only the hash is kept; null when the
- * password was changed, the account disabled, or the pending sign-in ended, since it was checked. A pending sign-in ends in
- * the batch that opens its session, so it opens one at most.
- */
+/** The same batch ends the pending sign-in, so that it opens at most one session. */
 export async function startSession(
 	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
 	{ userId, remembered, userAgent, passwordHash, pendingSecret }: NewSession,
@@ -77,13 +68,9 @@ export async function startSession(
 	return started.length > 0 ? secret : null;
 }
 
-/** A session that goes on under a new secret id; it ends when it would have ended (ms). */
 export type RenewedSession = { secret: string; remembered: boolean; expiresAt: number };
 
-/**
- * Marks that the owner of a session has just proved again who they are, and gives it a new id: a copy of the old cookie has
- * no part in the new rights. Null when the session has ended.
- */
+/** Gives the session a new id, so that a stolen cookie doesn't gain the new rights. */
 export async function reauthenticateSession(
 	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
 	secret: string,
@@ -97,7 +84,6 @@ export async function reauthenticateSession(
 	return session ? { secret: renewed, ...session } : null;
 }
 
-/** Ends a session in the database: its cookie is dead wherever it was copied to. */
 export async function endSession({ db }: Pick<Platform, "db">, secret: string): Promise<void> {
 	await db.delete(sessions).where(eq(sessions.idHash, hashSecret(secret)));
 }

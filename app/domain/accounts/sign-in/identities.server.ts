@@ -8,7 +8,6 @@ import { auditOwnAccount } from "../audit-own-account.server";
 import { PROVIDER_NAMES, type Provider, type ProviderAccount } from "../providers";
 import { identities, users } from "../tables.server";
 
-/** Whose account a provider's account signs in to; null when it is linked to none. */
 export async function findUserByIdentity(
 	db: Db,
 	{ provider, subject }: Pick<ProviderAccount, "provider" | "subject">,
@@ -21,7 +20,6 @@ export async function findUserByIdentity(
 	return row ?? null;
 }
 
-/** Which providers sign in to an account, and the address each had when it was linked. */
 export async function listIdentities(
 	db: Db,
 	userId: string,
@@ -33,7 +31,6 @@ export async function listIdentities(
 		.orderBy(identities.provider);
 }
 
-/** The statements that link a provider's account to one of ours, told in the audit trail. Both sides are linked once. */
 export function buildInsertIdentityStatements(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,
@@ -47,7 +44,6 @@ export function buildInsertIdentityStatements(
 	] as const;
 }
 
-/** As `insertIdentity`, for an account that is in use: its owner is told by mail. */
 export function buildLinkStatements(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: { id: string; email: string; name: string },
@@ -69,11 +65,11 @@ function buildLinkedMail(
 	return composeMail({
 		shopName,
 		to: to.email,
-		subject: `${name} now signs in to your ${shopName} account`,
+		subject: `${name} was linked to your ${shopName} account`,
 		recipientName: to.name,
 		paragraphs: [
-			`A ${name} account was linked to yours and signs in to it from now on.`,
-			"If it was not you, remove it on your profile and set a new password.",
+			`A ${name} account was linked to yours. You can now log in with it.`,
+			"If this wasn't you, remove it in your profile and set a new password.",
 		],
 		button: { label: "Open your profile", url: `${origin}/profile` },
 	});

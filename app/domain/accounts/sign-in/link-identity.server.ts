@@ -8,7 +8,6 @@ export type LinkIdentityResult =
 	| { ok: true }
 	| { ok: false; reason: "credential-already-in-use" | "provider-already-linked" };
 
-/** Lets an account at a provider sign in to this user's account, whatever its address. Linking it twice is no mistake. */
 export async function linkIdentity(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: SignedInUser,

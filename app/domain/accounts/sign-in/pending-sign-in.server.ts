@@ -6,7 +6,6 @@ import { pendingSignIns, users } from "../tables.server";
 import { listEnabledFactors } from "../two-factor/queries.server";
 import { type FactorKind, MAX_TRIES_PER_SIGN_IN, PENDING_SIGN_IN_MS } from "../two-factor-rules";
 
-/** A sign-in that waits for its second proof may still be finished: in time, and with tries left. */
 export const isPendingSignIn = (secret: string, at: number) =>
 	and(
 		eq(pendingSignIns.secretHash, hashSecret(secret)),
@@ -14,10 +13,6 @@ export const isPendingSignIn = (secret: string, at: number) =>
 		lt(pendingSignIns.tries, MAX_TRIES_PER_SIGN_IN),
 	);
 
-/**
- * Begins the wait for a second proof. Returns the secret that this browser alone carries; only its hash is kept. Null when
- * the password was changed, or the account disabled, since it was checked.
- */
 export async function startPendingSignIn(
 	{ db, now, newSecret }: Pick<Platform, "db" | "now" | "newSecret">,
 	{ userId, remembered, passwordHash }: Omit<NewSession, "userAgent">,
@@ -44,7 +39,6 @@ export async function startPendingSignIn(
 	return started.length > 0 ? secret : null;
 }
 
-/** Whose sign-in waits; null when it is over, or the account is disabled. */
 export async function findPendingSignInUser(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,
@@ -57,7 +51,6 @@ export async function findPendingSignInUser(
 	return pending?.userId ?? null;
 }
 
-/** Whose sign-in waits, and which factors the account has; null when it is over, or the account is disabled. */
 export async function findPendingSignInFactors(
 	needs: Pick<Platform, "db" | "now">,
 	secret: string,
@@ -66,7 +59,6 @@ export async function findPendingSignInFactors(
 	return userId === null ? null : { userId, factors: await listEnabledFactors(needs.db, userId) };
 }
 
-/** Ends the wait for a second proof: whoever wants to sign in starts again. */
 export async function deletePendingSignIn(
 	{ db }: Pick<Platform, "db">,
 	secret: string,

@@ -9,10 +9,8 @@ import {
 import { type FactorKind, pickPreferredFactor } from "../two-factor-rules";
 import { getSignInMethods } from "./sign-in-methods.server";
 
-/** What an account can be asked for again, beside a provider's sign-in: its password, a code of one factor, or both. */
 export type RequiredCredentials = { password: boolean; code: FactorKind | null };
 
-/** What somebody who is signed in must bring to prove once more who they are: a code by SMS only if there is no app. */
 export async function getRequiredCredentials(
 	db: Platform["db"],
 	userId: string,
@@ -28,10 +26,7 @@ export type ReauthenticateResult =
 	| { ok: true }
 	| { ok: false; reason: "wrong-password" | "nothing-to-prove-by" | FactorCodeErrorReason };
 
-/**
- * Proves once more who is signed in, by all that `asked` names. The password comes first: whoever does not have it
- * spends no code. Refused for an account that has neither, which must sign in once more at its provider.
- */
+/** Checks the password first, so that a wrong one doesn't spend a code. */
 export async function reauthenticate(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: SignedInUser,

@@ -14,10 +14,9 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "newCode" | "
 
 export type EmailSignInRequest = {
 	email: string;
-	/** A secret of the browser that asks: the code works with it alone. */
+	/** The code works only in the browser with this secret. */
 	browserSecret: string;
 	remembered: boolean;
-	/** The page to go on to, a path of ours. */
 	returnTo: string;
 };
 
@@ -25,10 +24,7 @@ type Secrets = { link: string; code: string };
 
 const UNKNOWN_USER = { id: "", name: "" };
 
-/**
- * Mails a link and a code of six digits that sign in, and makes older ones void. It does and tells the same for an
- * address without an account, a disabled one, and one that had such a mail within the last minute: they get none.
- */
+/** Behaves the same for unknown and disabled addresses, so that nobody can probe for them. */
 export async function requestEmailSignIn(needs: Needs, request: EmailSignInRequest): Promise<void> {
 	const { db, now, newId, newSecret, newCode, settings } = needs;
 	const user = (await findUserByEmail(db, request.email))?.user ?? UNKNOWN_USER;
@@ -54,7 +50,6 @@ export async function requestEmailSignIn(needs: Needs, request: EmailSignInReque
 	]);
 }
 
-/** For nobody the SELECT finds no row; within the pause the ON CONFLICT changes none. Then nothing is mailed. */
 function replaceEmailSignIn(
 	{ db, settings }: Needs,
 	userId: string,
@@ -113,10 +108,10 @@ function buildSignInMail(
 		subject: `Log in to ${shopName}`,
 		recipientName: to.name,
 		paragraphs: [
-			`Press the button to log in, in any browser, or type the code on the page where you asked for it. Both work for ${emailSignInMs / 60_000} minutes, once; a newer mail makes them void.`,
-			"If you did not ask for this, ignore this mail: nobody gets in without it. Tell nobody the code.",
+			`Press the button to log in, or enter the code on the page where you asked for it. They work once, for ${emailSignInMs / 60_000} minutes, and not after a newer email.`,
+			"If you didn't ask for this, ignore this email. Never share the code.",
 		],
-		preheader: "A button, or a code to type, and you are in.",
+		preheader: "Use the button or the code to log in.",
 		code,
 		button: { label: "Log in", url: `${origin}/login/mail/${link}` },
 	});

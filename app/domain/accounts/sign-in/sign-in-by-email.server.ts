@@ -14,27 +14,19 @@ import { deleteFactors } from "../two-factor/queries.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/**
- * What shows that a mail was read: its link, or its code together with the secret of the browser that asked and the turn at
- * which it was typed.
- */
 export type EmailSignInCredential =
 	| { link: string }
 	| { code: string; browserSecret: string; rateLimit: RateLimitResult & { ok: true } };
 
-/** Who a mail signs in, and what they chose when they asked for it. */
 export type EmailSignIn = {
 	userId: string;
 	remembered: boolean;
-	/** The page to go on to, a path of ours. */
 	returnTo: string;
-	/** Whether the account had a password that ended, because nobody had proven its address. */
 	isPasswordRemoved: boolean;
-	/** The account's when the mail was spent: a password that is changed after it opens no session (`startSession`). */
+	/** `startSession` refuses to open a session once this hash has changed. */
 	passwordHash: string | null;
 };
 
-/** The row that a proof speaks of, whether its code is right or wrong. */
 const matchesCredential = (credential: EmailSignInCredential, at: number) =>
 	and(
 		"link" in credential
@@ -70,7 +62,6 @@ async function findAccount(
 	return account ?? null;
 }
 
-/** The address whose account a mailed link would sign in to, without spending it; null when it is unknown, used, replaced or too old. */
 export async function findEmailSignInAddress(
 	needs: Pick<Platform, "db" | "now">,
 	link: string,
@@ -79,12 +70,8 @@ export async function findEmailSignInAddress(
 }
 
 /**
- * Spends a mail's link and code, once whichever comes first, and returns who it signs in; null when it is unknown, used,
- * replaced, too old or the code is wrong, which is counted: after five it is void. The mail proves the address, so it is
- * verified; what signed in to an account whose address nobody had proven, its password too, signs in no more, and its
- * second factors ask for nothing more.
- * Each statement asks for itself, so that of many uses at once one alone counts. A wrong code for an address without an
- * account reads and writes as much as for one that has one.
+ * Also verifies the address; what signed in to an unverified account ends, because a squatter may
+ * have added it. Every statement checks the row itself, so that one of many concurrent uses wins.
  */
 export async function signInByEmail(
 	needs: Needs,

@@ -11,7 +11,6 @@ export type SignInByPasskeyResult =
 	| { ok: true; userId: string }
 	| { ok: false; reason: PasskeyErrorReason | "user-disabled" };
 
-/** Finds who signs in with a passkey. That an account is disabled is said to those alone who have its passkey. */
 export async function signInByPasskey(
 	needs: Pick<Platform, "db" | "now">,
 	authentication: Omit<PasskeyAuthentication, "purpose">,

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { getSignInErrorMessage, SIGN_IN_ERRORS } from "./sign-in-errors";
 
-/** The codes of the specification's section 8. */
 const SPECIFIED = [
 	"invalid-api-key",
 	"argument-error",

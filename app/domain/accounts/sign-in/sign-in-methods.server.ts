@@ -4,13 +4,11 @@ import type { Provider } from "../providers";
 import { users } from "../tables.server";
 import { listIdentities } from "./identities.server";
 
-/** How an account's owner can sign in. */
 export type SignInMethods = {
 	hasPassword: boolean;
 	linked: { provider: Provider; email: string }[];
 };
 
-/** All ways to sign in to an account, for its owner. */
 export async function getSignInMethods(db: Db, userId: string): Promise<SignInMethods> {
 	const [[user], linked] = await Promise.all([
 		db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)),
@@ -19,7 +17,6 @@ export async function getSignInMethods(db: Db, userId: string): Promise<SignInMe
 	return { hasPassword: Boolean(user?.passwordHash), linked };
 }
 
-/** Whether a provider is linked and is not the last way in. `unlinkIdentity` asks the database again. */
 export function canUnlink({ hasPassword, linked }: SignInMethods, provider: Provider): boolean {
 	const isLinked = linked.some((it) => it.provider === provider);
 	return isLinked && (hasPassword || linked.length > 1);

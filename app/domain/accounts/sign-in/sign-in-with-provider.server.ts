@@ -25,18 +25,14 @@ export type ProviderSignInResult =
 			reason: "user-disabled" | "account-exists-with-different-credential" | "missing-email";
 	  };
 
-/** What D1 refuses when another request made the same account or link in between. */
+/** Constraints that fail when a concurrent request made the same account or link. */
 const RACE_CONSTRAINTS = new Set([
 	"users.email",
 	"identities.provider, identities.subject",
 	"identities.user_id, identities.provider",
 ]);
 
-/**
- * Finds whose account an account at Google or Facebook signs in to. The first time the address decides:
- * vouched for by the provider, it links to the account that has it, or makes a verified one; otherwise it never
- * opens an account that is there, and makes one that must verify it first, by a link that leads back to `returnTo`.
- */
+/** An address that the provider hasn't verified never opens an existing account. */
 export async function signInWithProvider(
 	needs: Needs,
 	account: ProviderAccount,
@@ -57,8 +53,7 @@ async function attemptSignIn(
 ): Promise<ProviderSignInResult> {
 	const { db } = needs;
 	const { email } = account;
-	// The address is looked up before the link: an account and its link are made in one batch, so whoever sees an account that
-	// another return of the same person has just made sees the link as well.
+	// Before the link: both are written in one batch, so whoever sees the account sees the link.
 	const existing = email === null ? null : await findUserByEmail(db, email);
 	const linked = await findUserByIdentity(db, account);
 	if (linked) {
@@ -82,7 +77,7 @@ async function attemptSignIn(
 	}
 	const others = await listIdentities(db, existing.user.id);
 	if (others.some(({ provider }) => provider === accountWithEmail.provider)) {
-		// It may be this very one, linked a moment ago by another tab.
+		// Another tab may have linked this account a moment ago.
 		const linked = await findUserByIdentity(db, accountWithEmail);
 		if (linked) return result;
 		return { ok: false, reason: "account-exists-with-different-credential" };
@@ -111,10 +106,7 @@ function buildNewAccountStatements(
 	] as const;
 }
 
-/**
- * Gives an account whose address nobody had proven to the one who has. Whoever signed up with it may be a
- * squatter: their password, sessions, links and second factors end.
- */
+/** Whoever signed up without verifying may be a squatter: their credentials end. */
 function buildTakeoverStatements(
 	needs: Needs,
 	{ id }: SignedInUser,

@@ -13,11 +13,6 @@ export type SignUpResult =
 	| { ok: true; userId: string }
 	| { ok: false; reason: "email-already-in-use" };
 
-/**
- * Makes a customer's account and queues the verification mail, both or neither. Returns who is to be signed in, or the
- * refusal that the address has an account. A double click or a retry on a bad line, within ten minutes and with the
- * same password, is signed in to what the first one made. The mailed link leads back to `returnTo`, a path of the shop.
- */
 export async function signUp(
 	needs: Needs,
 	input: SignUpInput,

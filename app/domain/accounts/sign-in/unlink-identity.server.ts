@@ -7,10 +7,7 @@ import { identities, users } from "../tables.server";
 
 const otherIdentities = alias(identities, "others");
 
-/**
- * Takes a provider's account off a user's. False when none is linked, or when it is the last way to sign in: the
- * DELETE itself asks for a password or another provider, so that two removals at once leave one.
- */
+/** The DELETE itself requires another sign-in method, so that concurrent removals leave one. */
 export async function unlinkIdentity(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	userId: string,

@@ -17,17 +17,12 @@ import { isPendingSignIn } from "./pending-sign-in.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** What finishes a sign-in: a code of a factor, a passkey, or a recovery code in their place. */
 export type SecondFactorCredential = FactorCode | PasskeyAuthentication | { recoveryCode: string };
 
 export type VerifySecondFactorResult =
 	| { ok: true; userId: string; remembered: boolean }
 	| { ok: false; reason: FactorCodeErrorReason | PasskeyErrorReason | "sign-in-over" };
 
-/**
- * Verifies the second factor of a pending sign-in and says whose it is; `startSession` ends it with the session that it opens.
- * Each code or passkey counts as a try before it is checked. The fifth wrong one ends the sign-in, as ten minutes do.
- */
 export async function verifySecondFactor(
 	needs: Needs,
 	secret: string,
@@ -55,7 +50,7 @@ export async function verifySecondFactor(
 	return { ok: true, userId, remembered };
 }
 
-/** A recovery code was used up for this sign-in, and what came after it failed. */
+/** A recovery code was already consumed for this sign-in, and a later step failed. */
 const ALREADY_VERIFIED = { ok: true } as const;
 
 function verifyCredential(

@@ -9,10 +9,6 @@ import { buildTwoFactorMail } from "./mails.server";
 
 export type ConsumeRecoveryCodeResult = { ok: true } | { ok: false; reason: "wrong-code" };
 
-/**
- * Uses up a recovery code for a pending sign-in, and tells the owner. The sign-in is verified in the same batch, so that a
- * failure after it does not cost a second code.
- */
 export async function consumeRecoveryCode(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	{ userId, secret }: { userId: string; secret: string },

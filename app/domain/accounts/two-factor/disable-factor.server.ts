@@ -14,10 +14,6 @@ import type { FactorKind } from "../two-factor-rules";
 import { buildTwoFactorMail } from "./mails.server";
 import { hasNoOtherFactor, listEnabledFactors } from "./queries.server";
 
-/**
- * Takes a second factor off an account and tells its owner. With the last one go the recovery codes, and the sign-ins
- * that still wait for it. Turning off what is off changes nothing.
- */
 export async function disableFactor(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: Pick<SignedInUser, "id" | "email" | "name">,
@@ -52,7 +48,7 @@ export async function disableFactor(
 			.delete(unsavedRecoveryCodes)
 			.where(and(eq(unsavedRecoveryCodes.userId, user.id), isLastFactor)),
 		db.delete(pendingSignIns).where(and(eq(pendingSignIns.userId, user.id), isLastFactor)),
-		// The number may be another one when they are turned on again.
+		// The number may have changed when SMS is turned on again.
 		...(kind === "sms"
 			? [db.update(smsCodes).set({ spentAt: at }).where(isUnspentSignInCode)]
 			: []),

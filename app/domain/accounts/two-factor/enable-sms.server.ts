@@ -11,10 +11,6 @@ import { buildRecoveryCodeStatements } from "./recovery-codes.server";
 
 export type EnableSmsResult = { ok: true } | { ok: false; reason: "no-phone" };
 
-/**
- * Makes codes by SMS to an account's verified number a second factor, and tells its owner. Recovery codes are made with
- * the first factor only. Sent twice it is the same as once; refused for an account without a verified number.
- */
 export async function enableSms(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: Pick<SignedInUser, "id" | "email" | "name">,
@@ -32,7 +28,7 @@ export async function enableSms(
 			tries: sql<number>`0`.as("tries"),
 			triesSince: sql<number>`${at}`.as("tries_since"),
 			createdAt: sql<number>`${at}`.as("begun_at"),
-			provenAt: sql<number>`${at}`.as("proven_at"),
+			verifiedAt: sql<number>`${at}`.as("proven_at"),
 		})
 		.from(users)
 		.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), isNull(users.disabledAt)));

@@ -12,11 +12,6 @@ import { decryptTotpKey, findTotpStep } from "./totp.server";
 
 export type EnableTotpResult = { ok: true } | { ok: false; reason: "not-begun" | "wrong-code" };
 
-/**
- * Turns the authenticator app on that somebody has begun to set up, once a code proves that the app has the key. Tells
- * the owner, and makes recovery codes if it is the first factor. Sent twice it is the same as once; refused for a wrong code, and when nothing
- * was begun within the last hour.
- */
 export async function enableTotp(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: Pick<SignedInUser, "id" | "email" | "name">,
@@ -45,7 +40,7 @@ export async function enableTotp(
 		db
 			.update(factors)
 			.set({ verifiedAt: at, lastStep: step })
-			// The key may have been made anew in another tab since.
+			// Another tab may have made a new key since.
 			.where(
 				and(
 					isOwnTotp,

@@ -25,7 +25,6 @@ import {
 import { type FactorKind, UNFINISHED_SETUP_MS } from "../two-factor-rules";
 import { buildTotpUri, decryptTotpKey } from "./totp.server";
 
-/** Whether the account of a row of `users` in the same query has a second factor on, as a column: 1 or 0. */
 export const selectHasTwoFactor = (db: Db) =>
 	sql<number>`${exists(
 		db
@@ -34,7 +33,6 @@ export const selectHasTwoFactor = (db: Db) =>
 			.where(and(eq(factors.userId, users.id), isNotNull(factors.verifiedAt))),
 	)}`;
 
-/** The second factors of an account that are on; a sign-in asks for one of them. None: the first proof is enough. */
 export async function listEnabledFactors(db: Db, userId: string): Promise<FactorKind[]> {
 	const rows = await db
 		.select({ kind: factors.kind })
@@ -44,7 +42,6 @@ export async function listEnabledFactors(db: Db, userId: string): Promise<Factor
 	return rows.map(({ kind }) => kind);
 }
 
-/** As SQL: whether an account has no factor on but one of this kind. Recovery codes come with the first and go with the last. */
 export function hasNoOtherFactor(db: Db, userId: string, kind: FactorKind) {
 	return notExists(
 		db
@@ -56,13 +53,11 @@ export function hasNoOtherFactor(db: Db, userId: string, kind: FactorKind) {
 	);
 }
 
-/** How far an account's authenticator app is: off, begun with a key to scan, or on. */
 export type TotpState =
 	| { state: "off" }
 	| { state: "begun"; key: string; address: string }
 	| { state: "on"; since: number };
 
-/** How far the owner of an account is with the authenticator app. A beginning counts for an hour. */
 export async function getTotpState(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	{ id, email }: { id: string; email: string },
@@ -79,7 +74,6 @@ export async function getTotpState(
 	return { state: "begun", key, address: buildTotpUri(needs.settings.shopName, email, key) };
 }
 
-/** How many recovery codes of an account still work, and whether they wait to be saved. */
 export async function getRecoveryCodeStatus(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	userId: string,
@@ -102,10 +96,7 @@ export async function getRecoveryCodeStatus(
 	return { remaining: codes?.left ?? 0, isUnsaved: unsavedCodes !== undefined };
 }
 
-/**
- * The statements that take all second factors off accounts, with what belongs to them, and passkeys, which stand for both
- * steps. `whose` selects the ids of the accounts.
- */
+/** Also deletes passkeys, because a passkey counts as both factors. */
 export function deleteFactors(db: Db, userIds: SQLWrapper) {
 	return [
 		db.delete(factors).where(inArray(factors.userId, userIds)),

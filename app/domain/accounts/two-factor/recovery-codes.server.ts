@@ -9,10 +9,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 const createEncryptionContext = (userId: string) => ({ label: "recovery codes", owner: userId });
 
-/**
- * The statements that give an account ten new recovery codes and void the old ones, if `when` holds at that point of
- * the batch. The codes are random ids of 80 bits, so a hash without salt keeps them.
- */
+/** An unsalted hash is enough: the codes have 80 random bits. */
 export async function buildRecoveryCodeStatements(needs: Needs, userId: string, when: SQL) {
 	const { db, now, newId, settings } = needs;
 	const at = now();
@@ -42,7 +39,6 @@ export async function buildRecoveryCodeStatements(needs: Needs, userId: string, 
 	] as const;
 }
 
-/** The recovery codes of an account while their owner has not saved them, an hour at most; null afterwards. */
 export async function findUnsavedRecoveryCodes(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,
@@ -61,7 +57,6 @@ export async function findUnsavedRecoveryCodes(
 	return (await decrypt(secrets, createEncryptionContext(userId), unsaved.sealedCodes)).split(" ");
 }
 
-/** Forgets how an account's recovery codes read: from now on the shop has their hashes alone. */
 export async function deleteUnsavedRecoveryCodes(
 	{ db }: Pick<Platform, "db">,
 	userId: string,

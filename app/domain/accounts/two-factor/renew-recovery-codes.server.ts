@@ -9,10 +9,6 @@ import { factors } from "../tables.server";
 import { buildTwoFactorMail } from "./mails.server";
 import { buildRecoveryCodeStatements } from "./recovery-codes.server";
 
-/**
- * Makes new recovery codes for an account with a second step, voids the old ones, saved or not, and tells the owner. A form
- * that is sent twice makes them once.
- */
 export async function renewRecoveryCodes(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	user: Pick<SignedInUser, "id" | "email" | "name">,

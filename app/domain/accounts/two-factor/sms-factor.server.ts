@@ -5,15 +5,12 @@ import { isActiveSmsCode } from "../phone/check-sms-code.server";
 import { type SendSmsCodeResult, sendSmsCode } from "../phone/send-sms-code.server";
 import { factors, smsCodes, users } from "../tables.server";
 
-/** Codes by SMS as an account's second factor: where they go (E.164), and since when (ms). */
 export type SmsFactor = {
 	phone: string;
 	since: number;
-	/** Whether one has been sent that can still be typed. */
 	hasActiveCode: boolean;
 };
 
-/** An account's codes by SMS; null when they are not on. */
 export async function findSmsFactor(
 	{ db, now }: { db: Db; now: () => number },
 	userId: string,
@@ -30,7 +27,6 @@ export async function findSmsFactor(
 
 export type SendSignInCodeResult = SendSmsCodeResult | { ok: false; reason: "not-on" };
 
-/** Sends the code that an account with codes by SMS asks for; refused as `sendSmsCode` refuses, and where they are not on. */
 export async function sendSignInCode(
 	needs: Pick<Platform, "db" | "now" | "newId" | "newCode" | "settings">,
 	userId: string,

@@ -3,10 +3,6 @@ import type { Platform } from "~/platform/platform.server";
 import { factors } from "../tables.server";
 import { createTotpKey, encryptTotpKey } from "./totp.server";
 
-/**
- * Makes a new key for somebody's authenticator app and puts it in the place of one that was never proven. Nothing is
- * asked for until a code proves it, and an app that is on stays as it is.
- */
 export async function startTotpSetup(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,

@@ -3,17 +3,14 @@ import type { FactorKind } from "../two-factor-rules";
 import { type VerifySmsCodeResult, verifySmsCode } from "./verify-sms-code.server";
 import { type VerifyTotpCodeResult, verifyTotpCode } from "./verify-totp-code.server";
 
-/** A code of one of the account's factors. */
 export type FactorCode = { kind: FactorKind; code: string };
 
 export type VerifyFactorCodeResult = VerifyTotpCodeResult | VerifySmsCodeResult;
 
-/** Why a code is refused. */
 export type FactorCodeErrorReason = Extract<VerifyFactorCodeResult, { ok: false }>["reason"];
 
 const VERIFIERS = { totp: verifyTotpCode, sms: verifySmsCode };
 
-/** Takes a code as the second proof of who somebody is. What it takes is spent. */
 export async function verifyFactorCode(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	userId: string,

@@ -4,10 +4,6 @@ import { listEnabledFactors } from "./queries.server";
 
 export type VerifySmsCodeResult = { ok: true } | { ok: false; reason: "wrong-sms-code" };
 
-/**
- * Takes a code that was sent by SMS to log in, once. Refused when it is wrong, used, replaced or too old, after five
- * wrong ones, and where codes by SMS are not on.
- */
 export async function verifySmsCode(
 	needs: Pick<Platform, "db" | "now" | "settings">,
 	userId: string,

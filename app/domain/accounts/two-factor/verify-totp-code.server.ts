@@ -12,11 +12,7 @@ export type VerifyTotpCodeResult =
 	| { ok: true }
 	| { ok: false; reason: "wrong-code" | "used-code" | "too-many-codes" };
 
-/**
- * Takes a code of somebody's authenticator app, once: of two that come at the same time one wins, and no older one is
- * taken after it. Refused when it is wrong or used, and after ten wrong ones within an hour, of which the
- * owner is told: whoever types codes at sign-in knows the password.
- */
+/** Wrong codes notify the owner: whoever enters codes at sign-in already knows the password. */
 export async function verifyTotpCode(
 	needs: Needs,
 	userId: string,
@@ -30,7 +26,7 @@ export async function verifyTotpCode(
 		isNotNull(factors.verifiedAt),
 	);
 	const isOld = lt(factors.triesSince, at - TRIES_WINDOW_MS);
-	// Counted before the code is looked at, so that a hundred guesses at once are no more than ten.
+	// Count before comparing, so that a hundred concurrent guesses count as a hundred.
 	const [factor] = await db
 		.update(factors)
 		.set({
@@ -50,7 +46,7 @@ export async function verifyTotpCode(
 		if (factor.tries === MAX_TRIES_PER_WINDOW) await notifyOwner(needs, userId);
 		return { ok: false, reason: "wrong-code" };
 	}
-	// So that a secret of the shop's that was followed by another is needed no more by who logs in meanwhile.
+	// Re-encrypts with the current secret, so that an old secret can be retired.
 	const reencryptedKey = await encryptTotpKey(needs, userId, key);
 	const isUnchanged = eq(factors.encryptedSecret, factor.sealedSecret);
 	const [accepted] = await db

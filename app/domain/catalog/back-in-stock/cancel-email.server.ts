@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import type { Platform } from "../../../platform/platform.server";
 import { backInStockRequests } from "../tables.server";
 
-/** Deletes a user's request, so that no e-mail is sent. */
 export async function cancelBackInStockEmail(
 	{ db }: Pick<Platform, "db">,
 	userId: string,

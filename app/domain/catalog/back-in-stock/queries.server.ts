@@ -2,7 +2,6 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { backInStockRequests, products } from "../tables.server";
 
-/** This user's request for this product, as one row or none. */
 export function selectRequest(db: Db, userId: string, productId: string) {
 	return db
 		.select({ requestedAt: backInStockRequests.requestedAt })
@@ -12,7 +11,6 @@ export function selectRequest(db: Db, userId: string, productId: string) {
 		);
 }
 
-/** All requests of a user with their products' names, newest first. */
 export function listRequestsByUser(db: Db, userId: string) {
 	return db
 		.select({ product: products.name, requestedAt: backInStockRequests.requestedAt })

@@ -1,24 +1,26 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import { queueBulkMail } from "~/platform/outbox/bulk-mail.server";
 import type { Platform } from "../../../platform/platform.server";
 import { users } from "../../accounts/tables.server";
 import { formatTk } from "../../money/rules";
+import { productColumns } from "../product-columns.server";
+import type { ProductDto } from "../rules";
 import { backInStockRequests, products } from "../tables.server";
 
 const PRODUCTS_PER_RUN = 5;
 const EMAILS_PER_PRODUCT = 100;
 
-// Word for word as in the partial index, which a bound value would not match.
+// A literal, because a bound value would not match the partial index.
 const isDue = sql`${backInStockRequests.isDue} = 1`;
 
 type Needs = Pick<Platform, "db" | "now" | "settings">;
-type Restocked = { id: string; name: string; pricePoisha: number };
+type Restocked = Pick<ProductDto, "id" | "name" | "pricePoisha">;
 
-/** Queues the e-mails of requests whose product can be ordered again, at most 500 per run; the rest waits for the next. */
 export async function queueBackInStockEmails(needs: Needs): Promise<void> {
 	const restocked = await needs.db
-		.selectDistinct({ id: products.id, name: products.name, pricePoisha: products.pricePoisha })
+		.selectDistinct(pickColumns(productColumns, "id", "name", "pricePoisha"))
 		.from(backInStockRequests)
 		.innerJoin(products, eq(products.id, backInStockRequests.productId))
 		.where(isDue)
@@ -27,7 +29,7 @@ export async function queueBackInStockEmails(needs: Needs): Promise<void> {
 	for (const product of restocked) await queueForProduct(needs, product);
 }
 
-/** The e-mails are queued and their requests deleted in one batch, so that two runs at once send none twice. */
+/** Queues and deletes in one batch, so that concurrent runs send no email twice. */
 async function queueForProduct({ db, now, settings }: Needs, product: Restocked): Promise<void> {
 	const { shopName, origin } = settings;
 	const due = and(eq(backInStockRequests.productId, product.id), isDue);

@@ -1,12 +1,9 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, not, sql } from "drizzle-orm";
 import type { Platform } from "../../../platform/platform.server";
+import { isInStock } from "../product-columns.server";
 import { backInStockRequests, products } from "../tables.server";
 import { selectRequest } from "./queries.server";
 
-/**
- * Stores a user's request for one e-mail when a sold-out product can be ordered again. Asking twice stores one request.
- * False when the product is not sold out, or not for sale.
- */
 export async function requestBackInStockEmail(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	userId: string,
@@ -24,13 +21,7 @@ export async function requestBackInStockEmail(
 						isDue: sql<number>`0`.as("is_due"),
 					})
 					.from(products)
-					.where(
-						and(
-							eq(products.id, productId),
-							isNull(products.archivedAt),
-							sql`${products.onHand} <= ${products.reserved}`,
-						),
-					),
+					.where(and(eq(products.id, productId), isNull(products.archivedAt), not(isInStock))),
 			)
 			.onConflictDoNothing(),
 		selectRequest(db, userId, productId),

@@ -9,29 +9,22 @@ import type { Platform } from "~/platform/platform.server";
 import type { AddProductInput } from "../input";
 import { buildSearchText } from "../search/search-words";
 import { products } from "../tables.server";
+import { toProductDetails } from "./rules";
 
 export type AddProductResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
 
-/**
- * Puts a new product on sale with its picture. Price in poisha, quantity in units. A repeat with the same key and payload
- * gets the same product. Picture first, then product and audit row in one batch.
- */
 export async function addProduct(
 	platform: Pick<Platform, "db" | "images" | "now" | "newId">,
 	adminId: string,
-	{ idempotencyKey, name, price, quantity, description }: AddProductInput,
+	input: AddProductInput,
 	picture: CleanPicture,
 ): Promise<AddProductResult> {
 	const { db, now, newId } = platform;
-	const id = hashPayload(
-		idempotencyKey,
-		adminId,
-		name,
-		price,
-		quantity,
-		description,
-		digestOf(picture),
-	);
+	const { idempotencyKey, quantity } = input;
+	const details = toProductDetails(input);
+	const { name, pricePoisha } = details;
+	const payload = [adminId, JSON.stringify(details), quantity, digestOf(picture)];
+	const id = hashPayload(idempotencyKey, ...payload);
 	const keyUse = { form: "product", sender: adminId, key: idempotencyKey, payloadHash: id };
 	const [existing] = await db.select({ id: products.id }).from(products).where(eq(products.id, id));
 	if (existing) return { ok: true, id };
@@ -44,10 +37,8 @@ export async function addProduct(
 					.insert(products)
 					.values({
 						id,
-						name,
+						...details,
 						searchName: buildSearchText(name),
-						description,
-						pricePoisha: price,
 						onHand: quantity,
 						imageKey,
 						createdBy: adminId,
@@ -61,7 +52,7 @@ export async function addProduct(
 					action: "product.add",
 					subject: `product:${id}`,
 					before: "",
-					after: JSON.stringify({ name, pricePoisha: price, onHand: quantity }),
+					after: JSON.stringify({ name, pricePoisha, onHand: quantity }),
 					at,
 				}),
 				bindKeyToPayload(db, keyUse, at),

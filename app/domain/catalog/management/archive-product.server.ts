@@ -4,10 +4,6 @@ import type { Platform } from "~/platform/platform.server";
 import { products } from "../tables.server";
 import { findManagedProduct } from "./queries.server";
 
-/**
- * Takes a product out of the shop, or puts it back; its orders go on. False when there is no such product. Archiving
- * what is archived changes nothing and is no refusal.
- */
 export async function archiveProduct(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

@@ -5,6 +5,7 @@ import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { unlessKeyReused } from "~/platform/idempotency/key-reuse.server";
 import type { Platform } from "~/platform/platform.server";
 import type { ChangeStockInput } from "../input";
+import type { ProductDto } from "../rules";
 import { products } from "../tables.server";
 import { findManagedProduct } from "./queries.server";
 
@@ -14,19 +15,19 @@ export type ChangeStockResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-product" }
 	| { ok: false; reason: "key-reused" }
-	| { ok: false; reason: "below-reserved" | "too-many"; onHand: number; reserved: number };
+	| ({ ok: false; reason: "below-reserved" | "too-many" } & Pick<
+			ProductDto,
+			"onHand" | "reserved" | "available"
+	  >);
 
-/**
- * Adds units to a product's stock, or takes some away: relative to what is there at that moment, so that sales in
- * between are kept. Refused when fewer would be on hand than unpaid orders hold. The same key and payload count once.
- */
+/** Relative to the current stock, so that concurrent sales are kept. */
 export async function changeStock(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	adminId: string,
 	productId: string,
 	{ change, idempotencyKey }: ChangeStockInput,
 ): Promise<ChangeStockResult> {
-	// The audit row has this id, so that it also tells what was counted already.
+	// Also the audit row's id, which shows whether this change was counted.
 	const id = hashPayload(idempotencyKey, adminId, productId, change);
 	const isRecorded = sql`exists (select 1 from ${audit} where ${audit.id} = ${id})`;
 	const after = sql`${products.onHand} + ${change}`;
@@ -68,6 +69,7 @@ export async function changeStock(
 	if (updated.length > 0 || recorded.length > 0) return { ok: true };
 	const product = await findManagedProduct(db, productId);
 	if (!product) return { ok: false, reason: "no-such-product" };
-	const { onHand, reserved } = product;
-	return { ok: false, reason: change < 0 ? "below-reserved" : "too-many", onHand, reserved };
+	const { onHand, reserved, available } = product;
+	const reason = change < 0 ? "below-reserved" : "too-many";
+	return { ok: false, reason, onHand, reserved, available };
 }

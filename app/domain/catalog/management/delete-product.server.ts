@@ -11,10 +11,7 @@ export type DeleteProductResult =
 	| { ok: true; outcome: "deleted" | "archived" }
 	| { ok: false; reason: "no-such-product" };
 
-/**
- * Erases a product that nobody has ordered, from carts too. One with orders is archived instead, because orders keep
- * what they were made with; the database's foreign key decides, so an order that comes in between counts.
- */
+/** The foreign key of orders decides, so that a concurrent order counts. */
 export async function deleteProduct(
 	needs: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

@@ -7,14 +7,11 @@ import type { ProductInput } from "../input";
 import { buildSearchText } from "../search/search-words";
 import { products } from "../tables.server";
 import { findManagedProduct } from "./queries.server";
+import { toProductDetails } from "./rules";
 
 type Needs = Pick<Platform, "db" | "images" | "now" | "newId">;
 export type EditProductResult = { ok: true } | { ok: false; reason: "no-such-product" };
 
-/**
- * Changes what a product says of itself, price in poisha, and its picture when there is a new one. The stock has a
- * verb of its own (`changeStock`). Orders keep what they were made with, the old picture included.
- */
 export async function editProduct(
 	needs: Needs,
 	adminId: string,
@@ -33,23 +30,20 @@ async function writeProduct(
 	{ db, now, newId }: Needs,
 	adminId: string,
 	productId: string,
-	{ name, price, description }: ProductInput,
+	input: ProductInput,
 	newImageKey: string | null,
 ): Promise<EditProductResult> {
 	const old = await findManagedProduct(db, productId);
 	if (!old) return { ok: false, reason: "no-such-product" };
 	const at = now();
-	// What was read is never written back: another admin's new picture may have come since.
-	const changed = {
-		name,
-		description,
-		pricePoisha: price,
-		...(newImageKey ? { imageKey: newImageKey } : {}),
-	};
+	// Writes the picture only when it is new: another admin may have changed it since.
+	const details = toProductDetails(input);
+	const changed = { ...details, ...(newImageKey ? { imageKey: newImageKey } : {}) };
+	const auditedFields = [...Object.keys(details), "imageKey"];
 	const [written] = await db.batch([
 		db
 			.update(products)
-			.set({ ...changed, searchName: buildSearchText(name) })
+			.set({ ...changed, searchName: buildSearchText(details.name) })
 			.where(eq(products.id, productId))
 			.returning({ id: products.id }),
 		auditLastChange(db, {
@@ -57,23 +51,11 @@ async function writeProduct(
 			actor: `admin:${adminId}`,
 			action: "product.edit",
 			subject: `product:${productId}`,
-			before: formatForAudit(old),
-			after: formatForAudit({ ...old, ...changed }),
+			before: JSON.stringify(old, auditedFields),
+			after: JSON.stringify({ ...old, ...changed }, auditedFields),
 			at,
 		}),
 		...(newImageKey ? [releasePicture(db, old.imageKey, at)] : []),
 	]);
 	return written.length > 0 ? { ok: true } : { ok: false, reason: "no-such-product" };
 }
-
-const formatForAudit = ({
-	name,
-	description,
-	pricePoisha,
-	imageKey,
-}: {
-	name: string;
-	description: string;
-	pricePoisha: number;
-	imageKey: string;
-}) => JSON.stringify({ name, description, pricePoisha, imageKey });

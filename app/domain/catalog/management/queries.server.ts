@@ -1,38 +1,24 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lte } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { availableUnits, productColumns } from "../product-columns.server";
+import type { ProductDto } from "../rules";
 import { products } from "../tables.server";
-import { LOW_STOCK_UNITS, type ManagedProduct, type ManagedProductFilter } from "./rules";
-
-const managedColumns = {
-	id: products.id,
-	name: products.name,
-	description: products.description,
-	pricePoisha: products.pricePoisha,
-	onHand: products.onHand,
-	reserved: products.reserved,
-	imageKey: products.imageKey,
-	archived: sql`${products.archivedAt} is not null`.mapWith(Boolean),
-	createdAt: products.createdAt,
-};
+import { LOW_STOCK_UNITS, type ManagedProductFilter } from "./rules";
 
 const MANAGED_PAGE_SIZE = 20;
-const availableUnits = sql`${products.onHand} - ${products.reserved}`;
 
-/**
- * A page of the products as admins manage them, newest first: those for sale or those in the archive. 'low' are the
- * ones for sale with at most 5 units left, the scarcest first, and has one page only.
- */
+/** 'low' lists the scarcest first and has only one page. */
 export async function listManagedProducts(
 	db: Db,
 	filter: ManagedProductFilter,
 	after: Cursor | null,
 	size = MANAGED_PAGE_SIZE,
-): Promise<{ products: ManagedProduct[]; next: string | null }> {
+): Promise<{ products: ProductDto[]; next: string | null }> {
 	if (filter === "low") return { products: await listLowStock(db, 2 * size), next: null };
 	const matchArchived = filter === "archived" ? isNotNull : isNull;
 	const rows = await db
-		.select(managedColumns)
+		.select(productColumns)
 		.from(products)
 		.where(and(matchArchived(products.archivedAt), isOlderThanCursor(products, after)))
 		.orderBy(desc(products.createdAt), desc(products.id))
@@ -41,18 +27,16 @@ export async function listManagedProducts(
 	return { products: page.rows, next: page.next };
 }
 
-/** The products for sale with at most 5 units left, the scarcest first, at most `most` of them. */
-export function listLowStock(db: Db, limit: number): Promise<ManagedProduct[]> {
+export function listLowStock(db: Db, limit: number): Promise<ProductDto[]> {
 	return db
-		.select(managedColumns)
+		.select(productColumns)
 		.from(products)
 		.where(and(isNull(products.archivedAt), lte(availableUnits, LOW_STOCK_UNITS)))
 		.orderBy(asc(availableUnits), asc(products.id))
 		.limit(limit);
 }
 
-/** One product, archived or not; null when there is none with this id. */
-export async function findManagedProduct(db: Db, id: string): Promise<ManagedProduct | null> {
-	const [row] = await db.select(managedColumns).from(products).where(eq(products.id, id));
+export async function findManagedProduct(db: Db, id: string): Promise<ProductDto | null> {
+	const [row] = await db.select(productColumns).from(products).where(eq(products.id, id));
 	return row ?? null;
 }

@@ -11,10 +11,7 @@ type ReturnedUnits = {
 	at: number;
 };
 
-/**
- * The statements that put sold units back on the shelf and tell the audit trail, for the batch of another change: they
- * do nothing unless `when`, a condition on other tables, holds at that point of it.
- */
+/** For another change's batch: does nothing unless `when` holds at that point of it. */
 export function returnToStock(
 	db: Db,
 	{ auditId, adminId, productId, units, at }: ReturnedUnits,

@@ -1,18 +1,11 @@
-/** A product as admins manage it: with what is reserved by unpaid orders, and whether it is out of the shop. */
-export type ManagedProduct = {
-	id: string;
-	name: string;
-	description: string;
-	pricePoisha: number;
-	onHand: number;
-	reserved: number;
-	imageKey: string;
-	archived: boolean;
-	createdAt: number;
-};
+import type { ProductInput } from "../input";
 
-/** Which products the table shows. */
+export const toProductDetails = ({ name, price, description }: ProductInput) => ({
+	name,
+	description,
+	pricePoisha: price,
+});
+
 export type ManagedProductFilter = "sale" | "low" | "archived";
 
-/** From this many units on a product counts as low in stock. */
 export const LOW_STOCK_UNITS = 5;

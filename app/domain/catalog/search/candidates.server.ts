@@ -3,51 +3,39 @@ import type { Db } from "~/platform/d1/database.server";
 import { searchPages } from "../tables.server";
 import { isFullMatch, type SearchWord } from "./search-words";
 
-/** How many rows of the index a search reads at most, all its words together. */
 const MAX_INDEX_ROWS = 300;
 
-/** Words of a query that are looked up; the others are compared with the names that these find. */
 const MAX_LOOKED_UP_WORDS = 5;
 
-/** Product numbers to a page of the index, and the letters of each (migrations/0003_catalog.sql). */
+/** As in migrations/0003_catalog.sql. */
 const NUMBERS_PER_PAGE = 4096;
 const CHARS_PER_MEMBER = 4;
 
-/** Larger than any character that a word can have. */
 export const LAST_CHARACTER = "\u{10ffff}";
 
 /** Larger than any product number. */
 const RANK_SPAN = 10_000_000_000;
 
-/**
- * What a search found in the index. Each rank stands for a product, the best match first: those that have more of the
- * words in full, then those that came on sale later.
- */
+/** Each rank encodes a product. Lower ranks have more full words, then newer products. */
 export type Candidates = {
 	ranks: readonly number[];
-	/** There are more that begin like it than the index was read for. */
+	/** More products match than were read. */
 	isTruncated: boolean;
-	/** Each of them has all the words: nothing is left to compare. */
+	/** Every candidate has all the words. */
 	isExact: boolean;
-	/** Words of the query that begin none of the shop's. */
 	unknownWords: readonly SearchWord[];
 	rowsRead: number;
 };
 
-/** The number (`products.searchNo`) of the product that a rank stands for. */
 export const toProductNumber = (rank: number) => RANK_SPAN - (rank % RANK_SPAN);
 
-/** The rank of a product that lacks so many of a query's words in full. */
 export const toRank = (number: number, missingWords = 0) =>
 	missingWords * RANK_SPAN + RANK_SPAN - number;
 
 type Row = typeof searchPages.$inferSelect;
 type WordLookup = { word: SearchWord; rows: readonly Row[]; isTruncated: boolean };
 
-/**
- * The products for sale that may have all these words, from at most 300 rows of the index. A word that more rows begin with
- * than its share of them rules nothing out while there is another word: whoever reads the products compares it.
- */
+/** Reads at most 300 rows. A word with too many rows rules nothing out; the reader compares it. */
 export async function findCandidates(db: Db, words: readonly SearchWord[]): Promise<Candidates> {
 	const lookups = await lookUpWords(db, words);
 	const completeLookups = lookups.filter(({ isTruncated }) => !isTruncated);
@@ -60,7 +48,6 @@ export async function findCandidates(db: Db, words: readonly SearchWord[]): Prom
 	};
 }
 
-/** The rows of the index that begin with each of these words, the longest of them, in one batch. */
 async function lookUpWords(db: Db, words: readonly SearchWord[]): Promise<WordLookup[]> {
 	const chosen = words
 		.toSorted((one, other) => other.typed.length - one.typed.length)
@@ -87,10 +74,6 @@ async function lookUpWords(db: Db, words: readonly SearchWord[]): Promise<WordLo
 	});
 }
 
-/**
- * The words of which most can be had together, and the ranks of the products that have them: for whoever finds nothing
- * by all of them. Reads at most 300 rows of the index.
- */
 export async function findClosestWords(
 	db: Db,
 	words: readonly SearchWord[],
@@ -108,7 +91,6 @@ export async function findClosestWords(
 	};
 }
 
-/** The numbers of at most `size` products that have the most of these words, the best first; at least one word each. */
 export async function findMostSimilar(
 	db: Db,
 	words: readonly SearchWord[],
@@ -128,7 +110,7 @@ export async function findMostSimilar(
 	return productNumbers;
 }
 
-/** For each product number which of these words were found of it: bit n for 'begins with the nth', n + 8 for 'has it in full'. */
+/** Bit n: a word begins with the nth word; bit n + 8: it is the nth word. */
 function buildMatchMasks(lookups: readonly WordLookup[]): Uint16Array {
 	const pages = lookups.flatMap(({ rows }) => rows.map(({ page }) => page));
 	const masks = new Uint16Array((Math.max(-1, ...pages) + 1) * NUMBERS_PER_PAGE);
@@ -139,7 +121,6 @@ function buildMatchMasks(lookups: readonly WordLookup[]): Uint16Array {
 	return masks;
 }
 
-/** The ranks of the products that all of these words were found of. */
 function rankProducts(lookups: readonly WordLookup[]): number[] {
 	const all = (1 << lookups.length) - 1;
 	const ranks: number[] = [];
@@ -161,7 +142,7 @@ function setMatchBits(masks: Uint16Array, { page, members }: Row, bits: number):
 	}
 }
 
-/** A hexadecimal digit's value, by its code: parsing texts would take most of a search's time. */
+/** Parsing substrings would take most of a search's time. */
 function parseHexDigit(text: string, at: number): number {
 	const code = text.charCodeAt(at);
 	return code < 58 ? code - 48 : code - 87;

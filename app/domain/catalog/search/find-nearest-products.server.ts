@@ -6,16 +6,12 @@ import type { NearestProducts } from "./product-list";
 import { listProductCards } from "./product-pages.server";
 import { parseSearchWords, type SearchWord } from "./search-words";
 
-/** How many of the shop's words are compared with those that it does not know, all together. */
 const MAX_COMPARED_WORDS = 60;
 
-/** How many letters a word must begin with as it was typed, so that not all words have to be compared. */
+/** Bounds how many words are compared. */
 const SHARED_PREFIX_LETTERS = 2;
 
-/**
- * The products that have as many of these words as any, for a query whose words no product has all of; null when there is
- * none. An unknown word is taken for a known one that differs by a letter or two. Reads about 500 rows.
- */
+/** Also corrects unknown words by a letter or two. Reads about 500 rows. */
 export async function findNearestProducts(
 	db: Db,
 	words: readonly SearchWord[],
@@ -37,7 +33,6 @@ export async function findNearestProducts(
 	return { words: closest.words.map(({ typed }) => typed).join(" "), products };
 }
 
-/** The shop's nearest spelling of a word that it does not know; none when all that begin alike are too far away. */
 async function correctSpelling(
 	db: Db,
 	{ typed }: SearchWord,
@@ -45,7 +40,7 @@ async function correctSpelling(
 ): Promise<SearchWord[]> {
 	const prefix = typed.slice(0, SHARED_PREFIX_LETTERS);
 	const sharesPrefix = sql`${searchPages.word} < ${prefix + LAST_CHARACTER}`;
-	// From word to word: DISTINCT would read every page of each.
+	// Skips from word to word: DISTINCT would read every row of each.
 	const known = await db.all<{ word: string | null }>(sql`with recursive alike (word) as (
 			select min(${searchPages.word}) from ${searchPages} where ${searchPages.word} >= ${prefix} and ${sharesPrefix}
 			union all
@@ -61,7 +56,7 @@ async function correctSpelling(
 	return closestWord ? parseSearchWords(closestWord.word) : [];
 }
 
-/** How many letters have to be put in, left out or changed to make one word of the other (Levenshtein's distance). */
+/** Levenshtein distance. */
 function calculateEditDistance(first: string, second: string): number {
 	let previousRow = Array.from({ length: second.length + 1 }, (_, at) => at);
 	for (const [n, letter] of Array.from(first).entries()) {

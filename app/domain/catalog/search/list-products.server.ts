@@ -22,16 +22,11 @@ import {
 	SORT_ORDERS,
 } from "./product-pages.server";
 
-/** How many rows are read for a page at most, beside those of what it shows. */
 const MAX_ROWS = 900;
 
 type Page = Pick<ProductListPage, "products" | "next" | "totalCount">;
 
-/**
- * A page of the products for sale that a listing asks for, in its order; D1 reads fewer than 1,000 rows for it, whatever
- * is asked (docs/decisions/034-search.md). Where more than that might fit and few of those that were read do, the page is
- * short, and the next one reads on: no product is lost on the way, and none comes twice.
- */
+/** Reads fewer than 1,000 rows (docs/decisions/034-search.md), so a page may be short. */
 export async function listProducts(
 	db: Db,
 	query: ProductListQuery,
@@ -54,7 +49,6 @@ export async function listProducts(
 	return { ...EMPTY_PRODUCT_LIST, totalCount: 0, nearest };
 }
 
-/** A page of those candidates that are what is asked for; of too many of them by way of the sort's own index. */
 async function readCandidatesPage(
 	db: Db,
 	candidates: Candidates,
@@ -88,7 +82,6 @@ async function readCandidatesPage(
 	return readFilteredPage(db, ranks, query, size, after);
 }
 
-/** A page by way of its sort's own index, unless a filter alone lets so few products through that they can all be read. */
 async function readIndexedPage(
 	db: Db,
 	{ filters, ...criteria }: ProductListQuery,
@@ -108,7 +101,6 @@ async function readIndexedPage(
 	return { ...(await buildPage(db, places, sort, size, end)), totalCount: null };
 }
 
-/** A page of those of these products that are what is asked for, all of which are few enough to be read. */
 async function readFilteredPage(
 	db: Db,
 	ranks: readonly number[],
@@ -123,7 +115,6 @@ async function readFilteredPage(
 	return { ...(await buildPage(db, rest, sort, size)), totalCount: places.length };
 }
 
-/** A rank says all that a cursor has to. */
 const toPlace = (rank: number): Place => ({
 	value: rank,
 	id: "ranked",
@@ -133,10 +124,7 @@ const toPlace = (rank: number): Place => ({
 const hasFilters = ({ inStock, from, to, minHalfStars }: Filters) =>
 	inStock || from !== null || to !== null || minHalfStars !== null;
 
-/**
- * The numbers of the products that a filter lets through, when it is one that the sort's own index knows nothing of and
- * there are at most `most` of them; and how many rows it took to see that.
- */
+/** Also returns the number of rows it read. */
 async function findFewMatching(
 	db: Db,
 	filters: Filters,

@@ -1,17 +1,16 @@
 import type { Db } from "~/platform/d1/database.server";
-import type { ProductCard } from "../rules";
+import type { ProductCardDto } from "../rules";
 import { findMostSimilar } from "./candidates.server";
 import { listProductCards } from "./product-pages.server";
 import { parseSearchWords } from "./search-words";
 
 const MAX_COMPARED_PRODUCTS = 40;
 
-/** At most `size` products in stock whose names share the most words with this one's. Reads about 340 rows. */
 export async function listSimilarProducts(
 	db: Db,
-	{ id, name }: Pick<ProductCard, "id" | "name">,
+	{ id, name }: Pick<ProductCardDto, "id" | "name">,
 	size: number,
-): Promise<ProductCard[]> {
+): Promise<ProductCardDto[]> {
 	const numbers = await findMostSimilar(db, parseSearchWords(name), MAX_COMPARED_PRODUCTS);
 	const cards = await listProductCards(db, numbers);
 	return cards.filter((card) => card.id !== id && card.available > 0).slice(0, size);

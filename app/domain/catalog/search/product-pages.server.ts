@@ -7,8 +7,8 @@ import {
 	type SortCursor,
 	writeSortCursor,
 } from "~/platform/d1/keyset.server";
-import { productCardColumns } from "../queries.server";
-import type { ProductCard, Sort } from "../rules";
+import { productCardColumns } from "../product-columns.server";
+import type { ProductCardDto, Sort } from "../rules";
 import { products } from "../tables.server";
 import { toProductNumber } from "./candidates.server";
 import {
@@ -22,7 +22,7 @@ import type { ProductListQuery } from "./product-list";
 
 export type IndexedSort = Exclude<Sort, "best">;
 
-/** Each has its index, and another over what is in stock. */
+/** Each has two indexes, one of them over products in stock. */
 export const SORT_ORDERS = {
 	newest: { column: products.createdAt, id: products.id, direction: "desc" },
 	"price-low": { column: products.pricePoisha, id: products.id, direction: "asc" },
@@ -32,17 +32,14 @@ export const SORT_ORDERS = {
 
 const DIRECTIONS = { asc, desc };
 
-/** A product's number in the index of words, and where it stands in a sorted list. */
 export type Place = SortCursor & { number: number };
 
-/** A list of numbers to join with. Not `json_each`, and no `IN`: D1 counts each of their rows as one that was read. */
+/** Not `json_each` or `IN`: D1 counts their rows as read. */
 const toValuesList = (numbers: readonly number[]) =>
 	sql`(values ${sql.raw(numbers.map((number) => `(${Math.trunc(number)})`).join(","))}) as listed`;
 const isInValues = sql`${products.searchNo} = listed.column1`;
-/** The trigger gives every product one. */
 export const numberColumn = sql<number>`${products.searchNo}`;
 
-/** Those of these products, by their ranks, that are what is asked for, in its order. Reads each of them once. */
 export async function findPlaces(
 	db: Db,
 	ranks: readonly number[],
@@ -73,7 +70,6 @@ type IndexedQuery = ProductListQuery & { sort: IndexedSort };
 
 const isByPrice = (sort: IndexedSort) => SORT_ORDERS[sort].column === products.pricePoisha;
 
-/** What a sort's own index knows of what is asked for. */
 function filterInIndex({ filters, sort }: IndexedQuery, after: SortCursor | null): SQL | undefined {
 	return and(
 		filterForSale(filters),
@@ -83,7 +79,6 @@ function filterInIndex({ filters, sort }: IndexedQuery, after: SortCursor | null
 	);
 }
 
-/** What it does not know. */
 function filterOutsideIndex({ words, filters, sort }: IndexedQuery): SQL | undefined {
 	return and(
 		isByPrice(sort) ? undefined : filterByPrice(filters),
@@ -92,13 +87,12 @@ function filterOutsideIndex({ words, filters, sort }: IndexedQuery): SQL | undef
 	);
 }
 
-/** A page of what is asked for when the sort's own index knows all of it; null when it does not. Reads one row more than it shows. */
 export async function readIndexPage(
 	db: Db,
 	query: IndexedQuery,
 	size: number,
 	after: SortCursor | null,
-): Promise<{ products: ProductCard[]; next: string | null } | null> {
+): Promise<{ products: ProductCardDto[]; next: string | null } | null> {
 	if (filterOutsideIndex(query)) return null;
 	const order = SORT_ORDERS[query.sort];
 	const by = DIRECTIONS[order.direction];
@@ -112,10 +106,6 @@ export async function readIndexPage(
 	return { products: page.rows.map(({ value: _, ...product }) => product), next: page.next };
 }
 
-/**
- * Of the next rows of a sort's own index, `most` of them, those that are what is asked for, and where the reading ended;
- * null at the list's end.
- */
 export async function readPlacesByIndex(
 	db: Db,
 	query: IndexedQuery,
@@ -139,17 +129,13 @@ export async function readPlacesByIndex(
 	return { places: rows.filter(({ fits }) => fits), end };
 }
 
-/**
- * The page at the head of these places, and its next one's cursor. `end` is where the reading of the places ended, when
- * there may be more behind it.
- */
 export async function buildPage(
 	db: Db,
 	places: readonly Place[],
 	sort: Sort,
 	size: number,
 	end: SortCursor | null = null,
-): Promise<{ products: ProductCard[]; next: string | null }> {
+): Promise<{ products: ProductCardDto[]; next: string | null }> {
 	const page = cutSortedPage(places, size, sort);
 	return {
 		products: await listProductCards(
@@ -160,8 +146,10 @@ export async function buildPage(
 	};
 }
 
-/** The cards of the products with these numbers, in their order; of one that has just gone there is none. */
-export async function listProductCards(db: Db, numbers: readonly number[]): Promise<ProductCard[]> {
+export async function listProductCards(
+	db: Db,
+	numbers: readonly number[],
+): Promise<ProductCardDto[]> {
 	if (numbers.length === 0) return [];
 	const rows = await db
 		.select({ ...productCardColumns, number: numberColumn })

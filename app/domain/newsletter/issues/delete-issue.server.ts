@@ -4,7 +4,6 @@ import type { Platform } from "~/platform/platform.server";
 import { issues } from "../tables.server";
 import { findIssue } from "./queries.server";
 
-/** Throws a draft away. False when there is none with this id, or it has begun to go out. */
 export async function deleteIssue(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

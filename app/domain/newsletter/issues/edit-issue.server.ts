@@ -9,7 +9,6 @@ export type EditIssueResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-issue" | "already-sent" };
 
-/** Changes a draft's words. An issue that has begun to go out keeps its own. */
 export async function editIssue(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

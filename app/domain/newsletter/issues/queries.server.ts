@@ -15,7 +15,6 @@ const issueColumns = {
 	startedAt: issues.startedAt,
 };
 
-/** A page of all issues, the latest first, without their texts. */
 export async function listIssues(
 	db: Db,
 	after: Cursor | null,
@@ -30,7 +29,6 @@ export async function listIssues(
 	return { issues: page.rows, next: page.next };
 }
 
-/** One issue; null when there is none with this id. */
 export async function findIssue(db: Db, id: string): Promise<IssueDto | null> {
 	const [row] = await db
 		.select({ ...issueColumns, body: issues.body })

@@ -7,11 +7,7 @@ import { issues, subscribers } from "../tables.server";
 
 const MAX_WAITING_MAILS = 100;
 
-/**
- * Queues the next newsletters of the issue that is under way longest, so that at most 100 wait to leave. Mails and
- * mark move in one batch, and both read the mark there: two runs at once, a run that died or one whose answer was lost
- * neither skip a subscriber nor write to one twice. Who has unsubscribed meanwhile is not read.
- */
+/** Queues mails and moves the cursor in one batch, so that no run skips or repeats a subscriber. */
 export async function queueNewsletter({
 	db,
 	now,
@@ -47,7 +43,7 @@ export async function queueNewsletter({
 			.update(issues)
 			.set({
 				cursor: sql`coalesce((${lastSubscriberId}), ${issues.cursor})`,
-				// changes() speaks of the mails just queued; a page that was not full was the last.
+				// changes() counts the mails just queued; a page that isn't full is the last.
 				queued: sql`${issues.queued} + changes()`,
 				state: sql`iif(changes() < ${capacity}, 'sent', 'sending')`,
 			})

@@ -9,10 +9,6 @@ export type SendIssueResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-issue" | "nobody-subscribed" };
 
-/**
- * Lets a draft go out to those who have confirmed by now; `queueNewsletter` does the rest, however often it is called.
- * A second click finds the issue under way, and that is what was asked for.
- */
 export async function sendIssue(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

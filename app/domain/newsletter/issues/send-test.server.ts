@@ -5,7 +5,6 @@ import type { Platform } from "~/platform/platform.server";
 import { buildTestMail } from "../mails.server";
 import { findIssue } from "./queries.server";
 
-/** Mails an issue to one admin, as subscribers would get it. A double click is one mail. False when there is no such issue. */
 export async function sendTest(
 	{ db, now, settings }: Pick<Platform, "db" | "now" | "settings">,
 	adminEmail: string,

@@ -8,7 +8,6 @@ import { issues } from "../tables.server";
 
 export type WriteIssueResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
 
-/** Keeps a new issue as a draft. A repeat with the same key and payload gets the same draft. */
 export async function writeIssue(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

@@ -3,14 +3,12 @@ import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { subscribers } from "../tables.server";
 
-/** A link works until it is too old; one that was used goes on saying so, for who presses twice, until they unsubscribe. */
 const isUsableLink = (secret: string, now: number) =>
 	and(
 		eq(subscribers.confirmHash, hashSecret(secret)),
 		or(eq(subscribers.state, "confirmed"), gt(subscribers.confirmUntil, now)),
 	);
 
-/** The address that a mailed link would subscribe, without using it; null when the link is unknown, replaced or too old. */
 export async function findConfirmableEmail(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,
@@ -22,7 +20,6 @@ export async function findConfirmableEmail(
 	return row?.email ?? null;
 }
 
-/** Subscribes the address of a mailed link. False when the link is unknown, replaced or too old. */
 export async function confirmSubscription(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,

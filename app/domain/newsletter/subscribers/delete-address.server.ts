@@ -3,7 +3,6 @@ import type { Db } from "~/platform/d1/database.server";
 import { deleteQueuedMails } from "../queued-mails.server";
 import { subscribers } from "../tables.server";
 
-/** The statements that erase an address from the list, wherever it stands there, with the newsletters that wait for it. */
 export function deleteAddress(db: Db, email: string) {
 	const isSubscriber = eq(subscribers.email, email);
 	return [

@@ -4,7 +4,7 @@ import { subscribers } from "../tables.server";
 
 const PAGE_SIZE = 200;
 
-/** Erases addresses that nobody confirmed while their link worked, at most 200 a run: anybody may have typed them. */
+/** Anybody may have entered them. */
 export async function deleteUnconfirmedSubscribers({
 	db,
 	now,

@@ -15,7 +15,6 @@ const subscriberColumns = {
 	unsubscribedAt: subscribers.unsubscribedAt,
 };
 
-/** A page of the addresses in one state, the latest first, for admins. */
 export async function listSubscribers(
 	db: Db,
 	state: SubscriberState,
@@ -32,13 +31,11 @@ export async function listSubscribers(
 	return { subscribers: page.rows, next: page.next };
 }
 
-/** One address on the list, for admins; null when there is none with this id. */
 export async function findSubscriber(db: Db, id: string): Promise<SubscriberDto | null> {
 	const [row] = await db.select(subscriberColumns).from(subscribers).where(eq(subscribers.id, id));
 	return row ?? null;
 }
 
-/** How many addresses are in each state. */
 export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {
 	const counts = { pending: 0, confirmed: 0, unsubscribed: 0 };
 	for (const row of await db.select().from(subscriberCounts)) counts[row.state] = row.subscribers;

@@ -5,10 +5,7 @@ import { deleteQueuedMails } from "../queued-mails.server";
 import { subscribers } from "../tables.server";
 import { findSubscriber } from "./queries.server";
 
-/**
- * Erases an address from the list, with the newsletters that wait for it, as its owner may ask. The audit trail keeps
- * what it was, not whose. False when there is none with this id.
- */
+/** The audit trail doesn't keep the address. */
 export async function removeSubscriber(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

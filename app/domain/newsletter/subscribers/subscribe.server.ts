@@ -8,11 +8,7 @@ import { subscribers } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "newSecret" | "settings">;
 
-/**
- * Writes an address down and mails it a link to confirm with; a new link replaces the old one. A subscriber is told
- * that they are one. Whoever asks learns nothing of this: there is no answer, and each way costs the same. An address
- * that is typed again and again gets few mails (`MAIL_AGAIN_MS`).
- */
+/** Does the same work in every case, so that nobody can probe for addresses. */
 export async function subscribe(needs: Needs, email: string): Promise<void> {
 	const { db } = needs;
 	const [existing] = await db
@@ -24,7 +20,7 @@ export async function subscribe(needs: Needs, email: string): Promise<void> {
 	else await mailConfirmationLink(needs, email);
 }
 
-/** A mail for the row that the statement just before it in the batch has changed. */
+/** True if the previous statement of the batch changed a row. */
 const ifChanged = sql`changes() > 0`;
 
 async function mailConfirmationLink({ db, now, newId, newSecret, settings }: Needs, email: string) {

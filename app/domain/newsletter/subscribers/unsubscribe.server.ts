@@ -4,7 +4,6 @@ import { deleteQueuedMails } from "../queued-mails.server";
 import type { SubscriberState } from "../rules";
 import { subscribers } from "../tables.server";
 
-/** Whose unsubscribe link this is, and where they stand; null for a link that is not ours, or of an erased address. */
 export async function findSubscriberByLink(
 	{ db }: Pick<Platform, "db">,
 	secret: string,
@@ -16,10 +15,7 @@ export async function findSubscriberByLink(
 	return row ?? null;
 }
 
-/**
- * Ends a subscription by the link of any newsletter, old ones too; mails that wait for their turn go, and the link
- * that once confirmed works no more. Asking twice is fine. False for a link that is not ours.
- */
+/** Idempotent; links of old newsletters work too. False for an unknown link. */
 export async function unsubscribe(
 	{ db, now }: Pick<Platform, "db" | "now">,
 	secret: string,

@@ -33,7 +33,6 @@ const { db, payments } = platform;
 const CLIENTS = 100;
 const ATTEMPTS = scaleCases(10_000);
 
-/** What stands in the books of a product: its orders, and the audit rows that tell of them. */
 async function readBooks(productId: string) {
 	const [placed] = await db
 		.select({ orders: count(), audited: sql<number>`count(${audit.id})` })
@@ -112,7 +111,7 @@ test(
 				return [...first, await post()].map(({ status }) => status);
 			}),
 		);
-		// Whoever got one is told so each time, and nobody is told both.
+		// Every repeat gets the same answer.
 		expect(answers.filter((it) => it.join() === "303,303,303")).toHaveLength(2);
 		expect(
 			new Set(answers.map(([status, ...others]) => others.every((it) => it === status))),

@@ -5,7 +5,6 @@ import { ALERT_TITLES, type Finding } from "../alert-rules";
 
 const MAX_LINES = 20;
 
-/** Tells the shop what is newly wrong, at the address its own mails come from. */
 export function buildAlertMail(
 	{ shopName, origin, mail }: Platform["settings"],
 	findings: readonly Finding[],
@@ -19,7 +18,7 @@ export function buildAlertMail(
 			findings.length === 1 && first
 				? `Alert: ${ALERT_TITLES[first.kind]}`
 				: `${findings.length} alerts in the shop`,
-		paragraphs: ["Something in the shop is not as it must be. Nothing was changed: look at it."],
+		paragraphs: ["A check found a problem in the shop. Nothing was changed; please look into it."],
 		details: [
 			...findings.slice(0, MAX_LINES).map(({ kind, subject, detail }) => ({
 				label: ALERT_TITLES[kind],

@@ -6,7 +6,6 @@ import { alerts } from "../tables.server";
 
 const ALERTS_PAGE_SIZE = 20;
 
-/** A page of the alerts that are open, or of those that are resolved, the latest first, for admins. */
 export async function listAlerts(
 	db: Db,
 	state: "open" | "resolved",
@@ -32,7 +31,6 @@ export async function listAlerts(
 	return { alerts: page.rows, next: page.next };
 }
 
-/** One alert that is open; null for a resolved one and an unknown one alike. */
 export async function findOpenAlert(db: Db, id: string): Promise<AlertDto | null> {
 	const [row] = await db
 		.select()
@@ -41,7 +39,6 @@ export async function findOpenAlert(db: Db, id: string): Promise<AlertDto | null
 	return row ?? null;
 }
 
-/** The statement that counts the open alerts, no further than `most`. */
 export function countOpenAlerts(db: Db, limit: number) {
 	const openAlertRows = db
 		.select({ id: alerts.id })

@@ -7,18 +7,16 @@ import { buildAlertMail } from "./alert-mail.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/** A statement stays small; the next page of findings is another, with a mail of its own. */
 const BATCH_SIZE = 500;
 
-/** How long an admin's word is enough; then whoever is admin by that time is asked again. */
+/** After this, an alert that an admin has resolved is raised again. */
 const QUIET_AFTER_RESOLVE_MS = 30 * 24 * 3_600_000;
 
 const getAlertKey = ({ kind, subject }: Pick<Finding, "kind" | "subject">) => `${kind} ${subject}`;
 
 /**
- * Keeps what is wrong: one open alert a kind and subject, seen again when it stands already, and one mail to the shop for
- * all that are new. What an admin has resolved with a note stays resolved for 30 days while the same is found; only a
- * refused webhook is news each time, since a secret that was mended can break again.
+ * Keeps one open alert per kind and subject. A resolved one stays resolved for 30 days, except a
+ * refused webhook: a repaired secret can break again.
  */
 export async function raiseAlerts(needs: Needs, findings: readonly Finding[]): Promise<void> {
 	for (let from = 0; from < findings.length; from += BATCH_SIZE) {

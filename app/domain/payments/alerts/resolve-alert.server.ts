@@ -3,10 +3,7 @@ import { auditLastChange } from "../../../platform/audit.server";
 import type { Platform } from "../../../platform/platform.server";
 import { alerts } from "../tables.server";
 
-/**
- * Resolves an open alert at an admin's word, with what they found or did about it. While the very same is found again it
- * stays resolved. False when there is no open alert with this id.
- */
+/** Stays resolved while the same problem is found again. */
 export async function resolveAlert(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

@@ -26,10 +26,8 @@ import { closeAttempts } from "./close-attempts.server";
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">;
 
 /**
- * Makes the shop agree with what the provider says of a payment. It is the only way to `paid`, for the webhook, the
- * return page, the card page and the scheduled job alike, and changes nothing the second time.
- * The event is recorded in the batch of its effect: a crash between the two can't lose either.
- * Money that fits no attempt, or not its terms, is put up for review, once, and moves nothing.
+ * The only code that sets orders to `paid`. Idempotent; the event is recorded in the same batch.
+ * A payment that matches no attempt or its terms is put up for review once.
  */
 export async function applyPayment(
 	needs: Needs,
@@ -53,7 +51,7 @@ export async function applyPayment(
 const getTransactionId = (providerState: PaymentProviderState): string =>
 	providerState.transactionId ?? providerState.providerId;
 
-/** One review per payment, whichever of its events or our own questions comes first. */
+/** One review per payment, whichever source reports it first. */
 async function putPaymentUpForReview(
 	needs: Needs,
 	providerState: PaymentProviderState,

@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, or, sql } from "drizzle-orm";
+import { canBePaid } from "~/domain/orders/conditions.server";
 import {
 	type Actor,
 	checkOrderLimits,
@@ -29,20 +30,18 @@ import { fetchOrCreatePayment } from "./fetch-or-create-payment.server";
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
 
 export type BeginPaymentResult =
-	/** For a card, the client secret; for a hosted page, its URL. */
+	/** The client secret of a card payment, or the URL of a hosted page. */
 	| { ok: true; handle: string }
 	| { ok: false; reason: "no-such-order" | "not-payable" }
-	/** What is left of a cart may come to less than its whole. */
+	/** The rest of a cart may total less than the minimum. */
 	| OrderLimitError;
 
-/** A live attempt may turn out to have ended, or another tab may be quicker; then the next round sees the new state. */
+/** If the attempt has ended or another tab is quicker, the next round reads the new state. */
 const MAX_ROUNDS = 4;
 
 /**
- * Gives a payer the way to pay what is unpaid of a buyer's target: the attempt that is under way if it pays just these
- * orders in this way and at this door, else a new one after any other has been closed at the provider. Never two live
- * ones for an order. After `lastBegin` no new one is begun ('not-payable'). Throws when the provider can't be reached; what
- * was prepared is then asked for again, under the same key, at the next visit.
+ * Resumes a matching live attempt, or closes it and starts another: an order never has
+ * two live attempts. Throws when the provider can't be reached; a retry uses the same key.
  */
 export async function beginPayment(
 	needs: Needs,
@@ -78,12 +77,11 @@ export async function beginPayment(
 	throw new Error(`No way to pay ${JSON.stringify(target)} was found in ${MAX_ROUNDS} rounds.`);
 }
 
-/** Sorted ids joined by '+'. With the attempt's number it makes the provider's idempotency key. */
+/** Together with the attempt number this is the provider's idempotency key. */
 function buildOrderSet(ids: readonly string[]): string {
 	return [...ids].sort().join("+");
 }
 
-/** Asks how an attempt stands and applies the answer; one that is not ours or past its end is closed. Its handle, if open. */
 async function resumeAttempt(
 	needs: Needs,
 	actor: Actor,
@@ -101,8 +99,8 @@ async function resumeAttempt(
 }
 
 /**
- * Writes the attempt before the provider is called, and stretches the holds to outlive it. Each order must still be the
- * buyer's, unpaid, not closing and within `lastBegin` at that moment; if another tab was quicker, its attempt stands.
+ * Writes the attempt before the provider is called and extends the holds to outlive it. The INSERT
+ * checks the orders again; if another tab was quicker, its attempt wins.
  */
 async function prepareAttempt(
 	{ db, now, newId, settings: { holdMs, bankHoldMs } }: Needs,
@@ -118,8 +116,7 @@ async function prepareAttempt(
 	const payable = and(
 		inArray(orders.id, ids),
 		eq(orders.userId, buyerId),
-		eq(orders.status, "unpaid"),
-		isNull(orders.cancellationPendingSince),
+		canBePaid,
 		or(
 			gte(orders.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),
 			and(

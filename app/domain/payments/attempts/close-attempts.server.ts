@@ -15,10 +15,7 @@ import { attempts } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
-/**
- * Ends attempts (at most 90) for which the provider takes no money any more, and cancels those of their orders that were
- * closing and waited for that, all in one batch with what told of it. Returns `ignored` when none was under way.
- */
+/** Also cancels the orders whose cancellation waited for these attempts (at most 90). */
 export async function closeAttempts(
 	{ db, now, newId, settings }: Needs,
 	attemptIds: readonly string[],

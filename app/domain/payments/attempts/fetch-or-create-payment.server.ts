@@ -14,20 +14,17 @@ type Needs = Pick<Platform, "db" | "now" | "payments" | "settings" | "reportErro
 type FetchedPayment = { providerState: PaymentProviderState; handle: string | null };
 type AttemptOrders = Awaited<ReturnType<typeof listAttemptOrders>>;
 
-/** The provider refuses an idempotency key over 255 characters; a whole cart's order set may be longer. */
+/** The provider limits idempotency keys to 255 characters. */
 const MAX_ORDER_SET_CHARS = 200;
 
-/** The provider forgets a key after 24 hours; under a forgotten key the same words would make a second payment. */
+/** The provider forgets a key after 24 hours; reusing one then would create a second payment. */
 const KEY_LIFETIME_MS = 23 * 3_600_000;
-/** When a payment that the provider failed to make must be among those it has, if it made it all the same. */
+/** Delay before a payment must appear in the provider's list. */
 const LISTING_DELAY_MS = 10 * 60_000;
 
 /**
- * Asks the provider for an attempt: by its id, or, when the answer that held the id was lost, by the same key again and
- * in the same words. A key that the provider may have forgotten, or that it keeps a failure of its own for, is not asked
- * again: the payment is sought by our reference, and so is one whose words it refuses by now, like an end that has come
- * too near. One that it never made is closed: nobody was ever handed its secret or its page. Throws when the provider
- * can't be reached.
+ * Repeats the request with the same key if the response was lost; once the key may be forgotten,
+ * searches by our reference instead. Throws when the provider can't be reached.
  */
 export async function fetchOrCreatePayment(
 	needs: Needs,
@@ -75,7 +72,7 @@ async function createUnderKey(
 		orderIds: attemptedOrders.map(({ id }) => id),
 		amountPoisha: attempt.amountPoisha,
 		description: `${settings.shopName}: ${describeOrders(attemptedOrders)}`,
-		// Whoever holds a link reads what the provider shows on its page.
+		// The provider's page would show the buyer's email to anyone with the link.
 		email: attempt.channel === "account" ? first.buyerEmail : null,
 		idempotencyKey: `${buildIdempotencyKey(attempt.orderSet)}:${attempt.number}`,
 	};
@@ -93,7 +90,7 @@ async function createUnderKey(
 	return { providerState, handle: url };
 }
 
-/** Ends an attempt at the provider; the fact that comes back says whether it was paid before. Throws when it can't be reached. */
+/** The payment may have succeeded before it could be closed. */
 export async function closeAtProvider(
 	needs: Needs,
 	attempt: Attempt,

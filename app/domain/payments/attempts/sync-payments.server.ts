@@ -3,11 +3,7 @@ import type { Platform } from "~/platform/platform.server";
 import { listLiveAttempts } from "../queries.server";
 import { applyPayment } from "./apply-payment.server";
 
-/**
- * Asks the provider how the payments of these orders (at most 90) stand and applies the answers, for a buyer who comes back
- * before the webhook does. Does nothing when none is under way, or the provider has not yet been asked for one.
- * Throws when the provider can't be reached.
- */
+/** For buyers who return before the webhook. Throws when the provider can't be reached. */
 export async function syncPayments(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">,
 	orderIds: readonly string[],

@@ -46,7 +46,7 @@ test("money that came by bank makes the order paid, sells its units and tells th
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 0, unpaid: 0 });
 	expect(await listOrderAudit(orderId)).toEqual(["order.create", "order.pay"]);
 	expect(await listQueuedMailSubjects(buyer.email)).toContain(
-		`We have your payment for order ${orderId}`,
+		`Payment received for order ${orderId}`,
 	);
 	expect(await listPayments(orderId)).toEqual([{ transactionId: reference, amountPoisha: 50_000 }]);
 	expect(await getPaymentMethods(db, [orderId])).toEqual({ [orderId]: "bank" });
@@ -170,13 +170,13 @@ test("a bank payment that was refunded is not recorded again", async () => {
 test("card money that comes after the bank's is owed back", async () => {
 	const { buyer, orderId, pay } = await createPurchase();
 	const intent = await confirmCardPayment(await pay());
-	// The shop's own view is forced wrong, as no verb would.
+	// Simulates a wrong state.
 	const live = await findLiveAttempt(db, orderId);
 	await db
 		.update(attempts)
 		.set({ state: "closed" })
 		.where(eq(attempts.id, live?.id ?? ""));
-	// Even a reference that reads like the card's own transaction hides nothing.
+	// Even when the reference looks like the card's transaction id.
 	expect(await record(orderId, { reference: intent.id })).toEqual({ ok: true });
 	for (let time = 0; time < 2; time += 1) {
 		await deliverEvent("payment_intent.succeeded", `/v1/payment_intents/${intent.id}`);
@@ -184,7 +184,7 @@ test("card money that comes after the bank's is owed back", async () => {
 	const dueRefunds = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
 	expect(dueRefunds).toMatchObject([{ state: "due", amountPoisha: 50_000 }]);
 	const subjects = await listQueuedMailSubjects(buyer.email);
-	const lateMailSubject = `A payment for order ${orderId} goes back to you`;
+	const lateMailSubject = `We are refunding a payment for order ${orderId}`;
 	expect(subjects.filter((subject) => subject === lateMailSubject)).toHaveLength(1);
 });
 

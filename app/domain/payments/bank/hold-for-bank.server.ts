@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { canBePaid } from "~/domain/orders/conditions.server";
 import { buildBankTransferMail } from "~/domain/orders/mails.server";
 import { orderColumns } from "~/domain/orders/queries.server";
 import { isPayable } from "~/domain/orders/rules";
@@ -20,10 +21,6 @@ export type HoldForBankResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-order" | "not-payable" | "too-many-held" };
 
-/**
- * Keeps the units of what is unpaid of a buyer's target until `settings.bankHoldMs` after it was ordered, which a transfer
- * has time for, and mails where the money goes. It may still be paid by card. Asked for again it changes nothing more.
- */
 export async function holdForBank(
 	{ db, now, newId, settings }: Needs,
 	buyerId: string,
@@ -59,8 +56,7 @@ export async function holdForBank(
 						payable.map(({ id }) => id),
 					),
 					eq(orders.userId, buyerId),
-					eq(orders.status, "unpaid"),
-					isNull(orders.cancellationPendingSince),
+					canBePaid,
 					sql`${orders.holdUntil} < ${holdEnd}`,
 					sql`${heldOrderCount} + ${payable.length} <= ${MAX_ORDERS_HELD_FOR_BANK}`,
 				),

@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { canBePaid } from "~/domain/orders/conditions.server";
 import { buildPaidMail } from "~/domain/orders/mails.server";
 import { findOrder, listPayableOrdersInCheckout } from "~/domain/orders/queries.server";
 import { isPayable, type OrderDto } from "~/domain/orders/rules";
@@ -22,15 +23,12 @@ export type RecordBankPaymentResult =
 	| { ok: false; reason: "reference-used" | "provider-unreachable" }
 	| { ok: false; reason: "amount-differs"; totalPoisha: number; checkoutTotalPoisha: number };
 
-/** A buyer may begin a card payment at any moment; then the next round closes that one. */
+/** A buyer may start a card payment at any moment; the next round closes that one. */
 const MAX_ROUNDS = 4;
 
 /**
- * Records that the money for an unpaid order came by bank: paid, with the bank's reference as its transaction id. The
- * amount must be the order's whole total, or that of all that is unpaid of its checkout, which then is paid with it, all
- * or nothing. A reference pays the orders of one checkout alone. A card payment under way is closed at the provider first:
- * if it turns out paid, the order is paid by card; if the provider can't be reached nothing changes. The same order and
- * reference again is the same answer.
+ * The amount must match the order or its checkout. Closes a live card payment first;
+ * if that turns out paid, the order is paid by card. Idempotent per order and reference.
  */
 export async function recordBankPayment(
 	needs: Needs,
@@ -57,7 +55,7 @@ export async function recordBankPayment(
 			};
 		}
 		const ordersDue = amount === order.totalPoisha ? [order] : payableOrders;
-		// Known before a payment is closed for nothing; the database holds it against a second admin.
+		// Checked early, so that no payment is closed for nothing; the database enforces it.
 		if (await isReferenceUsedElsewhere(needs, orderId, reference)) {
 			return { ok: false, reason: "reference-used" };
 		}
@@ -74,10 +72,7 @@ export async function recordBankPayment(
 	throw new Error(`The bank payment of order ${orderId} was not recorded in ${MAX_ROUNDS} rounds.`);
 }
 
-/**
- * Why an order can't take the payment; ok when it took this very one before.
- * @param hasClosedCardPayment whether a card payment of the order has just been ended for this one
- */
+/** ok when the order has already taken this payment. */
 async function getUnpayableResult(
 	{ db }: Needs,
 	order: OrderDto,
@@ -115,7 +110,7 @@ async function isReferenceUsedElsewhere({ db }: Needs, orderId: string, referenc
 	return uses.length > 0;
 }
 
-/** Ends what is under way at the provider, and counts it if it was paid. False when the provider can't be reached. */
+/** False when the provider can't be reached. */
 async function closeLivePayments(
 	needs: Needs,
 	ordersDue: readonly OrderDto[],
@@ -136,7 +131,7 @@ async function closeLivePayments(
 	return true;
 }
 
-/** Makes the orders paid if each is still unpaid and nothing is under way; all of it guarded in the UPDATE itself. */
+/** The UPDATE itself checks that every order is unpaid and has no live payment. */
 async function writePayment(
 	{ db, now, newId, settings }: Needs,
 	adminId: string,
@@ -146,7 +141,7 @@ async function writePayment(
 	const at = now();
 	const changeId = newId();
 	const ids = ordersDue.map(({ id }) => id);
-	// One parameter however many ids: D1 takes at most 100.
+	// One parameter for all ids: D1 binds at most 100.
 	const orderIds = sql`(select value from json_each(${JSON.stringify(ids)}))`;
 	const allPayable = sql`not exists (select 1 from orders as one where one.id in ${orderIds}
 		and (one.status <> 'unpaid' or one.closing_at is not null
@@ -158,8 +153,7 @@ async function writePayment(
 			.where(
 				and(
 					sql`${orders.id} in ${orderIds}`,
-					eq(orders.status, "unpaid"),
-					isNull(orders.cancellationPendingSince),
+					canBePaid,
 					noLiveAttempt,
 					ordersDue.length > 1 ? allPayable : undefined,
 				),

@@ -9,15 +9,11 @@ import { requestCancellation } from "./request-cancellation.server";
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
 
 export type CancelOrderResult =
-	/** `closing`: a payment is under way and the provider has not yet confirmed that it is closed. */
+	/** `closing`: the provider has not confirmed yet that the payment is closed. */
 	| { ok: true; outcome: "cancelled" | "closing" }
 	| { ok: false; reason: "no-such-order" | "already-cancelled" | "paid" | "not-cancellable" };
 
-/**
- * Cancels an unpaid order and gives its units back. While a payment is under way nothing is given back: the order is
- * marked as closing, the payment is closed at the provider, and whichever came first decides, money or cancel.
- * It lives with payments because only they know what is under way. A buyer reaches their own orders alone.
- */
+/** During a payment the order keeps its units until the provider has closed or completed it. */
 export async function cancelOrder(
 	needs: Needs,
 	orderId: string,
@@ -35,10 +31,7 @@ export async function cancelOrder(
 	return { ok: false, reason: after?.status === "paid" ? "paid" : "not-cancellable" };
 }
 
-/**
- * Closes the payment at the provider and applies what it answers. When it can't be reached the order stays closing
- * and its units stay held; the reconciler tries again.
- */
+/** When the provider can't be reached, the reconciler tries again. */
 async function closeLivePayment(needs: Needs, order: OrderDto, actor: Actor): Promise<void> {
 	const attempt = await findLiveAttempt(needs.db, order.id);
 	if (!attempt) return;

@@ -10,17 +10,13 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "getQueryCount
 
 const PAGE_SIZE = 20;
 const MAX_PAGES_PER_RUN = 10;
-/** When an order whose payment is not closed yet is taken up again. */
 const RETRY_AFTER_MS = 5 * 60_000;
 
 const actor = { kind: "system", name: "scheduled-job" } as const;
 
 /**
- * Cancels orders past their hold, at most 200 a run and as many as its query budget allows, a page in one batch. One with a
- * payment under way is marked as closing and keeps its units until the provider has closed that (`askLiveAttempts`):
- * nothing here waits for the provider. Each goes to the end of the queue before it is tried, so that orders which can't be
- * released yet never keep a run from the ones behind them. Returns how many it took up; throws what kept one from being
- * cancelled, once the others were.
+ * Moves each order to the end of the queue first, so that stuck ones don't block others. Those with
+ * a live payment wait for `checkLiveAttempts`. Throws an order's error after the others are done.
  */
 export async function releaseExpiredHolds(needs: Needs): Promise<number> {
 	let processed = 0;
@@ -29,7 +25,7 @@ export async function releaseExpiredHolds(needs: Needs): Promise<number> {
 		const due = await acquireDue(needs);
 		if (due.length === 0) break;
 		const expiredOrders = await listOrdersByIds(needs.db, due);
-		// Their buyers may choose a transfer, or begin to pay, at this very moment: both stretch the hold.
+		// Buyers may extend a hold at this moment by paying or choosing a transfer.
 		const failed = await writeAllOrEach(expiredOrders, (some) =>
 			requestCancellation(needs, some, actor, { onlyPastHold: true }),
 		);
@@ -41,7 +37,6 @@ export async function releaseExpiredHolds(needs: Needs): Promise<number> {
 	return processed;
 }
 
-/** Takes the orders that wait longest for this run alone. */
 async function acquireDue({ db, now }: Needs): Promise<string[]> {
 	const due = db
 		.select({ orderId: releaseQueue.orderId })

@@ -11,10 +11,8 @@ import { attemptOrders, attempts } from "../tables.server";
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 /**
- * The half of a cancel that needs no provider: cancels unpaid orders (at most 90) where no payment is under way, else marks
- * them as closing and has the reconciler close their payments next; all in one batch and guarded in the UPDATE itself. With
- * `onlyPastHold` an order whose hold was stretched a moment ago stays as it is. Returns how each stands then; another
- * buyer's are left out.
+ * Cancels orders without a live payment and marks the others for the reconciler.
+ * `onlyPastHold` skips an order whose hold was extended a moment ago.
  */
 export async function requestCancellation(
 	{ db, now, newId, settings }: Needs,

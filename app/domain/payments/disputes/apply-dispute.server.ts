@@ -12,10 +12,8 @@ import type { EventOutcome } from "../rules";
 import { disputes, providerEvents } from "../tables.server";
 
 /**
- * Makes the shop agree with what the provider says of a dispute, in whatever order its messages come: of two that say it
- * is open the one that the provider told later counts, an open one never takes the place of a decided one, and only a
- * lost one is decided again, by an appeal. While it is open the database refuses to ship what the payment paid. The
- * reconciler raises the alert.
+ * Events may arrive in any order: for an open dispute the newer wins, a decision is final, only a
+ * lost one may be reversed by an appeal. A trigger blocks shipping while it is open.
  */
 export async function applyDispute(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
@@ -39,7 +37,7 @@ export async function applyDispute(
 		evidenceUntil,
 		reportedAt,
 	};
-	// The provider tells the time in seconds: of two in the same one the later to arrive counts, but not when it is told again.
+	// Provider times are in seconds: within one, the later arrival wins unless it is a repeat.
 	const isNewer = sql`${disputes.reportedAt} <= ${reportedAt}
 		and not exists (select 1 from ${providerEvents} where ${providerEvents.id} = ${source.event?.id ?? ""})`;
 	const [before] = await db
@@ -53,7 +51,7 @@ export async function applyDispute(
 			.onConflictDoUpdate({
 				target: disputes.id,
 				set: { state, ...terms, updatedAt: at },
-				// What is open may become graver, with another amount and an earlier end; what is decided is not opened again.
+				// An open dispute may change its amount and deadline; a decided one is never reopened.
 				setWhere: sql`(${disputes.state} = 'open' and (${state} <> 'open' or ${isNewer})
 						or ${state} = 'won' and ${disputes.state} <> 'won')
 					and (${disputes.state}, ${disputes.amountPoisha}, ${disputes.reason}, coalesce(${disputes.evidenceUntil}, 0), ${disputes.reportedAt})

@@ -119,7 +119,7 @@ test("of two messages the one that the provider told later counts, whichever com
 	await applyOpenState(1_700_000_000_000, 3000);
 	await applyOpenState(1_600_000_000_000, 2000);
 	expect(await row()).toMatchObject({ evidenceUntil: 1_700_000_000_000, reportedAt: 3000 });
-	// The same words, later: what was told in between is old news by then.
+	// A late repeat of older news.
 	await applyOpenState(1_700_000_000_000, 5000);
 	await applyOpenState(1_500_000_000_000, 4000);
 	expect(await row()).toMatchObject({ evidenceUntil: 1_700_000_000_000, reportedAt: 5000 });

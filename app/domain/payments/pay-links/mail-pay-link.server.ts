@@ -14,10 +14,7 @@ export type MailPayLinkResult =
 
 const MIN_INTERVAL_MS = 60_000;
 
-/**
- * Mails a buyer the link by which anybody who has it may pay what is unpaid of a target, without signing in: one mail a
- * minute for each. The link is the same each time and dies with the payment, the cancel or the hold's end.
- */
+/** At most one email a minute per target. Anyone with the link can pay. */
 export async function mailPayLink(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	buyer: SignedInUser,

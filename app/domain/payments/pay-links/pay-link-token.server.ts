@@ -6,10 +6,7 @@ type Settings = Platform["settings"];
 
 const TOKEN = /^([oc])([0-9a-z]{1,40})-([\w-]{43})$/;
 
-/**
- * The token of the link that opens the payment of one order or checkout, and of nothing else. It names them and is
- * signed, so nothing of it is stored, and it is the same each time.
- */
+/** Signed, so that nothing has to be stored; the same token each time. */
 export function createPayLinkToken(
 	settings: Pick<Settings, "cookieSecret">,
 	target: PaymentTarget,
@@ -18,7 +15,6 @@ export function createPayLinkToken(
 	return `${targetCode}-${signText(buildSignedText(targetCode), settings)}`;
 }
 
-/** What a token opens; null for one that this shop has not signed. Asks nothing of the database. */
 export function verifyPayLinkToken(
 	settings: Pick<Settings, "knownCookieSecrets">,
 	token: string,

@@ -4,10 +4,7 @@ import type { Platform } from "~/platform/platform.server";
 import type { PaymentTarget } from "../rules";
 import { verifyPayLinkToken } from "./pay-link-token.server";
 
-/**
- * What a pay-later link was signed for, and whose orders those are; null for a token that is not ours, or whose orders
- * are gone. Whether they can still be paid is for `payLinkView` to say.
- */
+/** Null for an invalid token or deleted orders; `buildPayLinkDto` says whether they can be paid. */
 export async function resolvePayLink(
 	{ db, settings }: Pick<Platform, "db" | "settings">,
 	token: string,

@@ -47,7 +47,7 @@ import { attemptOrders, attempts, refunds } from "../tables.server";
 
 const { db } = createTestPlatform();
 
-/** One process that may die at any point, over a shop of its own; `productId` names what is looked at afterwards. */
+/** `process` may crash at any point; `productId` is checked afterwards. */
 type Flow = { productId: string; process: (platform: Platform) => Promise<unknown> };
 type StartFlow = () => Promise<Flow>;
 
@@ -137,12 +137,12 @@ const FLOWS: [string, StartFlow][] = [
 const platformInMinutes = (minutes: number) =>
 	createTestPlatform({ now: () => Date.now() + minutes * 60_000 });
 
-/** Time goes on: after the buyer's two minutes, after the hold, and once more for what those left due. */
+/** After the buyer's two minutes, the hold, and their follow-ups. */
 async function runReconcilerLater() {
 	for (const minutes of [3, 120, 240]) await runReconciler(platformInMinutes(minutes));
 }
 
-/** What other tests left behind is out of the way, and the clock's marks with it. */
+/** Clears what other tests left behind. */
 beforeAll(runReconcilerLater, 60_000);
 beforeEach(resetReconcileCursors);
 
@@ -164,7 +164,7 @@ test.for(FLOWS)(
 	},
 );
 
-/** Everything about a product's one order that is not as it must be when all has come to rest; it had 10 units. */
+/** All invariants that must hold for the product's only order; it had 10 units. */
 async function listFaults(productId: string): Promise<string[]> {
 	const faults: string[] = [];
 	const expectThat = (isTrue: boolean, message: string) => {
@@ -187,7 +187,7 @@ async function listFaults(productId: string): Promise<string[]> {
 	return faults;
 }
 
-/** Returns how many units the order took for good. */
+/** Returns how many units the order keeps. */
 async function checkOrder(orderId: string, expectThat: (isTrue: boolean, message: string) => void) {
 	const { status, transactionId, totalPoisha } = await getOrder(orderId);
 	expectThat(status !== "unpaid", "still unpaid");
@@ -236,6 +236,6 @@ async function checkOrder(orderId: string, expectThat: (isTrue: boolean, message
 	for (const subject of [`order:${orderId}`, ...orderAttempts.map((it) => `attempt:${it.id}`)]) {
 		expectThat((await listOpenAlertKinds(subject)).length === 0, `an alert about ${subject}`);
 	}
-	// A refund puts its units back: the admin asked for that.
+	// A refund returns its units: the admin asked for that.
 	return status === "paid" || status === "shipped" ? 2 : 0;
 }

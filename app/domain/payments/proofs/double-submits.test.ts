@@ -27,13 +27,13 @@ import { attempts } from "../tables.server";
 const { db } = createTestPlatform();
 const SUBMISSIONS = scaleCases(1000);
 const CONCURRENCY = 25;
-/** This share of all that is written and of all that is asked of the provider gets no answer. */
+/** The share of writes and provider calls whose response is lost. */
 const LOST_SHARE = 0.05;
 const webhook = { kind: "system", name: "webhook" } as const;
 
 type Provider = ReturnType<typeof createInMemoryProvider>;
 
-/** Somebody who presses each button twice, at once or one after the other, and again for as long as no answer comes. */
+/** Submits everything twice and retries until there is a response. */
 async function buyOnce(
 	provider: Provider,
 	buyer: SignedInUser,
@@ -73,7 +73,6 @@ async function buyOnce(
 		beginPayment(onPlatform, buyer.id, { orderId }, kind, "http://shop.test"),
 	);
 	const handles = beginResults.map((it) => (it.ok ? it.handle : it.reason));
-	// Whatever they were handed, they pay by it.
 	expect(handles.filter((handle) => provider.pay(handle))).toHaveLength(1);
 	const me = { kind: "buyer", userId: buyer.id } as const;
 	const event = provider.buildEvent(handles[0] ?? "");

@@ -29,7 +29,7 @@ function listPermutations<T>(items: readonly T[]): T[][] {
 	);
 }
 
-/** A card payment that was closed for a hosted page, and that page's payment under way; `n` keeps one order's names apart. */
+/** A closed card payment and a live hosted payment; `n` keeps names unique. */
 const buildNames = (run: string, n: number) => ({
 	order: `${run}-${n}`,
 	user: `${run}-u${n}`,
@@ -43,8 +43,8 @@ const buildNames = (run: string, n: number) => ({
 type Names = ReturnType<typeof buildNames>;
 
 /**
- * Six messages about one order: the closed payment, the money, the same money as the provider's other kind of object, a
- * refund that somebody made in its dashboard, and a dispute's first day and its last.
+ * A closed payment, the money as two kinds of object, a foreign refund, and a dispute's
+ * start and end.
  */
 function buildSixEvents(names: Names): PaymentEvent[] {
 	const terms = { amountPoisha: TOTAL, currency: "bdt", live: false };
@@ -103,7 +103,6 @@ function buildSixEvents(names: Names): PaymentEvent[] {
 	];
 }
 
-/** An unpaid order of one unit for each of these, with its two payments. */
 async function insertOrders(productId: string, all: readonly Names[]) {
 	const each = sql`(select value as it from json_each(${JSON.stringify(all)}))`;
 	const name = (key: string) => sql.raw(`(it ->> '${key}')`);
@@ -188,7 +187,7 @@ test("six messages of the provider end in the same state in each of the 720 orde
 		.where(matchesRun("id", "evt_"))
 		.groupBy(providerEvents.outcome)
 		.orderBy(providerEvents.outcome);
-	// In half of the orders the dispute's end comes before its opening, which then changes nothing.
+	// In half of the orders the dispute's end arrives first, so its start changes nothing.
 	expect(eventCounts).toEqual([
 		{ outcome: "applied", count: 720 * 2 + 360 },
 		{ outcome: "ignored", count: 720 * 2 + 360 },

@@ -69,13 +69,13 @@ test("a buyer who chooses a transfer just as the scheduled job has read their ov
 	const [slow, chosen] = [await createPurchase(), await createPurchase()];
 	const setHoldUntil = (orderId: string, holdUntil: number) =>
 		db.update(orders).set({ holdUntil }).where(eq(orders.id, orderId));
-	// Longer overdue than what other tests have left.
+	// Before the orders of other tests.
 	await setHoldUntil(chosen.orderId, 1);
 	await setHoldUntil(slow.orderId, 2);
 	let writes = 0;
 	const scheduledJob = createInterceptedPlatform(async (doing, act) => {
 		if (doing === "write") writes += 1;
-		// The first write takes the order up, the second would cancel it.
+		// The first write acquires the order, the second would cancel it.
 		if (doing === "write" && writes === 2) {
 			const holdResult = await holdForBank(platform, chosen.buyer.id, { orderId: chosen.orderId });
 			expect(holdResult).toEqual({ ok: true });
@@ -109,7 +109,7 @@ test("late news of a payment that has long been closed does not cancel the order
 test("money that is told of twice when its order is cancelled already pays nothing and is owed back once", async () => {
 	const { orderId, product, me, pay } = await createPurchase();
 	const { id } = await confirmCardPayment(await pay());
-	// The shop's own view is forced wrong, as no verb would.
+	// Simulates a wrong state.
 	await db.update(attempts).set({ state: "closed" }).where(eq(attempts.orderSet, orderId));
 	await cancelOrder(platform, orderId, me);
 	const { providerState } = await platform.payments.resume("card", id);
@@ -144,7 +144,6 @@ test("a cancel after a payment whose answer was lost closes that payment at the 
 	expect(provider.listPayments(orderId).map(({ state }) => state)).toEqual(["closed"]);
 });
 
-/** A message of the provider, and whether what it tells has come to be true in the shop. */
 type TestMessage = { event: PaymentEvent; hasTakenEffect: () => Promise<boolean> };
 
 async function createPaymentMessage(): Promise<TestMessage> {
@@ -215,7 +214,7 @@ test.each([
 				.from(providerEvents)
 				.where(eq(providerEvents.id, event.id));
 			expect(await hasTakenEffect(), JSON.stringify(death)).toBe(storedEvents.length === 1);
-			// It is told again, as to whoever gave no answer.
+			// The provider repeats an event that got no response.
 			await receiveEvent(platform, event, webhook);
 			expect(await hasTakenEffect()).toBe(true);
 		}

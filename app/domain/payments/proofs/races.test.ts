@@ -32,13 +32,12 @@ import { attemptOrders, refunds } from "../tables.server";
 const { db } = createTestPlatform();
 const RACES = scaleCases(1000);
 const CONCURRENCY = 25;
-/** This share of what is asked of the provider gets no answer. */
+/** The share of provider calls whose response is lost. */
 const LOST_SHARE = 0.05;
 const webhook = { kind: "system", name: "webhook" } as const;
 
 type Provider = ReturnType<typeof createInMemoryProvider>;
 
-/** One order that is paid and cancelled at the same time, by people and machines who know nothing of each other. */
 async function raceOrder(provider: Provider, buyer: SignedInUser, orderId: string, chance: Random) {
 	const { payments } = provider;
 	const createShaken = (ownChance: Random) =>
@@ -88,7 +87,6 @@ async function raceOrder(provider: Provider, buyer: SignedInUser, orderId: strin
 	await Promise.all([pay(chance.fork()), ...cancels]);
 }
 
-/** Time goes on for those whose answers were lost. */
 async function runUntilSettled({ payments }: Provider, productId: string) {
 	const open = db
 		.select({ unpaid: count() })
@@ -131,7 +129,7 @@ test(
 			expect(attemptsMade.filter(({ state }) => state === "open")).toEqual([]);
 		}
 		const paid = endedOrders.filter(({ status }) => status === "paid").length;
-		// It was a race: now one was quicker, now the other.
+		// Both sides must win sometimes, or this is no race.
 		expect(Math.min(paid, RACES - paid)).toBeGreaterThan(RACES / 20);
 		expect(await getStock(product.id)).toEqual({ onHand: RACES - paid, reserved: 0 });
 

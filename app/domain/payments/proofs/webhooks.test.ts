@@ -26,7 +26,7 @@ import { createTestPlatform } from "~/testing/platform";
 const { db } = createTestPlatform();
 const WEBHOOKS = scaleCases(1000);
 const CONCURRENCY = 10;
-/** The provider's library lets a message be so old, in seconds. */
+/** The maximum age that the provider's library accepts. */
 const TOLERANCE_SECONDS = 300;
 
 async function post({ body, signature }: WebhookMessage): Promise<number> {
@@ -41,7 +41,7 @@ async function post({ body, signature }: WebhookMessage): Promise<number> {
 	return answer.status;
 }
 
-/** Everything that a message could change, in numbers. That strangers try is an alert, which is none of it. */
+/** Except alerts, which invalid webhooks may raise. */
 const countEverything = () =>
 	db.all(sql`select
 		(select count(*) || ' ' || sum(status = 'unpaid') || ' ' || sum(status = 'paid') from orders) as orders,
@@ -52,7 +52,6 @@ const countEverything = () =>
 		(select count(*) from audit) as audit,
 		(select sum(on_hand) || ' ' || sum(reserved) from products) as stock`);
 
-/** The message of a payment that has gone through, and signatures of it that are not, or no longer, the provider's. */
 async function aSignedEvent(): Promise<SignedMessage & { orderId: string }> {
 	const { orderId, pay } = await createPurchase();
 	const { id } = await confirmCardPayment(await pay());

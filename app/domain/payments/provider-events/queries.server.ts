@@ -4,7 +4,7 @@ import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.se
 import type { EventOutcome, ProviderEventDto } from "../rules";
 import { providerEvents } from "../tables.server";
 
-/** Few on a page: each carries its whole body. */
+/** Small, because each row has the whole body. */
 const EVENTS_PAGE_SIZE = 10;
 
 const eventColumns = {
@@ -18,7 +18,6 @@ const eventColumns = {
 	settleNote: providerEvents.settleNote,
 };
 
-/** A page of all the provider has told, or of what came to one outcome, the latest first, for admins. */
 export async function listEvents(
 	db: Db,
 	outcome: EventOutcome | undefined,
@@ -44,7 +43,6 @@ export async function listEvents(
 	return { events: page.rows, next: page.next };
 }
 
-/** One event that waits in review; null for a settled one and an unknown one alike. */
 export async function findEventInReview(db: Db, id: string): Promise<ProviderEventDto | null> {
 	const [row] = await db
 		.select(eventColumns)

@@ -7,19 +7,18 @@ import { providerEvents } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now">;
 
-/** What is kept of an event: the provider's, or a finding of our own. */
+/** From the provider, or found by the reconciler. */
 type StoredEvent = Pick<PaymentEvent, "id" | "type" | "body">;
 
-/** Where a fact came from: an event, which is kept with its effect, or an answer to a question of ours. */
 export type ProviderStateSource = { event?: StoredEvent; actor: Actor };
 
 /**
- * What came of an event that moves something, for the statement right behind the one that moves it, or behind that one's
- * `auditLastChange`: `changes()` speaks of the statement just before.
+ * Must directly follow the statement that applies the event (or its `auditLastChange`), because
+ * `changes()` refers to the previous statement.
  */
 export const outcomeOfLastChange = sql<EventOutcome>`iif(changes() > 0, 'applied', 'ignored')`;
 
-/** The statement that keeps an event, once; nothing for an answer to a question of ours. */
+/** Inserts an event once; nothing without an event. */
 export function recordEvent(
 	{ db, now }: Needs,
 	{ event }: ProviderStateSource,
@@ -34,7 +33,6 @@ export function recordEvent(
 		.onConflictDoNothing();
 }
 
-/** Keeps an event that moves nothing. Returns the outcome it was kept with. */
 export async function recordEventOnly(
 	needs: Needs,
 	source: ProviderStateSource,
@@ -45,10 +43,8 @@ export async function recordEventOnly(
 	return outcome;
 }
 
-/** Under which a payment or refund that was found and not just booked stands among the provider's events. */
 export const getFoundEventId = (providerId: string) => `found-${providerId}`;
 
-/** What is kept of something at the provider of which no event told; once, however often it is found. */
 export function buildFoundEvent(
 	kind: "payment" | "refund",
 	providerId: string,
@@ -61,7 +57,6 @@ export function buildFoundEvent(
 	};
 }
 
-/** Puts up for review a refund that moves nothing: the event that told of it, or what an answer to a question of ours has found. */
 export function putUpForReview(
 	needs: Needs,
 	{ event, actor }: ProviderStateSource,

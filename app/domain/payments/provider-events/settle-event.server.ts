@@ -3,10 +3,7 @@ import { auditLastChange } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { providerEvents } from "../tables.server";
 
-/**
- * Marks an event in review as settled by hand, with what the admin did about it: money was sent back, or belongs to
- * something outside the shop. It moves nothing by itself. False when there is no such event in review.
- */
+/** Only records the admin's note; moves no money. */
 export async function settleEvent(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

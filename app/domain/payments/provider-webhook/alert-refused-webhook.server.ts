@@ -3,7 +3,7 @@ import type { Platform } from "~/platform/platform.server";
 import { raiseAlerts } from "../alerts/raise-alerts.server";
 import { alerts } from "../tables.server";
 
-/** How often at most it is written down, however many come: anybody can send such messages. */
+/** Anybody can send invalid messages, so alerts are limited. */
 const MIN_INTERVAL_MS = 5 * 60_000;
 
 const finding = {
@@ -12,7 +12,6 @@ const finding = {
 	detail: "A signature did not match: is STRIPE_WEBHOOK_SECRET the endpoint's?",
 } as const;
 
-/** Raises an alert when messages come with a wrong signature: strangers try, or our own secret is wrong. */
 export async function alertRefusedWebhook(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 ): Promise<void> {

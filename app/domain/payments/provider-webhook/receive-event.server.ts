@@ -7,10 +7,7 @@ import { recordEventOnly } from "../provider-events/record-event.server";
 import { applyRefund } from "../refunds/apply-refund.server";
 import type { EventOutcome } from "../rules";
 
-/**
- * Acts on a message of the provider, however it came: by the webhook, or found by the reconciler after it was lost. The
- * same message again changes nothing. Returns what came of it.
- */
+/** Idempotent; for webhooks and for events that the reconciler finds. */
 export function receiveEvent(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings" | "payments">,
 	event: PaymentEvent,

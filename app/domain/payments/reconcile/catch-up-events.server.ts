@@ -8,7 +8,6 @@ import { createWindowStep } from "./window-step.server";
 
 const actor = { kind: "system", name: "reconciler" } as const;
 
-/** Acts on the provider's events that never reached the webhook: payments, refunds, disputes. */
 export const catchUpEvents = createWindowStep(
 	"events",
 	({ payments }, window) => payments.listEvents(window),

@@ -6,18 +6,12 @@ import { findCursor, saveCursor } from "./cursors.server";
 import { INVARIANTS, type Invariant } from "./invariants.server";
 import type { Needs, Step } from "./step.server";
 
-/**
- * Of each sort of thing, in each run; the next run goes on behind them, and after the last begins anew. So a round of
- * 100,000 takes four hours, and a run reads some 50,000 rows.
- */
+/** Rows per kind and run; a run reads about 50,000 rows. */
 const PAGE_SIZE = 2000;
-/** Open alerts of a kind that are looked at again in a run, those seen longest ago first. */
+/** The least recently seen first. */
 const MAX_OPEN_ALERTS = 100;
 
-/**
- * Checks every invariant on the next page of what it is about and on all that was found before: what is broken becomes or
- * stays an alert, and an alert whose thing is well again is resolved. Nothing but alerts is written.
- */
+/** Checks the next page of rows and all open alerts; writes only alerts. */
 export const checkInvariants: Step = async (needs, lease) => {
 	const results: CheckResult[] = [];
 	for (const invariant of INVARIANTS) {
@@ -28,14 +22,14 @@ export const checkInvariants: Step = async (needs, lease) => {
 		needs,
 		results.flatMap(({ findings }) => findings),
 	);
-	// Only what was told of is behind us.
+	// Saved only after the findings are written.
 	for (const { step, after } of results) {
 		if (after !== null) await saveCursor(needs.db, step, { since: 0, until: 0, after });
 	}
 	return "";
 };
 
-/** What a page showed, and where the next one begins, null where that stays as it was. */
+/** `after` is null where the cursor stays. */
 type CheckResult = { step: string; after: string | null; findings: Finding[] };
 
 async function checkInvariant(
@@ -69,7 +63,6 @@ async function checkInvariant(
 	return { step, after: last === (cursor?.after ?? "") ? null : last, findings };
 }
 
-/** The ids of the things that open alerts of this kind are about. */
 async function listOpenSubjectIds({ db }: Needs, kind: Invariant["kind"]): Promise<string[]> {
 	const rows = await db
 		.select({ subject: alerts.subject })
@@ -90,7 +83,7 @@ async function resolveFixedAlerts(
 	const subjects = JSON.stringify(ids.map((id) => `${subjectType}:${id}`));
 	await db
 		.update(alerts)
-		.set({ resolvedAt: now(), resolvedBy: "system:reconciler", note: "Found no more" })
+		.set({ resolvedAt: now(), resolvedBy: "system:reconciler", note: "No longer found" })
 		.where(
 			and(
 				eq(alerts.kind, kind),

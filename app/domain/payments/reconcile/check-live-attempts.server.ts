@@ -14,18 +14,16 @@ import { writeAllOrEach } from "../write-all-or-each";
 import type { Needs, Step } from "./step.server";
 
 const PAGE_SIZE = 20;
-/** When an attempt that is still under way is asked for again: by the next run, which begins a little less than five minutes later. */
+/** A little under five minutes, so that the next run includes it. */
 const RECHECK_AFTER_MS = 4 * 60_000;
-/** After so many calls in a row without an answer the provider is down, and the run waits no longer for it. */
+/** After this many failed calls in a row the run stops waiting for the provider. */
 const MAX_UNANSWERED_CALLS = 3;
 
 const source = { actor: { kind: "system", name: "reconciler" } } as const;
 
 /**
- * Asks the provider how payments stand that have been under way for two minutes, ends those whose time is over or whose
- * order is closing, and applies the answers: as many as the run's time and query budget allow. Each goes to the end of
- * the queue before it is asked for, so that those which can't be settled never keep a run from the ones behind them; and
- * every other page is of those that came due last, so that after an outage no buyer who pays now waits for all that waited.
+ * Moves attempts to the end of the queue first, so that stuck ones don't block others. Every other
+ * page starts with the newest, so that after an outage current buyers don't wait for the backlog.
  */
 export const checkLiveAttempts: Step = async (needs, lease, until) => {
 	let unanswered = 0;
@@ -54,7 +52,7 @@ export const checkLiveAttempts: Step = async (needs, lease, until) => {
 				else if (providerState.state !== attempt.state)
 					await applyProviderState(needs, providerState);
 				unanswered = 0;
-				// A payment may be for a whole cart, and each order is a mail in the batch.
+				// A payment may cover a whole cart, and each order adds an email to the batch.
 				if (countOrders(closed) >= PAGE_SIZE) await closeCollected();
 			} catch (error) {
 				recordFailure(attempt, error);
@@ -63,7 +61,7 @@ export const checkLiveAttempts: Step = async (needs, lease, until) => {
 		}
 		await closeCollected();
 	}
-	if (unanswered === MAX_UNANSWERED_CALLS) return "The payment provider does not answer.";
+	if (unanswered === MAX_UNANSWERED_CALLS) return "The payment provider is not responding.";
 	return unsettled > 0 ? `${unsettled} payments could not be asked for.` : "";
 };
 
@@ -72,10 +70,9 @@ const getId = ({ id }: Attempt): string => id;
 const countOrders = (some: readonly Attempt[]): number =>
 	some.reduce((sum, { orderSet }) => sum + orderSet.split("+").length, 0);
 
-/** An attempt, and whether it is past its own end, or one of its orders is closing or past its hold. */
+/** `isExpired`: also when one of its orders is past its hold or waits to be cancelled. */
 type DueAttempt = Attempt & { isExpired: boolean };
 
-/** Takes the attempts for this run alone that have been due longest, or shortest. */
 function acquireDue(
 	{ db, now }: Needs,
 	direction: typeof asc | typeof desc,
@@ -84,7 +81,7 @@ function acquireDue(
 	const due = db
 		.select({ id: attempts.id })
 		.from(attempts)
-		// In the index's own words, so that it is used.
+		// A literal, so that the partial index is used.
 		.where(and(sql`${attempts.state} in ('prepared', 'open')`, lte(attempts.nextCheckAt, at)))
 		.orderBy(direction(attempts.nextCheckAt))
 		.limit(PAGE_SIZE);
@@ -99,7 +96,6 @@ function acquireDue(
 		.returning({ ...getTableColumns(attempts), isExpired: isExpired.mapWith(Boolean) });
 }
 
-/** How an attempt stands at the provider, once it was ended there if it is over. */
 async function fetchOrClose(needs: Needs, attempt: DueAttempt): Promise<PaymentProviderState> {
 	const { providerState } = await fetchOrCreatePayment(needs, attempt);
 	return providerState.state === "open" && attempt.isExpired
@@ -117,7 +113,7 @@ async function applyProviderState(
 	}
 }
 
-/** Money that fits no terms holds its orders' units until an admin has decided about it; then the attempt is over. */
+/** Mismatched money holds the units until an admin settles it; then the attempt is closed. */
 async function isSettledManually(
 	{ db }: Needs,
 	{ transactionId }: PaymentProviderState,

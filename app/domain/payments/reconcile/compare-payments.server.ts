@@ -13,11 +13,7 @@ import { createWindowStep } from "./window-step.server";
 
 const actor = { kind: "system", name: "reconciler" } as const;
 
-/**
- * Holds the money that the provider took against our books: each payment must be an attempt of ours that succeeded, of
- * that amount. One that we know nothing of is asked for and goes through the one door; what is not ours, or differs, is
- * put up for review, once.
- */
+/** Unknown payments go through `applyPayment`; those that differ are put up for review once. */
 export const comparePayments = createWindowStep(
 	"payments",
 	({ payments }, window) => payments.listCapturedPayments(window),
@@ -51,7 +47,6 @@ async function matchPayment(
 	else await recordEventOnly(needs, source, "review", "no payment of this shop");
 }
 
-/** What our books have of these payments, by transaction id, and which of them were found before. */
 async function findRecordedPayments({ db }: Needs, taken: readonly CapturedPayment[]) {
 	const toIdList = (names: readonly string[]) =>
 		sql`(select value from json_each(${JSON.stringify(names)}))`;

@@ -3,10 +3,8 @@ import type { Db } from "~/platform/d1/database.server";
 import type { ProviderWindow } from "~/platform/stripe/card-payments.server";
 import { reconcileCursors } from "../tables.server";
 
-/** How far a step has come: see the table. */
 export type ReconcileCursor = ProviderWindow;
 
-/** Where a step left off; null before its first page. */
 export async function findCursor(db: Db, step: string): Promise<ReconcileCursor | null> {
 	const { since, until, after } = reconcileCursors;
 	const [cursor] = await db
@@ -16,7 +14,6 @@ export async function findCursor(db: Db, step: string): Promise<ReconcileCursor 
 	return cursor ?? null;
 }
 
-/** The statement that saves how far a step has come. */
 export function saveCursor(db: Db, step: string, cursor: ReconcileCursor) {
 	return db
 		.insert(reconcileCursors)

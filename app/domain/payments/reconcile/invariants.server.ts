@@ -1,14 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
+import { hasPaidStatus } from "~/domain/orders/conditions.server";
 import { firstDayCounted } from "~/domain/orders/delete-expired-sales.server";
+import { orders } from "~/domain/orders/tables.server";
 import type { AlertKind } from "../alert-rules";
 
-/**
- * Something that must hold of each thing of a sort, told in two statements that an index bounds. A plus before a column keeps
- * SQLite from an index by which it would read every paid order, or every mail, in each run.
- */
+/** '+' before a column keeps SQLite off an index that would read every paid order or email. */
 export type Invariant = {
 	kind: AlertKind;
-	/** What an alert's subject begins with. */
 	subjectType:
 		| "product"
 		| "order"
@@ -18,16 +16,15 @@ export type Invariant = {
 		| "event"
 		| "dispute"
 		| "webhook";
-	/** Selects the `id`s to look at after this one, sorted by id, at most `size`. */
+	/** Sorted by id. */
 	selectNext: (id: string, size: number) => SQL;
-	/** Ids to look at in every run besides, for what is worth knowing at once. */
+	/** Checked in every run as well. */
 	selectAlways?: SQL;
-	/** Selects the `id`, and the `detail` in words, of those among `ids` for which it does not hold at `now` (ms). */
+	/** Returns `id` and `detail` of those in `ids` that break the rule at `now` (ms). */
 	selectBroken: (ids: SQL, now: number) => SQL;
 };
 
 const HOUR_MS = 3_600_000;
-/** What is left to the reconciler before it counts as stuck. */
 const STUCK_AFTER_MS = HOUR_MS;
 const REFUND_STUCK_AFTER_MS = 24 * HOUR_MS;
 /** An admin sends it by bank and records it. */
@@ -39,14 +36,12 @@ const buildTkSql = (poisha: string) => sql.raw(`printf('tk %.2f', ${poisha} / 10
 const buildDateTimeSql = (ms: string) =>
 	sql.raw(`strftime('%Y-%m-%d %H:%M UTC', ${ms} / 1000, 'unixepoch')`);
 
-/** A number of orders and of units, in words. */
 const buildSalesSql = (orders: string, units: string) =>
 	sql.raw(`'orders ' || coalesce(${orders}, 0) || ', units ' || coalesce(${units}, 0)`);
 
 const orderSuffixSql = sql`coalesce(', order ' || (select min(orders.id) from orders
 	where orders.transaction_id = disputes.transaction_id), '')`;
 
-/** What must hold, each as one statement. Every product, order and payment comes by in turn. */
 export const INVARIANTS: readonly Invariant[] = [
 	{
 		kind: "stock",
@@ -111,7 +106,7 @@ export const INVARIANTS: readonly Invariant[] = [
 			) where coalesce(owed, 0) <> iif(status = 'refunded', total_poisha, 0)`,
 	},
 	{
-		// Two counts: the sums on the product are those of its days, and the days that count are those of its orders.
+		// The product's sums must match its days, and the days must match their orders.
 		kind: "sales",
 		subjectType: "product",
 		selectNext: (id, size) =>
@@ -124,7 +119,7 @@ export const INVARIANTS: readonly Invariant[] = [
 					(select ${buildSalesSql("sum(orders)", "sum(units)")} from product_sales
 						where product_id = products.id and product_sales.day >= (select day from first)) as counted,
 					(select ${buildSalesSql("count(*)", "sum(quantity)")} from orders
-						where product_id = products.id and status in ('paid', 'shipped')
+						where product_id = products.id and ${hasPaidStatus(orders.status)}
 							and paid_at >= (select day * 86400000 - 21600000 from first)) as sold
 				from products where products.id in ${ids}
 			)
@@ -203,7 +198,7 @@ export const INVARIANTS: readonly Invariant[] = [
 			from disputes where id in ${ids} and state = 'lost'`,
 	},
 	{
-		// Raised at the webhook's door; over once a message has been taken since.
+		// Raised when a webhook is refused; resolved once one has been accepted.
 		kind: "webhook-refused",
 		subjectType: "webhook",
 		selectNext: () => sql`select 'stripe' as id where false`,

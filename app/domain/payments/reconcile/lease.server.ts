@@ -5,21 +5,15 @@ import { reconciler } from "../tables.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
-/**
- * Held anew before each page. A provider that takes long over each answer may outlast it, and another run begin: then each
- * row is still tried by one of them alone, because it is claimed first, and the slower run stops at its next page.
- */
+/** Renewed before each page. Rows are acquired one by one, so it may safely expire. */
 const LEASE_MS = 5 * 60_000;
 
-/** A run's hold on one part of the reconciler. */
 export type Lease = {
-	/** Holds it on; throws when another run has taken it since, because this one was thought dead. */
+	/** Throws when another run has taken over. */
 	renew: () => Promise<void>;
-	/** Gives it back and says what came of the run: what did not come through, or '' when all did. */
 	release: (errors: string) => Promise<void>;
 };
 
-/** Takes the lease if nobody holds it; null while another run does. A dead run's ends by itself. */
 export async function acquireLease(
 	{ db, now, newId }: Needs,
 	part: ReconcilerPart,

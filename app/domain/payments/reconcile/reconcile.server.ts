@@ -9,13 +9,12 @@ import { acquireLease } from "./lease.server";
 import { joinErrors } from "./reconciler-status.server";
 import type { Needs, Step } from "./step.server";
 
-/** Calls to the provider take most of it; the next scheduled run starts after five minutes. */
 const MAX_RUN_MS = 2 * 60_000;
 
-/** In this order: what the provider says comes first, and what is checked last has been repaired where that was possible. */
+/** Provider state first, checks last, after repairs. */
 const STEPS: Record<ReconcilerPart, readonly (readonly [name: string, step: Step])[]> = {
 	payments: [
-		["Payments under way", checkLiveAttempts],
+		["Payments in progress", checkLiveAttempts],
 		["Missed events", catchUpEvents],
 		["Payments taken", comparePayments],
 	],
@@ -31,27 +30,25 @@ const STEPS: Record<ReconcilerPart, readonly (readonly [name: string, step: Step
 			"Refunds",
 			async (needs) => {
 				const { waiting } = await sendDueRefunds(needs);
-				return waiting > 0 ? `${waiting} wait after an error.` : "";
+				return waiting > 0 ? `${waiting} will be retried after an error.` : "";
 			},
 		],
 		["Invariants", checkInvariants],
 	],
 };
 
-/** `busy`: another run holds the lease. `trouble` names what did not come through, a line a step; '' when all did. */
+/** `errors` has one line per failed step. */
 export type ReconcileResult = { ran: true; errors: string } | { ran: false; reason: "busy" };
 
-/** Compares payments with the provider. After `forMs` no further payment under way is asked for. */
+/** Calls to the provider stop after `maxMs`. */
 export function reconcilePayments(needs: Needs, maxMs = MAX_RUN_MS): Promise<ReconcileResult> {
 	return runPart(needs, "payments", maxMs);
 }
 
-/** Releases orders past their hold, sends refunds and checks the invariants. */
 export function reconcileOrders(needs: Needs): Promise<ReconcileResult> {
 	return runPart(needs, "orders", MAX_RUN_MS);
 }
 
-/** Runs both parts within one query budget, as an admin's button does; `busy` when another run had either part. */
 export async function reconcile(needs: Needs, forMs = MAX_RUN_MS): Promise<ReconcileResult> {
 	const payments = await reconcilePayments(needs, forMs);
 	const orders = await reconcileOrders(needs);
@@ -59,11 +56,7 @@ export async function reconcile(needs: Needs, forMs = MAX_RUN_MS): Promise<Recon
 	return { ran: true, errors: joinErrors([payments, orders]) };
 }
 
-/**
- * Makes orders, payments and refunds agree with the provider and with each other, as far as that can be known. A part is
- * repeatable and has one run at a time. Each step runs even if the one before it failed, in bounded pages; what is wrong
- * and can't be repaired safely becomes an alert. What a step threw is noted.
- */
+/** Each step runs even if an earlier one failed; what can't be repaired becomes an alert. */
 async function runPart(
 	needs: Needs,
 	part: ReconcilerPart,
@@ -88,7 +81,7 @@ async function runPart(
 	return { ran: true, errors };
 }
 
-/** An error in a line for the admins, without the values that a failed statement was given. */
+/** Without the parameters of a failed statement, which may be personal data. */
 function formatError(error: unknown): string {
 	const [message = ""] = String(error).split("\nparams:");
 	return message.slice(0, 300);

@@ -54,7 +54,7 @@ const SHOP = "shop@toolyard.test";
 
 beforeEach(resetReconcileCursors);
 
-/** Copies one row, once for each id, with what differs by column; D1 takes a hundred values a statement, so as JSON. */
+/** Passed as one JSON value, because D1 binds at most 100. */
 async function copyRows(
 	table: SQLiteTable,
 	condition: SQL,
@@ -86,7 +86,7 @@ test("money whose webhook was lost and whose buyer never came back is found", as
 test("a payment that is left open is ended with its hold, and the units go back on sale", async () => {
 	const { orderId, product, pay } = await createPurchase();
 	const secret = await pay();
-	// A run without time for the provider leaves the payment to the next.
+	// Without time for the provider, the payment is left for the next run.
 	await reconcile(inMinutes(120), 0);
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
 	await runReconciler(inMinutes(120));
@@ -128,7 +128,7 @@ test("a run that has used up its query budget leaves the rest to the next, and s
 	expect(await getOrder(waitingOrder.orderId)).toMatchObject({ status: "unpaid" });
 	expect(await getRefund(refundId)).toMatchObject({ state: "due", tries: 0 });
 	const cursors = await db.select({ step: reconcileCursors.step }).from(reconcileCursors);
-	// What was not seen of the provider's list is read again.
+	// The unread part of the provider's list is read again.
 	expect(cursors.map(({ step }) => step)).not.toContain("events");
 	expect(await listOpenAlertKinds(`product:${id}`)).toEqual(["stock"]);
 	await setReserved(2);
@@ -139,7 +139,7 @@ test("a run that has used up its query budget leaves the rest to the next, and s
 
 test("after an outage one run settles two hundred payments within its query budget, and no fresh one waits for the old", async () => {
 	const clock = Date.now() + 3 * 3_600_000;
-	// What other tests have left under way is asked for by now.
+	// Settles what other tests have left.
 	await runReconciler(createTestPlatform({ now: () => clock }));
 	const { buyer, orderId, product, pay } = await createPurchase();
 	await pay();
@@ -205,7 +205,7 @@ test("after an outage one run settles two hundred payments within its query budg
 	const outagePlatform = { ...countedPlatform, payments: fakePayments, now: () => clock };
 	expect(await runReconciler(outagePlatform)).toBe("");
 	expect(countedPlatform.getQueryCount()).toBeLessThan(MAX_QUERIES_PER_INVOCATION);
-	// On the second page, of twenty each.
+	// On the second page of twenty.
 	expect(requested.indexOf(freshId)).toBeLessThan(40);
 	const settled = await db
 		.select({ status: orders.status })
@@ -258,8 +258,8 @@ test("the two parts may run at the same time: an overdue order is paid or cancel
 		const late = inMinutes(minutes);
 		const runs = await Promise.all([reconcilePayments(late), reconcileOrders(late)]);
 		expect(runs).toEqual([
-			{ ran: true, trouble: "" },
-			{ ran: true, trouble: "" },
+			{ ran: true, errors: "" },
+			{ ran: true, errors: "" },
 		]);
 	};
 	await runBoth(120);
@@ -279,7 +279,7 @@ test("the two parts may run at the same time: an overdue order is paid or cancel
 test("a part that another run has is busy, and the other part runs all the same", async () => {
 	const lease = await acquireLease(platform, "payments");
 	expect(await reconcilePayments(platform)).toEqual({ ran: false, reason: "busy" });
-	expect(await reconcileOrders(platform)).toEqual({ ran: true, trouble: "" });
+	expect(await reconcileOrders(platform)).toEqual({ ran: true, errors: "" });
 	await lease?.release("");
 });
 
@@ -313,7 +313,7 @@ test.each(["card", "hosted"] as const)(
 	async (kind) => {
 		const { orderId, buyer, pay } = await createPurchase();
 		await pay(kind);
-		// As if the answer had never been written down.
+		// As if the response had never been saved.
 		const live = await findLiveAttempt(db, orderId);
 		const unsavedState = { state: "prepared", providerId: null } as const;
 		await db.update(attempts).set(unsavedState).where(eq(attempts.orderSet, orderId));
@@ -353,7 +353,7 @@ test.each(["paid", "cancelled"])(
 	"an order whose payment the provider refuses to make by now is not locked: it can still be %s",
 	async (expected) => {
 		const { orderId, buyer, me } = await createPurchase();
-		// Half an hour old: what was asked for two minutes ago ends too soon for the provider to make it now.
+		// Too soon now for the provider to accept the original end.
 		const holdInHalfAnHour = { holdUntil: Date.now() + 30 * 60_000 };
 		await db.update(orders).set(holdInHalfAnHour).where(eq(orders.id, orderId));
 		const down = { ...createPlatformWithoutProvider(), now: inMinutes(-2).now };
@@ -443,19 +443,19 @@ test("what an admin has resolved with a note stays resolved while the same is fo
 
 test("a payment that nobody here asked for is put up for review once, with an alert", async () => {
 	const { transactionId } = await createCardPurchase();
-	// The books forget it, as if another system had taken it at the same provider.
+	// As if another system had taken it at the same provider.
 	const payments = {
 		...platform.payments,
-		takenPayments: async () => ({
+		listCapturedPayments: async () => ({
 			entries: [
 				{ transactionId, amountPoisha: 50_000, currency: "bdt" },
 				{ transactionId: `pi_${newId()}`, amountPoisha: 70_000, currency: "bdt" },
 			],
 			next: null,
 		}),
-		paymentBehind: async () => null,
+		findPaymentByTransaction: async () => null,
 	};
-	const entries = await payments.takenPayments();
+	const entries = await payments.listCapturedPayments();
 	await runReconciler({
 		...platform,
 		payments: { ...payments, listCapturedPayments: async () => entries },
@@ -481,12 +481,12 @@ test("money of another amount pays nothing and holds the units until an admin ha
 	const { orderId, product, me, pay } = await createPurchase();
 	await overrideNextAmount(49_000);
 	const { id } = await confirmCardPayment(await pay());
-	// Its buyer comes back: an admin hears of it then, and not only when the provider's list is read.
+	// Reported at once, not only when the provider's list is read.
 	await syncPayments(platform, [orderId], me);
 	expect(await findEvent(`found-${id}`)).toMatchObject({ outcome: "review" });
 	await runReconciler(inMinutes(120));
 	await runReconciler(inMinutes(130));
-	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", closing: true });
+	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
 	expect(await findEvent(`found-${id}`)).toMatchObject({
 		outcome: "review",
 		note: "paid 49000 poisha, expected 50000",
@@ -501,12 +501,15 @@ test("money of another amount pays nothing and holds the units until an admin ha
 
 test("a list at the provider that is longer than a run is read on by the next, from its mark", async () => {
 	const asked: string[] = [];
-	const takenPayments = async ({ after }: { after: string }) => {
+	const listCapturedPayments = async ({ after }: { after: string }) => {
 		asked.push(after);
 		const next = String(Number(after || 0) + 1);
 		return { entries: [], next: next === "7" ? null : next };
 	};
-	const longListPlatform = { ...platform, payments: { ...platform.payments, takenPayments } };
+	const longListPlatform = {
+		...platform,
+		payments: { ...platform.payments, listCapturedPayments },
+	};
 	await runReconciler(longListPlatform);
 	expect(asked).toEqual(["", "1", "2", "3", "4"]);
 	await runReconciler(longListPlatform);
@@ -520,11 +523,11 @@ test("an entry that the provider has forgotten holds a list up for one run, and 
 	await db.insert(reconcileCursors).values({ step: "payments", ...cursor });
 	expect(await runReconciler()).toContain("Payments taken: ");
 	const windows: ProviderWindow[] = [];
-	const takenPayments = async (window: ProviderWindow) => {
+	const listCapturedPayments = async (window: ProviderWindow) => {
 		windows.push(window);
 		return { entries: [], next: null };
 	};
-	const watchedPlatform = { ...platform, payments: { ...platform.payments, takenPayments } };
+	const watchedPlatform = { ...platform, payments: { ...platform.payments, listCapturedPayments } };
 	expect(await runReconciler(watchedPlatform)).toBe("");
 	expect(windows).toEqual([{ since: cursor.since, until: expect.any(Number), after: "" }]);
 	expect(windows[0]?.until).toBeGreaterThanOrEqual(cursor.until);

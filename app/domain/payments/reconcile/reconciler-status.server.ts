@@ -3,7 +3,6 @@ import type { Db } from "~/platform/d1/database.server";
 import { RECONCILER_PARTS, type ReconcilerStatus } from "../rules";
 import { reconciler } from "../tables.server";
 
-/** The statement that reads how the last runs went; `reconcilerView` reads its rows, one for each part. */
 export function selectReconcilerStatus(db: Db) {
 	return db
 		.select({
@@ -18,7 +17,7 @@ export function selectReconcilerStatus(db: Db) {
 
 type Row = Awaited<ReturnType<typeof selectReconcilerStatus>>[number];
 
-/** Both parts as one: the older success counts, and the later start. */
+/** Uses the older success and the later start. */
 export function toReconcilerStatus(rows: readonly Row[]): ReconcilerStatus {
 	const successes = rows.flatMap(({ succeededAt }) => succeededAt ?? []);
 	return {
@@ -29,7 +28,6 @@ export function toReconcilerStatus(rows: readonly Row[]): ReconcilerStatus {
 	};
 }
 
-/** What did not succeed in these runs, a line a step. */
 export function joinErrors(runs: readonly { errors: string }[]): string {
 	return runs.flatMap(({ errors }) => errors || []).join("\n");
 }

@@ -7,16 +7,13 @@ import { findCursor, saveCursor } from "./cursors.server";
 import type { Needs, Step } from "./step.server";
 
 const MAX_PAGES_PER_RUN = 5;
-/** What the provider may show late, or stamp with a clock that is not ours. */
+/** Covers late entries and clock differences. */
 const OVERLAP_MS = 10 * 60_000;
-/** How far the first run ever looks back. */
 const FIRST_WINDOW_MS = 24 * 3_600_000;
 
 /**
- * A step that reads a list at the provider from where it left off, less an overlap, to now: at most 5 pages of 100 a run.
- * The mark is saved after each page; a window that is longer is read on by the next run, and only when all of it was
- * read does the next window begin. What `see` does to a page must bear being done twice; false when the
- * query budget is used up: the next run sees the page again.
+ * Reads at most 5 pages of 100 and saves the cursor after each. The handler must be idempotent;
+ * it returns false when the query budget is used up.
  */
 export function createWindowStep<Entry>(
 	name: string,
@@ -29,8 +26,7 @@ export function createWindowStep<Entry>(
 		for (let page = 0; page < MAX_PAGES_PER_RUN; page += 1) {
 			await lease.renew();
 			const { entries, next } = await read(needs, cursor).catch(async (error: unknown) => {
-				// The provider has forgotten the entry to read on from. The next run reads again from the window's beginning: a
-				// window that is read to its end at `since` and the overlap is followed by one that begins at `since`.
+				// The provider has deleted the cursor's entry: start the window again in the next run.
 				if (classifyProviderError(error) === "refused" && cursor.after) {
 					const { since } = cursor;
 					await saveCursor(db, name, { since, until: since + OVERLAP_MS, after: "" });
@@ -46,7 +42,6 @@ export function createWindowStep<Entry>(
 	};
 }
 
-/** An unfinished window, or the one after a finished one. */
 function getNextWindow(cursor: ProviderWindow | null, now: number): ProviderWindow {
 	if (!cursor) return { since: now - FIRST_WINDOW_MS, until: now, after: "" };
 	if (cursor.after) return cursor;

@@ -17,21 +17,19 @@ import { findSendableRefund, type SendableRefund } from "./queries.server";
 
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
-/** From where the provider's word moves a refund. A bank may send back what had arrived, so `failed` comes last. */
+/** A bank may return money that had arrived, so `failed` follows any state. */
 const ALLOWED_FROM_STATES: Record<RefundProviderState["state"], RefundState[]> = {
 	sent: ["due"],
 	succeeded: ["due", "sent"],
 	failed: ["due", "sent", "succeeded"],
 };
 
-/** How long the shop waits for the provider's event before it asks by itself, in ms. */
+/** How long to wait for the event before asking the provider. */
 export const RECHECK_AFTER_MS = 3_600_000;
 
 /**
- * Makes the shop agree with what the provider says of a refund: the only way for a refund that a machine sends, for the
- * webhook and the sender alike, in whatever order they come. It changes nothing the second time.
- * A refund that somebody made in the provider's dashboard is put up for review, once, and so is one on other terms than
- * ours.
+ * The only code that applies the provider's refund state, idempotent and in any order of events.
+ * Refunds made at the provider or on other terms are put up for review once.
  */
 export async function applyRefund(
 	needs: Needs,
@@ -50,7 +48,7 @@ export async function applyRefund(
 	return recordRefundOutcome(needs, refund, providerState, source);
 }
 
-/** What comes after the creation of a foreign refund adds nothing to it, unless it failed. */
+/** Later events of a foreign refund matter only if it failed. */
 function recordForeignRefund(
 	needs: Needs,
 	providerState: RefundProviderState,
@@ -93,10 +91,7 @@ function describeRefundMismatch(
 
 type RefundOutcome = Pick<RefundProviderState, "state" | "failure"> & { providerId: string | null };
 
-/**
- * Moves a refund to what is known of it, once, with its audit row and the event that told. `providerId` is null for one
- * that the provider refused before it made anything.
- */
+/** `providerId` is null when the provider refused to create the refund. */
 export async function recordRefundOutcome(
 	{ db, now, newId }: Needs,
 	refund: SendableRefund,

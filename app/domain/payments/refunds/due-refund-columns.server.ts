@@ -3,16 +3,14 @@ import { orders } from "~/domain/orders/tables.server";
 
 type DueRefundInput = {
 	id: SQL<string>;
-	/** The attempt whose money goes back; null when it came by bank. */
+	/** Null for bank payments. */
 	attemptId: SQL<string | null>;
-	/** What the money goes back for; the same cause is refunded once. */
+	/** Each cause is refunded once. */
 	cause: SQL<string>;
 	reason: string;
-	/** In ms. */
 	at: number;
 };
 
-/** The columns of a refund that is due, of the whole total of a row of `orders`: for an INSERT from a SELECT. */
 export function buildDueRefundColumns({ id, attemptId, cause, reason, at }: DueRefundInput) {
 	return {
 		id: id.as("id"),

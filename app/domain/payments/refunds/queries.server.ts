@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { orderColumns } from "~/domain/orders/queries.server";
 import { orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isOlderThanCursor } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PaymentMethod, RefundDto, RefundState } from "../rules";
 import { attempts, refunds } from "../tables.server";
 
@@ -10,9 +12,7 @@ const REFUNDS_PAGE_SIZE = 20;
 const refundColumns = {
 	id: refunds.id,
 	orderId: refunds.orderId,
-	productName: orders.productName,
-	quantity: orders.quantity,
-	buyerName: orders.buyerName,
+	...pickColumns(orderColumns, "productName", "quantity", "buyerName"),
 	amountPoisha: refunds.amountPoisha,
 	state: refunds.state,
 	method: sql<PaymentMethod>`coalesce(${attempts.kind}, 'bank')`,
@@ -31,7 +31,6 @@ const selectRefunds = (db: Db) =>
 		.innerJoin(orders, eq(orders.id, refunds.orderId))
 		.leftJoin(attempts, eq(attempts.id, refunds.attemptId));
 
-/** A page of all refunds, or of those in one state, newest first, for admins. */
 export async function listRefunds(
 	db: Db,
 	after: Cursor | null,
@@ -46,13 +45,11 @@ export async function listRefunds(
 	return { refunds: page.rows, next: page.next };
 }
 
-/** One refund, for admins; null when there is none with this id. */
 export async function findRefund(db: Db, id: string): Promise<RefundDto | null> {
 	const [row] = await selectRefunds(db).where(eq(refunds.id, id));
 	return row ?? null;
 }
 
-/** A refund that the provider sends, with the payment it gives back. */
 export type SendableRefund = {
 	id: string;
 	orderId: string;
@@ -81,15 +78,14 @@ const selectSendableRefunds = (db: Db) =>
 		.from(refunds)
 		.innerJoin(attempts, and(eq(attempts.id, refunds.attemptId), eq(attempts.state, "succeeded")));
 
-/** One refund that the provider sends; null for an unknown one, and for money that goes back by bank. */
 export async function findSendableRefund(db: Db, id: string): Promise<SendableRefund | null> {
 	const [row] = await selectSendableRefunds(db).where(eq(refunds.id, id));
 	return row ?? null;
 }
 
-/** What the provider is to be asked for, or about, by `now` (ms): the longest due first, at most `size`. */
+/** The longest due first. */
 export function listDueRefunds(db: Db, now: number, size: number): Promise<SendableRefund[]> {
-	// In the index's own words, so that it is used.
+	// A literal, so that the partial index is used.
 	const isOpen: SQL = sql`${refunds.state} in ('due', 'sent') and ${refunds.attemptId} is not null`;
 	return selectSendableRefunds(db)
 		.where(and(isOpen, lte(refunds.dueAt, now)))

@@ -9,11 +9,7 @@ export type RecordRefundSentResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-refund" | "not-by-hand" };
 
-/**
- * Records that an admin sent a refund's money back by bank, under the bank's reference: money that came by bank, or what
- * the provider could not return. The same reference again is the same answer; while the provider may still send it,
- * it is refused.
- */
+/** For bank payments and refunds that the provider can't return. Idempotent per reference. */
 export async function recordRefundSent(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

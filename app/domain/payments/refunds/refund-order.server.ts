@@ -18,16 +18,12 @@ import { buildDueRefundColumns } from "./due-refund-columns.server";
 import { findRefund } from "./queries.server";
 
 export type RefundOrderResult =
-	/** `byHand`: the money came by bank, and an admin sends it back. */
+	/** `isManual`: an admin has to send the money by bank. */
 	| { ok: true; refundId: string; isManual: boolean }
 	| { ok: false; reason: "no-such-order" | "not-paid" | "already-refunded" | "goods-not-back" }
 	| { ok: false; reason: "key-reused" };
 
-/**
- * Gives an order's money back: the order is refunded and a refund of its whole total is due, which leaves by itself for
- * a card and by an admin's hand for a bank transfer. A shipped order only when the goods came back; its units return to
- * the stock only if asked. The same key and payload are one refund.
- */
+/** A shipped order needs its goods back; its units return to stock only if asked. */
 export async function refundOrder(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,
@@ -64,7 +60,7 @@ export async function refundOrder(
 		db
 			.update(orders)
 			.set({ status: "refunded", changeId })
-			// From the very state that was read: an order that has shipped since asks for its goods.
+			// If it has shipped since, its goods must come back first.
 			.where(and(eq(orders.id, orderId), eq(orders.status, order.status))),
 		auditOrders(db, {
 			changeId,
@@ -100,10 +96,7 @@ export async function refundOrder(
 	return after?.status === "shipped" ? { ok: false, reason: "goods-not-back" } : getCurrentResult();
 }
 
-/**
- * Of a row of `orders`: the attempt that paid it; null when its money came by bank. In SQL's own names, since drizzle
- * drops the table's from a column of a query on one table.
- */
+/** In raw SQL, because drizzle drops the table names in a query on one table. */
 const paidByAttempt = sql<string | null>`(
 	select payment_attempts.id from attempt_orders
 	join payment_attempts on payment_attempts.id = attempt_orders.attempt_id

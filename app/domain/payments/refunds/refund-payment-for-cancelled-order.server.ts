@@ -12,10 +12,7 @@ import { buildDueRefundColumns } from "./due-refund-columns.server";
 type Needs = Pick<Platform, "db" | "now" | "settings">;
 type AttemptOrders = Awaited<ReturnType<typeof listAttemptOrders>>;
 
-/**
- * The statements, for the batch that counts a payment, by which an order that it could not pay (cancelled, or paid by
- * another payment) gets its money back: a refund that is due, once by its cause, with its audit row and a mail.
- */
+/** For the batch that records a payment of a cancelled or otherwise paid order; once per cause. */
 export function refundPaymentForCancelledOrder(
 	{ db, now, settings }: Needs,
 	attempt: Attempt,
@@ -41,7 +38,7 @@ export function refundPaymentForCancelledOrder(
 					}),
 				)
 				.from(orders)
-				// With a second table drizzle writes each column with its table's name, as the condition's subselect needs it.
+				// The join makes drizzle write the table names, which the condition's subselect needs.
 				.innerJoin(attempts, eq(attempts.id, attempt.id))
 				.where(and(inArray(orders.id, selectAttemptOrderIds(db, attempt.id)), isPaidOtherwise)),
 		)
@@ -56,7 +53,7 @@ export function refundPaymentForCancelledOrder(
 					sql`select ${orderCause}, ${formatActor(actor)}, 'refund.owe', 'refund:' || ${refunds.id}, '', 'due', ${at} from ${refunds} where ${refunds.cause} = ${orderCause}`,
 				)
 				.onConflictDoNothing(),
-			// The cause is the mail's id too: an event that comes twice tells its buyer once.
+			// The cause is also the mail's id, so that a repeated event sends one email.
 			queueMail(
 				db,
 				{ ...buildCancelledOrderRefundMail(settings, order), id: orderCause, now: at },

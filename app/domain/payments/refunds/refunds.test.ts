@@ -48,7 +48,7 @@ const input = (overrides: { restock?: boolean; goodsBack?: boolean; reason?: str
 });
 const inMinutes = (minutes: number) => () => Date.now() + minutes * 60_000;
 
-/** Refunds of other tests may be due before this one; a run takes a page of them. */
+/** Refunds of other tests may be due first. */
 async function runUntilSettled(id: string, onPlatform = platform) {
 	for (let run = 0; run < 20 && (await getRefund(id)).state === "due"; run += 1) {
 		await sendDueRefunds(onPlatform);
@@ -56,7 +56,6 @@ async function runUntilSettled(id: string, onPlatform = platform) {
 	return getRefund(id);
 }
 
-/** A refund that is due, of an order paid by card. */
 async function aDueRefund() {
 	const purchase = await createCardPurchase();
 	return { ...purchase, refundId: await createRefund(purchase.orderId) };
@@ -82,7 +81,7 @@ test("an admin refunds a paid order: money due once, units back only if asked, a
 		const rows = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
 		expect(rows).toMatchObject([{ state: "due", amountPoisha: 50_000, cause: `order:${orderId}` }]);
 		const mails = await db.select().from(outbox).where(eq(outbox.to, buyer.email));
-		expect(mails.at(-1)?.text).toContain("tk 500 back to you");
+		expect(mails.at(-1)?.text).toContain("refunding tk 500");
 		expect(mails.at(-1)?.text).toContain("One of the bolts was bent.");
 	}
 });
@@ -153,9 +152,9 @@ test("two runs at once send a refund once", async () => {
 	let calls = 0;
 	const counting = {
 		...platform.payments,
-		refund: async (refundRequest: Parameters<typeof platform.payments.createRefund>[0]) => {
+		createRefund: async (refundRequest: Parameters<typeof platform.payments.createRefund>[0]) => {
 			if (refundRequest.refundId === refundId) calls += 1;
-			// Long enough for the other runs to come by while this one is at it.
+			// Long enough for concurrent runs.
 			await new Promise((go) => setTimeout(go, 100));
 			return platform.payments.createRefund(refundRequest);
 		},
@@ -171,7 +170,10 @@ test("two runs at once send a refund once", async () => {
 test("a run that dies between claiming a refund and sending it is made good by a later one", async () => {
 	const { transactionId, refundId } = await aDueRefund();
 	const neverReturns = () => new Promise<never>(() => {});
-	const dyingPlatform = { ...platform, payments: { ...platform.payments, refund: neverReturns } };
+	const dyingPlatform = {
+		...platform,
+		payments: { ...platform.payments, createRefund: neverReturns },
+	};
 	for (let run = 0; run < 20 && (await getRefund(refundId)).tries === 0; run += 1) {
 		await Promise.race([sendDueRefunds(dyingPlatform), new Promise((go) => setTimeout(go, 200))]);
 	}
@@ -188,7 +190,7 @@ test("an answer that was lost is asked for again: one refund, even after the pro
 	const keys: string[] = [];
 	const losingPayments = {
 		...platform.payments,
-		refund: async (refundRequest: Parameters<typeof platform.payments.createRefund>[0]) => {
+		createRefund: async (refundRequest: Parameters<typeof platform.payments.createRefund>[0]) => {
 			keys.push(refundRequest.key);
 			await platform.payments.createRefund(refundRequest);
 			throw new Error("The line broke off.");
@@ -198,9 +200,9 @@ test("an answer that was lost is asked for again: one refund, even after the pro
 	expect(await getRefund(refundId)).toMatchObject({ state: "due", tries: 1, providerId: null });
 	const forgetfulPayments = {
 		...platform.payments,
-		refund: (asked: Parameters<typeof platform.payments.createRefund>[0]) => {
+		createRefund: (asked: Parameters<typeof platform.payments.createRefund>[0]) => {
 			keys.push(asked.key);
-			// What the provider keeps for a key ends after a day: it takes this for one that it has not seen.
+			// As if the provider had forgotten the key.
 			return platform.payments.createRefund({ ...asked, key: `${asked.key}-forgotten` });
 		},
 	};
@@ -243,7 +245,7 @@ test("the provider's event before our own update, after it, or twice, settles th
 	const refund = platform.payments.createRefund;
 	const eventFirst = {
 		...platform.payments,
-		refund: async (refundRequest: Parameters<typeof refund>[0]) => {
+		createRefund: async (refundRequest: Parameters<typeof refund>[0]) => {
 			const refundState = await refund(refundRequest);
 			await deliverEvent("refund.created", `/v1/refunds/${refundState.providerId}`);
 			return refundState;
@@ -274,7 +276,7 @@ test("a refund that waits at the provider is sent, and asked about each hour whe
 	const refundId = await createRefund(orderId);
 	const sent = await runUntilSettled(refundId);
 	expect(sent).toMatchObject({ state: "sent" });
-	// What was asked about for nothing is not asked about by each run from then on.
+	// The refund isn't checked again in every run.
 	const hourLater = createTestPlatform({ now: inMinutes(61) });
 	for (let run = 0; run < 20 && (await getRefund(refundId)).tries === sent.tries; run += 1) {
 		await sendDueRefunds(hourLater);
@@ -310,14 +312,14 @@ test("a refund that the bank sends back has failed, tells why, and goes again un
 		state: "failed",
 		lastError: "expired_or_canceled_card",
 	});
-	// What comes late of the time before changes nothing.
+	// A late event of the previous round changes nothing.
 	expect(await deliverEvent("refund.updated", path)).toBe("ignored");
 	expect(await retryRefund(platform, (await createAdmin()).id, refundId)).toBe(true);
 	expect(await getRefund(refundId)).toMatchObject({ state: "due", round: 2, providerId: null });
 	expect(await deliverEvent("refund.failed", path, failed)).toBe("ignored");
 	expect(await getRefund(refundId)).toMatchObject({ state: "due", round: 2 });
 	const again = await runUntilSettled(refundId);
-	// To the provider the first one stands: it says that nothing is left to give back.
+	// The provider counts the first refund: nothing is left to refund.
 	expect(again).toMatchObject({
 		state: "failed",
 		lastError: expect.stringContaining("already been refunded"),
@@ -417,7 +419,7 @@ test("a refund made in the provider's own dashboard is put up for review, and on
 test("money that came too late goes back by itself, with one mail", async () => {
 	const { buyer, orderId, pay, me } = await createPurchase();
 	const intent = await confirmCardPayment(await pay());
-	// The shop's own view is forced wrong, as no verb would: this is the net below the net.
+	// Simulates a wrong state, to test the last safeguard.
 	const live = await findLiveAttempt(db, orderId);
 	await db
 		.update(attempts)
@@ -430,7 +432,7 @@ test("money that came too late goes back by itself, with one mail", async () => 
 	const [dueRefund] = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
 	await runUntilSettled(dueRefund?.id ?? "");
 	expect(await listProviderRefunds(intent.id)).toHaveLength(1);
-	const lateMailSubject = `A payment for order ${orderId} goes back to you`;
+	const lateMailSubject = `We are refunding a payment for order ${orderId}`;
 	expect(
 		(await listQueuedMailSubjects(buyer.email)).filter((subject) => subject === lateMailSubject),
 	).toHaveLength(1);
@@ -441,7 +443,7 @@ test("one refund that the provider chokes on does not keep the others from leavi
 	const [chokingRefund, otherRefund] = [await aDueRefund(), await aDueRefund()];
 	const chokingPayments = {
 		...platform.payments,
-		refund: (refundRequest: Parameters<typeof platform.payments.createRefund>[0]) =>
+		createRefund: (refundRequest: Parameters<typeof platform.payments.createRefund>[0]) =>
 			refundRequest.refundId === chokingRefund.refundId
 				? createPlatformWithoutProvider().payments.createRefund(refundRequest)
 				: platform.payments.createRefund(refundRequest),

@@ -4,9 +4,8 @@ import type { Platform } from "~/platform/platform.server";
 import { refunds } from "../tables.server";
 
 /**
- * Lets the provider be asked again at once, at an admin's word. A refund that failed for good begins a new round under a
- * new key, since the old one would only bring the old answer; one that waits after an error keeps its key.
- * False when there is nothing to send again: an unknown refund, one on its way or done, or money that goes back by bank.
+ * A failed refund gets a new key, because the old one would repeat the old response; one that waits
+ * after an error keeps its key. False when there is nothing to retry.
  */
 export async function retryRefund(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,

@@ -14,19 +14,14 @@ import { listDueRefunds, type SendableRefund } from "./queries.server";
 type Needs = Pick<Platform, "db" | "now" | "newId" | "payments" | "reportError" | "getQueryCount">;
 
 const PAGE_SIZE = 20;
-/** Outlasts every call that one refund takes, the library's own repeats included. */
+/** Longer than all calls for one refund, including the library's retries. */
 const LEASE_MS = 5 * 60_000;
 
 const source = { actor: { kind: "system", name: "refunds" } } as const;
 
 /**
- * Sends the refunds that are due to the provider, and asks how those stand of which it has not told: at most 20 a run, and as
- * many as its query budget allows.
- * Safe to run twice at once and after a crash anywhere: a row is claimed first, each try of a round has the same key, and
- * before every try but the first the provider is asked what became of the last, so that a key it has forgotten sends
- * nothing twice. What it refuses is failed; anything else is due again later and keeps the error. An answer that moves
- * nothing is asked for again in an hour; one on other terms than ours is put up for review. A provider that does not
- * answer ends the run. Returns how many wait after an error.
+ * Safe to repeat: acquires rows first, uses one key per round, and asks the provider about the last
+ * try before the next. An unreachable provider ends the run.
  */
 export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }> {
 	const { db, now, reportError } = needs;
@@ -54,7 +49,7 @@ export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }>
 			await recordRefundOutcome(needs, refund, failed, source);
 		} else {
 			const outcome = await applyRefund(needs, providerState, source);
-			// What moved nothing would be due again as soon as the claim ends, before refunds that wait to be sent.
+			// Otherwise it would be due again before refunds that have not been sent.
 			if (outcome !== "applied")
 				await postponeRefund(needs, refund, { dueAt: now() + RECHECK_AFTER_MS });
 		}
@@ -62,7 +57,6 @@ export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }>
 	return { waiting };
 }
 
-/** Takes a refund for this run alone; false when another was quicker. */
 async function acquireRefund({ db, now }: Needs, refund: SendableRefund): Promise<boolean> {
 	const acquired = await db
 		.update(refunds)
@@ -98,7 +92,7 @@ async function requestRefund(
 	}
 }
 
-/** Lets a claimed refund be due again at another time (ms), if it still is what was claimed. */
+/** `dueAt` in ms; only if the refund is unchanged. */
 async function postponeRefund(
 	{ db }: Needs,
 	refund: SendableRefund,

@@ -1,9 +1,6 @@
 import { Webhook } from "standardwebhooks";
 
-/**
- * The headers that prove a message, by the Standard Webhooks specification: a signature for each secret, so that a
- * receiver may have either while it changes over. `at` in ms.
- */
+/** Standard Webhooks: one signature per secret, for rotation. `at` in ms. */
 export function buildSignedHeaders(
 	secrets: readonly string[],
 	{ eventId, body, at }: { eventId: string; body: string; at: number },

@@ -5,10 +5,7 @@ import { webhookDeliveries } from "../tables.server";
 
 const MAX_ROWS_PER_RUN = 500;
 
-/**
- * Deletes what happened over 30 days ago from the log, at most 500 rows a run, what still waits for a paused endpoint too:
- * names and addresses of buyers stand in it.
- */
+/** Also deletes pending rows: they contain names and addresses of buyers. */
 export async function deleteExpiredDeliveries({
 	db,
 	now,

@@ -18,20 +18,12 @@ export type DeliveryPlatform = Pick<
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Delivery = typeof webhookDeliveries.$inferSelect;
 
-/**
- * What an endpoint can be told now: nothing when it is paused or gone, didn't answer or asked for less (429), and what is
- * of another type when it answered 5xx, which may come of what it does with this one.
- */
+/** 'other-types' after a 5xx, which may concern one type; 'nothing' after a timeout or 429. */
 export type NextDelivery = "anything" | "other-types" | "nothing";
 
-/** Longer than a receiver may take, so that nobody else sends it meanwhile; a dead run's claim ends by itself. */
+/** Longer than a receiver may take; a crashed run's lease expires. */
 const LEASE_MS = 60_000;
 
-/**
- * Tries one delivery that is due, unless another run has it or its endpoint is paused (a test goes to a paused one too),
- * and keeps what came of it. A receiver that answers 410, or that only fails for three days, is paused. Returns what the
- * endpoint can be told next, see `Next`.
- */
 export async function deliver(
 	needs: DeliveryPlatform,
 	{ id, endpointId }: Pick<Delivery, "id" | "endpointId">,
@@ -42,7 +34,7 @@ export async function deliver(
 		.select({ id: webhookEndpoints.id })
 		.from(webhookEndpoints)
 		.where(isNull(webhookEndpoints.pausedAt));
-	// What is sent is read here and not before: a buyer may have been erased, or the secret changed, since it was found due.
+	// Read here and not earlier: the buyer may have been erased or the secret rotated since.
 	const [[delivery], [endpoint]] = await db.batch([
 		db
 			.update(webhookDeliveries)
@@ -71,7 +63,7 @@ export async function deliver(
 	return status >= 500 ? "other-types" : "anything";
 }
 
-/** What came of a try; without a status, why there was no answer. */
+/** A null status has a reason instead. */
 type PostResult = Omit<WebhookResponse, "status"> & { status: number | null };
 
 async function post(
@@ -81,7 +73,7 @@ async function post(
 ): Promise<PostResult> {
 	const { origin, knownCookieSecrets, allowedOrigins, webhookTrustedOrigins } = settings;
 	try {
-		// The settings may be others than when it was registered.
+		// The settings may have changed since the endpoint was added.
 		const rules = { ownOrigins: allowedOrigins, trustedOrigins: webhookTrustedOrigins };
 		const urlError = findUrlError(url, rules);
 		if (urlError) return { status: null, body: `Not sent: the URL is not allowed (${urlError})` };
@@ -105,7 +97,7 @@ async function post(
 	}
 }
 
-/** That the row is still this try's: a replay, or a run after the claim's end, makes it another's. */
+/** A replay, or a run after the lease, may have acquired the row since. */
 const isStillAcquired = ({ id, dueAt }: Delivery) =>
 	and(
 		eq(webhookDeliveries.id, id),
@@ -113,14 +105,13 @@ const isStillAcquired = ({ id, dueAt }: Delivery) =>
 		eq(webhookDeliveries.dueAt, dueAt),
 	);
 
-/** That it is so while the endpoint's own row is changed. */
 const isDeliveryStillAcquired = (db: Platform["db"], delivery: Delivery) =>
 	and(
 		eq(webhookEndpoints.id, delivery.endpointId),
 		exists(db.select({ one: sql`1` }).from(webhookDeliveries).where(isStillAcquired(delivery))),
 	);
 
-/** An answer may repeat what was sent: it goes with a buyer who was erased meanwhile. */
+/** The response may repeat the payload, so it is dropped if the buyer was erased meanwhile. */
 const buildResultColumns = ({ payload: facts }: Delivery, { status, body: said }: PostResult) => ({
 	lastStatus: status,
 	lastAnswer: sql`iif(${webhookDeliveries.payload} = ${facts}, ${said}, '')`,
@@ -141,7 +132,11 @@ async function recordSuccess(
 			.update(webhookDeliveries)
 			.set({ state: "sent", ...buildResultColumns(delivery, result) })
 			.where(isStillAcquired(delivery)),
-		resolveWebhookAlert(db, { endpointId: delivery.endpointId, note: "It answers again", at }),
+		resolveWebhookAlert(db, {
+			endpointId: delivery.endpointId,
+			note: "The endpoint responds again",
+			at,
+		}),
 	]);
 }
 
@@ -156,13 +151,13 @@ async function recordFailure(
 	const { status } = result;
 	const isPing = delivery.type === "ping";
 	const isEndpointGone = status === 410;
-	// An admin looks on while a test is sent, and sends another.
+	// A failed test isn't retried: an admin can send another.
 	const retryDelayMs =
 		isPing || isEndpointGone ? null : getRetryDelay(delivery.tries, Math.random());
 	const failingSince = sql`coalesce(${webhookEndpoints.failingSince}, ${at})`;
 	const [endpoint] = await db
 		.update(webhookEndpoints)
-		// Nor is a failed test the beginning of three days of failures: nothing is sent again that could end them.
+		// A failed test doesn't start the three days of failures.
 		.set({ lastFailureAt: at, ...(isPing ? {} : { failingSince }) })
 		.where(isDeliveryStillAcquired(db, delivery))
 		.returning({
@@ -172,9 +167,9 @@ async function recordFailure(
 	if (!endpoint) return;
 	const isDead = !isPing && at - (endpoint.failingSince ?? at) >= MAX_FAILING_MS;
 	const isPaused = (isEndpointGone || isDead) && endpoint.pausedAt === null;
-	// The host alone: the rest of a URL may be a secret, and this is mailed.
+	// Only the host: the rest of a URL may be a secret, and this is emailed.
 	const summary = `${new URL(url).host} ${status === null ? "did not answer" : `answered ${status}`} at ${new Date(at).toISOString()}`;
-	// Before the rest: should this run end here, better told twice than paused and told to nobody.
+	// Before the pause: if this run crashes, better two alerts than none.
 	if (isPaused) await raiseWebhookAlert(needs, endpointId, `${summary}, and is paused.`);
 	else if (retryDelayMs === null && !isPing) {
 		await raiseWebhookAlert(needs, endpointId, `${summary}: ${delivery.eventId} was given up.`);

@@ -7,13 +7,10 @@ import { webhookDeliveries } from "../tables.server";
 type Needs = Pick<Platform, "db" | "now" | "newId">;
 
 export type ReplayResult =
-	/** How many are due now. */
-	{ ok: true; due: number } | { ok: false; reason: "no-such-endpoint" | "paused" };
+	| { ok: true; due: number }
+	| { ok: false; reason: "no-such-endpoint" | "paused" };
 
-/**
- * Makes one delivery of an endpoint due at once, at an admin's word, whether it was sent, was given up or waits; its tries
- * begin anew. The same id and body go out again, so that a receiver who had it drops it.
- */
+/** Sends the same id and body, so that the receiver can ignore a duplicate. */
 export function replayDelivery(
 	needs: Needs,
 	adminId: string,
@@ -23,7 +20,6 @@ export function replayDelivery(
 	return replayMatching(needs, adminId, endpointId, eq(webhookDeliveries.id, deliveryId));
 }
 
-/** As `replayDelivery`, for all that was given up on an endpoint. */
 export function replayGivenUp(
 	needs: Needs,
 	adminId: string,
@@ -46,7 +42,7 @@ async function replayMatching(
 		db
 			.update(webhookDeliveries)
 			.set({ state: "pending", tries: 0, dueAt: at })
-			// A test is sent again by its own button.
+			// Tests have their own button.
 			.where(
 				and(
 					eq(webhookDeliveries.endpointId, endpointId),

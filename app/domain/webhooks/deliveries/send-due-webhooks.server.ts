@@ -3,19 +3,13 @@ import { webhookDeliveries, webhookEndpoints } from "../tables.server";
 import type { DeliveryPlatform } from "./deliver.server";
 import { isDue, sendToEndpoint } from "./send-to-endpoint.server";
 
-/** To one endpoint in a run, some five statements each. */
+/** Each takes about five statements. */
 const MAX_PER_ENDPOINT = 150;
-/** A Worker has six connections at once; what waited for one would count as timed out. */
+/** A Worker has six connections; waiting for one would count as a timeout. */
 const CONCURRENCY = 5;
-/** A receiver that takes its time is left after so long, until the next run. */
 const MAX_MS_PER_ENDPOINT = 30_000;
 
-/**
- * Sends what is due, to five endpoints at once and to each one after the other: at most 150, for half a minute, or until
- * it is in trouble, so that a dead or slow receiver keeps nobody else's from leaving. Who was told longest ago comes
- * first: those that a run's query budget left out come first in the next one. Safe to run twice at once. Throws what went wrong with the shop
- * itself, once the others were served.
- */
+/** Endpoints served longest ago come first. Errors of the shop itself are thrown at the end. */
 export async function sendDueWebhooks(needs: DeliveryPlatform): Promise<void> {
 	const { db, now } = needs;
 	const due = db

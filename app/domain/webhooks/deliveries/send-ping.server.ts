@@ -6,11 +6,7 @@ import type { DeliveryState } from "../rules";
 import { webhookDeliveries } from "../tables.server";
 import { type DeliveryPlatform, deliver } from "./deliver.server";
 
-/**
- * Sends an endpoint a signed test of the type 'ping' at once, a paused one too, and only once: an admin looks on. The
- * same key is one test. Returns how it stands with it: 'sent', 'given-up', or 'pending' while another press of the
- * same button waits for its answer; null when there is no such endpoint.
- */
+/** One test per key, also to a paused endpoint. 'pending' while a concurrent request waits. */
 export async function sendPing(
 	needs: DeliveryPlatform,
 	adminId: string,
@@ -35,7 +31,7 @@ export async function sendPing(
 function buildPing({ now }: Pick<Platform, "now">, id: string) {
 	const at = now();
 	return {
-		// A full stop would make what is signed ambiguous; an id of ours has none.
+		// Signatures need ids without a full stop.
 		eventId: `evt_${id}`,
 		type: "ping",
 		payload: "{}",

@@ -4,23 +4,18 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from "../rules";
 import { webhookDeliveries } from "../tables.server";
 import { type DeliveryPlatform, deliver } from "./deliver.server";
 
-/** What is due to endpoints of these types. A test is sent by the button that asks for it, and never by itself. */
 export const isDue = (at: number, types: readonly WebhookEvent[] = WEBHOOK_EVENTS) =>
 	and(
-		// Word for word as in its index, which a bound value would not match.
+		// A literal, because a bound value would not match the partial index.
 		sql`${webhookDeliveries.state} = 'pending'`,
 		inArray(webhookDeliveries.type, [...types]),
 		lte(webhookDeliveries.dueAt, at),
 	);
 
-/** A receiver that fails at so many types of event is down, and not just wrong about one of them. */
+/** A receiver that fails for this many types is probably down. */
 const MAX_FAILING_TYPES = 2;
 
-/**
- * Sends an endpoint what is due to it, one after the other: at most `most`, begun within `forMs`, and until the receiver
- * is in trouble or paused. What one refuses keeps the others from nothing, a type at which it fails only the rest of that
- * type, and a second such type all the rest, until the next run.
- */
+/** A rejection doesn't block others; a 5xx skips its type, and a second such type ends the run. */
 export async function sendToEndpoint(
 	needs: DeliveryPlatform,
 	endpointId: string,
@@ -40,7 +35,7 @@ export async function sendToEndpoint(
 	}
 }
 
-/** The first that are due, `most` of each type, so that a backlog of one hides no other. */
+/** `limit` of each type, so that one type's backlog hides no other. */
 async function listDue({ db, now }: DeliveryPlatform, endpointId: string, limit: number) {
 	const at = now();
 	const selectDueOfType = (type: WebhookEvent) =>

@@ -14,16 +14,11 @@ import { findUrlError, type UrlError } from "./url-rules";
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 export type AddEndpointResult =
-	/** `secret` is shown now and never again. */
 	| { ok: true; endpointId: string; secret: string }
 	| { ok: false; reason: UrlError }
 	| { ok: false; reason: "already-there" | "too-many" | "in-use" | "key-reused" };
 
-/**
- * Registers a URL that is told of orders from now on (specification: https only, no private addresses), at most ten of
- * them. A repeat with the same key and payload gets the same endpoint with another secret, because the first response may
- * have been lost with the only copy; but not once something has been sent to it.
- */
+/** A repeated request gets a new secret, because the first response may have been lost. */
 export async function addEndpoint(
 	{ db, now, newId, settings }: Needs,
 	adminId: string,

@@ -5,7 +5,6 @@ import { findEndpoint } from "../queries.server";
 import type { WebhookEvent } from "../rules";
 import { webhookEndpoints } from "../tables.server";
 
-/** Changes what an endpoint is told of, from now on. False when there is no such endpoint. */
 export async function chooseEvents(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

@@ -5,7 +5,6 @@ import { findEndpoint } from "../queries.server";
 import { webhookEndpoints } from "../tables.server";
 import { resolveWebhookAlert } from "./endpoint-alerts.server";
 
-/** Deletes an endpoint with its log, and all that waited for it. False when it is not there. */
 export async function deleteEndpoint(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

@@ -8,7 +8,6 @@ import { webhookDeliveries, webhookEndpoints } from "../tables.server";
 const ALERT_KIND = "webhook-failing";
 const getAlertSubject = (endpointId: string) => `webhook:${endpointId}`;
 
-/** Tells the admins that an endpoint misses something, by one open alert and one mail however often. */
 export function raiseWebhookAlert(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	endpointId: string,
@@ -19,11 +18,7 @@ export function raiseWebhookAlert(
 
 type AlertResolution = { endpointId: string; note: string; at: number };
 
-/**
- * The statement that ends the alert about an endpoint, if one is open and nothing is missed any more: it is not paused, and
- * all that was given up was replayed. Never in an admin's name, which would keep the next one of the same words quiet. `at`
- * in ms.
- */
+/** Never in an admin's name, which would silence the next alert with the same text. */
 export function resolveWebhookAlert(db: Db, { endpointId, note, at }: AlertResolution) {
 	const paused = db
 		.select({ one: sql`1` })

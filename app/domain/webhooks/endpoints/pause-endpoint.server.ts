@@ -6,10 +6,6 @@ import { webhookEndpoints } from "../tables.server";
 
 type Pause = { endpointId: string; by: string; auditId: string; at: number };
 
-/**
- * The statements that pause an endpoint, with their audit row; they do nothing to one that is paused, nor where `when` does
- * not hold of it. `at` in ms.
- */
 export function buildPauseStatements(
 	db: Db,
 	{ endpointId, by, auditId, at }: Pause,
@@ -33,10 +29,7 @@ export function buildPauseStatements(
 	] as const;
 }
 
-/**
- * Pauses an endpoint at an admin's word: nothing is sent to it, and what happens meanwhile is not told later. False when
- * it is paused already or not there.
- */
+/** Events during a pause are not delivered later. */
 export async function pauseEndpoint(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

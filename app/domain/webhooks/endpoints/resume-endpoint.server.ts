@@ -4,10 +4,6 @@ import type { Platform } from "~/platform/platform.server";
 import { webhookEndpoints } from "../tables.server";
 import { resolveWebhookAlert } from "./endpoint-alerts.server";
 
-/**
- * Lets a paused endpoint be told again, at an admin's word: what waited for it goes out, and its failing counts anew.
- * False when it is not paused or not there.
- */
 export async function resumeEndpoint(
 	{ db, now, newId }: Pick<Platform, "db" | "now" | "newId">,
 	adminId: string,

@@ -9,14 +9,12 @@ import { webhookEndpoints } from "../tables.server";
 import { createWebhookSecret, encryptSecret } from "./secrets.server";
 
 export type RotateSecretResult =
-	/** `secret` is shown now and never again. */
-	{ ok: true; secret: string } | { ok: false; reason: "no-such-endpoint" | "in-use" };
+	| { ok: true; secret: string }
+	| { ok: false; reason: "no-such-endpoint" | "in-use" };
 
 /**
- * Gives an endpoint another secret; the one before signs as well for 24 hours, so that its receiver can change over. A
- * repeat with the same key only replaces the new one, because the first response may have been lost: the one that the
- * receiver has stays the one before. Not once the new one has signed something, or was itself followed by another: then
- * it is in use, and somebody may have copied it.
+ * The old secret also signs for 24 hours. A repeat replaces an unused new secret, because the first
+ * response may have been lost; 'in-use' once it has signed a delivery.
  */
 export async function rotateSecret(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
@@ -25,7 +23,7 @@ export async function rotateSecret(
 	idempotencyKey: string,
 ): Promise<RotateSecretResult> {
 	const at = now();
-	// One rotation per key: a second batch with this id is rolled back.
+	// One rotation per key: a second batch with this id fails.
 	const rotationId = hashPayload(idempotencyKey, adminId, endpointId, "secret");
 	const change = {
 		actor: `admin:${adminId}`,
@@ -43,7 +41,7 @@ export async function rotateSecret(
 				.update(webhookEndpoints)
 				.set({
 					secret: encrypted,
-					// On the right of an UPDATE a column is what it was.
+					// In an UPDATE, a column on the right has its old value.
 					previousSecret: sql`${webhookEndpoints.secret}`,
 					previousUntil: at + SECRET_OVERLAP_MS,
 				})

@@ -15,7 +15,7 @@ test.each([
 	"https://hooks.example.com./a",
 	"https://xn--bcher-kva.example.org/",
 	"https://bücher.example.org/",
-	// Names with numbers in them are names.
+	// Host names with numbers in them.
 	"https://10.0.0.1.example.org/",
 	"https://ec2-3-5-7-9.compute.amazonaws.com/hook",
 	"http://127.0.0.1:8788/hooks?answer=500",
@@ -46,7 +46,7 @@ test.each([
 	["https://hooks.example.com:25/", "port"],
 	["https://hooks.example.com:80/", "port"],
 	["https://hooks.example.com:1023/", "port"],
-	// Every notation of an address that the parser knows, private or not.
+	// Every IP notation that the URL parser accepts.
 	["https://127.0.0.1/", "address"],
 	["https://127.1/", "address"],
 	["https://127.0.0.1./", "address"],

@@ -1,4 +1,3 @@
-/** Why the shop would not send to a URL. */
 export type UrlError =
 	| "no-url"
 	| "not-https"
@@ -10,13 +9,13 @@ export type UrlError =
 	| "own-shop"
 	| "too-long";
 
-/** What a URL is held against: the shop's own origins, and those that the settings except from the rules. */
+/** The shop's own origins are refused; `trustedOrigins` skip the rules. */
 export type UrlRules = { ownOrigins: readonly string[]; trustedOrigins: readonly string[] };
 
 const MAX_URL_CHARS = 500;
 const MIN_CUSTOM_PORT = 1024;
 
-/** Names that no public DNS answers for (RFC 6761, 6762, 7686, 8375, 9476, ICANN's .internal), or that routers make up. */
+/** Not in public DNS (RFC 6761, 6762, 7686, 8375, 9476, ICANN's .internal), or used by routers. */
 const PRIVATE_SUFFIXES = [
 	"localhost",
 	"local",
@@ -35,11 +34,7 @@ const PRIVATE_SUFFIXES = [
 	"localdomain",
 ];
 
-/**
- * Why this can't be an endpoint's URL; null when it can: https, a public name, port 443 or one that no system's service
- * has. An address instead of a name is refused whatever it is, so that no list of private ranges has to be complete: the
- * URL parser has made every notation of IPv4 plain by then. What a name leads to only its DNS knows.
- */
+/** Refuses all IP addresses, so that no list of private ranges has to be complete. */
 export function findUrlError(
 	text: string,
 	{ ownOrigins, trustedOrigins }: UrlRules,

@@ -13,7 +13,7 @@ export const cartItemSchema = z
 		productID: z.string(),
 		productName: z.string(),
 		price: z.number().describe("In tk, a unit, today"),
-		quantity: z.int().describe("Units in stock today"),
+		quantity: z.int().describe("Units in stock now"),
 		description: z.string(),
 		img: z.url(),
 	})
@@ -28,7 +28,7 @@ export const toCartItemDto = (
 	email: line.ownerEmail,
 	pQuantity: line.quantity,
 	productID: line.productId,
-	productName: line.productName,
+	productName: line.name,
 	price: toTk(line.pricePoisha),
 	quantity: line.available,
 	description: line.description,

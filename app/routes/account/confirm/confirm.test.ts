@@ -154,7 +154,7 @@ test("who has codes by SMS alone asks for one, and confirms by the password with
 	for (const [fields, sentence] of [
 		[{ password: PASSWORD }, "Code is required"],
 		[{ password: "wrong-horse", code }, "This is not your password"],
-		[{ password: PASSWORD, code: getOtherCode(code) }, "This code is wrong, or no longer works."],
+		[{ password: PASSWORD, code: getOtherCode(code) }, "This code is wrong or has expired."],
 	] as [Record<string, string>, string][]) {
 		const rejected = await browser.submit(path, fields);
 		expect(rejected.status).toBe(400);

@@ -30,7 +30,6 @@ import {
 } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { type RateLimitResult, resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { ProviderButtons } from "~/routes/login-page/provider-buttons";
 import {
@@ -91,7 +90,6 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const turn = await consumeRequestLimit(request, platform, "confirm", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const proved = await reauthenticate(platform, user, asked, input.value);
-	platform.runAfterResponse(sendDueMail(platform));
 	if (!proved.ok) {
 		const { status, errors } = getFormError(proved.reason);
 		return respondWithForm(input.reply(errors), status);

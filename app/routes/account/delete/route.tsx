@@ -14,7 +14,6 @@ import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Spinner } from "~/ui/elements/spinner";
@@ -46,7 +45,6 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const input = await validateForm(request, createDeleteAccountInput(user.email));
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const deleted = await deleteOwnAccount(platform, user);
-	platform.runAfterResponse(sendDueMail(platform));
 	if (!deleted.ok) {
 		return respondWithForm(
 			input.reply({ formErrors: [describeDeleteOwnAccountError(deleted)] }),

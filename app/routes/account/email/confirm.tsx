@@ -8,7 +8,6 @@ import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -34,7 +33,6 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const confirmed = await confirmEmailChange(platform, user, params.secret ?? "");
 	if (confirmed.ok) {
-		platform.runAfterResponse(sendDueMail(platform));
 		return redirectWithToast("/account", "email-changed");
 	}
 	// The page itself says that the link no longer works.

@@ -63,7 +63,7 @@ test("a new address counts once its link is opened and confirmed, and both addre
 	const [told] = await readMails(user.email);
 	expect(told?.subject).toMatch(/was changed$/);
 	expect(told?.text).toContain(email);
-	expect((await readMails(email))[0]?.subject).toMatch(/^This is now your e-mail/);
+	expect((await readMails(email))[0]?.subject).toMatch(/^This is now your email/);
 	expect((await browser.open(PATH)).html).not.toContain("A link is on its way");
 	expect(await listAudit(`user:${user.id}`)).toEqual([
 		"user.ask-email-change",
@@ -131,7 +131,7 @@ test("a taken address is answered like a free one, and told to be taken to whoev
 	expect(answer).toMatchObject({ status: 303, location: PATH });
 	const rejected = await browser.submit(link);
 	expect(rejected.status).toBe(409);
-	expect(rejected.html).toContain("This email has an account already");
+	expect(rejected.html).toContain("This email already has an account");
 	expect([await getEmail(user.id), await getEmail(other.id)]).toEqual([user.email, other.email]);
 	expect((await browser.open(link)).status).toBe(200);
 });

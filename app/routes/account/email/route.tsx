@@ -14,7 +14,6 @@ import {
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -46,7 +45,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const { status, errors } = describeEmailChangeError(requested);
 		return respondWithForm(input.reply(errors), status);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/account/email", "email-asked");
 }
 

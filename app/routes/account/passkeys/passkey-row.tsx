@@ -1,7 +1,7 @@
 import type { PasskeyView } from "~/domain/accounts/passkeys/queries.server";
 import { ButtonLink } from "~/ui/elements/button";
+import { Day, Moment } from "~/ui/elements/date-time";
 import { ActionsCell, Cell } from "~/ui/elements/table";
-import { Day, Moment } from "~/ui/elements/user-byline";
 
 /** One passkey; one that was made at another address of the shop says so. */
 export function PasskeyRow({ passkey }: { passkey: PasskeyView & { isHere: boolean } }) {

@@ -6,7 +6,6 @@ import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
@@ -28,7 +27,6 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const removed = await removePasskey(platform, user, params.passkeyId ?? "");
 	if (!removed) throw notFound();
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/account/passkeys", "passkey-removed");
 });
 

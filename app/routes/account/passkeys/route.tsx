@@ -15,7 +15,6 @@ import {
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -56,7 +55,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const { status, errors } = describePasskeyError(added.reason);
 		return respondWithForm(input.reply(errors), status);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/account/passkeys", "passkey-added");
 }
 

@@ -18,7 +18,6 @@ import {
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
@@ -55,7 +54,6 @@ export const action = idempotentAction(async ({ request, context }) => {
 		return respondWithForm(input.reply(errors), status);
 	}
 	await resetRateLimit(platform, turn);
-	platform.runAfterResponse(sendDueMail(platform));
 	const cookies = changed.session
 		? [await serializeRenewedSessionCookie(platform, changed.session)]
 		: [];

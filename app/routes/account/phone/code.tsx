@@ -17,7 +17,6 @@ import {
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { CodeForm } from "~/ui/forms/code-form";
@@ -58,7 +57,6 @@ export const action = idempotentAction(async ({ request, context }) => {
 		return respondWithForm(input.reply(errors), SIGN_IN_ERRORS["invalid-verification-code"].status);
 	}
 	await resetRateLimit(platform, turn);
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/account/phone", "phone-verified");
 });
 
@@ -66,7 +64,6 @@ async function resendCode(platform: Platform, userId: string) {
 	const phone = await findPhoneToVerify(platform, userId);
 	if (!phone || !platform.sms) throw redirect("/account/phone", 303);
 	const sent = await sendSmsCode(platform, { userId, purpose: "verify-phone", phone });
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/account/phone/code", sent.ok ? "sms-sent" : `sms-${sent.reason}`);
 }
 

@@ -28,7 +28,7 @@ const platform = createTestPlatform();
 const { db } = platform;
 const PAGE = "/account/phone";
 const CODE_PAGE = "/account/phone/code";
-const WRONG_CODE_MESSAGE = "This code is wrong, or no longer works.";
+const WRONG_CODE_MESSAGE = "This code is wrong or has expired.";
 
 const getOtherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
@@ -70,7 +70,7 @@ test("a number that a code by SMS has proven is the account's, and its owner is 
 	expect(await getVerifiedPhone(user)).toBe(phone);
 	const [mail] = await readMails(user.email);
 	expect(mail?.subject).toBe(`A phone number was added to your ${env.SHOP_NAME} account`);
-	expect(mail?.text).toContain(`ends in ${phone.slice(-3)}`);
+	expect(mail?.text).toContain(`ending in ${phone.slice(-3)}`);
 	expect(mail?.text).not.toContain(phone);
 	expect(await listAudit(`user:${user.id}`)).toEqual(["user.send-sms-code", "user.verify-phone"]);
 	expect(await browser.open(CODE_PAGE)).toMatchObject({ status: 302, location: PAGE });

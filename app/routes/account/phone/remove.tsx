@@ -6,7 +6,6 @@ import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
@@ -31,7 +30,6 @@ export const action = idempotentAction(async ({ request, context }) => {
 	await requirePhoneNotInUse(platform, user.id);
 	const removed = await removePhone(platform, user);
 	if (!removed) throw notFound();
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(platform.sms ? "/account/phone" : "/account", "phone-removed");
 });
 

@@ -14,7 +14,6 @@ import {
 	retryAfterHeaders,
 } from "~/http/rate-limit/rate-limit.server";
 import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -55,7 +54,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const { status, errors } = describeSmsCodeError(sent);
 		return respondWithForm(input.reply(errors), status);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectTo("/account/phone/code", []);
 }
 

@@ -12,7 +12,6 @@ import { type FactorKind, parseFactorKind } from "~/domain/accounts/two-factor-r
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
@@ -47,7 +46,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { kind, hasOtherFactor } = await findFactor(context, user.id, params.factor);
 	const { platform } = context;
 	await disableFactor(platform, user, kind);
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(TWO_FACTOR_PATH, hasOtherFactor ? "factor-off" : "second-step-off");
 }
 

@@ -10,7 +10,6 @@ import { renewRecoveryCodes } from "~/domain/accounts/two-factor/renew-recovery-
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
@@ -33,7 +32,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const input = await validateForm(request, renewRecoveryCodesInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	await renewRecoveryCodes(platform, user, input.value.idempotencyKey);
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirect("/account/second-step/codes", 303);
 }
 

@@ -12,7 +12,6 @@ import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -70,7 +69,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** With the first factor come recovery codes, which want to be saved. */
 async function redirectAfterEnabling(platform: Platform, userId: string) {
-	platform.runAfterResponse(sendDueMail(platform));
 	const { isUnsaved } = await getRecoveryCodeStatus(platform, userId);
 	return isUnsaved
 		? redirect(`${TWO_FACTOR_PATH}/codes`, 303)

@@ -49,7 +49,7 @@ test("codes by SMS need a verified number: then one press turns them on, with re
 	expect(await listFactorKinds(user.id)).toEqual(["sms"]);
 	expect(await listCodes(user.id)).toHaveLength(10);
 	const [mail, ...others] = await readMails(user.email);
-	expect(mail?.subject).toBe("Your account asks for a second step now");
+	expect(mail?.subject).toBe("Two-factor authentication is on");
 	expect(mail?.text).toContain("a code that we send to your phone by SMS");
 	expect(others).toHaveLength(1);
 	expect(await listAudit(`user:${user.id}`)).toContain("user.turn-on-sms");
@@ -88,10 +88,10 @@ test.each(["sms", "totp"] as const)(
 		expect((await browser.open(PAGE)).html).toContain("no longer asks for a second step");
 		expect(await listCodes(user.id)).toEqual([]);
 		expect((await readMails(user.email)).map(({ subject }) => subject)).toEqual([
-			"Your account no longer asks for a second step",
-			`The ${disabledFactor === "sms" ? "code by SMS" : "authenticator app"} was taken off your account`,
-			"Your account has another second step",
-			"Your account asks for a second step now",
+			"Two-factor authentication is off",
+			`The ${disabledFactor === "sms" ? "SMS code" : "authenticator app"} was removed from your account`,
+			"Your account has another way to get codes",
+			"Two-factor authentication is on",
 		]);
 	},
 );

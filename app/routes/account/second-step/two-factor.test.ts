@@ -79,7 +79,7 @@ test("a key is shown as a QR code, as text and as a link, and counts once a code
 	const code = generateTotpCode(key);
 	expect(await submitSetupCode(browser, code)).toMatchObject({ status: 303, location: CODES });
 	const [mail] = await readMails(user.email);
-	expect(mail?.subject).toBe("Your account asks for a second step now");
+	expect(mail?.subject).toBe("Two-factor authentication is on");
 	expect(await listAudit(`user:${user.id}`)).toEqual(["user.turn-on-totp"]);
 	const other = new Browser();
 	await logInToTwoFactor(other, user);
@@ -203,7 +203,7 @@ test("new recovery codes void the old ones, once for a form that is sent twice, 
 	const [fresh = ""] = parseCodes((await browser.open(CODES)).html);
 	expect((await readMails(user.email)).map(({ subject }) => subject)).toEqual([
 		"You have new recovery codes",
-		"Your account asks for a second step now",
+		"Two-factor authentication is on",
 	]);
 	const other = new Browser();
 	await logInToTwoFactor(other, user);
@@ -239,9 +239,7 @@ test("turning it off asks first, tells the owner, ends the codes, and the passwo
 	expect((await browser.open(`${PAGE}/off/totp`)).html).toContain("Turn the second step off?");
 	expect(await browser.submit(`${PAGE}/off/totp`)).toMatchObject({ status: 303, location: PAGE });
 	expect((await browser.open(PAGE)).html).toContain("no longer asks for a second step");
-	expect((await readMails(user.email))[0]?.subject).toBe(
-		"Your account no longer asks for a second step",
-	);
+	expect((await readMails(user.email))[0]?.subject).toBe("Two-factor authentication is off");
 	expect(await listAudit(`user:${user.id}`)).toEqual(["user.turn-on-totp", "user.turn-off-totp"]);
 	const remaining = await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
 	expect(remaining).toEqual([]);

@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import type { SessionView } from "~/domain/accounts/sessions/list-sessions.server";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
+import { Moment } from "~/ui/elements/date-time";
 import { ActionsCell, Cell } from "~/ui/elements/table";
-import { Moment } from "~/ui/elements/user-byline";
 
 type SessionRowProps = { session: SessionView & { isHere: boolean } };
 

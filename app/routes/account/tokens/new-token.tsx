@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/ui/elements/button";
+import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
-import { Day } from "~/ui/elements/user-byline";
 import { Page } from "~/ui/layout/page";
 
 type NewTokenProps = { name: string; secret: string; expiresAt: number };

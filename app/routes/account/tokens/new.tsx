@@ -13,7 +13,6 @@ import {
 	retryAfterHeaders,
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { NewToken } from "./new-token";
 import { TokenForm } from "./token-form";
@@ -43,7 +42,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const { status, errors } = describeApiTokenError(made);
 		return respondWithForm({ form: input.reply(errors), made: null }, status);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	const { secret, expiresAt } = made;
 	return { form: null, made: { name: input.value.name, secret, expiresAt } };
 }

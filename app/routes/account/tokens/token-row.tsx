@@ -2,8 +2,8 @@ import { SCOPE_LABELS } from "~/domain/accounts/api-token-rules";
 import type { ApiTokenView } from "~/domain/accounts/api-tokens/queries.server";
 import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
+import { Day, Moment } from "~/ui/elements/date-time";
 import { ActionsCell, Cell } from "~/ui/elements/table";
-import { Day, Moment } from "~/ui/elements/user-byline";
 
 /** One API token; an expired one is listed for a while and can be taken off the list. */
 export function TokenRow({ token }: { token: ApiTokenView & { isExpired: boolean } }) {

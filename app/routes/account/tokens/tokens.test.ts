@@ -64,8 +64,8 @@ test("a token is shown once, kept as a hash, listed and told of by mail", async 
 test.each([
 	[{ name: "" }, "Name is required"],
 	[{ name: "x".repeat(61) }, "At most 60 characters"],
-	[{ days: "3650" }, "Choose how long it works"],
-	[{ scope: "root" }, "Choose what it may do"],
+	[{ days: "3650" }, "Choose when it expires"],
+	[{ scope: "root" }, "Choose a permission"],
 	[{ idempotencyKey: "" }, "Open the form again"],
 ])("with %j no token is made", async (wrong, sentence) => {
 	const user = await createUser();

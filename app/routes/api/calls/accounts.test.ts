@@ -114,7 +114,7 @@ test("a sixth sign-in lets the oldest token go, and no token of the account page
 	const ownToken = await createTestApiToken(user);
 	await db
 		.update(apiTokens)
-		.set({ name: "Signed in by a program", createdAt: 0 })
+		.set({ name: "Issued by the API", createdAt: 0 })
 		.where(eq(apiTokens.tokenHash, ownToken.hash));
 	const tokens: unknown[] = [];
 	for (let n = 0; n < 6; n += 1) {

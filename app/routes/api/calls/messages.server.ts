@@ -4,7 +4,6 @@ import { sendMessage } from "~/domain/contact/send-message.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createProblem, keyReused } from "~/http/api/problem.server";
 import { success } from "~/http/api/views/responses.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 const { name, email, contact, message } = visitorMessageInput.shape;
 
@@ -43,7 +42,6 @@ export const postMessage = defineCall({
 		const sender = { userId: caller?.user.id ?? null, email };
 		const sent = await sendMessage(platform, sender, { ...input, idempotencyKey });
 		if (!sent.ok) return keyReused();
-		platform.runAfterResponse(sendDueMail(platform));
 		return succeed({ success: true });
 	},
 });

@@ -27,7 +27,6 @@ import {
 } from "~/http/api/problem.server";
 import { created, deleted, pageQuery } from "~/http/api/views/responses.server";
 import { describeOrderError } from "~/http/errors/orders.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 const { price } = productInput.shape;
 
@@ -88,7 +87,6 @@ export const postOrder = defineCall({
 			if (placed.reason === "key-reused") return keyReused();
 			return toProblem(describeOrderError(placed), { quantity: "pQuantity" });
 		}
-		platform.runAfterResponse(sendDueMail(platform));
 		const { orderId } = placed;
 		return succeed({ success: true, _id: orderId }, { location: `/order/${orderId}` });
 	},
@@ -170,7 +168,6 @@ export const deleteOrder = defineCall({
 	async run({ platform, caller, params }) {
 		const kind = caller.isAdmin ? "admin" : "buyer";
 		const result = await cancelOrder(platform, params.id, { kind, userId: caller.user.id });
-		platform.runAfterResponse(sendDueMail(platform));
 		if (result.ok) {
 			return result.outcome === "cancelled"
 				? succeed({ deletedCount: 1 })

@@ -14,7 +14,6 @@ import {
 	describeSettlementFailure,
 	getCardLimitMessage,
 } from "~/http/errors/payments.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 export const createPaymentIntent = defineCall({
 	method: "POST",
@@ -100,7 +99,6 @@ export const patchOrder = defineCall({
 			context.reportError(error);
 			return createProviderProblem(describeSettlementFailure(error));
 		}
-		platform.runAfterResponse(sendDueMail(platform));
 		const order = await findApiOrder(platform.db, user.id, params.id);
 		return order
 			? succeed(toOrderResponse(order, platform.settings.origin))
@@ -139,7 +137,6 @@ export const shipPayment = defineCall({
 	async run({ platform, caller, params }) {
 		const shipped = await shipOrder(platform, caller.user.id, params.id);
 		if (shipped.ok) {
-			platform.runAfterResponse(sendDueMail(platform));
 			return succeed({ modifiedCount: 1 });
 		}
 		if (shipped.reason === "no-such-order") return createNotFoundProblem();

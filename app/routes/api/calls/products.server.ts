@@ -11,6 +11,8 @@ import { productSchema, toProductDto } from "~/http/api/views/product.server";
 import { created, deleted, inData, pageQuery } from "~/http/api/views/responses.server";
 import { createViewer } from "~/http/api/views/viewer.server";
 
+const { idempotencyKey: _, ...productFields } = addProductInput.shape;
+
 export const listProducts = defineCall({
 	method: "GET",
 	path: "/products",
@@ -73,10 +75,9 @@ export const postProduct = defineCall({
 	summary: "Put a product on sale",
 	access: "admin",
 	input: z.strictObject({
-		name: addProductInput.shape.name,
-		price: createNumberField(addProductInput.shape.price).describe("In tk, a unit"),
-		quantity: createNumberField(addProductInput.shape.quantity).describe("Units in stock"),
-		description: addProductInput.shape.description,
+		...productFields,
+		price: createNumberField(productFields.price).describe("In tk, a unit"),
+		quantity: createNumberField(productFields.quantity).describe("Units in stock"),
 		img: imageField,
 		email: ignoredField,
 	}),

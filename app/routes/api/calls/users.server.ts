@@ -8,7 +8,6 @@ import { createNotFoundProblem, createProblem } from "~/http/api/problem.server"
 import { deleted, modified, pageQuery } from "~/http/api/views/responses.server";
 import { toUserDto, userSchema } from "~/http/api/views/user.server";
 import { describeDeleteUserError } from "~/http/errors/account-deletion.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 export const getAdmin = defineCall({
 	method: "GET",
@@ -68,7 +67,6 @@ export const putAdmin = defineCall({
 				? succeed({ modifiedCount: 0 })
 				: createNotFoundProblem();
 		}
-		platform.runAfterResponse(sendDueMail(platform));
 		return succeed({ modifiedCount: 1 });
 	},
 });

@@ -6,11 +6,11 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { getCursorQuery } from "~/http/responses/cursor-query.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
+import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { LongText } from "~/ui/elements/long-text";
 import { Pager } from "~/ui/elements/pager";
 import { ActionsCell, Cell, Table } from "~/ui/elements/table";
-import { Day } from "~/ui/elements/user-byline";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 

@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { isInReview, type ProviderEventDto } from "~/domain/payments/rules";
 import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
+import { Moment } from "~/ui/elements/date-time";
 import { ActionsCell, Cell } from "~/ui/elements/table";
-import { Moment } from "~/ui/elements/user-byline";
 
 const OUTCOME_BADGES = {
 	applied: ["good", "Applied"],

@@ -54,7 +54,11 @@ export default function EditProduct() {
 	const [form, fields] = useForm<Fields>({
 		lastResult,
 		defaultNoValidate: true,
-		defaultValue: { name, description, price: formatDecimalTk(pricePoisha) },
+		defaultValue: {
+			name,
+			description,
+			price: formatDecimalTk(pricePoisha),
+		} satisfies Required<Fields>,
 	});
 	return (
 		<Page

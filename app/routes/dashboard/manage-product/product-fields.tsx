@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import type { ProductFields as Fields } from "~/domain/catalog/input";
 import { Field, getFieldState, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 
 type FieldState = { initialValue?: string; errors?: string[] };
 
 type ProductFieldsProps = {
-	fields: Record<"name" | "price" | "description", FieldState>;
+	fields: Record<keyof Fields, FieldState>;
 	image: { current?: string; mustChooseAgain?: boolean; errors?: string[] };
 	/** What stands between price and description. */
 	children?: ReactNode;

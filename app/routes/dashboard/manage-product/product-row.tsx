@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import type { ManagedProduct } from "~/domain/catalog/management/rules";
+import type { ProductDto } from "~/domain/catalog/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
@@ -8,7 +8,7 @@ import { Picture } from "~/ui/pictures/picture";
 import { StockLabel } from "~/ui/products/stock-label";
 
 /** One product in the admins' table, with all that can be done to it. */
-export function ProductRow({ product }: { product: ManagedProduct }) {
+export function ProductRow({ product }: { product: ProductDto }) {
 	const { search } = useLocation();
 	const { id, name, onHand, reserved, archived } = product;
 	const path = `/dashboard/manageProduct/${id}`;
@@ -23,7 +23,7 @@ export function ProductRow({ product }: { product: ManagedProduct }) {
 				{archived ? (
 					<Badge tone="neutral">Archived</Badge>
 				) : (
-					<StockLabel available={onHand - reserved} />
+					<StockLabel available={product.available} />
 				)}
 			</Cell>
 			<Cell label="Price" align="end">

@@ -46,12 +46,12 @@ export default function ChangeStock() {
 	const { product, idempotencyKey, list } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [form, fields] = useForm<ChangeStockFields>({ lastResult, defaultNoValidate: true });
-	const { onHand, reserved } = product;
+	const { onHand, reserved, available } = product;
 	return (
 		<DialogPage title={`Stock of ${product.name}`} closeTo={list}>
 			<p className="mb-6">
 				{onHand.toLocaleString("en-US")} on hand, {reserved.toLocaleString("en-US")} of them
-				reserved by unpaid orders, {(onHand - reserved).toLocaleString("en-US")} for sale.
+				reserved by unpaid orders, {available.toLocaleString("en-US")} for sale.
 			</p>
 			<Form method="post" id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />

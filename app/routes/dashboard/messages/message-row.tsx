@@ -2,9 +2,9 @@ import { Form } from "@remix-run/react";
 import type { MessageDto } from "~/domain/contact/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
+import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
 import { ActionsCell, Cell } from "~/ui/elements/table";
-import { Day } from "~/ui/elements/user-byline";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 
 /** Some mail programs take an escaped '@' as it is: RFC 6068 leaves it bare. */

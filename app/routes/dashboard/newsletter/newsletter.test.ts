@@ -137,7 +137,7 @@ test("a test goes to the admin alone, once a click", async () => {
 	expect(mails.map((mail) => mail.subject)).toEqual([`Test: ${subject}`]);
 	expect(mails[0]?.text).toContain("See https://toolyard.test/products?a=1&b=2.");
 	expect(mails[0]?.html).toContain('href="https://toolyard.test/products?a=1&amp;b=2"');
-	expect(mails[0]?.html).toContain("New &lt;b&gt;vices&lt;/b&gt;.<br>In steel.");
+	expect(mails[0]?.html).toContain("New &lt;b&gt;vices&lt;/b&gt;.<br/>In steel.");
 	expect(mails[0]?.headers).toEqual({});
 	expect((await admin.submit(issuePath, {})).status).toBe(400);
 	expect(await getIssue(id)).toMatchObject({ state: "draft", queued: 0 });

@@ -5,10 +5,10 @@ import { countSubscribers } from "~/domain/newsletter/subscribers/queries.server
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
+import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Cell, Table } from "~/ui/elements/table";
-import { Day } from "~/ui/elements/user-byline";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "./get-issue-path";

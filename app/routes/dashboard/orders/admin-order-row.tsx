@@ -1,5 +1,11 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import { isCancellable, isPayable, isShippable, type OrderDto } from "~/domain/orders/rules";
+import {
+	isCancellable,
+	isPaidStatus,
+	isPayable,
+	isShippable,
+	type OrderDto,
+} from "~/domain/orders/rules";
 import { isRefundable, type PaymentMethod } from "~/domain/payments/rules";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ActionsCell, Cell } from "~/ui/elements/table";
@@ -99,7 +105,7 @@ function OrderDocumentLinks({ order: { id, status } }: { order: OrderDto }) {
 			<Link to={`/myorder/${id}/${page}`} aria-label={`${paper} of order ${id}`}>
 				{paper}
 			</Link>
-			{status === "paid" || status === "shipped" ? (
+			{isPaidStatus(status) ? (
 				<Link
 					to={`/dashboard/orders/${id}/packing-slip`}
 					aria-label={`Packing slip of order ${id}`}

@@ -12,7 +12,6 @@ import { describeBankPaymentError } from "~/http/errors/payments.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -45,8 +44,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
 	const recorded = await recordBankPayment(platform, admin.id, params.orderId ?? "", input.value);
-	// A card payment that came first was counted on the way, and its mail waits too.
-	platform.runAfterResponse(sendDueMail(platform));
 	if (!recorded.ok) {
 		const formError = describeBankPaymentError(recorded);
 		return respondWithForm(input.reply(formError.errors), formError.status);

@@ -52,7 +52,7 @@ test.each([
 	["no reference", { reference: "  " }, 400, "The bank's reference is required"],
 	["a reference of 101 letters", { reference: "x".repeat(101) }, 400, "At most 100 characters"],
 	["no amount", { amount: "" }, 400, "The amount is required"],
-	["an amount that is none", { amount: "five hundred" }, 400, "Write the amount in tk"],
+	["an amount that is none", { amount: "five hundred" }, 400, "Enter the amount in tk"],
 	["another amount", { amount: "499.99" }, 400, "The order comes to tk 500"],
 ])(
 	"a bank payment with %s is refused, and what was typed is kept",
@@ -86,7 +86,10 @@ test("an admin is told when the card came first, and when the provider can't be 
 	await clearProviderFaults();
 	expect(unknown.status).toBe(503);
 	expect(unknown.html).toContain("the provider can't be reached to close it");
-	expect(await getOrder(open.orderId)).toMatchObject({ status: "unpaid", closing: false });
+	expect(await getOrder(open.orderId)).toMatchObject({
+		status: "unpaid",
+		cancellationPending: false,
+	});
 	await confirmCardPayment(secret);
 	const late = await browser.submit(getBankPaymentPath(open.orderId), typed);
 	expect(late.status).toBe(409);

@@ -7,7 +7,6 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
 import { notFound } from "~/http/responses/respond.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
@@ -36,7 +35,6 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const actor = { kind: "admin", userId: admin.id } as const;
 	const result = await cancelOrder(platform, params.orderId ?? "", actor);
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectAfterCancel(result, buildListUrl(request.url, { keepPage: true }));
 });
 

@@ -4,7 +4,7 @@ import { findOrder } from "~/domain/orders/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { notFound } from "~/http/responses/respond.server";
 import { getSeller } from "~/http/responses/seller.server";
-import { Day } from "~/ui/elements/user-byline";
+import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { OrderDocument, OrderDocumentBuyer, OrderDocumentLines } from "~/ui/orders/order-document";
 

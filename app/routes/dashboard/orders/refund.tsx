@@ -12,7 +12,6 @@ import { describeRefundError } from "~/http/errors/payments.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -49,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const formError = describeRefundError(refunded);
 		return respondWithForm(input.reply(formError.errors), formError.status);
 	}
-	platform.runAfterResponse(Promise.all([sendDueRefunds(platform), sendDueMail(platform)]));
+	platform.runAfterResponse(sendDueRefunds(platform));
 	const list = buildListUrl(request.url, { keepPage: true });
 	return redirectWithToast(list, refunded.isManual ? "refunded-by-hand" : "refunded");
 }

@@ -8,7 +8,6 @@ import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
@@ -57,7 +56,6 @@ export const action = idempotentAction(async ({ request, context }) => {
 		const isShipped = result.reason === "already-shipped";
 		throw await redirectWithToast(list, isShipped ? "already-shipped" : "ship-failed");
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(list, "shipped");
 });
 

@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import type { MailDto } from "~/domain/admin/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
+import { Moment } from "~/ui/elements/date-time";
 import { ActionsCell, Cell } from "~/ui/elements/table";
-import { Moment } from "~/ui/elements/user-byline";
 
 /** One mail: to whom, what about, how often it was tried, and what an admin can do about it. */
 export function MailRow({ mail, list }: { mail: MailDto; list: string }) {

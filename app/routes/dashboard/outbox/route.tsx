@@ -7,7 +7,6 @@ import type { MailPart } from "~/domain/admin/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
@@ -40,7 +39,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return redirectWithToast(currentUrl, isAbandoned ? "mail-given-up" : "mail-as-it-was");
 	}
 	const state = await retryMail(platform, admin.id, mailId);
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(currentUrl, state ? RETRY_TOASTS[state] : "as-it-was");
 }
 

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ModeratedReview } from "~/domain/reviews/rules";
+import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
 import { Cell, Table } from "~/ui/elements/table";
-import { Day } from "~/ui/elements/user-byline";
 import { Stars } from "~/ui/products/stars";
 
 /** What customers said last. */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type Counted, formatCount } from "~/domain/admin/rules";
+import { Moment } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
-import { Moment } from "~/ui/elements/user-byline";
 
 type PaymentsHealthProps = { succeededAt: number | null; isOverdue: boolean; openAlerts: Counted };
 

@@ -80,13 +80,13 @@ export default function Overview() {
 						caption={<Link to="/dashboard/manageProduct?show=low">See all that are low</Link>}
 						head={["Product", "Left", "Reserved"]}
 					>
-						{lowStock.map(({ id, name, onHand, reserved }) => (
+						{lowStock.map(({ id, name, available, reserved }) => (
 							<tr key={id}>
 								<Cell label="Product">
 									<Link to={`/dashboard/manageProduct/${id}`}>{name}</Link>
 								</Cell>
 								<Cell label="Left" align="end">
-									<StockLabel available={onHand - reserved} />
+									<StockLabel available={available} />
 								</Cell>
 								<Cell label="Reserved" align="end">
 									{reserved.toLocaleString("en-US")}

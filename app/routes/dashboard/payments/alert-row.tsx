@@ -1,8 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
 import { ALERT_TITLES, type AlertDto, getAlertPage } from "~/domain/payments/alert-rules";
 import { ButtonLink } from "~/ui/elements/button";
+import { Moment } from "~/ui/elements/date-time";
 import { ActionsCell, Cell } from "~/ui/elements/table";
-import { Moment } from "~/ui/elements/user-byline";
 
 /** One alert: what is wrong, with what, since when, and what was done about it. */
 export function AlertRow({ alert }: { alert: AlertDto }) {

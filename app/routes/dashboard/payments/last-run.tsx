@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { isReconcilerOverdue, type ReconcilerStatus } from "~/domain/payments/rules";
 import { Button } from "~/ui/elements/button";
+import { Moment } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
-import { Moment } from "~/ui/elements/user-byline";
 
 const formatSeconds = (ms: number) =>
 	`${(ms / 1000).toLocaleString("en-US", { maximumFractionDigits: 1 })} s`;

@@ -70,7 +70,7 @@ test("an event in review shows its message as text, raises an alert, and is sett
 	expect((await browser.open(settle)).html).toContain("not asked for by this shop");
 	const rejected = await browser.submit(settle, { note: " " });
 	expect(rejected.status).toBe(400);
-	expect(rejected.html).toContain("Write what you found or did");
+	expect(rejected.html).toContain("Describe what you found or did");
 	expect(await browser.submit(settle, { note: "Sent back by bank, TRF 9" })).toMatchObject({
 		status: 303,
 		location: "/dashboard/events?outcome=review",

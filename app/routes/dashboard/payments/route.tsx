@@ -8,7 +8,6 @@ import {
 } from "~/domain/payments/reconcile/reconciler-status.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
@@ -50,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	await requireAdmin(request, context);
 	const { platform } = context;
 	const run = reconcile(platform, MANUAL_RUN_MS);
-	platform.runAfterResponse(run.then(() => sendDueMail(platform)));
+	platform.runAfterResponse(run);
 	const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), MAX_WAIT_MS));
 	const finishedRun = await Promise.race([run, timeout]);
 	const currentUrl = buildListUrl(request.url);

@@ -7,9 +7,9 @@ import {
 } from "~/domain/payments/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Button, ButtonLink } from "~/ui/elements/button";
+import { Day, Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { ActionsCell, Cell } from "~/ui/elements/table";
-import { Day, Moment } from "~/ui/elements/user-byline";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 
 const STATE_BADGES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", string]> = {

@@ -3,7 +3,6 @@ import { makeAdmin } from "~/domain/accounts/lifecycle/make-admin.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { buildListQuery } from "./list-url.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -21,7 +20,6 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 		const isAdmin = made.reason === "already-admin";
 		throw await redirectWithToast(list, isAdmin ? "already-admin" : "make-admin-failed");
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(list, "made-admin");
 });
 

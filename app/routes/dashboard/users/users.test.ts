@@ -37,7 +37,7 @@ test("an admin makes another user an admin, who is told by mail and confirms who
 	expect(await listAudit(`user:${user.id}`)).toEqual(["user.make-admin"]);
 	const [mail, ...others] = await readMails(user.email);
 	expect(mail).toMatchObject({ subject: expect.stringMatching(/^You are now an admin of /) });
-	expect(mail?.text).toContain("asks you once more to confirm that it is you");
+	expect(mail?.text).toContain("may be asked to confirm it");
 	expect(mail?.links.map((link) => new URL(link).pathname)).toEqual(["/dashboard"]);
 	expect(others).toEqual([]);
 });

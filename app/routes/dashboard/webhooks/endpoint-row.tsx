@@ -1,7 +1,7 @@
 import type { EndpointDto } from "~/domain/webhooks/rules";
 import { ButtonLink } from "~/ui/elements/button";
+import { Moment } from "~/ui/elements/date-time";
 import { ActionsCell, Cell } from "~/ui/elements/table";
-import { Moment } from "~/ui/elements/user-byline";
 import { EndpointBadge } from "./endpoint-badge";
 
 /** One endpoint: where it is, what it is told of, and how it stands. */

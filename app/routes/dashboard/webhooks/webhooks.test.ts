@@ -96,13 +96,13 @@ test.each([
 	[{ url: "https://10.0.0.1/" }, "Give a name, not an IP address"],
 	[{ url: "https://printer.local/" }, "This name is not a public one"],
 	[{ url: env.APP_ORIGIN.replace("http:", "https:") }, "Give a name, not an IP address"],
-	[{ events: [] }, "Choose what to tell of"],
+	[{ events: [] }, "Choose at least one event"],
 	[{ events: ["order.lost"] }, "Choose from the list"],
 	[{ idempotencyKey: "" }, "Open the form again"],
 	[
 		{ url: "https://hooks/", events: [] },
 		"This name is not a public one",
-		"Choose what to tell of",
+		"Choose at least one event",
 	],
 ])("with %j nothing is added, and what was filled in stays", async (wrong, ...sentences) => {
 	const form = buildFields({ events: ["order.shipped"], ...wrong });
@@ -148,7 +148,10 @@ test("what an endpoint is told of can be changed, to something", async () => {
 	const page = `${LIST_PATH}/${id}/events`;
 	expect((await browser.open(page)).html.match(/checked=""/g)).toHaveLength(4);
 	const rejected = await browser.submit(page, {});
-	expect([rejected.status, rejected.html.includes("Choose what to tell of")]).toEqual([400, true]);
+	expect([rejected.status, rejected.html.includes("Choose at least one event")]).toEqual([
+		400,
+		true,
+	]);
 	const saved = await browser.submit(page, { events: "order.shipped" });
 	expect([saved.status, saved.location]).toEqual([303, `${LIST_PATH}/${id}`]);
 	expect((await getEndpoint(id)).events).toEqual(["order.shipped"]);

@@ -19,7 +19,7 @@ import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
 const EXPIRED_MESSAGE = "This link no longer works";
-const WRONG_CODE_MESSAGE = "This code is wrong, or no longer works.";
+const WRONG_CODE_MESSAGE = "This code is wrong or has expired.";
 const SUBJECT = `Log in to ${env.SHOP_NAME}`;
 
 /** Presses 'Mail me a link to log in'. */
@@ -207,8 +207,8 @@ test.each(["", "nobody", "no body@x.test"])(
 
 test.each([
 	["", "Code is required"],
-	["12345", "Type the six digits of the code"],
-	["12345a", "Type the six digits of the code"],
+	["12345", "Enter the six digits of the code"],
+	["12345a", "Enter the six digits of the code"],
 ])("'%s' is no code, and costs no try", async (code, sentence) => {
 	const user = await createUser();
 	const browser = new Browser();

@@ -4,7 +4,6 @@ import {
 	readMagicLinkRequest,
 	serializeMagicLinkRequest,
 } from "~/http/auth/magic-link.server";
-import { sendMailAfterResponse } from "~/http/worker/send-mail-after-response.server";
 import type { Platform } from "~/platform/platform.server";
 
 /**
@@ -20,6 +19,7 @@ export async function requestMagicLink(
 	const existingRequest = await readMagicLinkRequest(request, platform.settings);
 	const secret = existingRequest?.email === email ? existingRequest.request : platform.newSecret();
 	const wanted = { email, browserSecret: secret, remembered, returnTo: from };
-	sendMailAfterResponse(platform, () => requestEmailSignIn(platform, wanted));
+	// After the response, whose time must not tell whether the address is known here.
+	platform.runAfterResponse(requestEmailSignIn(platform, wanted));
 	return serializeMagicLinkRequest(platform.settings, { email, request: secret, remembered, from });
 }

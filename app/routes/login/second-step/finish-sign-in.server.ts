@@ -19,7 +19,6 @@ import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 
 /** The sign-in that a browser waits to finish: its secret, whose it is, the account's factors, and where to go on to. */
 type PendingSignIn = { secret: string; userId: string; factors: FactorKind[]; from: string };
@@ -51,7 +50,6 @@ export async function finishSignIn(
 	// The waiting sign-in and its factor count wrong codes of their own; this is for who tries many accounts.
 	await enforceRateLimit(request, platform, "code", secret);
 	const verification = await verifySecondFactor(platform, secret, credential);
-	platform.runAfterResponse(sendDueMail(platform));
 	if (!verification.ok) {
 		const { reason } = verification;
 		if (reason === "sign-in-over") return redirectToLogin(context, from);

@@ -97,7 +97,7 @@ test("a code without its factor, or of one that the account has not got, is aske
 	for (const factor of unnamed) {
 		const page = await browser.submit("/login/second-step", { ...factor, code: code() });
 		expect(page.status).toBe(400);
-		expect(page.html).toContain("Choose which second device you use.");
+		expect(page.html).toContain("Choose how you get your code.");
 	}
 	expect((await submitTotpCode(browser, code())).status).toBe(303);
 });
@@ -185,7 +185,7 @@ test("after ten wrong codes in an hour, over all sign-ins, only a recovery code 
 	await db.update(factors).set({ triesSince: Date.now() }).where(eq(factors.userId, user.id));
 	expect((await submitTotpCode(browser, wrongCode())).html).toContain(WRONG_CODE_MESSAGE);
 	expect((await readMails(user.email))[0]?.subject).toBe(
-		"Many wrong codes were typed for your account",
+		"Many wrong codes were entered for your account",
 	);
 	const blocked = await submitTotpCode(browser, code());
 	expect(blocked.status).toBe(429);
@@ -217,7 +217,7 @@ test("a recovery code lets in once, however it is typed, and its owner is told",
 		location: "/myorder",
 	});
 	expect((await first.open("/myorder")).status).toBe(200);
-	expect((await readMails(user.email))[0]?.subject).toBe("A recovery code was used to sign in");
+	expect((await readMails(user.email))[0]?.subject).toBe("A recovery code was used to log in");
 	expect(await listAudit(`user:${user.id}`)).toEqual([
 		"user.turn-on-totp",
 		"user.use-recovery-code",

@@ -22,7 +22,7 @@ const platform = createTestPlatform();
 const { db } = platform;
 const PAGE = "/login/second-step";
 const SMS_PATH = `${PAGE}?by=sms`;
-const WRONG_CODE_MESSAGE = "This code is wrong, or no longer works.";
+const WRONG_CODE_MESSAGE = "This code is wrong or has expired.";
 const WITHOUT_SMS = { bindings: { SMS_API_URL: "" } };
 
 const listSessions = (userId: string) =>
@@ -160,7 +160,7 @@ test("a code that an account without SMS asks for is sent to nobody", async () =
 	for (const factor of ["sms", "totp", ""]) {
 		const page = await browser.submit(PAGE, { factor, intent: "send-code" });
 		expect(page.status).toBe(400);
-		expect(page.html).toContain("Choose which second device you use.");
+		expect(page.html).toContain("Choose how you get your code.");
 	}
 	const rows = await db.select().from(smsCodes).where(eq(smsCodes.userId, user.id));
 	expect(rows).toEqual([]);
@@ -181,7 +181,7 @@ test("where SMS are switched off a recovery code lets in, or the app, and the pa
 	expect(page.html).not.toContain('name="code"');
 	const requested = await requestSmsCode(browser);
 	expect(requested.status).toBe(400);
-	expect(requested.html).toContain("Choose which second device you use.");
+	expect(requested.html).toContain("Choose how you get your code.");
 	expect(await readSms(phone)).toEqual([]);
 	const response = await browser.submit(`${PAGE}/recovery-code`, { code: codes[0] ?? "" });
 	expect(response.status).toBe(303);
@@ -211,9 +211,9 @@ test("a code that was sent before SMS were turned off and on again opens nothing
 		"user.turn-on-sms",
 	]);
 	expect((await readMails(user.email)).map(({ subject }) => subject)).toEqual([
-		"Your account asks for a second step now",
-		"Your account no longer asks for a second step",
-		"Your account asks for a second step now",
+		"Two-factor authentication is on",
+		"Two-factor authentication is off",
+		"Two-factor authentication is on",
 	]);
 });
 

@@ -9,7 +9,6 @@ import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { getCursorQuery } from "~/http/responses/cursor-query.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
 import { notFound } from "~/http/responses/respond.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
@@ -47,7 +46,6 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const actor = { kind: "buyer", userId: user.id } as const;
 	const result = await cancelOrder(platform, params.orderId ?? "", actor);
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectAfterCancel(result, buildListUrl(request));
 });
 

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { getSeller } from "~/http/responses/seller.server";
-import { Day } from "~/ui/elements/user-byline";
+import { Day } from "~/ui/elements/date-time";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { OrderDocument, OrderDocumentBuyer, OrderDocumentLines } from "~/ui/orders/order-document";
 import { findViewableOrder, getBackLink } from "./find-viewable-order.server";

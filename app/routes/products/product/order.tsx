@@ -19,7 +19,6 @@ import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { Settings } from "~/platform/config/settings.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { DeliveryFields } from "~/ui/forms/delivery-fields";
@@ -82,7 +81,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			formError.status,
 		);
 	}
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast("/myorder", "order-placed");
 }
 

@@ -8,7 +8,6 @@ import { requireAdmin } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { sendDueMail } from "~/platform/outbox/outbox.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -39,7 +38,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const issueId = params.issueId ?? "";
 	const sent = await sendTest(platform, admin.email, issueId, input.value.idempotencyKey);
 	if (!sent) throw notFound();
-	platform.runAfterResponse(sendDueMail(platform));
 	return redirectWithToast(getIssuePath(issueId), "issue-test-sent");
 }
 

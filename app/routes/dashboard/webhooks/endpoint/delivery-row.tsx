@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import type { DeliveryDto } from "~/domain/webhooks/rules";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
+import { Moment } from "~/ui/elements/date-time";
 import { ActionsCell, Cell } from "~/ui/elements/table";
-import { Moment } from "~/ui/elements/user-byline";
 
 type DeliveryRowProps = { delivery: DeliveryDto; currentUrl: string; canReplay: boolean };
 

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { EndpointDto } from "~/domain/webhooks/rules";
 import { Button, ButtonLink } from "~/ui/elements/button";
+import { Moment } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
-import { Moment } from "~/ui/elements/user-byline";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { EndpointBadge } from "../endpoint-badge";
 

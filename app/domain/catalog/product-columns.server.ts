@@ -1,0 +1,49 @@
+import { gt, sql } from "drizzle-orm";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { products } from "./tables.server";
+
+/** Units that can be ordered: on hand, less what unpaid orders hold. */
+export const availableUnits = sql<number>`${products.onHand} - ${products.reserved}`;
+
+/** The same for a list that can contain archived products: none of those can be ordered. */
+export const availableUnitsForSale = sql<number>`iif(${products.archivedAt} is null, ${availableUnits}, 0)`;
+
+/** A condition on `products`, in the words of its partial indexes. */
+export const isInStock = gt(products.onHand, products.reserved);
+
+export const isForSale = sql`${products.archivedAt} is null`.mapWith(Boolean);
+
+/** All that the shop reads of a product: `ProductDto`. A new field belongs here; lists pick what they show of it. */
+export const productColumns = {
+	id: products.id,
+	name: products.name,
+	description: products.description,
+	pricePoisha: products.pricePoisha,
+	onHand: products.onHand,
+	reserved: products.reserved,
+	available: availableUnits,
+	imageKey: products.imageKey,
+	/** Half stars of all its ratings, and how many there are. */
+	ratingSum: products.ratingSum,
+	ratingCount: products.ratingCount,
+	archived: sql`${products.archivedAt} is not null`.mapWith(Boolean),
+	createdAt: products.createdAt,
+};
+
+/** What a card shows. Each field costs bytes on every page with a list. */
+export const productCardColumns = pickColumns(
+	productColumns,
+	"id",
+	"name",
+	"pricePoisha",
+	"available",
+	"imageKey",
+	"ratingSum",
+	"ratingCount",
+);
+
+/** What the product's own page shows. */
+export const productDetailColumns = {
+	...productCardColumns,
+	...pickColumns(productColumns, "description"),
+};

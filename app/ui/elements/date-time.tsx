@@ -1,0 +1,22 @@
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+	day: "numeric",
+	month: "short",
+	year: "numeric",
+	timeZone: "Asia/Dhaka",
+});
+
+/** A moment as a day, by the shop's own clock: the same words from the server and in every browser. */
+export function Day({ at }: { at: number }) {
+	return <time dateTime={new Date(at).toISOString()}>{dayFormat.format(at)}</time>;
+}
+
+const momentFormat = new Intl.DateTimeFormat("en-GB", {
+	dateStyle: "medium",
+	timeStyle: "short",
+	timeZone: "Asia/Dhaka",
+});
+
+/** A moment with its time of day, by the shop's own clock. */
+export function Moment({ at }: { at: number }) {
+	return <time dateTime={new Date(at).toISOString()}>{momentFormat.format(at)}</time>;
+}
