@@ -1,11 +1,11 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
-import { type LocalSettings, localSettings } from "./scripts/local-settings";
-import InOrder from "./tests/in-order";
+import { type LocalSettings, readLocalSettings } from "./scripts/local-settings";
+import PathOrderSequencer from "./tests/path-order-sequencer";
 
 /** Ports of this run only, so that a shop running beside it is not disturbed. */
-const settings = localSettings({ PORT: String(20_000 + 4 * (process.pid % 5000)) });
-const fuzzSettings = localSettings({ PORT: String(settings.port + 2) });
+const settings = readLocalSettings({ PORT: String(20_000 + 4 * (process.pid % 5000)) });
+const fuzzSettings = readLocalSettings({ PORT: String(settings.port + 2) });
 /** `npm run prove` sets both. */
 const proofs = {
 	seed: Number(process.env.PROOF_SEED ?? 1),
@@ -13,7 +13,7 @@ const proofs = {
 };
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
-const workerOf = ({ vars }: LocalSettings, more: Record<string, string>) =>
+const createWorkerPlugin = ({ vars }: LocalSettings, more: Record<string, string>) =>
 	cloudflareTest(async () => ({
 		wrangler: { configPath: "./wrangler.toml" },
 		miniflare: {
@@ -21,7 +21,7 @@ const workerOf = ({ vars }: LocalSettings, more: Record<string, string>) =>
 		},
 	}));
 
-const IN_A_WORKER = {
+const WORKER_TEST_OPTIONS = {
 	globalSetup: ["./tests/start-emulators.ts"],
 	setupFiles: ["./app/testing/migrate.ts"],
 	isolate: false,
@@ -38,12 +38,12 @@ const IN_A_WORKER = {
 
 export default defineConfig({
 	test: {
-		sequence: { sequencer: InOrder },
+		sequence: { sequencer: PathOrderSequencer },
 		projects: [
 			{
 				extends: true,
 				plugins: [
-					workerOf(settings, {
+					createWorkerPlugin(settings, {
 						SIGN_IN_WAIT_SECONDS: "3",
 						// Rate limits are tested with their own settings.
 						LIMITS_BY_ACCOUNT: "all 1000 in 10 min",
@@ -53,7 +53,7 @@ export default defineConfig({
 				],
 				resolve: { alias: { "~": here("./app") } },
 				test: {
-					...IN_A_WORKER,
+					...WORKER_TEST_OPTIONS,
 					name: "shop",
 					// vitest can't group a project of one worker with one of many.
 					sequence: { groupOrder: 1 },
@@ -65,14 +65,14 @@ export default defineConfig({
 			{
 				extends: true,
 				plugins: [
-					workerOf(fuzzSettings, {
+					createWorkerPlugin(fuzzSettings, {
 						LIMITS_BY_ACCOUNT: "all 9999999 in 24 h",
 						LIMITS_BY_ADDRESS: "all 9999999 in 24 h",
 					}),
 				],
 				resolve: { alias: { "~": here("./app") } },
 				test: {
-					...IN_A_WORKER,
+					...WORKER_TEST_OPTIONS,
 					name: "fuzz",
 					sequence: { groupOrder: 2 },
 					include: ["tests/fuzz/**/*.test.ts"],
@@ -91,7 +91,7 @@ export default defineConfig({
 				extends: true,
 				resolve: { alias: { "~": here("./app") } },
 				test: {
-					name: "stand-ins",
+					name: "emulators",
 					include: ["emulators/**/*.test.ts", "scripts/**/*.test.ts"],
 					environment: "node",
 					testTimeout: 60_000,

@@ -1,13 +1,13 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { tableOf } from "../scripts/bench/table";
-import { sessionOf } from "../scripts/bench/visitors";
+import { formatTable } from "../scripts/bench/table";
+import { createSession } from "../scripts/bench/visitors";
 import { launchBrowser } from "../scripts/browser";
 import { startEdge } from "../scripts/meter/edge";
 import { demoAccounts } from "../scripts/seed/people";
-import { twoFreePorts } from "../scripts/started-server";
-import { startedShop } from "../scripts/started-shop";
+import { findFreePorts } from "../scripts/start-server";
+import { startShop } from "../scripts/start-shop";
 
 /** The parts of Lighthouse that are used; it is installed in this folder only. */
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>;
@@ -40,7 +40,7 @@ const { values } = parseArgs({
 	options: { base: { type: "string" }, only: { type: "string", default: "" } },
 });
 
-async function installed(): Promise<Lighthouse> {
+async function loadLighthouse(): Promise<Lighthouse> {
 	try {
 		const file = createRequire(import.meta.url).resolve("lighthouse");
 		return (await import(pathToFileURL(file).href)).default;
@@ -50,7 +50,7 @@ async function installed(): Promise<Lighthouse> {
 	}
 }
 
-function faultsIn({ categories, audits }: Result): string[] {
+function listFaults({ categories, audits }: Result): string[] {
 	return Object.values(categories).flatMap(({ auditRefs }) =>
 		auditRefs.flatMap(({ id, weight }) => {
 			const { title, score, displayValue = "" } = audits[id] ?? { title: id, score: null };
@@ -60,7 +60,7 @@ function faultsIn({ categories, audits }: Result): string[] {
 	);
 }
 
-async function judged(page: Page, url: string, port: number, cookie?: string) {
+async function auditPage(page: Page, url: string, port: number, cookie?: string) {
 	const result = await lighthouse(url, {
 		port,
 		logLevel: "error",
@@ -73,31 +73,31 @@ async function judged(page: Page, url: string, port: number, cookie?: string) {
 	const scores = CATEGORIES.map((name) =>
 		Math.round(100 * (result.lhr.categories[name]?.score ?? 0)),
 	);
-	return { page, scores, faults: faultsIn(result.lhr) };
+	return { page, scores, faults: listFaults(result.lhr) };
 }
 
-const lighthouse = await installed();
-const shop = values.base ? null : await startedShop();
+const lighthouse = await loadLighthouse();
+const shop = values.base ? null : await startShop();
 const base = new URL(values.base ?? shop?.base ?? "");
-const [edge, port] = [await startEdge(base.origin), await twoFreePorts()];
+const [edge, port] = [await startEdge(base.origin), await findFreePorts()];
 const browser = await launchBrowser([
 	`--remote-debugging-port=${port}`,
 	"--ignore-certificate-errors",
 ]);
 try {
 	const cookies: Partial<Record<Who, string>> = {
-		admin: await sessionOf(base, demoAccounts[0]),
-		shopper: await sessionOf(base, demoAccounts[1]),
+		admin: await createSession(base, demoAccounts[0]),
+		shopper: await createSession(base, demoAccounts[1]),
 	};
 	const all = [];
 	for (const page of PAGES.filter(({ path }) => path.includes(values.only))) {
-		all.push(await judged(page, new URL(page.path, edge.origin).href, port, cookies[page.who]));
+		all.push(await auditPage(page, new URL(page.path, edge.origin).href, port, cookies[page.who]));
 	}
 	const rows = all.map(({ page: { who, path, goal }, scores }) => {
 		const isMet = scores.every((score) => score >= goal);
 		return [`${who}: ${path}`, ...scores.map(String), String(goal), isMet ? "yes" : "no"];
 	});
-	console.log(tableOf(["page", ...CATEGORIES, "goal", "met"], rows));
+	console.log(formatTable(["page", ...CATEGORIES, "goal", "met"], rows));
 	for (const { page, faults } of all) {
 		if (faults.length > 0) console.log(`\n${page.path}\n  ${faults.join("\n  ")}`);
 	}

@@ -19,27 +19,30 @@ type Call<Method extends "get" | "post" | "put" | "patch" | "delete"> = <
 	Path extends ClientPathsWithMethod<Client<paths>, Method>,
 >(
 	path: Path,
-	...given: Given<MaybeOptionalInit<paths[Path], Method>>
+	...given: InitArgs<MaybeOptionalInit<paths[Path], Method>>
 ) => Promise<FetchResponse<NonNullable<paths[Path][Method]>, object, `${string}/${string}`>>;
 
-type Given<Init> = undefined extends Init ? [init?: Init] : [init: Init];
+type InitArgs<Init> = undefined extends Init ? [init?: Init] : [init: Init];
 
 /** Why a call was refused (RFC 9457). */
 export type Problem = components["schemas"]["Problem"];
 
-type Ask = (request: Request) => Promise<Response>;
+type Fetch = (request: Request) => Promise<Response>;
 type Options = {
 	/** Without a token only public calls succeed. */
 	token?: string;
-	fetch?: Ask;
+	fetch?: Fetch;
 };
 
 /** Creates a client for the shop at an origin such as https://shop.example. */
-export function shopAt(origin: string, { token, fetch = globalThis.fetch }: Options = {}): Shop {
+export function createShopClient(
+	origin: string,
+	{ token, fetch = globalThis.fetch }: Options = {},
+): Shop {
 	const shop = createClient<paths>({
 		baseUrl: new URL("/api/v1", origin).href,
-		bodySerializer: serialized,
-		fetch: (request) => askTwice(request, fetch),
+		bodySerializer: serializeBody,
+		fetch: (request) => fetchWithRetry(request, fetch),
 	});
 	shop.use({
 		onRequest({ request: { headers, method } }) {
@@ -54,8 +57,8 @@ export function shopAt(origin: string, { token, fetch = globalThis.fetch }: Opti
 }
 
 /** Thrown when the shop refuses a call. */
-export class Refused extends Error {
-	override name = "Refused";
+export class ApiError extends Error {
+	override name = "ApiError";
 	readonly retryAfterSeconds: number | null;
 
 	constructor(
@@ -68,13 +71,13 @@ export class Refused extends Error {
 	}
 }
 
-type Called<Answer> = Promise<{ data?: Answer; error?: unknown; response: Response }>;
+type CallResult<Answer> = Promise<{ data?: Answer; error?: unknown; response: Response }>;
 
-/** Returns the data of a call. Throws `Refused` when the shop refuses it. */
-export async function answerOf<Answer>(called: Called<Answer>): Promise<Answer> {
+/** Returns the data of a call. Throws an `ApiError` when the shop refuses it. */
+export async function getData<Answer>(called: CallResult<Answer>): Promise<Answer> {
 	const { data, error, response } = await called;
 	if (data !== undefined) return data;
-	if (isProblem(error, response)) throw new Refused(error, response);
+	if (isProblem(error, response)) throw new ApiError(error, response);
 	throw new Error(`No answer of the shop's: ${response.status} from ${response.url}`);
 }
 
@@ -83,14 +86,14 @@ function isProblem(_error: unknown, { headers }: Response): _error is Problem {
 }
 
 /** Requests a token that is valid for a day, by email and password. */
-export async function tokenFor(
+export async function requestToken(
 	shop: Shop,
 	email: string,
 	password: string,
 	scope?: "read" | "write" | "admin",
 ): Promise<string> {
 	const params = { path: { user: email } };
-	const answer = await answerOf(shop.PUT("/user/{user}", { params, body: { password, scope } }));
+	const answer = await getData(shop.PUT("/user/{user}", { params, body: { password, scope } }));
 	if ("token" in answer) return answer.token;
 	throw new Error("The shop gave no token");
 }
@@ -98,19 +101,19 @@ export async function tokenFor(
 /**
  * Yields the rows of a list, page by page. `fetchPage` requests one page; `after` is its cursor.
  */
-export async function* rowsOf<Row>(
-	pageAfter: (after: string | undefined) => Called<readonly Row[] | { data: readonly Row[] }>,
+export async function* listRows<Row>(
+	fetchPage: (after: string | undefined) => CallResult<readonly Row[] | { data: readonly Row[] }>,
 ): AsyncGenerator<Row> {
 	let after: string | undefined;
 	do {
-		const called = pageAfter(after);
-		const page = await answerOf(called);
+		const called = fetchPage(after);
+		const page = await getData(called);
 		yield* "data" in page ? page.data : page;
-		after = nextAfter((await called).response);
+		after = readNextCursor((await called).response);
 	} while (after !== undefined);
 }
 
-function nextAfter({ headers }: Response): string | undefined {
+function readNextCursor({ headers }: Response): string | undefined {
 	const [, next] = /<([^>]+)>; rel="next"/.exec(headers.get("Link") ?? "") ?? [];
 	if (next === undefined) return undefined;
 	return new URL(next, "http://shop").searchParams.get("after") ?? undefined;
@@ -120,33 +123,33 @@ function nextAfter({ headers }: Response): string | undefined {
  * Retries once when no response came, if repeating is safe: reads, and writes with an
  * Idempotency-Key.
  */
-async function askTwice(request: Request, ask: Ask): Promise<Response> {
+async function fetchWithRetry(request: Request, ask: Fetch): Promise<Response> {
 	if (request.method !== "GET" && !request.headers.has("Idempotency-Key")) return ask(request);
 	const again = request.clone() as Request;
 	try {
 		return await ask(request);
 	} catch (lost) {
 		if (request.signal.aborted) throw lost;
-		return askWhenDone(again, ask);
+		return waitForFirstCall(again, ask);
 	}
 }
 
-const WAITS = 5;
+const MAX_WAITS = 5;
 
 /** Retries while the shop still handles the first call, whose response was lost. */
-async function askWhenDone(request: Request, ask: Ask): Promise<Response> {
+async function waitForFirstCall(request: Request, ask: Fetch): Promise<Response> {
 	for (let waits = 0; ; waits += 1) {
 		const again = request.clone() as Request;
 		const answer = await ask(request);
 		const seconds = answer.headers.get("Retry-After");
-		if (answer.status !== 409 || seconds === null || waits === WAITS) return answer;
+		if (answer.status !== 409 || seconds === null || waits === MAX_WAITS) return answer;
 		await answer.body?.cancel();
 		await new Promise((done) => setTimeout(done, Number(seconds) * 1000));
 		request = again;
 	}
 }
 
-function serialized(body: unknown): string | FormData {
+function serializeBody(body: unknown): string | FormData {
 	const fields = Object.entries(body ?? {});
 	if (!fields.some(([, value]) => value instanceof Blob)) return JSON.stringify(body);
 	const form = new FormData();

@@ -87,7 +87,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 			);
 		} catch (error) {
 			log(`${request.method} ${request.url?.split("?")[0]} failed: ${String(error)}`);
-			const message = "The stand-in itself failed; its log says why.";
+			const message = "The emulator failed; see its log.";
 			writeReply(response, json(500, { error: { type: "api_error", message } }), false);
 		}
 		if (request.method !== "GET") changed();

@@ -20,7 +20,7 @@ const FLAGS = [
 export async function findChromium(): Promise<string> {
 	const chosen = process.env.CHROME_PATH;
 	if (chosen && !existsSync(chosen)) throw new Error(`CHROME_PATH: there is no file '${chosen}'.`);
-	const found = chosen || firstOnPath(NAMES) || (await installChromium());
+	const found = chosen || findOnPath(NAMES) || (await installChromium());
 	if (found) return found;
 	throw new Error(
 		"No browser found. Set CHROME_PATH to the program of a Chromium or Chrome, or put `chromium` on the PATH.",
@@ -35,7 +35,7 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
 const MIN_FIREFOX = 153;
 
 export function findFirefox(): string | undefined {
-	const found = process.env.FIREFOX_PATH || firstOnPath(["firefox-esr", "firefox"]);
+	const found = process.env.FIREFOX_PATH || findOnPath(["firefox-esr", "firefox"]);
 	if (!found) return undefined;
 	const version = execFileSync(found, ["--version"], { encoding: "utf8" });
 	return Number(/\d+/.exec(version)?.[0]) >= MIN_FIREFOX ? found : undefined;
@@ -45,17 +45,17 @@ export async function launchFirefox(executablePath?: string): Promise<Browser> {
 	return firefox.launch({ channel: "moz-firefox", executablePath });
 }
 
-function firstOnPath(names: readonly string[]): string | undefined {
+function findOnPath(names: readonly string[]): string | undefined {
 	const folders = (process.env.PATH ?? "").split(delimiter);
 	return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
 
 async function installChromium(): Promise<string | undefined> {
-	if (process.getuid?.() !== 0 || !firstOnPath(["apt-get"])) return undefined;
+	if (process.getuid?.() !== 0 || !findOnPath(["apt-get"])) return undefined;
 	console.log("No browser found: installing Debian's chromium ...");
 	const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
 	const apt = (...args: string[]) => promisify(execFile)("apt-get", args, { env });
 	await apt("update");
 	await apt("install", "-y", "--no-install-recommends", "chromium");
-	return firstOnPath(NAMES);
+	return findOnPath(NAMES);
 }

@@ -21,11 +21,11 @@ export function withDevVars(
 	devVars = readDevVars(),
 ): Record<string, string> {
 	const replaced = devVars.STRIPE_SECRET_KEY ? EMULATED_STRIPE : [];
-	const kept = Object.entries({ ...local, ...devVars }).filter(
+	const entries = Object.entries({ ...local, ...devVars }).filter(
 		(entry): entry is [string, string] =>
 			entry[1] !== undefined && (entry[0] in devVars || !replaced.includes(entry[0])),
 	);
-	return Object.fromEntries(kept);
+	return Object.fromEntries(entries);
 }
 
 export function missingSecrets(devVars = readDevVars()): string[] {

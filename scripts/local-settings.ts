@@ -11,7 +11,7 @@ export type LocalSettings = {
 };
 
 /** Reads PORT (8787) and STATE_DIR (.wrangler/state); the emulators listen on PORT + 1. */
-export function localSettings(environment: NodeJS.ProcessEnv): LocalSettings {
+export function readLocalSettings(environment: NodeJS.ProcessEnv): LocalSettings {
 	const port = Number(environment.PORT ?? 8787);
 	if (!Number.isInteger(port) || port < 1 || port > 65_534) {
 		throw new Error(`PORT must be a whole number from 1 to 65534, not '${environment.PORT}'.`);
@@ -25,11 +25,15 @@ export function localSettings(environment: NodeJS.ProcessEnv): LocalSettings {
 		emulatorsPort,
 		emulatorsUrl,
 		stateDir: resolve(environment.STATE_DIR ?? ".wrangler/state"),
-		vars: localVars(origin, `http://localhost:${port}`, emulatorsUrl),
+		vars: buildLocalVars(origin, `http://localhost:${port}`, emulatorsUrl),
 	};
 }
 
-function localVars(origin: string, alias: string, emulatorsUrl: string): Record<string, string> {
+function buildLocalVars(
+	origin: string,
+	alias: string,
+	emulatorsUrl: string,
+): Record<string, string> {
 	return {
 		APP_ORIGIN: origin,
 		ALLOWED_ORIGINS: alias,

@@ -9,7 +9,7 @@ const PROGRAM = `
 	process.on("SIGUSR2", () => process.exit(3));
 	console.log("ready");`;
 
-function kept() {
+function keepProgramRunning() {
 	const begun: ChildProcess[] = [];
 	const told: string[] = [];
 	const begin = () => {
@@ -26,7 +26,7 @@ function kept() {
 	return { begun, told, running };
 }
 
-async function ready(begun: readonly ChildProcess[], count: number): Promise<ChildProcess> {
+async function waitForChild(begun: readonly ChildProcess[], count: number): Promise<ChildProcess> {
 	const child = await vi.waitUntil(() => begun[count - 1], { timeout: 10_000 });
 	await once(child.stdout ?? child, "data");
 	return child;
@@ -38,13 +38,13 @@ afterEach(() => {
 
 test("a program that exits is restarted without its old children, unless it exits immediately", async () => {
 	vi.useFakeTimers({ toFake: ["Date"] });
-	const { begun, told } = kept();
-	const first = await ready(begun, 1);
+	const { begun, told } = keepProgramRunning();
+	const first = await waitForChild(begun, 1);
 	vi.setSystemTime(Date.now() + 11_000);
 	first.kill("SIGUSR2");
 	// Its output closes when no child is left.
 	await once(first, "close");
-	const second = await ready(begun, 2);
+	const second = await waitForChild(begun, 2);
 	second.kill("SIGUSR2");
 	await once(second, "close");
 	expect(told).toEqual(["again after 3", "given up after 3"]);
@@ -53,8 +53,8 @@ test("a program that exits is restarted without its old children, unless it exit
 
 test("a program that is told to end stops all its children and is not restarted", async () => {
 	vi.useFakeTimers({ toFake: ["Date"] });
-	const { begun, told, running } = kept();
-	const program = await ready(begun, 1);
+	const { begun, told, running } = keepProgramRunning();
+	const program = await waitForChild(begun, 1);
 	vi.setSystemTime(Date.now() + 11_000);
 	const closed = once(program, "close");
 	await Promise.all([running.end(), closed]);

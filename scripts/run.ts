@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const installed = (command: string) =>
+const getBinPath = (command: string) =>
 	fileURLToPath(new URL(`../node_modules/.bin/${command}`, import.meta.url));
 
 type Running = { quiet?: boolean; env?: NodeJS.ProcessEnv; cwd?: string };
@@ -11,7 +11,7 @@ export async function run(
 	args: readonly string[],
 	{ quiet = false, env = process.env, cwd }: Running = {},
 ): Promise<void> {
-	const child = spawn(installed(command), args, {
+	const child = spawn(getBinPath(command), args, {
 		env,
 		cwd,
 		stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
@@ -36,7 +36,7 @@ export function start(
 	args: readonly string[],
 	env: NodeJS.ProcessEnv,
 ): ChildProcess {
-	return spawn(installed(command), args, {
+	return spawn(getBinPath(command), args, {
 		env,
 		stdio: ["ignore", "inherit", "inherit"],
 		detached: true,
@@ -44,9 +44,9 @@ export function start(
 }
 
 /** A program that exits sooner would only exit again. */
-const AT_ONCE_MS = 10_000;
+const MIN_RUN_MS = 10_000;
 
-export type KeptRunning = { end: () => Promise<void> };
+export type RunningProgram = { end: () => Promise<void> };
 
 /**
  * Restarts a program when it exits. One that runs for less than ten seconds is not restarted:
@@ -54,21 +54,21 @@ export type KeptRunning = { end: () => Promise<void> };
  */
 export function keepRunning(
 	begin: () => ChildProcess,
-	onAgain: (why: string) => void,
-	onGivenUp: (why: string) => void,
-): KeptRunning {
+	onRestart: (why: string) => void,
+	onGiveUp: (why: string) => void,
+): RunningProgram {
 	let isEnding = false;
-	let running = watched();
-	function watched(): ChildProcess {
-		const begun = Date.now();
+	let running = startProgram();
+	function startProgram(): ChildProcess {
+		const startedAt = Date.now();
 		const child = begin();
 		child.once("exit", (code, signal) => {
 			if (isEnding) return;
 			signalGroup(child, "SIGKILL");
 			const why = String(signal ?? code);
-			if (Date.now() - begun < AT_ONCE_MS) return onGivenUp(why);
-			onAgain(why);
-			running = watched();
+			if (Date.now() - startedAt < MIN_RUN_MS) return onGiveUp(why);
+			onRestart(why);
+			running = startProgram();
 		});
 		return child;
 	}
@@ -86,7 +86,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 	} catch {}
 }
 
-const PATIENCE_MS = 5000;
+const STOP_TIMEOUT_MS = 5000;
 
 /** Stops a process group: stopping wrangler alone would leave workerd on the port. */
 async function stopGroup(child: ChildProcess): Promise<void> {
@@ -94,7 +94,7 @@ async function stopGroup(child: ChildProcess): Promise<void> {
 	if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
 	const ended = new Promise((resolve) => child.once("exit", resolve));
 	signalGroup(child, "SIGTERM");
-	const killing = setTimeout(() => signalGroup(child, "SIGKILL"), PATIENCE_MS);
+	const killing = setTimeout(() => signalGroup(child, "SIGKILL"), STOP_TIMEOUT_MS);
 	await ended;
 	clearTimeout(killing);
 }

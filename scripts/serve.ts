@@ -4,12 +4,12 @@ import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { readCrons } from "./crons";
 import { withDevVars } from "./dev-vars";
-import { localSettings } from "./local-settings";
-import { shopWorker } from "./shop-worker";
+import { readLocalSettings } from "./local-settings";
+import { readShopWorker } from "./shop-worker";
 
 /** Serves the bundled shop at PORT. Exits when workerd does, so that its parent can restart it. */
-const { port, stateDir, vars } = localSettings(process.env);
-const { modules, ...shop } = await shopWorker(withDevVars(vars));
+const { port, stateDir, vars } = readLocalSettings(process.env);
+const { modules, ...shop } = await readShopWorker(withDevVars(vars));
 const crons = readCrons();
 const local = resolve("scripts/local-worker.mjs");
 const server = new Miniflare({

@@ -35,4 +35,4 @@ await Promise.all([
 const sources = changedFiles().filter((file) => /^(?:app|emulators|scripts)\//.test(file));
 const tests = [...new Set(sources.map(dirname))].flatMap(testsNear);
 if (tests.length === 0) console.log("No changed file has tests.");
-else await run("vitest", ["run", "--project=shop", "--project=stand-ins", ...new Set(tests)]);
+else await run("vitest", ["run", "--project=shop", "--project=emulators", ...new Set(tests)]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findChromium } from "./browser";
 import { run } from "./run";
 import { inScratchFolder } from "./scratch-folder";
-import { failuresIn, readReport, type VitestReport } from "./vitest-report";
+import { listFailures, readReport, type VitestReport } from "./vitest-report";
 
 /**
  * `npm test`: lint, types, a build (SHOP_BUILT=1 uses the existing one), then all tests; the
@@ -19,12 +19,12 @@ const results = await inScratchFolder(async (folder) => {
 	const sideBySide = [
 		runTests(env, ["shop"], ["--shard=1/2"]),
 		runTests(env, ["shop"], ["--shard=2/2"]),
-		runTests(env, ["stand-ins", "fuzz"]),
+		runTests(env, ["emulators", "fuzz"]),
 	];
 	// If one fails the other still needs the folder.
 	await Promise.allSettled(sideBySide);
 	const tried: VitestReport[] = [];
-	for (const report of await Promise.all(sideBySide)) tried.push(await tryAgain(env, report));
+	for (const report of await Promise.all(sideBySide)) tried.push(await retryFailed(env, report));
 	return [...tried, await runTests(env, ["journeys"])];
 });
 
@@ -34,17 +34,17 @@ type TestEnv = NodeJS.ProcessEnv & { TMPDIR: string };
  * Reruns a few failed files, which may have lost a race on a busy machine; never the proofs or the
  * fuzz.
  */
-async function tryAgain(env: TestEnv, report: VitestReport): Promise<VitestReport> {
+async function retryFailed(env: TestEnv, report: VitestReport): Promise<VitestReport> {
 	const failed = report.testResults.filter(({ status }) => status === "failed");
 	const files = failed.map(({ name }) => name);
-	const isFinding = files.some((file) => /\/(?:proofs|fuzz)\//.test(file));
-	if (process.env.SECOND_TRY !== "1" || isFinding || files.length === 0 || files.length > 3) {
+	const hasFindings = files.some((file) => /\/(?:proofs|fuzz)\//.test(file));
+	if (process.env.SECOND_TRY !== "1" || hasFindings || files.length === 0 || files.length > 3) {
 		return report;
 	}
-	for (const failure of failuresIn(report)) console.log(`TRIED AGAIN ${failure}`);
-	const again = await runTests(env, ["shop", "stand-ins", "fuzz"], files);
-	const kept = report.testResults.filter(({ status }) => status !== "failed");
-	return { ...again, testResults: [...kept, ...again.testResults] };
+	for (const failure of listFailures(report)) console.log(`TRIED AGAIN ${failure}`);
+	const again = await runTests(env, ["shop", "emulators", "fuzz"], files);
+	const unaffected = report.testResults.filter(({ status }) => status !== "failed");
+	return { ...again, testResults: [...unaffected, ...again.testResults] };
 }
 
 async function runTests(
@@ -76,7 +76,7 @@ async function runTests(
 }
 
 // Repeated at the end, where people look.
-const failures = results.flatMap(failuresIn);
+const failures = results.flatMap(listFailures);
 for (const failure of failures) console.log(`FAILED ${failure}`);
 
 const statuses = results.flatMap(({ testResults }) =>

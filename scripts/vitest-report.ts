@@ -24,7 +24,7 @@ export async function readReport(file: string): Promise<VitestReport> {
 	return JSON.parse(await readFile(file, "utf8"));
 }
 
-export function failuresIn({ testResults }: VitestReport): string[] {
+export function listFailures({ testResults }: VitestReport): string[] {
 	return testResults.flatMap(({ name, status, message, assertionResults }) => {
 		const file = relative(process.cwd(), name);
 		const failed = assertionResults.filter((test) => test.status === "failed");

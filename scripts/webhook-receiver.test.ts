@@ -10,7 +10,7 @@ const SECRET = `whsec_${Buffer.from("a-secret-of-thirty-two-bytes-ok!").toString
 const walk = readFileSync(new URL("../docs/api.md", import.meta.url), "utf8");
 const [, receiver = ""] = /```js\n([\s\S]*?)```/.exec(walk) ?? [];
 
-async function printed(program: ChildProcess, count: number, lines: string[]): Promise<string[]> {
+async function readLines(program: ChildProcess, count: number, lines: string[]): Promise<string[]> {
 	while (lines.length < count) {
 		const [chunk] = await new Promise<[Buffer]>((resolve, reject) => {
 			program.stdout?.once("data", (data: Buffer) => resolve([data]));
@@ -30,7 +30,7 @@ test("the receiver of docs/api.md accepts each signed message once and refuses a
 		stdio: ["ignore", "pipe", "inherit"],
 	});
 	try {
-		const [begun = ""] = await printed(program, 1, []);
+		const [begun = ""] = await readLines(program, 1, []);
 		const port = begun.split(" ")[1];
 		const body = JSON.stringify({ id: "evt_1", type: "order.paid", data: { _id: "order-1" } });
 		const post = async (id: string, at: Date, sent = body, secret = SECRET) => {
@@ -49,14 +49,14 @@ test("the receiver of docs/api.md accepts each signed message once and refuses a
 			return answer.status;
 		};
 		const now = new Date();
-		const told = printed(program, 1, []);
+		const firstLine = readLines(program, 1, []);
 		expect(await post("evt_1", now)).toBe(204);
 		expect(await post("evt_1", now)).toBe(204);
 		expect(await post("evt_2", now, `${body} `)).toBe(400);
 		expect(await post("evt_2", now, body, `whsec_${btoa("another")}`)).toBe(400);
 		expect(await post("evt_2", new Date(Date.now() - 600_000))).toBe(400);
 		expect((await fetch(`http://127.0.0.1:${port}`, { method: "POST", body })).status).toBe(400);
-		expect(await told).toEqual(["order.paid order-1"]);
+		expect(await firstLine).toEqual(["order.paid order-1"]);
 	} finally {
 		program.kill();
 		rmSync(folder, { recursive: true });

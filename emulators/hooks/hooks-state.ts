@@ -14,13 +14,13 @@ export type HooksState = {
 	secrets: string[];
 };
 
-export function emptyHooks(): HooksState {
+export function createHooksState(): HooksState {
 	return { arrivals: [], secrets: [] };
 }
 
-const MOST_KEPT = 500;
+const MAX_ARRIVALS = 500;
 
-export function keepArrival(state: HooksState, arrival: Arrival): void {
+export function addArrival(state: HooksState, arrival: Arrival): void {
 	state.arrivals.unshift(arrival);
-	state.arrivals.length = Math.min(state.arrivals.length, MOST_KEPT);
+	state.arrivals.length = Math.min(state.arrivals.length, MAX_ARRIVALS);
 }

@@ -9,7 +9,7 @@ const TOLERANCE_SECONDS = 5 * 60;
  * Verifies a signature (Standard Webhooks) with Node alone, so that it checks the shop's library
  * independently.
  */
-export function verdictOn(arrival: Arrival, secrets: readonly string[]): Verdict {
+export function verifySignature(arrival: Arrival, secrets: readonly string[]): Verdict {
 	const { id, timestamp, signature, body, at } = arrival;
 	if (!id || !timestamp || !signature) return "missing";
 	if (secrets.length === 0) return "no secret known";

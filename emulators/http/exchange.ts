@@ -24,7 +24,7 @@ export type Reply = {
 
 export type Around = (exchange: Exchange, run: () => Promise<Reply>) => Promise<Reply>;
 
-const LARGEST_BODY = 10 * 1024 * 1024;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 export async function readExchange(request: IncomingMessage, address: string): Promise<Exchange> {
 	const chunks: Buffer[] = [];
@@ -32,7 +32,7 @@ export async function readExchange(request: IncomingMessage, address: string): P
 	for await (const chunk of request) {
 		const bytes = Buffer.from(chunk);
 		size += bytes.length;
-		if (size > LARGEST_BODY) throw new Error("The request's body is too large.");
+		if (size > MAX_BODY_BYTES) throw new Error("The request's body is too large.");
 		chunks.push(bytes);
 	}
 	// Links use the host that the caller used.
@@ -88,7 +88,7 @@ export function seeOther(location: string): Reply {
 	return { status: 303, headers: { location } };
 }
 
-export function header(exchange: Exchange, name: string): string | undefined {
+export function readHeader(exchange: Exchange, name: string): string | undefined {
 	const value = exchange.headers[name];
 	return Array.isArray(value) ? value[0] : value;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { linksOf } from "./links.ts";
+import { extractLinks } from "./links.ts";
 
 export type Message = {
 	id: string;
@@ -22,14 +22,14 @@ export type InboxState = {
 	keys: Record<string, { id: string; fingerprint: string }>;
 };
 
-export function emptyInbox(): InboxState {
+export function createInboxState(): InboxState {
 	return { messages: [], keys: {} };
 }
 
 export type Draft = Omit<Message, "id" | "at" | "links">;
 
-export function keepMessage(state: InboxState, draft: Draft, id: string = randomUUID()): string {
-	const links = linksOf(draft.text, draft.html);
+export function addMessage(state: InboxState, draft: Draft, id: string = randomUUID()): string {
+	const links = extractLinks(draft.text, draft.html);
 	state.messages.unshift({ id, ...draft, links, at: new Date().toISOString() });
 	return id;
 }

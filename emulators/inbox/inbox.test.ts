@@ -167,7 +167,7 @@ test("a mail's HTML is shown in a sandboxed frame", async () => {
 });
 
 test("mail and payments survive a restart when there is a state file", async () => {
-	const folder = mkdtempSync(join(tmpdir(), "stand-ins-"));
+	const folder = mkdtempSync(join(tmpdir(), "emulators-"));
 	const stateFile = join(folder, "state", "emulators.json");
 	const first = await startEmulators({ port: 0, stateFile });
 	const intent = await fetch(`${first.url}/v1/payment_intents`, {

@@ -7,7 +7,7 @@ function decodeEntities(text: string): string {
 		.replaceAll("&amp;", "&");
 }
 
-export function linksOf(text: string, html: string | null): string[] {
+export function extractLinks(text: string, html: string | null): string[] {
 	const inHtml = [...(html ?? "").matchAll(/href\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((match) =>
 		decodeEntities(match[1] ?? match[2] ?? ""),
 	);
@@ -17,7 +17,7 @@ export function linksOf(text: string, html: string | null): string[] {
 	return [...new Set([...inHtml, ...inText])].filter((url) => /^https?:/.test(url));
 }
 
-export function textOf(html: string): string {
+export function htmlToText(html: string): string {
 	const withoutTags = html
 		.replace(/<(style|script|head)[\s\S]*?<\/\1>/gi, "")
 		.replace(/<(br|\/p|\/div|\/h\d|\/li|\/tr)\b[^>]*>/gi, "\n")

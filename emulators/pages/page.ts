@@ -13,7 +13,7 @@ type PageOptions = {
 };
 
 /** No form-action in its policy: browsers apply it to the redirect back to the shop too. */
-export function page(title: string, content: Html, options: PageOptions = {}): Reply {
+export function renderPage(title: string, content: Html, options: PageOptions = {}): Reply {
 	const whole = html`<!doctype html>
 <html lang="en">
 <head>
@@ -21,7 +21,7 @@ export function page(title: string, content: Html, options: PageOptions = {}): R
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${options.style ?? "/stand-in.css"}">
+<link rel="stylesheet" href="${options.style ?? "/pages.css"}">
 ${options.script && html`<script type="module" src="${options.script}"></script>`}
 </head>
 <body>
@@ -46,7 +46,7 @@ ${content}
 	};
 }
 
-export function stylesheetRoute(path: string, file: URL): Route {
+export function createStylesheetRoute(path: string, file: URL): Route {
 	return {
 		method: "GET",
 		path,
@@ -58,7 +58,7 @@ export function stylesheetRoute(path: string, file: URL): Route {
 	};
 }
 
-export const styleRoute = stylesheetRoute(
-	"/stand-in.css",
-	new URL("./stand-in.css", import.meta.url),
+export const styleRoute = createStylesheetRoute(
+	"/pages.css",
+	new URL("./pages.css", import.meta.url),
 );

@@ -1,7 +1,9 @@
 import type Stripe from "stripe";
 import type { SavedAnswer } from "./api/idempotency.ts";
 import type { EventRecord } from "./events/event-record.ts";
-import type { IntentData } from "./sessions/session-life.ts";
+
+/** `payment_intent_data`, stored until the buyer submits and an intent is made. */
+export type IntentData = { metadata: Record<string, string>; description: string | null };
 
 export type PaymentsState = {
 	intents: Record<string, Stripe.PaymentIntent>;
@@ -16,7 +18,7 @@ export type PaymentsState = {
 	answers: Record<string, SavedAnswer>;
 };
 
-export function emptyPayments(): PaymentsState {
+export function createPaymentsState(): PaymentsState {
 	return {
 		intents: {},
 		sessions: {},

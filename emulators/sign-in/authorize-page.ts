@@ -1,6 +1,6 @@
 import type { Exchange, Reply } from "../http/exchange.ts";
 import { type Html, html } from "../pages/html.ts";
-import { page } from "../pages/page.ts";
+import { renderPage } from "../pages/page.ts";
 import type { ProviderName } from "./clients.ts";
 import { PEOPLE } from "./people.ts";
 
@@ -18,18 +18,18 @@ const TROUBLES = [
 	["slow", "The exchange takes 15 seconds"],
 ] as const;
 
-function dress(provider: ProviderName): Html {
-	return html`<p class="dress">Local ${NAMES[provider]} sign-in (stand-in). It knows nobody.</p>`;
+function renderBanner(provider: ProviderName): Html {
+	return html`<p class="dress">Local ${NAMES[provider]} sign-in (emulator). Any account works.</p>`;
 }
 
-export function authorizePage(
+export function renderAuthorizePage(
 	provider: ProviderName,
 	{ url }: Exchange,
 	problem: string | null = null,
 ): Reply {
 	const shop = new URL(url.searchParams.get("redirect_uri") ?? url).host;
 	const title = `Sign in with ${NAMES[provider]}`;
-	const content = html`${dress(provider)}
+	const content = html`${renderBanner(provider)}
 <main>
 <h1>${title}</h1>
 <p>to go on to <strong class="break">${shop}</strong></p>
@@ -60,12 +60,12 @@ ${TROUBLES.map(
 <button class="plain whole" name="refuse" value="access_denied">Cancel</button>
 </form>
 </main>`;
-	return page(title, content, { status: problem ? 422 : 200 });
+	return renderPage(title, content, { status: problem ? 422 : 200 });
 }
 
-export function refusedPage(provider: ProviderName, status: number, message: string): Reply {
-	const content = html`${dress(provider)}
+export function renderBlockedPage(provider: ProviderName, status: number, message: string): Reply {
+	const content = html`${renderBanner(provider)}
 <main><h1>Access blocked</h1>
 <section class="card"><p>${message}</p></section></main>`;
-	return page("Access blocked", content, { status });
+	return renderPage("Access blocked", content, { status });
 }

@@ -25,7 +25,7 @@ export type Grants = {
 	newCode: (grant: Grant) => string;
 	take: (code: string) => Grant | "used" | null;
 	newToken: (grant: Grant) => string;
-	opened: (token: string) => Grant | null;
+	findByToken: (token: string) => Grant | null;
 };
 
 const CODE_MS = 600_000;
@@ -52,6 +52,6 @@ export function createGrants(prefix: { code: string; token: string }): Grants {
 			tokens.set(token, grant);
 			return token;
 		},
-		opened: (token) => tokens.get(token) ?? null,
+		findByToken: (token) => tokens.get(token) ?? null,
 	};
 }

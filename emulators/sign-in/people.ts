@@ -16,7 +16,7 @@ export const PEOPLE: Record<ProviderName, { name: string; email: string }[]> = {
 };
 
 /** The same address always has the same id. */
-export function subjectOf(provider: ProviderName, email: string): string {
+export function createSubject(provider: ProviderName, email: string): string {
 	const digest = createHash("sha256").update(`${provider}:${email.toLowerCase()}`).digest();
 	const digits = digest.readBigUInt64BE().toString().padStart(20, "0");
 	return provider === "google" ? `1${digits}` : `10${digits.slice(0, 15)}`;

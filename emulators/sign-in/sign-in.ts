@@ -1,5 +1,5 @@
 import type { Route } from "../http/routes.ts";
-import { clientOf } from "./clients.ts";
+import { createClient } from "./clients.ts";
 import { facebookRoutes } from "./facebook.ts";
 import { googleRoutes } from "./google.ts";
 
@@ -20,7 +20,7 @@ export const LOCAL_CLIENTS: SignInOptions = {
 
 export function createSignIn({ google, facebook, shopOrigins }: SignInOptions): Route[] {
 	return [
-		...googleRoutes(clientOf("google", google, shopOrigins)),
-		...facebookRoutes(clientOf("facebook", facebook, shopOrigins)),
+		...googleRoutes(createClient("google", google, shopOrigins)),
+		...facebookRoutes(createClient("facebook", facebook, shopOrigins)),
 	];
 }

@@ -11,7 +11,7 @@ export type Shop = {
 	close: () => Promise<void>;
 };
 
-export function libraryFor(url: string, key = "sk_test_toolyard"): Stripe {
+export function createStripe(url: string, key = "sk_test_toolyard"): Stripe {
 	const { hostname, port } = new URL(url);
 	return new Stripe(key, {
 		host: hostname,
@@ -33,7 +33,7 @@ export async function startShop(options: Partial<EmulatorOptions> = {}): Promise
 		...options,
 	});
 	return {
-		stripe: libraryFor(emulators.url),
+		stripe: createStripe(emulators.url),
 		emulators,
 		receiver,
 		close: async () => {
@@ -43,13 +43,13 @@ export async function startShop(options: Partial<EmulatorOptions> = {}): Promise
 	};
 }
 
-export function aPayment(
+export function paymentParams(
 	changes: Partial<Stripe.PaymentIntentCreateParams> = {},
 ): Stripe.PaymentIntentCreateParams {
 	return { amount: 150_000, currency: "bdt", ...changes };
 }
 
-export function aSession(
+export function sessionParams(
 	changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams {
 	return {

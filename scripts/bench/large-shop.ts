@@ -6,15 +6,15 @@ import { run } from "../run";
 
 export type LargeShop = { size: number; stateDir: string };
 
-export async function seededShop(folder: string, size: number): Promise<LargeShop> {
+export async function createLargeShop(folder: string, size: number): Promise<LargeShop> {
 	const stateDir = join(folder, String(size));
-	const isThere = hasLocalState(stateDir);
+	const exists = hasLocalState(stateDir);
 	await mkdir(stateDir, { recursive: true });
 	await migrateState(stateDir);
-	if (!isThere) {
+	if (!exists) {
 		const env = { ...process.env, STATE_DIR: stateDir };
-		const many = ["--products", String(size), "--orders", String(size)];
-		await run("tsx", ["scripts/seed/seed.ts", ...many], { quiet: true, env });
+		const sizeArgs = ["--products", String(size), "--orders", String(size)];
+		await run("tsx", ["scripts/seed/seed.ts", ...sizeArgs], { quiet: true, env });
 	}
 	return { size, stateDir };
 }

@@ -1,8 +1,8 @@
-import { load, requestFor } from "./load";
-import type { Measured } from "./pages";
+import { buildRequest, load } from "./load";
+import type { MeasuredPage } from "./pages";
 import { median, quantile } from "./quantile";
 import type { Headers } from "./visitors";
-import type { Serving } from "./workerd";
+import type { WorkerServer } from "./workerd";
 
 /** Times in ms; `ofHello` is requests per second relative to the hello Worker. */
 export type Pace = {
@@ -17,16 +17,16 @@ const BUSY = { connections: 8, forMs: 300 };
 const ALONE = { connections: 1, forMs: 200 };
 const WARM = { connections: 1, forMs: 50 };
 
-export type Target = { shop: Serving; headers: Headers };
+export type Target = { shop: WorkerServer; headers: Headers };
 
 /**
  * Measures a page in several shops, in turn with the hello Worker, so that other load on the
  * machine affects all alike.
  */
-export async function paceOf(
-	{ path }: Measured,
+export async function measurePace(
+	{ path }: MeasuredPage,
 	targets: readonly Target[],
-	hello: Serving,
+	hello: WorkerServer,
 	rounds: number,
 ): Promise<Pace[]> {
 	const samples = targets.map(() => ({
@@ -36,15 +36,15 @@ export async function paceOf(
 	}));
 	const helloCpu: number[] = [];
 	for (let round = 0; round < rounds; round += 1) {
-		const plain = await busy(hello, "/", { host: hello.url.host });
-		if (plain.cpuMs !== null) helloCpu.push(plain.cpuMs);
+		const helloLoad = await measureBusy(hello, "/", { host: hello.url.host });
+		if (helloLoad.cpuMs !== null) helloCpu.push(helloLoad.cpuMs);
 		for (const [at, { shop, headers }] of targets.entries()) {
-			const said = { host: shop.url.host, ...headers };
-			await load(shop.url, requestFor(path, said), WARM);
-			const { perSecond, cpuMs } = await busy(shop, path, said);
-			const { times } = await load(shop.url, requestFor(path, said), ALONE);
+			const requestHeaders = { host: shop.url.host, ...headers };
+			await load(shop.url, buildRequest(path, requestHeaders), WARM);
+			const { perSecond, cpuMs } = await measureBusy(shop, path, requestHeaders);
+			const { times } = await load(shop.url, buildRequest(path, requestHeaders), ALONE);
 			samples[at]?.times.push(...times);
-			samples[at]?.ofHello.push(perSecond / plain.perSecond);
+			samples[at]?.ofHello.push(perSecond / helloLoad.perSecond);
 			if (cpuMs !== null) samples[at]?.cpu.push(cpuMs);
 		}
 	}
@@ -57,9 +57,9 @@ export async function paceOf(
 	}));
 }
 
-async function busy(serving: Serving, path: string, headers: Headers) {
+async function measureBusy(serving: WorkerServer, path: string, headers: Headers) {
 	const before = await serving.cpuMs();
-	const { perSecond, times } = await load(serving.url, requestFor(path, headers), BUSY);
+	const { perSecond, times } = await load(serving.url, buildRequest(path, headers), BUSY);
 	const after = await serving.cpuMs();
 	return {
 		perSecond,

@@ -1,4 +1,4 @@
-export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
 	const widths = head.map((title, at) =>
 		Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
 	);

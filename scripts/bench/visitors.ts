@@ -1,24 +1,24 @@
 import { demoAccounts } from "../seed/people";
-import type { Asking } from "./pages";
+import type { UserKind } from "./pages";
 
 export type Headers = Record<string, string>;
 type Account = { email: string; password: string };
 
 const [ADMIN, SHOPPER] = demoAccounts;
 /** Cloudflare's header with the client's address; rate limits use it. */
-const ANYBODY: Headers = { "cf-connecting-ip": "203.0.113.7" };
+const CLIENT_HEADERS: Headers = { "cf-connecting-ip": "203.0.113.7" };
 
-export async function letIn(url: URL): Promise<Record<Asking, Headers>> {
+export async function logInAll(url: URL): Promise<Record<UserKind, Headers>> {
 	const browser = async (account: Account) => ({
-		...ANYBODY,
-		cookie: await sessionOf(url, account),
+		...CLIENT_HEADERS,
+		cookie: await createSession(url, account),
 	});
 	const program = async (account: Account) => ({
-		...ANYBODY,
-		authorization: `Bearer ${await tokenOf(url, account)}`,
+		...CLIENT_HEADERS,
+		authorization: `Bearer ${await createToken(url, account)}`,
 	});
 	return {
-		visitor: ANYBODY,
+		visitor: CLIENT_HEADERS,
 		shopper: await browser(SHOPPER),
 		admin: await browser(ADMIN),
 		"shopper's token": await program(SHOPPER),
@@ -26,10 +26,10 @@ export async function letIn(url: URL): Promise<Record<Asking, Headers>> {
 	};
 }
 
-export async function sessionOf(url: URL, { email, password }: Account): Promise<string> {
-	const answer = await ask(new URL("/login", url), {
+export async function createSession(url: URL, { email, password }: Account): Promise<string> {
+	const answer = await fetchWithRetry(new URL("/login", url), {
 		method: "POST",
-		headers: { ...ANYBODY, origin: url.origin },
+		headers: { ...CLIENT_HEADERS, origin: url.origin },
 		body: new URLSearchParams({ email, password }),
 		redirect: "manual",
 	});
@@ -40,10 +40,10 @@ export async function sessionOf(url: URL, { email, password }: Account): Promise
 		.join("; ");
 }
 
-async function tokenOf(url: URL, { email, password }: Account): Promise<string> {
-	const answer = await ask(new URL(`/api/v1/user/${email}`, url), {
+async function createToken(url: URL, { email, password }: Account): Promise<string> {
+	const answer = await fetchWithRetry(new URL(`/api/v1/user/${email}`, url), {
 		method: "PUT",
-		headers: { ...ANYBODY, "content-type": "application/json" },
+		headers: { ...CLIENT_HEADERS, "content-type": "application/json" },
 		body: JSON.stringify({ password }),
 	});
 	const { token } = (await answer.json()) as { token?: string };
@@ -55,6 +55,6 @@ async function tokenOf(url: URL, { email, password }: Account): Promise<string> 
  * Like `fetch`, with one retry: workerd closes idle connections, and Node notices only when it
  * reuses one.
  */
-export function ask(url: URL, init?: RequestInit): Promise<Response> {
+export function fetchWithRetry(url: URL, init?: RequestInit): Promise<Response> {
 	return fetch(url, init).catch(() => fetch(url, init));
 }

@@ -3,12 +3,12 @@ import { join, resolve } from "node:path";
 import { Miniflare, type SharedOptions, type WorkerOptions } from "miniflare";
 import { transformWithEsbuild } from "vite";
 import { bundleShop } from "../bundle";
-import { localSettings } from "../local-settings";
+import { readLocalSettings } from "../local-settings";
 import { run } from "../run";
-import { shopWorker } from "../shop-worker";
-import { twoFreePorts } from "../started-server";
+import { readShopWorker } from "../shop-worker";
+import { findFreePorts } from "../start-server";
 
-export type Serving = {
+export type WorkerServer = {
 	url: URL;
 	/** CPU time of its process so far, in ms; null where the system doesn't tell. */
 	cpuMs: () => Promise<number | null>;
@@ -36,10 +36,10 @@ export async function buildShop(): Promise<void> {
 export async function serveShop(
 	stateDir: string,
 	{ counted = false, files = false } = {},
-): Promise<Serving> {
-	const port = await twoFreePorts();
-	const { assets, modules, ratelimits, ...options } = await shopWorker({
-		...localSettings({ PORT: String(port) }).vars,
+): Promise<WorkerServer> {
+	const port = await findFreePorts();
+	const { assets, modules, ratelimits, ...options } = await readShopWorker({
+		...readLocalSettings({ PORT: String(port) }).vars,
 		LIMITS_BY_ACCOUNT: UNLIMITED,
 		LIMITS_BY_ADDRESS: UNLIMITED,
 	});
@@ -50,7 +50,7 @@ export async function serveShop(
 			...(files ? { assets } : {}),
 			modules: [
 				...(counted
-					? [{ type: "ESModule" as const, path: counter, contents: await asScript(counter) }]
+					? [{ type: "ESModule" as const, path: counter, contents: await transpile(counter) }]
 					: []),
 				...modules,
 			],
@@ -67,7 +67,7 @@ export async function serveShop(
 	);
 }
 
-export function serveHello(): Promise<Serving> {
+export function serveHello(): Promise<WorkerServer> {
 	const script = 'export default { fetch: () => new Response("Hello, world") };';
 	const unsafeDirectSockets = [{ host: HOST }];
 	return serve({
@@ -78,24 +78,27 @@ export function serveHello(): Promise<Serving> {
 	});
 }
 
-async function asScript(path: string): Promise<string> {
+async function transpile(path: string): Promise<string> {
 	return (await transformWithEsbuild(await readFile(path, "utf8"), path)).code;
 }
 
 /** Uses a direct socket: Miniflare's entry Worker costs as much as a small page. */
-async function serve(worker: WorkerOptions, shared: Partial<SharedOptions> = {}): Promise<Serving> {
-	const before = await workerdChildren();
+async function serve(
+	worker: WorkerOptions,
+	shared: Partial<SharedOptions> = {},
+): Promise<WorkerServer> {
+	const before = await listWorkerdProcesses();
 	const server = new Miniflare({ ...shared, ...worker });
 	const url = await server.unsafeGetDirectURL();
-	const pid = (await workerdChildren()).find((child) => !before.includes(child));
+	const pid = (await listWorkerdProcesses()).find((child) => !before.includes(child));
 	return {
 		url,
-		cpuMs: async () => (pid === undefined ? null : cpuOf(pid)),
+		cpuMs: async () => (pid === undefined ? null : readCpuMs(pid)),
 		close: () => server.dispose(),
 	};
 }
 
-async function workerdChildren(): Promise<number[]> {
+async function listWorkerdProcesses(): Promise<number[]> {
 	const names = await readdir("/proc").catch(() => []);
 	const children = await Promise.all(
 		names
@@ -110,7 +113,7 @@ async function workerdChildren(): Promise<number[]> {
 	return children.flat();
 }
 
-async function cpuOf(pid: number): Promise<number | null> {
+async function readCpuMs(pid: number): Promise<number | null> {
 	try {
 		const threads = await readdir(`/proc/${pid}/task`);
 		const times = await Promise.all(

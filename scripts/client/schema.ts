@@ -7,7 +7,7 @@ export const SCHEMA_FILE = new URL("../../client/schema.ts", import.meta.url);
 
 const HEAD = "// Written by `npm run client` from the API's own description. Don't edit it.\n\n";
 
-export async function clientSchema(): Promise<string> {
+export async function buildClientSchema(): Promise<string> {
 	const shop = { origin: "http://127.0.0.1:8787", shopName: "Toolyard" };
 	const description = buildOpenApi(CALLS, shop) as unknown as OpenAPI3;
 	const nodes = await openapiTS(description, {

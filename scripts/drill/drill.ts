@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { hasLocalState, withLocalBindings } from "../bindings";
-import { localSettings } from "../local-settings";
-import { written } from "../verify/report";
-import { isSound, verify } from "../verify/verify";
-import { differenceOf, exportLocal, importLocal, tooLong } from "./dump";
+import { readLocalSettings } from "../local-settings";
+import { formatReport } from "../verify/report";
+import { hasNoDifferences, verify } from "../verify/verify";
+import { compareDumps, exportLocal, findLongStatements, importLocal } from "./dump";
 import { copyObjects, putFolder } from "./pictures";
 
 type Drill = {
@@ -34,15 +34,15 @@ export async function drill({ stateDir, from, pictures, into }: Drill): Promise<
 	});
 	console.log(`Restored     ${into}, with ${copied} pictures`);
 
-	const again = join(into, "restored.sql");
-	await exportLocal(into, again);
-	const wrong = [...(await tooLong(dump)), ...(await differenceOf(dump, again))];
+	const restoredDump = join(into, "restored.sql");
+	await exportLocal(into, restoredDump);
+	const wrong = [...(await findLongStatements(dump)), ...(await compareDumps(dump, restoredDump))];
 	console.log(`Differences  ${wrong.length}`);
 	for (const line of wrong) console.log(`  ${line}`);
 
 	const report = await withLocalBindings(into, verify);
-	console.log(`\n${written(report)}`);
-	return wrong.length === 0 && isSound(report);
+	console.log(`\n${formatReport(report)}`);
+	return wrong.length === 0 && hasNoDifferences(report);
 }
 
 /**
@@ -57,13 +57,13 @@ async function main(): Promise<number> {
 	const path = (given: string | undefined) => given && resolve(given);
 	const folder = await mkdtemp(join(tmpdir(), "toolyard-drill-"));
 	try {
-		const isWell = await drill({
-			stateDir: localSettings(process.env).stateDir,
+		const isSuccessful = await drill({
+			stateDir: readLocalSettings(process.env).stateDir,
 			from: path(values.from),
 			pictures: path(values.pictures),
 			into: path(values.into) ?? join(folder, "state"),
 		});
-		return isWell ? 0 : 1;
+		return isSuccessful ? 0 : 1;
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}

@@ -6,7 +6,7 @@ import { run } from "../run";
 /**
  * D1's limit for a statement; a dump has one per row: developers.cloudflare.com/d1/platform/limits
  */
-const LONGEST_STATEMENT = 100_000;
+const MAX_STATEMENT_BYTES = 100_000;
 
 export async function exportLocal(stateDir: string, output: string): Promise<void> {
 	// `wrangler d1 export` has no --persist-to: it looks beside its configuration.
@@ -30,24 +30,24 @@ export async function importLocal(stateDir: string, file: string): Promise<void>
 /** Where a statement ends in a dump. Wrangler's own splitter takes minutes for a large file. */
 const NEXT_STATEMENT = /(?<=;)\n(?=(?:INSERT INTO|CREATE|DELETE|PRAGMA) )/;
 
-async function statementsOf(file: string): Promise<string[]> {
+async function readStatements(file: string): Promise<string[]> {
 	return (await readFile(file, "utf8")).trimEnd().split(NEXT_STATEMENT);
 }
 
-export async function tooLong(file: string): Promise<string[]> {
-	return (await statementsOf(file))
+export async function findLongStatements(file: string): Promise<string[]> {
+	return (await readStatements(file))
 		.map((statement) => ({ statement, bytes: Buffer.byteLength(statement) }))
-		.filter(({ bytes }) => bytes > LONGEST_STATEMENT)
+		.filter(({ bytes }) => bytes > MAX_STATEMENT_BYTES)
 		.map(
 			({ statement, bytes }) =>
-				`${statement.slice(0, 60)}…: ${bytes} bytes, D1 takes ${LONGEST_STATEMENT}`,
+				`${statement.slice(0, 60)}…: ${bytes} bytes, D1 takes ${MAX_STATEMENT_BYTES}`,
 		);
 }
 
-const withoutColumns = (statement: string) =>
+const stripColumns = (statement: string) =>
 	statement.replace(/^(INSERT INTO "\w+") *\([^)]*\) *(?=VALUES)/, "$1 ");
 
-function missingIn(other: readonly string[], one: readonly string[]): string[] {
+function listMissing(other: readonly string[], one: readonly string[]): string[] {
 	const left = new Map<string, number>();
 	for (const statement of other) left.set(statement, (left.get(statement) ?? 0) + 1);
 	return one.filter((statement) => {
@@ -57,10 +57,13 @@ function missingIn(other: readonly string[], one: readonly string[]): string[] {
 	});
 }
 
-export async function differenceOf(before: string, after: string): Promise<string[]> {
-	const one = (await statementsOf(before)).map(withoutColumns);
-	const other = (await statementsOf(after)).map(withoutColumns);
-	const told = (what: string, statements: readonly string[]) =>
+export async function compareDumps(before: string, after: string): Promise<string[]> {
+	const one = (await readStatements(before)).map(stripColumns);
+	const other = (await readStatements(after)).map(stripColumns);
+	const describeStatements = (what: string, statements: readonly string[]) =>
 		statements.slice(0, 20).map((statement) => `${what}: ${statement.slice(0, 500)}`);
-	return [...told("lost", missingIn(other, one)), ...told("new", missingIn(one, other))];
+	return [
+		...describeStatements("lost", listMissing(other, one)),
+		...describeStatements("new", listMissing(one, other)),
+	];
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { VARIANTS } from "../../app/platform/images/image-variants.server";
 import type { Bindings } from "../bindings";
-import { objectKeys } from "../verify/pictures";
+import { listObjectKeys } from "../verify/pictures";
 
 const TYPES = new Map([
 	[".webp", "image/webp"],
@@ -15,7 +15,7 @@ export async function copyObjects(
 	{ IMAGES_BUCKET: from }: Bindings,
 	{ IMAGES_BUCKET: into }: Bindings,
 ): Promise<number> {
-	const keys = [...(await objectKeys(from))].filter((key) => !key.startsWith(VARIANTS));
+	const keys = [...(await listObjectKeys(from))].filter((key) => !key.startsWith(VARIANTS));
 	for (const key of keys) {
 		const object = await from.get(key);
 		if (!object) continue;

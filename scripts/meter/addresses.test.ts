@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Addresses } from "./addresses";
-import { selfSigned } from "./certificate";
+import { createCertificate } from "./certificate";
 
 const addresses = new Addresses();
 const listening: Server[] = [];
@@ -14,7 +14,7 @@ let folder: string;
 let shop: string;
 let secure: string;
 
-async function portOf(server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
 	listening.push(server);
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	return (server.address() as AddressInfo).port;
@@ -22,14 +22,14 @@ async function portOf(server: Server): Promise<number> {
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "toolyard-peer-"));
-	shop = `http://127.0.0.1:${await portOf(
+	shop = `http://127.0.0.1:${await listen(
 		createServer(({ url }, answer) => {
 			if (url === "/") answer.writeHead(302, { location: "/en?all" }).end();
 			else answer.writeHead(url === "/en?all" ? 200 : 404).end("A shop");
 		}),
 	)}`;
-	const server = createSecureServer(selfSigned(), (_, answer) => answer.end("A shop"));
-	secure = `https://localhost:${await portOf(server)}`;
+	const server = createSecureServer(createCertificate(), (_, answer) => answer.end("A shop"));
+	secure = `https://localhost:${await listen(server)}`;
 });
 afterAll(async () => {
 	await addresses.end();
@@ -39,13 +39,13 @@ afterAll(async () => {
 
 describe("kinds of page arguments", () => {
 	test("a URL without TLS is visited behind the edge after its redirects", async () => {
-		const page = await addresses.theirs(`list=${shop}`);
+		const page = await addresses.openPage(`list=${shop}`);
 		expect(page).toMatchObject({ kind: "list", title: shop, isOurs: false });
 		expect(page.url).toMatch(/^https:\/\/localhost:\d+\/en\?all$/);
 	});
 
 	test("a URL with TLS is visited as it is, with a self-signed certificate too", async () => {
-		expect(await addresses.theirs(secure)).toMatchObject({ kind: "home", url: `${secure}/` });
+		expect(await addresses.openPage(secure)).toMatchObject({ kind: "home", url: `${secure}/` });
 	});
 
 	test("a folder with an npm start script is started once", async () => {
@@ -56,8 +56,8 @@ describe("kinds of page arguments", () => {
 			join(peer, "serve.cjs"),
 			'require("node:http").createServer((_, answer) => answer.end("A shop")).listen(process.env.PORT, "127.0.0.1");',
 		);
-		const home = await addresses.theirs(peer);
-		const product = await addresses.theirs(`product=${peer}#/bolt`);
+		const home = await addresses.openPage(peer);
+		const product = await addresses.openPage(`product=${peer}#/bolt`);
 		expect([home.title, product.title]).toEqual(["peer /", "peer /bolt"]);
 		expect(product.url).toBe(`${home.url}bolt`);
 	});
@@ -68,13 +68,17 @@ describe("an argument that is no page is refused by name", () => {
 		["nothing listens", async () => "http://127.0.0.1:9", "http://127.0.0.1:9 does not answer"],
 		["there is no such page", async () => `${shop}/gone`, "/gone answered 404, not 200."],
 		["there is no such folder", async () => "localhost:3000", "localhost:3000 is no folder with"],
-		["the folder does not start", async () => failing(), "has to serve at the PORT it is given"],
-	])("%s", async (_, argument, said) => {
-		await expect(addresses.theirs(await argument())).rejects.toThrow(said);
+		[
+			"the folder does not start",
+			async () => createUnbuiltFolder(),
+			"has to serve at the PORT it is given",
+		],
+	])("%s", async (_, argument, message) => {
+		await expect(addresses.openPage(await argument())).rejects.toThrow(message);
 	});
 });
 
-async function failing(): Promise<string> {
+async function createUnbuiltFolder(): Promise<string> {
 	const peer = join(folder, "unbuilt");
 	await mkdir(peer);
 	await writeFile(

@@ -2,13 +2,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Edit } from "./list";
 
-const times = (text: string, find: string) => text.split(find).length - 1;
+const countOccurrences = (text: string, find: string) => text.split(find).length - 1;
 
 /** Each text must occur exactly once. */
-export async function staleIn(root: string, edits: readonly Edit[]): Promise<string[]> {
+export async function findStaleEdits(root: string, edits: readonly Edit[]): Promise<string[]> {
 	const stale: string[] = [];
 	for (const { file, find } of edits) {
-		const found = times(await readFile(join(root, file), "utf8").catch(() => ""), find);
+		const found = countOccurrences(await readFile(join(root, file), "utf8").catch(() => ""), find);
 		if (found !== 1) stale.push(`${file} has '${find.trim()}' ${found} times`);
 	}
 	return stale;

@@ -12,10 +12,10 @@ export type Mutant = {
 };
 
 const DOMAIN = "app/domain";
-const ASK_TO_CANCEL = `${DOMAIN}/payments/ask-to-cancel.server.ts`;
-const APPLY = `${DOMAIN}/payments/apply-payment.server.ts`;
-const CLOSE = `${DOMAIN}/payments/close-attempts.server.ts`;
-const REACH = `${DOMAIN}/payments/reach-attempt.server.ts`;
+const REQUEST_CANCELLATION = `${DOMAIN}/payments/cancellation/request-cancellation.server.ts`;
+const APPLY = `${DOMAIN}/payments/attempts/apply-payment.server.ts`;
+const CLOSE = `${DOMAIN}/payments/attempts/close-attempts.server.ts`;
+const FETCH_OR_CREATE = `${DOMAIN}/payments/attempts/fetch-or-create-payment.server.ts`;
 const PLACE = `${DOMAIN}/orders/place-order.server.ts`;
 const ORDERS = "migrations/0005_orders.sql";
 const PAYMENTS = "migrations/0006_payments.sql";
@@ -28,13 +28,13 @@ const doubleSubmits = `${PROOFS}/double-submits.test.ts`;
 const placing = `${DOMAIN}/orders/place-order.test.ts`;
 const lastUnits = `${DOMAIN}/orders/proofs/last-units.test.ts`;
 
-const cancelAtOnce = {
-	file: ASK_TO_CANCEL,
-	find: `.where(and(theirs, isDue, eq(orders.status, "unpaid"), noLiveAttempt)),`,
+const cancelWithoutPayment = {
+	file: REQUEST_CANCELLATION,
+	find: `.where(and(isRequested, isDue, eq(orders.status, "unpaid"), noLiveAttempt)),`,
 };
 const releaseWhilePaying: Edit = {
-	...cancelAtOnce,
-	replace: `.where(and(theirs, isDue, eq(orders.status, "unpaid"))),`,
+	...cancelWithoutPayment,
+	replace: `.where(and(isRequested, isDue, eq(orders.status, "unpaid"))),`,
 };
 const noTriggerWhilePaying: Edit = {
 	file: ORDERS,
@@ -42,18 +42,18 @@ const noTriggerWhilePaying: Edit = {
 	replace: "AND 0",
 };
 const cancelWhatWasRead: Edit = {
-	...cancelAtOnce,
-	replace: `.where(and(theirs, isDue, asked.every(({ status }) => status === "unpaid") ? noLiveAttempt : sql\`0\`)),`,
+	...cancelWithoutPayment,
+	replace: `.where(and(isRequested, isDue, requested.every(({ status }) => status === "unpaid") ? noLiveAttempt : sql\`0\`)),`,
 };
 const closeWithoutLooking: Edit = {
 	file: CLOSE,
-	find: "isNotNull(orders.closingAt),\n\t\t\t\t\tnoLiveAttempt,",
-	replace: "isNotNull(orders.closingAt),",
+	find: "isNotNull(orders.cancellationPendingSince),\n\t\t\t\t\tnoLiveAttempt,",
+	replace: "isNotNull(orders.cancellationPendingSince),",
 };
-const payWhatever: Edit = {
+const payAnyStatus: Edit = {
 	file: APPLY,
-	find: `.where(and(inArray(orders.id, orderIdsOf(db, attempt.id)), eq(orders.status, "unpaid"))),`,
-	replace: ".where(inArray(orders.id, orderIdsOf(db, attempt.id))),",
+	find: `and(inArray(orders.id, selectAttemptOrderIds(db, attempt.id)), eq(orders.status, "unpaid")),`,
+	replace: "inArray(orders.id, selectAttemptOrderIds(db, attempt.id)),",
 };
 const allow = (transition: string): Edit => ({
 	file: ORDERS,
@@ -84,10 +84,10 @@ export const MUTANTS: readonly Mutant[] = [
 		name: "close an unknown attempt only on our side, at a cancel",
 		edits: [
 			{
-				file: REACH,
-				find: "\tconst { fact } = await reach(needs, attempt);",
+				file: FETCH_OR_CREATE,
+				find: "\tconst { providerState } = await fetchOrCreatePayment(needs, attempt);",
 				replace:
-					"\tconst { fact } = attempt.providerId\n\t\t? await reach(needs, attempt)\n\t\t: neverMade(attempt, needs.payments.live);",
+					"\tconst { providerState } = attempt.providerId\n\t\t? await fetchOrCreatePayment(needs, attempt)\n\t\t: buildNeverCreatedPayment(attempt, needs.payments.live);",
 			},
 		],
 		tests: [interleavings, races],
@@ -96,10 +96,10 @@ export const MUTANTS: readonly Mutant[] = [
 		name: "close an unknown attempt only on our side, wherever it is asked for",
 		edits: [
 			{
-				file: REACH,
+				file: FETCH_OR_CREATE,
 				find: "if (attempt.providerId) return payments.resume(attempt.kind, attempt.providerId);",
 				replace:
-					"if (attempt.providerId) return payments.resume(attempt.kind, attempt.providerId);\n\tif (attempt.id) return neverMade(attempt, payments.live);",
+					"if (attempt.providerId) return payments.resume(attempt.kind, attempt.providerId);\n\tif (attempt.id) return buildNeverCreatedPayment(attempt, payments.live);",
 			},
 		],
 		tests: [interleavings, payments],
@@ -108,7 +108,7 @@ export const MUTANTS: readonly Mutant[] = [
 		name: "a new idempotency key per click",
 		edits: [
 			{
-				file: REACH,
+				file: FETCH_OR_CREATE,
 				find: "attempt.number}`,",
 				replace: "attempt.number}:` + crypto.randomUUID(),",
 			},
@@ -142,13 +142,13 @@ export const MUTANTS: readonly Mutant[] = [
 	{
 		name: "pay without the status guard",
 		carries: "the UPDATE's condition and a trigger; both taken away",
-		edits: [payWhatever, allow("cancelled>paid")],
+		edits: [payAnyStatus, allow("cancelled>paid")],
 		tests: [interleavings],
 	},
 	{
 		name: "pay without the status guard: the condition alone",
 		carries: "the trigger still raises",
-		edits: [payWhatever],
+		edits: [payAnyStatus],
 		tests: [interleavings],
 	},
 	{
@@ -175,8 +175,8 @@ export const MUTANTS: readonly Mutant[] = [
 		name: "cancel from an earlier read: a hold that was stretched since",
 		edits: [
 			{
-				...cancelAtOnce,
-				replace: `.where(and(theirs, eq(orders.status, "unpaid"), noLiveAttempt)),`,
+				...cancelWithoutPayment,
+				replace: `.where(and(isRequested, eq(orders.status, "unpaid"), noLiveAttempt)),`,
 			},
 		],
 		tests: [interleavings],
@@ -185,10 +185,10 @@ export const MUTANTS: readonly Mutant[] = [
 		name: "record the event id before its effect",
 		edits: [
 			{
-				file: `${DOMAIN}/payments/receive-event.server.ts`,
-				find: "\tif (event.fact) return applyPayment(needs, event.fact, source);\n\tif (event.refund) return applyRefund(needs, event.refund, source);\n\tif (event.dispute) return applyDispute(needs, event.dispute, source);\n",
+				file: `${DOMAIN}/payments/provider-webhook/receive-event.server.ts`,
+				find: "\tif (event.providerState) return applyPayment(needs, event.providerState, source);\n\tif (event.refund) return applyRefund(needs, event.refund, source);\n\tif (event.dispute) return applyDispute(needs, event.dispute, source);\n",
 				replace:
-					'\tif (event.fact ?? event.refund ?? event.dispute) {\n\t\treturn recordOnly(needs, source, "applied", "").then(() => {\n\t\t\tif (event.fact) return applyPayment(needs, event.fact, source);\n\t\t\tif (event.refund) return applyRefund(needs, event.refund, source);\n\t\t\treturn event.dispute ? applyDispute(needs, event.dispute, source) : "ignored";\n\t\t});\n\t}\n',
+					'\tif (event.providerState ?? event.refund ?? event.dispute) {\n\t\treturn recordEventOnly(needs, source, "applied", "").then(() => {\n\t\t\tif (event.providerState) return applyPayment(needs, event.providerState, source);\n\t\t\tif (event.refund) return applyRefund(needs, event.refund, source);\n\t\t\treturn event.dispute ? applyDispute(needs, event.dispute, source) : "ignored";\n\t\t});\n\t}\n',
 			},
 		],
 		tests: [interleavings],
@@ -209,14 +209,14 @@ export const MUTANTS: readonly Mutant[] = [
 			},
 			{
 				file: PLACE,
-				find: `import { productForSale } from "../catalog/queries.server";`,
-				replace: `import { productForSale } from "../catalog/queries.server";\nimport { products } from "../catalog/tables.server";`,
+				find: `import { findProductForSale } from "../catalog/queries.server";`,
+				replace: `import { findProductForSale } from "../catalog/queries.server";\nimport { products } from "../catalog/tables.server";`,
 			},
 			{
 				file: PLACE,
-				find: "emptyCartOf(db, buyer.id, [product.id], changeId),",
+				find: "removeOrderedFromCart(db, buyer.id, [product.id], changeId),",
 				replace:
-					"emptyCartOf(db, buyer.id, [product.id], changeId),\n\t\tdb\n\t\t\t.update(products)\n\t\t\t.set({ reserved: sql.raw(`on_hand - ` + (product.available - quantity)) })\n\t\t\t.where(eq(products.id, product.id)),",
+					"removeOrderedFromCart(db, buyer.id, [product.id], changeId),\n\t\tdb\n\t\t\t.update(products)\n\t\t\t.set({ reserved: sql.raw(`on_hand - ` + (product.available - quantity)) })\n\t\t\t.where(eq(products.id, product.id)),",
 			},
 		],
 		tests: [lastUnits, placing],
@@ -237,7 +237,7 @@ export const MUTANTS: readonly Mutant[] = [
 		name: "read stock, then write it: at an admin's change",
 		edits: [
 			{
-				file: `${DOMAIN}/catalog/change-stock.server.ts`,
+				file: `${DOMAIN}/catalog/management/change-stock.server.ts`,
 				find: "\tconst after = sql`",
 				replace:
 					"\tconst [read] = await db\n\t\t.select({ onHand: products.onHand })\n\t\t.from(products)\n\t\t.where(eq(products.id, productId));\n\tconst after = sql.raw(String((read?.onHand ?? 0) + change));\n\tconst unread = sql`",

@@ -5,14 +5,14 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { run } from "../run";
 import { readReport } from "../vitest-report";
-import { apply, staleIn } from "./apply";
+import { apply, findStaleEdits } from "./apply";
 import { MUTANTS, type Mutant } from "./list";
 
 /** Enough cases to catch a mutant; deterministic tests come first. */
 const SCALE = "0.1";
 
 /** Copies the working tree, with uncommitted files, and builds it. */
-async function copyOfTheTree(into: string): Promise<void> {
+async function copyTree(into: string): Promise<void> {
 	const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
 	const { stdout } = await promisify(execFile)("git", listed, { maxBuffer: 2 ** 26 });
 	for (const file of stdout.split("\0").filter(Boolean)) {
@@ -27,9 +27,9 @@ async function copyOfTheTree(into: string): Promise<void> {
 	await run("remix", ["vite:build", "--logLevel", "error"], { quiet: true, cwd: into });
 }
 
-type Outcome = { passed: true } | { passed: false; test: string | null; said: string };
+type Outcome = { passed: true } | { passed: false; test: string | null; output: string };
 
-async function tried(tree: string, tests: readonly string[]): Promise<Outcome> {
+async function runTests(tree: string, tests: readonly string[]): Promise<Outcome> {
 	const file = join(tree, "report.json");
 	await rm(file, { force: true });
 	const args = ["run", "--project", "shop", "--bail=1", "--reporter=json"];
@@ -47,26 +47,26 @@ async function tried(tree: string, tests: readonly string[]): Promise<Outcome> {
 			.toSorted((one, other) => one.startTime - other.startTime)
 			.flatMap(({ assertionResults }) => assertionResults)
 			.find(({ status }) => status === "failed");
-		return { passed: false, test: failed?.title ?? null, said: String(error) };
+		return { passed: false, test: failed?.title ?? null, output: String(error) };
 	}
 }
 
 async function tryMutant(tree: string, { name, carries, edits, tests }: Mutant): Promise<boolean> {
 	const files = Array.from(new Set(edits.map(({ file }) => file))).join(", ");
-	const row = (word: string, end: string) =>
+	const printRow = (word: string, end: string) =>
 		console.log(
 			`${word.padEnd(9)} ${name}${carries ? ` [${carries}]` : ""}\n          ${files}\n          ${end}`,
 		);
-	const stale = await staleIn(tree, edits);
+	const stale = await findStaleEdits(tree, edits);
 	if (stale.length > 0) {
-		row("STALE", stale.join("; "));
+		printRow("STALE", stale.join("; "));
 		return false;
 	}
-	const putBack = await apply(tree, edits);
-	const outcome = await tried(tree, tests).finally(putBack);
-	if (outcome.passed) row("SURVIVED", tests.join(", "));
-	else if (outcome.test) row("caught", `by '${outcome.test}'`);
-	else row("BROKEN", `no test failed: ${outcome.said}`);
+	const restore = await apply(tree, edits);
+	const outcome = await runTests(tree, tests).finally(restore);
+	if (outcome.passed) printRow("SURVIVED", tests.join(", "));
+	else if (outcome.test) printRow("caught", `by '${outcome.test}'`);
+	else printRow("BROKEN", `no test failed: ${outcome.output}`);
 	return !outcome.passed && outcome.test !== null;
 }
 
@@ -79,10 +79,13 @@ async function main(words: string): Promise<number> {
 	const chosen = MUTANTS.filter(({ name }) => name.includes(words));
 	const tree = await mkdtemp(join(tmpdir(), "toolyard-mutants-"));
 	try {
-		await copyOfTheTree(tree);
-		const sound = await tried(tree, Array.from(new Set(chosen.flatMap(({ tests }) => tests))));
-		if (!sound.passed) {
-			console.error(`The tests fail without any mutant: ${sound.test ?? sound.said}`);
+		await copyTree(tree);
+		const baseline = await runTests(
+			tree,
+			Array.from(new Set(chosen.flatMap(({ tests }) => tests))),
+		);
+		if (!baseline.passed) {
+			console.error(`The tests fail without any mutant: ${baseline.test ?? baseline.output}`);
 			return 2;
 		}
 		let caught = 0;

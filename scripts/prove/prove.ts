@@ -28,7 +28,7 @@ async function prove(seed: string, scale: string): Promise<boolean> {
 			throw new Error(printed);
 		});
 		for (const { name, status, message, assertionResults } of testResults) {
-			for (const proof of assertionResults) console.log(written(proof));
+			for (const proof of assertionResults) console.log(formatProof(proof));
 			if (status === "failed" && message) console.log(`WRONG            ${name}: ${message}`);
 		}
 		return printed === "";
@@ -37,11 +37,11 @@ async function prove(seed: string, scale: string): Promise<boolean> {
 	}
 }
 
-function written({ title, status, duration, meta, failureMessages }: Proof): string {
+function formatProof({ title, status, duration, meta, failureMessages }: Proof): string {
 	const seconds = `${((duration ?? 0) / 1000).toFixed(1)} s`.padStart(9);
-	const said = meta.proved ? `${title}: ${meta.proved}` : title;
+	const line = meta.proved ? `${title}: ${meta.proved}` : title;
 	const why = (failureMessages ?? []).map((line) => `\n  ${line}`).join("");
-	return `${status === "passed" ? "ok   " : "WRONG"}${seconds}  ${said}${why}`;
+	return `${status === "passed" ? "ok   " : "WRONG"}${seconds}  ${line}${why}`;
 }
 
 /**

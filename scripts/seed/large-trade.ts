@@ -5,9 +5,9 @@ const YEAR_MS = 365 * 86_400_000;
 const DAY_MS = 86_400_000;
 const PAID_AFTER_MS = 600_000;
 const ROWS_A_STATEMENT = 5000;
-const OWN = 40;
-const OWN_UNPAID = 5;
-const IN_THE_CART = 10;
+const SHOPPER_ORDERS = 40;
+const SHOPPER_UNPAID_ORDERS = 5;
+const CART_LINES = 10;
 const [, shopper] = demoAccounts;
 const [discussed] = blogs;
 
@@ -18,10 +18,10 @@ const TRADE = `WITH RECURSIVE
 	numbers (n) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?2),
 	trade AS (
 		SELECT n, now, 'large-order-' || n AS id,
-			iif(n >= count - ${OWN}, '${shopper.id}', 'large-customer-' || n) AS buyer,
-			printf('ty-%06d', iif(n >= count - ${OWN}, n - count + ${OWN}, iif(n < popular, 0, n % products))) AS bought,
+			iif(n >= count - ${SHOPPER_ORDERS}, '${shopper.id}', 'large-customer-' || n) AS buyer,
+			printf('ty-%06d', iif(n >= count - ${SHOPPER_ORDERS}, n - count + ${SHOPPER_ORDERS}, iif(n < popular, 0, n % products))) AS bought,
 			now - (count - n) * (${YEAR_MS} / count) AS placed_at,
-			n >= count - ${OWN_UNPAID} AS is_unpaid
+			n >= count - ${SHOPPER_UNPAID_ORDERS} AS is_unpaid
 		FROM numbers, given)`;
 
 const STATEMENTS = [
@@ -57,7 +57,7 @@ export async function seedLargeTrade(
 	products: number,
 	now: number,
 ): Promise<void> {
-	const popular = Math.max(OWN, Math.floor(count / 100));
+	const popular = Math.max(SHOPPER_ORDERS, Math.floor(count / 100));
 	const add = db.prepare("UPDATE products SET on_hand = on_hand + ?1 WHERE id LIKE ?2");
 	await db.batch([
 		add.bind(Math.ceil(count / products) + 1, "ty-%"),
@@ -73,7 +73,7 @@ export async function seedLargeTrade(
 		.prepare(
 			`INSERT INTO cart_lines (id, user_id, product_id, quantity, added_at, seen_price_poisha)
 			 SELECT 'large-line-' || id, ?1, id, 2, created_at, price_poisha FROM products WHERE id LIKE 'ty-%'
-			 ORDER BY id DESC LIMIT ${IN_THE_CART} ON CONFLICT DO NOTHING`,
+			 ORDER BY id DESC LIMIT ${CART_LINES} ON CONFLICT DO NOTHING`,
 		)
 		.bind(shopper.id)
 		.run();

@@ -5,19 +5,19 @@ const DAYS_APART = 12;
 const PAID_AFTER_MS = 600_000;
 
 /** Reviews are 12 days apart; the product was bought nine days before. */
-const writtenAt = (opened: number, n: number) => opened + (30 + n * DAYS_APART) * DAY_MS;
-const boughtAt = (opened: number, n: number) => writtenAt(opened, n) - 9 * DAY_MS;
+const getReviewTime = (opened: number, n: number) => opened + (30 + n * DAYS_APART) * DAY_MS;
+const getPurchaseTime = (opened: number, n: number) => getReviewTime(opened, n) - 9 * DAY_MS;
 
 const purchases = [...reviews, unreviewed].flatMap(({ by, bought }, n) =>
 	bought ? [{ by, n, ...bought }] : [],
 );
 
 /** Added to the product's stock first, so that the catalogue's stock is left. */
-export function soldOf(slug: string): number {
+export function countSold(slug: string): number {
 	return purchases.reduce((sum, it) => (it.slug === slug ? sum + it.quantity : sum), 0);
 }
 
-export function purchasesAndReviews(db: D1Database, opened: number): D1PreparedStatement[] {
+export function buildPurchaseStatements(db: D1Database, opened: number): D1PreparedStatement[] {
 	// Orders start unpaid, so that triggers move the stock. D1 binds numbers as floats.
 	const place = db.prepare(
 		`INSERT INTO orders (id, checkout_id, idempotency_key, user_id, product_id, product_name, product_description,
@@ -45,7 +45,7 @@ export function purchasesAndReviews(db: D1Database, opened: number): D1PreparedS
 	return [
 		...purchases.flatMap(({ by, n, slug, quantity }) => {
 			const id = `demo-order-${n + 1}`;
-			const at = boughtAt(opened, n);
+			const at = getPurchaseTime(opened, n);
 			return [
 				place.bind(id, by, slug, quantity, at),
 				pay.bind(id, at + PAID_AFTER_MS),
@@ -60,7 +60,7 @@ export function purchasesAndReviews(db: D1Database, opened: number): D1PreparedS
 				bought?.slug ?? null,
 				halfStars,
 				review,
-				writtenAt(opened, n),
+				getReviewTime(opened, n),
 			),
 		),
 	];

@@ -5,7 +5,7 @@ const FOLDER = new URL("../../migrations/", import.meta.url);
 
 export type Migration = { name: string; sql: string };
 
-export async function migrationFiles(): Promise<Migration[]> {
+export async function readMigrations(): Promise<Migration[]> {
 	const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
 	return Promise.all(
 		names.map(async (name) => ({ name, sql: await readFile(new URL(name, FOLDER), "utf8") })),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withLocalBindings } from "../bindings";
-import { localSettings } from "../local-settings";
+import { readLocalSettings } from "../local-settings";
 import { prepareState } from "../prepare-state";
 import { run } from "../run";
 
@@ -16,23 +16,23 @@ let stateDir = "";
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "toolyard-verify-"));
 	stateDir = join(folder, "state");
-	await prepareState(localSettings({ STATE_DIR: stateDir }));
+	await prepareState(readLocalSettings({ STATE_DIR: stateDir }));
 }, PATIENCE_MS);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const endOf = (script: string, ...args: string[]) =>
+const runCommand = (script: string, ...args: string[]) =>
 	run("tsx", [script, ...args], { quiet: true, env: { ...process.env, STATE_DIR: stateDir } }).then(
 		() => "",
 		(error: Error) => error.message,
 	);
-const verifyLocal = () => endOf("scripts/verify/verify.ts", "--local");
+const verifyLocal = () => runCommand("scripts/verify/verify.ts", "--local");
 
 test(
 	"a seeded shop has no differences, nor has the one that the drill restores from it",
 	async () => {
 		expect(await verifyLocal()).toBe("");
-		expect(await endOf("scripts/drill/drill.ts")).toBe("");
+		expect(await runCommand("scripts/drill/drill.ts")).toBe("");
 	},
 	PATIENCE_MS,
 );
@@ -70,8 +70,8 @@ test(
 			);
 			return shown?.key;
 		});
-		const said = await verifyLocal();
-		expect(said).toContain("failed (1)");
+		const output = await verifyLocal();
+		expect(output).toContain("failed (1)");
 		for (const line of [
 			"stock: product claw-hammer-20oz: 1 reserved, unpaid orders hold 0",
 			"paid-once: order demo-order-1: ",
@@ -89,7 +89,7 @@ test(
 			// The stored sizes of the deleted picture.
 			"2 sizes of pictures that are gone",
 		]) {
-			expect(said).toContain(line);
+			expect(output).toContain(line);
 		}
 	},
 	PATIENCE_MS,
@@ -98,7 +98,7 @@ test(
 test(
 	"the command fails when there is no shop, or none is named",
 	async () => {
-		expect(await endOf("scripts/verify/verify.ts")).toContain("failed (2)");
+		expect(await runCommand("scripts/verify/verify.ts")).toContain("failed (2)");
 		stateDir = join(folder, "nowhere");
 		expect(await verifyLocal()).toContain("failed (2)");
 	},

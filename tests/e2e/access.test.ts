@@ -5,7 +5,7 @@ import { CARDS, payWith, transactionId } from "./card";
 import { mailsTo } from "./inbox";
 import { goAndPay, orderIt } from "./orders";
 import { openProduct } from "./products";
-import { beginSecondStep, proveApp, toSecondStep } from "./second-step";
+import { confirmApp, logInToTwoFactor, startTwoFactorSetup } from "./two-factor";
 import { useVisitors } from "./visitor";
 
 /** Pages reached only by steps; pages.test.ts checks each page as it opens. */
@@ -37,12 +37,12 @@ describe("axe finds nothing in either theme, on a phone,", () => {
 		const visitor = await visit();
 		visitor.expects(400);
 		const account = await newShopper(visitor);
-		const app = await beginSecondStep(visitor);
+		const app = await startTwoFactorSetup(visitor);
 		await expectAccessible(visitor);
 		await visitor.button("Turn it on").click();
 		await visitor.sees("Code is required");
 		await expectAccessible(visitor);
-		await proveApp(visitor, app);
+		await confirmApp(visitor, app);
 		await expectAccessible(visitor);
 		await visitor.open("/account/second-step");
 		await expectAccessible(visitor);
@@ -50,7 +50,7 @@ describe("axe finds nothing in either theme, on a phone,", () => {
 		await expectAccessible(visitor);
 		await visitor.open("/account/confirm");
 		await expectAccessible(visitor);
-		await toSecondStep(visitor, account);
+		await logInToTwoFactor(visitor, account);
 		await expectAccessible(visitor);
 		await visitor.button("Go on").click();
 		await visitor.sees("Code is required");

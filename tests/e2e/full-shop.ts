@@ -13,14 +13,14 @@ import {
 import { CARDS, payWith, transactionId } from "./card";
 import { goAndPay, orderIt, row } from "./orders";
 import { openProduct, type Product } from "./products";
-import { beginSecondStep, proveApp } from "./second-step";
 import { inbox } from "./shop";
+import { confirmApp, startTwoFactorSetup } from "./two-factor";
 import { describeWindow, openWindow, type Visitor } from "./visitor";
 import type { Way } from "./ways";
 
 /** A newcomer's account is verified but empty, without a name. */
-export const PEOPLE = ["visitor", "unverified", "newcomer", "shopper", "admin"] as const;
-export type Who = (typeof PEOPLE)[number];
+export const USER_KINDS = ["visitor", "unverified", "newcomer", "shopper", "admin"] as const;
+export type Who = (typeof USER_KINDS)[number];
 
 /** What `{product}` and the like stand for in a path. */
 export type Places = Record<
@@ -57,17 +57,17 @@ export class FullShop {
 
 	async fill(): Promise<void> {
 		await Promise.all([
-			this.enter("unverified", this.signUpOnly.bind(this)),
-			this.enter("newcomer", this.signUpAndForgetName.bind(this)),
-			this.enter("shopper", this.shop.bind(this)),
-			this.enter("admin", async (visitor) => {
+			this.addUser("unverified", this.signUpOnly.bind(this)),
+			this.addUser("newcomer", this.signUpAndForgetName.bind(this)),
+			this.addUser("shopper", this.shop.bind(this)),
+			this.addUser("admin", async (visitor) => {
 				await visitor.open("/login");
 				await signIn(visitor, demoAdmin());
 				await visitor.isAt("/");
 				return demoAdmin();
 			}),
 		]);
-		const admin = await this.windowOf("admin", WITHOUT_SCRIPTS);
+		const admin = await this.getWindow("admin", WITHOUT_SCRIPTS);
 		await admin.open("/blogs");
 		const blog = await admin.page.locator("article.blog").first().getAttribute("id");
 		this.places.blog = blog?.replace(/^blog-/, "") ?? "";
@@ -104,7 +104,7 @@ export class FullShop {
 	}
 
 	/** Returns the same window for the same settings. */
-	async windowOf(who: Who, way: Way): Promise<Visitor> {
+	async getWindow(who: Who, way: Way): Promise<Visitor> {
 		const key = `${who} ${way.scripts} ${way.width}`;
 		const open = this.windows.get(key) ?? (await this.newWindow(who, way));
 		this.windows.set(key, open);
@@ -112,18 +112,18 @@ export class FullShop {
 	}
 
 	async newWindow(who: Who, way: Way): Promise<Visitor> {
-		const kept = this.windows.get(`${who} false 1280`);
-		const storageState = await kept?.page.context().storageState();
+		const existing = this.windows.get(`${who} false 1280`);
+		const storageState = await existing?.page.context().storageState();
 		return openWindow(this.browser, way, { storageState, reducedMotion: "no-preference" });
 	}
 
-	accountOf(who: Exclude<Who, "visitor">): Account {
+	getAccount(who: Exclude<Who, "visitor">): Account {
 		const account = this.accounts[who];
 		if (!account) throw new Error(`There is no ${who} in this shop.`);
 		return account;
 	}
 
-	productOf(kind: "unpaid" | "paid" | "line" | "toShip"): Product {
+	getProduct(kind: "unpaid" | "paid" | "line" | "toShip"): Product {
 		const product = this.products[kind];
 		if (!product) throw new Error(`The shopper has no '${kind}'.`);
 		return product;
@@ -144,8 +144,8 @@ export class FullShop {
 		});
 	}
 
-	private async enter(who: Who, come: (visitor: Visitor) => Promise<Account>): Promise<void> {
-		const visitor = await this.windowOf(who, WITHOUT_SCRIPTS);
+	private async addUser(who: Who, come: (visitor: Visitor) => Promise<Account>): Promise<void> {
+		const visitor = await this.getWindow(who, WITHOUT_SCRIPTS);
 		this.accounts[who] = await come(visitor);
 	}
 
@@ -222,7 +222,7 @@ export class FullShop {
 		await page.locator("#field-photo").setInputFiles(PICTURE);
 		await visitor.button("Upload profile photo").click();
 		await visitor.sees("Profile picture upload Successfully");
-		await proveApp(visitor, await beginSecondStep(visitor));
+		await confirmApp(visitor, await startTwoFactorSetup(visitor));
 		return account;
 	}
 

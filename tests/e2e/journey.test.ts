@@ -3,10 +3,10 @@ import { demoAdmin, fillSignUp, newAccount, newShopper, signIn, verifyByMail } f
 import { answerBank, CARDS, payWith, transactionId } from "./card";
 import { mailsTo } from "./inbox";
 import { DELIVERY, fillDelivery, goAndPay, orderIt, row } from "./orders";
-import { cards, openProduct, poishaIn, stockOf, totalOf } from "./products";
+import { cards, formatTotal, openProduct, parsePoisha, readStock } from "./products";
 import { base } from "./shop";
 import { useVisitors } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
 const FOOTER = {
 	"/product": ["Tools", "Products", "Selling", "Marketing", "Export", "Advertisement"],
@@ -16,7 +16,7 @@ const FOOTER = {
 	"/cookies": ["Cookie policy"],
 };
 
-describe.each(titled(CROSSED))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("the home page links to every part of the shop", async () => {
@@ -102,7 +102,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.link("Show all products").first().click();
 		await visitor.sees("All products, cheapest first");
 		await expect.poll(() => visitor.field("Find by name").inputValue()).toBe("");
-		const prices = (await cards(visitor).allInnerTexts()).map(poishaIn);
+		const prices = (await cards(visitor).allInnerTexts()).map(parsePoisha);
 		expect(prices).toEqual(prices.toSorted((one, other) => one - other));
 	});
 
@@ -167,7 +167,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await newShopper(visitor);
 		const product = await openProduct(visitor);
 		await visitor.isAt(product.path);
-		const stock = await stockOf(visitor, product);
+		const stock = await readStock(visitor, product);
 		const quantity = visitor.field("Quantity");
 		const counts = (wanted: number) => expect.poll(() => quantity.inputValue()).toBe(`${wanted}`);
 		const type = async (wanted: number) => {
@@ -187,7 +187,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		};
 
 		await counts(1);
-		await total(totalOf(product, 1));
+		await total(formatTotal(product, 1));
 		await visitor.button("One less").click();
 		await counts(0);
 		await canBuy(false);
@@ -199,11 +199,11 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await type(stock - 2);
 		await visitor.button("One more").click();
 		await counts(stock - 1);
-		await total(totalOf(product, stock - 1));
+		await total(formatTotal(product, stock - 1));
 		await canBuy(true);
 		expect(await visitor.button("One more").isEnabled()).toBe(false);
 		await type(stock);
-		await total(totalOf(product, stock));
+		await total(formatTotal(product, stock));
 		await canBuy(true);
 
 		await quantity.fill(`${stock + 1}`);
@@ -260,7 +260,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.page.getByRole("banner").getByRole("link", { name: "CART" }).click();
 		await visitor.isAt("/mycart");
 		const line = row(visitor, product.name);
-		expect(await line.innerText()).toContain(totalOf(product, 2));
+		expect(await line.innerText()).toContain(formatTotal(product, 2));
 		await visitor.expectNoSidewaysScroll();
 
 		await line.getByRole("link", { name: `Delete ${product.name}` }).click();
@@ -283,7 +283,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.button("Place order").click();
 		await visitor.isAt("/myorder");
 		await visitor.sees("Your order is successfull");
-		expect(await row(visitor, product.name).innerText()).toContain(totalOf(product, 2));
+		expect(await row(visitor, product.name).innerText()).toContain(formatTotal(product, 2));
 	});
 
 	test("an order reserves its units, three invalid attempts keep the form, and a cancellation releases the units", async () => {
@@ -292,7 +292,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		const account = await newShopper(visitor);
 		const product = await openProduct(visitor);
 		await visitor.isAt(product.path);
-		const stock = await stockOf(visitor, product);
+		const stock = await readStock(visitor, product);
 		await visitor.button("One more").click();
 		await expect.poll(() => visitor.field("Quantity").inputValue()).toBe("2");
 		await visitor.button("BUY").click();
@@ -306,7 +306,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		for (const [label, value] of [
 			["Email", account.email],
 			["Quantity", "2"],
-			["Total", totalOf(product, 2)],
+			["Total", formatTotal(product, 2)],
 		] as const) {
 			expect(await field(label).inputValue()).toBe(value);
 			expect(await field(label).isEditable(), label).toBe(false);
@@ -349,7 +349,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		expect(await row(visitor, product.name).innerText()).toContain("Unpaid");
 		await visitor.expectNoSidewaysScroll();
 
-		expect(await stockOf(visitor, product)).toBe(stock - 1);
+		expect(await readStock(visitor, product)).toBe(stock - 1);
 		await visitor.button("BUY").click();
 		await fillDelivery(visitor);
 		await visitor.button("Place order").click();
@@ -366,7 +366,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.isAt("/myorder");
 		expect(await order.innerText()).toContain("Cancelled");
 		expect(await order.getByRole("link", { name: "pay" }).count()).toBe(0);
-		expect(await stockOf(visitor, product)).toBe(stock);
+		expect(await readStock(visitor, product)).toBe(stock);
 	});
 
 	test("a declined card can be followed by a good one, and the admin ships the order", async () => {

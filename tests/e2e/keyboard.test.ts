@@ -5,15 +5,15 @@ import { transactionId } from "./card";
 import { useFullShop } from "./full-shop";
 import { Hands } from "./hands";
 import { DELIVERY, row } from "./orders";
-import { openPage, PAGES, titleOf } from "./pages";
+import { getTitle, openPage, PAGES } from "./pages";
 import { cards } from "./products";
 import { openWindow, type Visitor } from "./visitor";
-import { titled } from "./ways";
+import { withTitles } from "./ways";
 
 const hasFocus = (field: Element) => field.ownerDocument.activeElement === field;
 
 /** Without scripts an error is a new document, which starts at its top. */
-async function fieldGetsFocus(visitor: Visitor, name: string): Promise<void> {
+async function expectFieldFocus(visitor: Visitor, name: string): Promise<void> {
 	if (visitor.way.scripts)
 		await expect.poll(() => visitor.field(name).evaluate(hasFocus)).toBe(true);
 }
@@ -21,7 +21,7 @@ async function fieldGetsFocus(visitor: Visitor, name: string): Promise<void> {
 const PICTURE = "app/routes/home/hero-720.webp";
 const fullShop = useFullShop();
 
-const BOTH = titled([
+const BOTH = withTitles([
 	{ scripts: false, width: 1280 },
 	{ scripts: true, width: 1280 },
 ]);
@@ -82,13 +82,13 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		const form = way.scripts ? page.frameLocator(".card-element iframe") : page;
 		const [expiry, cvc] = [form.locator("[name=exp-date]"), form.locator("[name=cvc]")];
 		// The card element moves the focus by itself once a field is full.
-		const movedOnTo = async (field: Locator) => {
+		const waitForFocus = async (field: Locator) => {
 			if (way.scripts) await expect.poll(() => field.evaluate(hasFocus)).toBe(true);
 		};
 		await hands.type(form.locator("[name=cardnumber]"), "4242424242424242");
-		await movedOnTo(expiry);
+		await waitForFocus(expiry);
 		await hands.type(expiry, "1234");
-		await movedOnTo(cvc);
+		await waitForFocus(cvc);
 		await hands.type(cvc, "123");
 		await hands.press(page.getByRole("button", { name: way.scripts ? /^Pay$/ : /^Pay / }));
 		expect(await transactionId(visitor)).toMatch(/^pi_/);
@@ -118,7 +118,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		await page.keyboard.press("Enter");
 		await hands.isAt("/contact");
 		await hands.sees("Contact Number is required");
-		await fieldGetsFocus(visitor, "Contact Number");
+		await expectFieldFocus(visitor, "Contact Number");
 		await hands.type(visitor.field("Contact Number"), DELIVERY.phone);
 		await hands.type(visitor.field("Message"), "Do you ship to Sylhet?");
 		await hands.press(visitor.button("Send message"));
@@ -211,7 +211,7 @@ describe.each(BOTH)("by keyboard alone, with %s", (_title, way) => {
 		const answer = page.getByRole("button", { name: /^Mark answered/ }).first();
 		await hands.press(answer);
 		await hands.sees("Marked as answered");
-		const { email } = shop.accountOf(way.scripts ? "newcomer" : "unverified");
+		const { email } = shop.getAccount(way.scripts ? "newcomer" : "unverified");
 		await visitor.open("/dashboard");
 		await hands.type(page.getByRole("searchbox"), email);
 		await page.keyboard.press("Enter");
@@ -252,7 +252,7 @@ test("nothing behind a dialog can be reached without scripts", async () => {
 		if (/unpaid.*(cancel|bank-payment)/.test(page.path)) continue;
 		const { visitor } = await openPage(fullShop(), page, { scripts: false, width: 1280 });
 		if ((await visitor.page.locator("dialog").count()) === 0) continue;
-		dialogs.push(titleOf(page));
+		dialogs.push(getTitle(page));
 		const reachable = await visitor.page
 			.locator("a, button, input, select, textarea, summary, [tabindex='0']")
 			.evaluateAll((stops) =>
@@ -260,7 +260,7 @@ test("nothing behind a dialog can be reached without scripts", async () => {
 					.filter((stop) => !stop.closest("dialog, [inert]"))
 					.map((stop) => stop.textContent || stop.outerHTML),
 			);
-		expect(reachable, titleOf(page)).toEqual([]);
+		expect(reachable, getTitle(page)).toEqual([]);
 	}
 	expect(dialogs.length).toBeGreaterThan(5);
 });

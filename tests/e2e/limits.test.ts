@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { newShopper, signIn } from "./accounts";
 import { useVisitors } from "./visitor";
-import { titled } from "./ways";
+import { withTitles } from "./ways";
 
 /** From wrangler.toml. */
 const TRIES = 10;
 
 const PHONE = [false, true].map((scripts) => ({ scripts, width: 360 }));
 
-describe.each(titled(PHONE))("with %s", (_title, way) => {
+describe.each(withTitles(PHONE))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("a stranger who guesses a password is rate limited, and the owner is not", async () => {

@@ -27,7 +27,7 @@ function findChecker(): string | null {
 
 export const checker = findChecker();
 
-export async function wrongIn(markups: ReadonlyMap<string, string>): Promise<string[]> {
+export async function listMarkupErrors(markups: ReadonlyMap<string, string>): Promise<string[]> {
 	const folder = await mkdtemp(join(tmpdir(), "toolyard-markup-"));
 	const titles = new Map<string, string>();
 	for (const [title, markup] of markups) {
@@ -43,7 +43,7 @@ export async function wrongIn(markups: ReadonlyMap<string, string>): Promise<str
 	});
 }
 
-const UNKNOWN_TO_IT = [
+const IGNORED_MESSAGES = [
 	// All browsers support it since 2024.
 	"CSS: Unrecognized at-rule “@property”",
 	// Tailwind uses it for feature detection.
@@ -59,6 +59,6 @@ async function check(files: readonly string[]): Promise<Message[]> {
 	// Plain 'info' is about style, such as React's slash in void elements.
 	return messages.filter(
 		({ type, subType, message }) =>
-			(type !== "info" || subType === "warning") && !UNKNOWN_TO_IT.includes(message),
+			(type !== "info" || subType === "warning") && !IGNORED_MESSAGES.includes(message),
 	);
 }

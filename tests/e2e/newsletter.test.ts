@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { demoAdmin, newAccount, signIn } from "./accounts";
 import { mailsTo } from "./inbox";
 import { useVisitors, type Visitor } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
-describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("the newsletter with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("is subscribed to in the footer, confirmed, received and unsubscribed from", async () => {
@@ -12,7 +12,7 @@ describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
 		reader.expects(400);
 		const { email } = newAccount();
 		// Without scripts the whole page reloads, with empty forms.
-		if (way.scripts) await keepsWhatIsTyped(reader);
+		if (way.scripts) await expectOtherFormKept(reader);
 		await reader.open("/products");
 		await reader.field("Your e-mail address").fill("nobody");
 		await reader.button("Subscribe").click();
@@ -63,7 +63,7 @@ describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
 	});
 });
 
-async function keepsWhatIsTyped(reader: Visitor): Promise<void> {
+async function expectOtherFormKept(reader: Visitor): Promise<void> {
 	await reader.open("/login");
 	await reader.field("Email").fill("rahim@buyers.test");
 	await reader.field("Password").fill("half of i");

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type FullShop, PEOPLE, type Who } from "./full-shop";
+import { type FullShop, USER_KINDS, type Who } from "./full-shop";
 import type { Visitor } from "./visitor";
 import type { Way } from "./ways";
 
@@ -9,7 +9,7 @@ export type ShopPage = { who: Who; path: string; status: number; press?: string 
 type Line = string | (Partial<ShopPage> & { path: string });
 
 const missing = (path: string) => ({ path, status: 404 });
-const shut = (path: string) => ({ path, status: 403 });
+const forbidden = (path: string) => ({ path, status: 403 });
 const refused = (path: string, press: string, status = 400) => ({ path, press, status });
 
 /** Every page of the shop except `ELSEWHERE`. */
@@ -49,10 +49,10 @@ const LINES: Record<Who, readonly Line[]> = {
 		missing("/verify-email/no-such-token"),
 		missing("/reset-password/no-such-token"),
 		missing("/pay/no-such-token"),
-		shut("/forbidden"),
+		forbidden("/forbidden"),
 		missing("/no-such-page"),
 	],
-	unverified: [shut("/mycart"), shut("/dashboard")],
+	unverified: [forbidden("/mycart"), forbidden("/dashboard")],
 	newcomer: [
 		// A newcomer has no saved address.
 		refused("/products/{product}/order?quantity=1", "Place order"),
@@ -81,9 +81,9 @@ const LINES: Record<Who, readonly Line[]> = {
 		"/account/phone",
 		refused("/account/phone", "Send a code"),
 		missing("/account/phone/remove"),
-		shut("/dashboard"),
-		shut("/dashboard/users/{user}/make-admin"),
-		shut("/dashboard/export/orders.csv"),
+		forbidden("/dashboard"),
+		forbidden("/dashboard/users/{user}/make-admin"),
+		forbidden("/dashboard/export/orders.csv"),
 	],
 	shopper: [
 		"/",
@@ -202,7 +202,7 @@ export const ELSEWHERE: readonly string[] = [
 	"verify-email",
 ];
 
-export const PAGES: readonly ShopPage[] = PEOPLE.flatMap((who) =>
+export const PAGES: readonly ShopPage[] = USER_KINDS.flatMap((who) =>
 	LINES[who].map((line) => ({
 		who,
 		status: 200,
@@ -210,12 +210,12 @@ export const PAGES: readonly ShopPage[] = PEOPLE.flatMap((who) =>
 	})),
 );
 
-export function titleOf({ who, path, press }: ShopPage): string {
+export function getTitle({ who, path, press }: ShopPage): string {
 	return `${who} at ${path}${press ? `, '${press}' refused` : ""}`;
 }
 
 /** Sensitive pages ask for the password again after ten minutes. */
-function isAskedAgain({ page }: Visitor, path: string): boolean {
+function needsConfirmation({ page }: Visitor, path: string): boolean {
 	const confirm = "/account/confirm";
 	return new URL(page.url()).pathname === confirm && !path.startsWith(confirm);
 }
@@ -226,7 +226,7 @@ export async function openPage(
 	{ who, path, status, press }: ShopPage,
 	way: Way,
 ): Promise<{ visitor: Visitor; markup: string }> {
-	const visitor = await shop.windowOf(who, way);
+	const visitor = await shop.getWindow(who, way);
 	const answer = async () => {
 		const response = await visitor.page.waitForResponse(
 			(response) =>
@@ -237,8 +237,8 @@ export async function openPage(
 	};
 	const url = shop.at(path);
 	let [sent] = await Promise.all([answer(), visitor.open(url)]);
-	if (who !== "visitor" && isAskedAgain(visitor, path)) {
-		await visitor.field("Password").fill(shop.accountOf(who).password);
+	if (who !== "visitor" && needsConfirmation(visitor, path)) {
+		await visitor.field("Password").fill(shop.getAccount(who).password);
 		await visitor.button("Go on").click();
 		await visitor.isAt(url);
 		[sent] = await Promise.all([answer(), visitor.open(url)]);
@@ -252,6 +252,6 @@ export async function openPage(
 		}
 		[sent] = await Promise.all([answer(), button.click()]);
 	}
-	expect(sent.status, titleOf({ who, path, status, press })).toBe(status);
+	expect(sent.status, getTitle({ who, path, status, press })).toBe(status);
 	return { visitor, markup: sent.markup };
 }

@@ -5,9 +5,9 @@ import { mailsTo } from "./inbox";
 import { goAndPay, orderIt } from "./orders";
 import { openProduct } from "./products";
 import { useVisitors } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
-describe.each(titled(CROSSED))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("a mailed link pays the order on another device without a login", async () => {

@@ -7,7 +7,7 @@ export async function takeProviderDown(): Promise<void> {
 		method: "POST",
 		body: JSON.stringify({ match: "* /v1/*", fault: "down" }),
 	});
-	if (!answer.ok) throw new Error(`The stand-in answered ${answer.status}.`);
+	if (!answer.ok) throw new Error(`The emulator answered ${answer.status}.`);
 }
 
 export async function bringProviderBack(): Promise<void> {

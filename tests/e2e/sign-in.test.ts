@@ -4,7 +4,7 @@ import { type Account, fillSignUp, newAccount, newShopper, signIn, verifyByMail 
 import { mailsTo } from "./inbox";
 import { base } from "./shop";
 import { useVisitors, type Visitor } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
 type Person = { name: string; email: string };
 
@@ -24,7 +24,7 @@ async function continueAs({ page }: Visitor, { name, email }: Person, tick?: str
 	await page.getByRole("button", { name: "Continue", exact: true }).click();
 }
 
-async function reset(visitor: Visitor, { email }: Pick<Account, "email">, mails: number) {
+async function requestReset(visitor: Visitor, { email }: Pick<Account, "email">, mails: number) {
 	await visitor.open("/login");
 	await visitor.field("Email").fill(email);
 	await visitor.button("Forgot Password").click();
@@ -35,7 +35,11 @@ async function reset(visitor: Visitor, { email }: Pick<Account, "email">, mails:
 	return link;
 }
 
-async function mailFor(visitor: Visitor, { email }: Pick<Account, "email">, mails: number) {
+async function requestLoginMail(
+	visitor: Visitor,
+	{ email }: Pick<Account, "email">,
+	mails: number,
+) {
 	await visitor.field("Email").fill(email);
 	await visitor.button("Mail me a link to log in").click();
 	await visitor.isAt("/login/mail");
@@ -46,13 +50,13 @@ async function mailFor(visitor: Visitor, { email }: Pick<Account, "email">, mail
 	return { link, code };
 }
 
-async function greetedAs(visitor: Visitor, name: string): Promise<void> {
+async function expectGreeting(visitor: Visitor, name: string): Promise<void> {
 	const navigation = await visitor.navigation();
 	await navigation.getByRole("link", { name }).waitFor();
 	await visitor.page.keyboard.press("Escape");
 }
 
-describe.each(titled(CROSSED))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("a forgotten password is reset by a mailed link", async () => {
@@ -65,7 +69,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await other.button("Forgot Password").click();
 		await other.sees("Enter valid email address");
 		expect(await other.complaintAt("email")).toBe("Enter valid email address");
-		const link = await reset(other, account, 2);
+		const link = await requestReset(other, account, 2);
 		await other.seesNo("Enter valid email address");
 
 		await other.open(link);
@@ -98,7 +102,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await asker.open("/login?from=/mycart");
 		await asker.button("Mail me a link to log in").click();
 		await asker.sees("Enter valid email address");
-		const { link } = await mailFor(asker, account, 2);
+		const { link } = await requestLoginMail(asker, account, 2);
 		await asker.expectNoSidewaysScroll();
 		await asker.sees(account.email);
 
@@ -120,7 +124,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		const other = await visit();
 		other.expects(400);
 		await other.open("/login?from=/myorder");
-		const { code } = await mailFor(other, account, 2);
+		const { code } = await requestLoginMail(other, account, 2);
 		await other.field("Code").fill(code === "000000" ? "000001" : "000000");
 		await other.button("Log in").click();
 		await other.sees("This code is wrong or has expired.");
@@ -129,7 +133,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await other.field("Code").fill(code);
 		await other.button("Log in").dblclick();
 		await other.isAt("/myorder");
-		await greetedAs(other, account.name);
+		await expectGreeting(other, account.name);
 	});
 
 	test("Google signs up a new user, who returns to the requested page", async () => {
@@ -143,7 +147,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await continueAs(visitor, person);
 		await visitor.isAt("/mycart");
 		await visitor.sees("Your cart is empty");
-		await greetedAs(visitor, person.name);
+		await expectGreeting(visitor, person.name);
 	});
 
 	test("Facebook signs up a new user, who must verify the address first", async () => {

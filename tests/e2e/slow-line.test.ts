@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectSteady } from "./shift";
+import { expectSteady } from "./layout-shift";
 import { base } from "./shop";
 import { useVisitors } from "./visitor";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { smoke } from "../../scripts/smoke/smoke";
+import { runSmokeChecks } from "../../scripts/smoke/smoke";
 import { base } from "./shop";
 
 test("the smoke test passes", async () => {
-	const wrong = (await smoke(base)).filter((it) => it.wrong.length > 0);
+	const wrong = (await runSmokeChecks(base)).filter((it) => it.wrong.length > 0);
 	expect(wrong).toEqual([]);
 });

@@ -28,7 +28,7 @@ const opened = new Map<Visitor, string>();
 async function walk(sentence: Sentence, scripts: boolean): Promise<void> {
 	const shop = fullShop();
 	const way = { scripts, width: sentence.width ?? 1280 };
-	const visitor = await shop.windowOf(sentence.who, way);
+	const visitor = await shop.getWindow(sentence.who, way);
 	const path = shop.at(sentence.at);
 	if (opened.get(visitor) !== path) await visitor.open(path);
 	opened.delete(visitor);

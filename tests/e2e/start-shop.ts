@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { startedShop } from "../../scripts/started-shop";
+import { startShop } from "../../scripts/start-shop";
 
 /** Starts a shop per worker, or uses the one at SHOP_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -9,7 +9,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 		project.provide("shops", [{ base: new URL(SHOP_URL).origin, inbox: INBOX_URL }]);
 		return async () => {};
 	}
-	const starting = Array.from({ length: project.config.maxWorkers }, startedShop);
+	const starting = Array.from({ length: project.config.maxWorkers }, startShop);
 	const started = await Promise.allSettled(starting);
 	const shops = started.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
 	const endAll = async () => {

@@ -6,6 +6,6 @@ export const CROSSED: readonly Way[] = [
 	{ scripts: true, width: 1280 },
 ];
 
-export function titled(ways: readonly Way[]): [title: string, way: Way][] {
+export function withTitles(ways: readonly Way[]): [title: string, way: Way][] {
 	return ways.map((way) => [`JavaScript ${way.scripts ? "on" : "off"}, ${way.width} px`, way]);
 }

@@ -1,4 +1,4 @@
-import type { Answered } from "./answers";
+import type { CheckedResponse } from "./send-and-check";
 
 export class Tally {
 	private readonly statuses = new Map<number, number>();
@@ -6,23 +6,23 @@ export class Tally {
 	all = 0;
 	private slowest = 0;
 
-	count(name: string, { status, ms }: Answered): void {
+	count(name: string, { status, ms }: CheckedResponse): void {
 		this.all += 1;
 		this.slowest = Math.max(this.slowest, ms);
 		this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
 		if (isDone(status)) this.done.set(name, (this.done.get(name) ?? 0) + 1);
 	}
 
-	shareDone(): number {
+	getShareDone(): number {
 		const done = Array.from(this.statuses).filter(([status]) => isDone(status));
 		return done.reduce((sum, [, count]) => sum + count, 0) / this.all;
 	}
 
-	doneOf(name: string): number {
+	countDone(name: string): number {
 		return this.done.get(name) ?? 0;
 	}
 
-	told(): string {
+	summarize(): string {
 		const shares = Array.from(this.statuses)
 			.sort(([one], [other]) => one - other)
 			.map(([status, count]) => `${status}: ${((100 * count) / this.all).toFixed(1)} %`);

@@ -10,7 +10,7 @@ export type Known = { known: string; mine: boolean; place: number };
 export const isKnown = (value: unknown): value is Known =>
 	typeof value === "object" && value !== null && Object.hasOwn(value, "known");
 
-export const knownAs = (known: string): fc.Arbitrary<Known> =>
+export const createPlaceholder = (known: string): fc.Arbitrary<Known> =>
 	fc.record({
 		known: fc.constant(known),
 		mine: fc.integer({ min: 0, max: 3 }).map((drawn) => drawn > 0),
@@ -88,10 +88,10 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 	oddNumber,
 	fc.constantFrom(null, true, false, [], {}),
 	fc.jsonValue({ maxDepth: 3 }),
-	fc.integer({ min: 5, max: 12 }).map(nested),
+	fc.integer({ min: 5, max: 12 }).map(nest),
 );
 
-function nested(levels: number): unknown {
+function nest(levels: number): unknown {
 	let value: unknown = 1;
 	for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { a: value };
 	return value;
@@ -105,13 +105,13 @@ const plainText = ({ minLength = 0, maxLength = 60 }: Schema) =>
 
 /** Values for fields whose schema leaves the content open. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
-	productID: knownAs("product"),
-	blogId: knownAs("blog"),
-	orderId: knownAs("order"),
-	img: knownAs("image"),
-	img1: knownAs("image"),
-	img2: knownAs("image"),
-	password: knownAs("password"),
+	productID: createPlaceholder("product"),
+	blogId: createPlaceholder("blog"),
+	orderId: createPlaceholder("order"),
+	img: createPlaceholder("image"),
+	img1: createPlaceholder("image"),
+	img2: createPlaceholder("image"),
+	password: createPlaceholder("password"),
 	pQuantity: fc.integer({ min: 1, max: 4 }),
 	quantity: fc.integer({ min: 0, max: 5000 }),
 	price: fc.constant(250),
@@ -122,23 +122,23 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
 	docs: fc.webUrl({ withFragments: true, withQueryParameters: true }),
 };
 
-export function valueBy(schema: Schema | boolean, name = ""): fc.Arbitrary<unknown> {
+export function generateValue(schema: Schema | boolean, name = ""): fc.Arbitrary<unknown> {
 	const named = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
 	if (named) return named;
 	if (typeof schema === "boolean") return oddValue;
 	if (schema.enum) return fc.constantFrom(...schema.enum);
 	if ("const" in schema) return fc.constant(schema.const);
 	const choices = schema.anyOf ?? schema.oneOf;
-	if (choices) return fc.oneof(...choices.map((choice) => valueBy(choice)));
+	if (choices) return fc.oneof(...choices.map((choice) => generateValue(choice)));
 	switch (schema.type) {
 		case "object":
-			return objectOf(schema);
+			return generateObject(schema);
 		case "array":
-			return fc.array(valueBy(Array.isArray(schema.items) ? {} : (schema.items ?? {})), {
+			return fc.array(generateValue(Array.isArray(schema.items) ? {} : (schema.items ?? {})), {
 				maxLength: 3,
 			});
 		case "string":
-			return textOf(schema);
+			return generateText(schema);
 		case "number":
 			return fc.double({ min: 0, max: 1e6, noNaN: true });
 		case "integer":
@@ -150,12 +150,12 @@ export function valueBy(schema: Schema | boolean, name = ""): fc.Arbitrary<unkno
 	}
 }
 
-function textOf(schema: Schema): fc.Arbitrary<unknown> {
+function generateText(schema: Schema): fc.Arbitrary<unknown> {
 	if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
 	return schema.format === "uri" ? fc.webUrl() : plainText(schema);
 }
 
-function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+function generateObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
 	const optional = Object.keys(properties).filter((name) => !required.includes(name));
 	const chosen = fc.oneof(
 		fc.constant([]),
@@ -166,7 +166,7 @@ function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkn
 	return chosen.chain((names) =>
 		fc.record(
 			Object.fromEntries(
-				[...required, ...names].map((name) => [name, valueBy(properties[name] ?? {}, name)]),
+				[...required, ...names].map((name) => [name, generateValue(properties[name] ?? {}, name)]),
 			),
 		),
 	);

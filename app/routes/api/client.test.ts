@@ -5,33 +5,39 @@ import { createAdmin, createProduct, createUser, PASSWORD } from "~/testing/fact
 import { buildPng } from "~/testing/factories/image-files";
 import { createApiFetch } from "~/testing/http/api-client";
 import { clearProviderFaults, confirmCardPayment } from "~/testing/payments/payment-provider";
-import { answerOf, Refused, rowsOf, shopAt, tokenFor } from "../../../client/client";
+import {
+	ApiError,
+	createShopClient,
+	getData,
+	listRows,
+	requestToken,
+} from "../../../client/client";
 
 afterEach(clearProviderFaults);
 
-const createAnonymousClient = () => shopAt(env.APP_ORIGIN, { fetch: createApiFetch() });
+const createAnonymousClient = () => createShopClient(env.APP_ORIGIN, { fetch: createApiFetch() });
 
 async function createSignedInClient(user: { email: string }, fetch = createApiFetch()) {
-	const token = await tokenFor(createAnonymousClient(), user.email, PASSWORD);
-	return shopAt(env.APP_ORIGIN, { token, fetch });
+	const token = await requestToken(createAnonymousClient(), user.email, PASSWORD);
+	return createShopClient(env.APP_ORIGIN, { token, fetch });
 }
 
 const delivery = { name: "Rahim Mia", address: "12 Nawabpur Road, Dhaka", phone: "01711000000" };
 
 /** What a call was refused with. */
-async function catchError(called: Promise<unknown>): Promise<Refused> {
+async function catchError(called: Promise<unknown>): Promise<ApiError> {
 	const rejected = await called.then(
 		() => null,
 		(error: unknown) => error,
 	);
-	if (rejected instanceof Refused) return rejected;
+	if (rejected instanceof ApiError) return rejected;
 	throw new Error(`It was not refused: ${rejected}`);
 }
 
 test("a program buys through the typed client: it finds, orders, pays, and has it shipped", async () => {
 	const product = await createProduct({ pricePoisha: 3333, onHand: 5 });
 	const shop = await createSignedInClient(await createUser());
-	const found = rowsOf((after) =>
+	const found = listRows((after) =>
 		shop.GET("/products", { params: { query: { after, limit: 100 } } }),
 	);
 	let price = 0;
@@ -43,21 +49,21 @@ test("a program buys through the typed client: it finds, orders, pays, and has i
 	expect(price).toBe(33.33);
 
 	const body = { productID: product.id, pQuantity: 3, price, ...delivery };
-	const { _id: id } = await answerOf(shop.POST("/order", { body }));
+	const { _id: id } = await getData(shop.POST("/order", { body }));
 	const path = { id };
-	const order = await answerOf(shop.GET("/order/{id}", { params: { path } }));
+	const order = await getData(shop.GET("/order/{id}", { params: { path } }));
 	expect(order).toMatchObject({ total: 99, paid: false, status: "unpaid" });
-	const { clientSecret } = await answerOf(
+	const { clientSecret } = await getData(
 		shop.POST("/create-payment-intent", { body: { orderId: id } }),
 	);
 	const { id: transactionId } = await confirmCardPayment(clientSecret);
 	const hint = shop.PATCH("/order/{id}", { params: { path }, body: { transactionId } });
-	expect(await answerOf(hint)).toMatchObject({ status: "paid", transaction: transactionId });
+	expect(await getData(hint)).toMatchObject({ status: "paid", transaction: transactionId });
 
-	const { problem } = await catchError(answerOf(shop.DELETE("/order/{id}", { params: { path } })));
+	const { problem } = await catchError(getData(shop.DELETE("/order/{id}", { params: { path } })));
 	expect(problem).toMatchObject({ status: 409, detail: "This order is paid" });
 	const admin = await createSignedInClient(await createAdmin());
-	const shipped = await answerOf(admin.PUT("/payments/{id}", { params: { path } }));
+	const shipped = await getData(admin.PUT("/payments/{id}", { params: { path } }));
 	expect(shipped.modifiedCount).toBe(1);
 });
 
@@ -75,10 +81,10 @@ test("an order whose answer was lost is asked for once more by the client, is on
 		return response;
 	});
 	const body = { productID: (await createProduct()).id, pQuantity: 1, ...delivery };
-	const { _id: id } = await answerOf(shop.POST("/order", { body }));
-	const orders = await answerOf(shop.GET("/myorder"));
+	const { _id: id } = await getData(shop.POST("/order", { body }));
+	const orders = await getData(shop.GET("/myorder"));
 	expect(orders.map(({ _id }) => _id)).toEqual([id]);
-	const cancelled = await answerOf(shop.DELETE("/order/{id}", { params: { path: { id } } }));
+	const cancelled = await getData(shop.DELETE("/order/{id}", { params: { path: { id } } }));
 	expect(cancelled.deletedCount).toBe(1);
 	expect(await listOrderAudit(id)).toEqual(["order.create", "order.cancel"]);
 });
@@ -89,13 +95,15 @@ test("a key of the program's own is kept, and its rows come page by page without
 	for (let n = 0; n < 3; n += 1) {
 		const body = { productID: (await createProduct()).id, pQuantity: 1 };
 		const params = { header: { "Idempotency-Key": `line-${body.productID}` } };
-		await answerOf(shop.POST("/cart", { params, body }));
+		await getData(shop.POST("/cart", { params, body }));
 		const { response } = await shop.POST("/cart", { params, body });
 		expect(response.headers.get("idempotent-replayed")).toBe("true");
 		ids.push(body.productID);
 	}
 	const rows = [];
-	const lines = rowsOf((after) => shop.GET("/mycart", { params: { query: { after, limit: 2 } } }));
+	const lines = listRows((after) =>
+		shop.GET("/mycart", { params: { query: { after, limit: 2 } } }),
+	);
 	for await (const { productID } of lines) rows.push(productID);
 	expect(rows.sort()).toEqual(ids.sort());
 });
@@ -103,7 +111,7 @@ test("a key of the program's own is kept, and its rows come page by page without
 test("a picture is a Blob, and what comes back names it", async () => {
 	const admin = await createSignedInClient(await createAdmin());
 	const image = new Blob([buildPng()], { type: "image/png" });
-	const { data } = await answerOf(admin.POST("/upload", { body: { image } }));
+	const { data } = await getData(admin.POST("/upload", { body: { image } }));
 	const body = {
 		name: "Hex bolt M12 x 80",
 		price: 27.5,
@@ -111,8 +119,8 @@ test("a picture is a Blob, and what comes back names it", async () => {
 		description: "Property class 8.8, zinc-plated.",
 		img: data.url,
 	};
-	const { _id: id } = await answerOf(admin.POST("/product", { body }));
-	const { data: product } = await answerOf(
+	const { _id: id } = await getData(admin.POST("/product", { body }));
+	const { data: product } = await getData(
 		createAnonymousClient().GET("/products/{id}", { params: { path: { id } } }),
 	);
 	expect(product).toMatchObject({ name: body.name, price: 27.5, quantity: 400 });
@@ -121,24 +129,24 @@ test("a picture is a Blob, and what comes back names it", async () => {
 test("a refusal is an error with the shop's words and the fields that are wrong", async () => {
 	const shop = await createSignedInClient(await createUser());
 	const body = { ratings: 9, review: "" };
-	const { message, problem, response } = await catchError(answerOf(shop.POST("/review", { body })));
+	const { message, problem, response } = await catchError(getData(shop.POST("/review", { body })));
 	expect(problem.errors?.map(({ pointer }) => pointer).sort()).toEqual(["/ratings", "/review"]);
 	expect(message).toContain(`422 What was sent is refused: ${problem.detail}`);
 	expect(response.headers.get("x-request-id")).toBe(problem.reference);
 	const wrong = await catchError(
-		tokenFor(createAnonymousClient(), "nobody@nowhere.test", "wrong-horse"),
+		requestToken(createAnonymousClient(), "nobody@nowhere.test", "wrong-horse"),
 	);
 	expect(wrong.problem.status).toBe(401);
-	const limited = shopAt(env.APP_ORIGIN, {
+	const limited = createShopClient(env.APP_ORIGIN, {
 		fetch: async () =>
 			new Response(JSON.stringify({ ...problem, status: 429 }), {
 				status: 429,
 				headers: { "content-type": "application/problem+json", "retry-after": "7" },
 			}),
 	});
-	expect((await catchError(answerOf(limited.GET("/blogs")))).retryAfterSeconds).toBe(7);
+	expect((await catchError(getData(limited.GET("/blogs")))).retryAfterSeconds).toBe(7);
 	let asked = 0;
-	const busy = shopAt(env.APP_ORIGIN, {
+	const busy = createShopClient(env.APP_ORIGIN, {
 		fetch: async () => {
 			asked += 1;
 			if (asked === 1) throw new TypeError("The line is down");
@@ -148,12 +156,12 @@ test("a refusal is an error with the shop's words and the fields that are wrong"
 			});
 		},
 	});
-	expect((await catchError(answerOf(busy.GET("/blogs")))).problem.status).toBe(409);
+	expect((await catchError(getData(busy.GET("/blogs")))).problem.status).toBe(409);
 	expect(asked).toBe(7);
-	const proxy = shopAt(env.APP_ORIGIN, {
+	const proxy = createShopClient(env.APP_ORIGIN, {
 		fetch: async () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
 	});
-	await expect(answerOf(proxy.GET("/blogs"))).rejects.toThrow("No answer of the shop's: 502");
+	await expect(getData(proxy.GET("/blogs"))).rejects.toThrow("No answer of the shop's: 502");
 });
 
 test("what the compiler refuses the shop refuses too", async () => {
@@ -175,7 +183,7 @@ test("what the compiler refuses the shop refuses too", async () => {
 	]).then((responses) => responses.map(({ response }) => response.status));
 	expect(statuses).toEqual([422, 422, 422, 400, 405, 404]);
 
-	const products = await answerOf(shop.GET("/products"));
+	const products = await getData(shop.GET("/products"));
 	// @ts-expect-error: an answer has no other fields than it is said to have.
 	expect(products.data[0]?.title).toBeUndefined();
 });

@@ -26,18 +26,23 @@ export class ApiError extends Error {
 	}
 }
 
-export function badParameter(message: string, param: string, code?: string): ApiError {
+export function createParameterError(message: string, param: string, code?: string): ApiError {
 	const body: ErrorBody = { type: "invalid_request_error", message, param };
 	if (code) body.code = code;
 	return new ApiError(400, body, true);
 }
 
-export function missingParameter(param: string): ApiError {
-	return badParameter(`Missing required param: ${param}.`, param, "parameter_missing");
+export function createMissingParameterError(param: string): ApiError {
+	return createParameterError(`Missing required param: ${param}.`, param, "parameter_missing");
 }
 
 /** 404 for an id in the path, 400 for one in a parameter. */
-export function noSuch(kind: string, id: string, param: string, status = 404): ApiError {
+export function createNotFoundError(
+	kind: string,
+	id: string,
+	param: string,
+	status = 404,
+): ApiError {
 	const message = `No such ${kind}: '${id}'`;
 	return new ApiError(
 		status,
@@ -46,7 +51,7 @@ export function noSuch(kind: string, id: string, param: string, status = 404): A
 	);
 }
 
-export function unexpectedState(message: string, intent: Stripe.PaymentIntent): ApiError {
+export function createStateError(message: string, intent: Stripe.PaymentIntent): ApiError {
 	return new ApiError(400, {
 		type: "invalid_request_error",
 		code: "payment_intent_unexpected_state",
@@ -55,7 +60,7 @@ export function unexpectedState(message: string, intent: Stripe.PaymentIntent): 
 	});
 }
 
-export function errorAnswer(error: ApiError): Reply {
+export function replyWithError(error: ApiError): Reply {
 	const body: ErrorBody = { ...error.body };
 	if (body.code)
 		body.doc_url = `https://stripe.com/docs/error-codes/${body.code.replaceAll("_", "-")}`;

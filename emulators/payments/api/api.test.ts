@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failure } from "../../testing/failure.ts";
-import { aPayment, libraryFor, type Shop, startShop } from "../../testing/shop.ts";
+import { catchStripeError } from "../../testing/failure.ts";
+import { createStripe, paymentParams, type Shop, startShop } from "../../testing/shop.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ function fault(settings: object): Promise<Response> {
 
 describe("keys", () => {
 	test("a wrong secret key is refused with 401", async () => {
-		const error = await failure(
-			libraryFor(shop.emulators.url, "sk_test_wrong_key_9999").paymentIntents.list(),
+		const error = await catchStripeError(
+			createStripe(shop.emulators.url, "sk_test_wrong_key_9999").paymentIntents.list(),
 		);
 		expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
 		expect(error.message).toBe("Invalid API Key provided: sk_test_****9999");
@@ -44,13 +44,13 @@ describe("keys", () => {
 	});
 
 	test("the publishable key creates nothing", async () => {
-		const page = libraryFor(shop.emulators.url, "pk_test_toolyard");
-		const error = await failure(page.paymentIntents.create(aPayment()));
+		const page = createStripe(shop.emulators.url, "pk_test_toolyard");
+		const error = await catchStripeError(page.paymentIntents.create(paymentParams()));
 		expect(error.code).toBe("secret_key_required");
 	});
 
 	test("every answer carries a request id", async () => {
-		const intent = await shop.stripe.paymentIntents.create(aPayment());
+		const intent = await shop.stripe.paymentIntents.create(paymentParams());
 		expect(intent.lastResponse.requestId).toMatch(/^req_/);
 	});
 });
@@ -64,13 +64,13 @@ test("the library's fetch client, as a Worker uses it, gets the same answers", a
 		httpClient: Stripe.createFetchHttpClient(),
 	});
 	const shipping = { name: "A Shopper", phone: "+8801712345678", address: { line1: "House 7" } };
-	const { id } = await worker.paymentIntents.create(aPayment({ shipping }));
+	const { id } = await worker.paymentIntents.create(paymentParams({ shipping }));
 	expect(await worker.paymentIntents.retrieve(id)).toMatchObject({ shipping });
 });
 
 describe("refusals", () => {
 	test("an unknown address answers 404 with an error, so that the library rejects", async () => {
-		const error = await failure(shop.stripe.products.list());
+		const error = await catchStripeError(shop.stripe.products.list());
 		expect(error.statusCode).toBe(404);
 		expect(error.message).toContain("Unrecognized request URL");
 	});
@@ -91,7 +91,9 @@ describe("refusals", () => {
 	});
 
 	test("less than half a dollar's worth is too small", async () => {
-		const error = await failure(shop.stripe.paymentIntents.create(aPayment({ amount: 1_000 })));
+		const error = await catchStripeError(
+			shop.stripe.paymentIntents.create(paymentParams({ amount: 1_000 })),
+		);
 		expect(error.code).toBe("amount_too_small");
 		expect(error.message).toBe(
 			"Amount must convert to at least 50 cents. BDT 10.00 converts to approximately $0.08.",
@@ -99,8 +101,8 @@ describe("refusals", () => {
 	});
 
 	test("metadata longer than 500 characters is refused", async () => {
-		const error = await failure(
-			shop.stripe.paymentIntents.create(aPayment({ metadata: { order: "x".repeat(501) } })),
+		const error = await catchStripeError(
+			shop.stripe.paymentIntents.create(paymentParams({ metadata: { order: "x".repeat(501) } })),
 		);
 		expect(error.param).toBe("metadata[order]");
 	});
@@ -108,27 +110,35 @@ describe("refusals", () => {
 
 describe("idempotency", () => {
 	test("the same key with the same parameters gets the first response", async () => {
-		const first = await shop.stripe.paymentIntents.create(aPayment(), { idempotencyKey: "same" });
-		const again = await shop.stripe.paymentIntents.create(aPayment(), { idempotencyKey: "same" });
+		const first = await shop.stripe.paymentIntents.create(paymentParams(), {
+			idempotencyKey: "same",
+		});
+		const again = await shop.stripe.paymentIntents.create(paymentParams(), {
+			idempotencyKey: "same",
+		});
 		expect(again.id).toBe(first.id);
 		expect(first.lastResponse.headers["idempotent-replayed"]).toBeUndefined();
 		expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
 	});
 
 	test("the same key with other parameters is an idempotency error", async () => {
-		await shop.stripe.paymentIntents.create(aPayment(), { idempotencyKey: "other" });
-		const error = await failure(
-			shop.stripe.paymentIntents.create(aPayment({ amount: 160_000 }), { idempotencyKey: "other" }),
+		await shop.stripe.paymentIntents.create(paymentParams(), { idempotencyKey: "other" });
+		const error = await catchStripeError(
+			shop.stripe.paymentIntents.create(paymentParams({ amount: 160_000 }), {
+				idempotencyKey: "other",
+			}),
 		);
 		expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
 		expect(error.statusCode).toBe(400);
 	});
 
 	test("a refused parameter does not use up the key", async () => {
-		await failure(
-			shop.stripe.paymentIntents.create(aPayment({ amount: 1 }), { idempotencyKey: "fixed" }),
+		await catchStripeError(
+			shop.stripe.paymentIntents.create(paymentParams({ amount: 1 }), { idempotencyKey: "fixed" }),
 		);
-		const intent = await shop.stripe.paymentIntents.create(aPayment(), { idempotencyKey: "fixed" });
+		const intent = await shop.stripe.paymentIntents.create(paymentParams(), {
+			idempotencyKey: "fixed",
+		});
 		expect(intent.status).toBe("requires_payment_method");
 	});
 
@@ -177,7 +187,7 @@ describe("idempotency", () => {
 describe("lists", () => {
 	test("pages of a list follow each other without gaps", async () => {
 		for (let count = 0; count < 5; count += 1) {
-			await shop.stripe.paymentIntents.create(aPayment({ metadata: { paged: "yes" } }));
+			await shop.stripe.paymentIntents.create(paymentParams({ metadata: { paged: "yes" } }));
 		}
 		const first = await shop.stripe.paymentIntents.list({ limit: 2 });
 		const last = first.data.at(-1)?.id ?? "";

@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
-import { newId } from "../objects/ids.ts";
-import { NO_REQUEST, nowInSeconds, type Provider } from "../provider.ts";
+import { getUnixSeconds } from "../clock.ts";
+import { createId } from "../objects/ids.ts";
+import type { Provider } from "../provider.ts";
+import { NO_REQUEST } from "../request-cause.ts";
 
 const EVIDENCE_DAYS = 9;
 
@@ -24,9 +26,9 @@ type Dispute = Pick<
 };
 
 export function openDispute(provider: Provider, charge: Stripe.Charge, reason: string): object {
-	const created = nowInSeconds();
+	const created = getUnixSeconds();
 	const dispute: Dispute = {
-		id: newId("du"),
+		id: createId("du"),
 		object: "dispute",
 		amount: charge.amount,
 		balance_transactions: [],

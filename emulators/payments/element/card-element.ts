@@ -1,6 +1,6 @@
-import { type ElementOptions, lookOf } from "./element-look.ts";
+import { type ElementOptions, readLook } from "./element-look.ts";
 import type { FromFrame, IntentResult, ToFrame } from "./messages.ts";
-import { IntegrationError, listenTo, newFrame, PROVIDER } from "./provider-frame.ts";
+import { createFrame, IntegrationError, listenTo, PROVIDER } from "./provider-frame.ts";
 
 // Part of /js/stripe.js.
 type Listener = (event: object) => void;
@@ -40,7 +40,7 @@ export class CardElement {
 			type: this.#type,
 			parent: location.origin,
 		});
-		const frame = newFrame(
+		const frame = createFrame(
 			`${PROVIDER}/elements/card#${settings}`,
 			"Secure card payment input frame",
 		);
@@ -123,7 +123,7 @@ export class CardElement {
 
 	#sendOptions(): void {
 		if (!this.#container) return;
-		const look = lookOf(this.#options, this.#container);
+		const look = readLook(this.#options, this.#container);
 		this.#send({ kind: "options", look, disabled: this.#options.disabled === true });
 	}
 

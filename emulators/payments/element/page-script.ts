@@ -1,7 +1,7 @@
 import { CardElement } from "./card-element.ts";
 import type { ElementOptions } from "./element-look.ts";
 import type { Billing, IntentResult, PageIntent } from "./messages.ts";
-import { IntegrationError, listenTo, newFrame, PROVIDER } from "./provider-frame.ts";
+import { createFrame, IntegrationError, listenTo, PROVIDER } from "./provider-frame.ts";
 
 // Part of /js/stripe.js: defines window.Stripe.
 type ElementsOptions = { clientSecret?: string; appearance?: ElementOptions["appearance"] };
@@ -59,10 +59,10 @@ class Elements {
 	}
 }
 
-function challenge(address: string): Promise<void> {
+function showChallenge(address: string): Promise<void> {
 	const url = new URL(address);
 	url.searchParams.set("shop", location.origin);
-	const frame = newFrame(`${PROVIDER}${url.pathname}${url.search}`, "Payment authentication");
+	const frame = createFrame(`${PROVIDER}${url.pathname}${url.search}`, "Payment authentication");
 	Object.assign(frame.style, {
 		position: "fixed",
 		inset: "0",
@@ -82,7 +82,7 @@ function challenge(address: string): Promise<void> {
 }
 
 /** Uses a hidden frame when no element is mounted. */
-async function askUnseen(key: string, clientSecret: string): Promise<IntentResult> {
+async function askHiddenFrame(key: string, clientSecret: string): Promise<IntentResult> {
 	const place = document.createElement("div");
 	place.hidden = true;
 	document.body.appendChild(place);
@@ -96,7 +96,7 @@ async function askUnseen(key: string, clientSecret: string): Promise<IntentResul
 	}
 }
 
-class StripeStandIn {
+class EmulatedStripe {
 	readonly #key: string;
 
 	constructor(key: string) {
@@ -109,7 +109,7 @@ class StripeStandIn {
 
 	retrievePaymentIntent(clientSecret: string): Promise<IntentResult> {
 		checkSecret(clientSecret);
-		return askUnseen(this.#key, clientSecret);
+		return askHiddenFrame(this.#key, clientSecret);
 	}
 
 	async confirmCardPayment(
@@ -121,7 +121,7 @@ class StripeStandIn {
 		const { card, billing_details: billing = {} } = data.payment_method ?? {};
 		const result = card
 			? await card.ask({ kind: "confirm", clientSecret, billing })
-			: await askUnseen(this.#key, clientSecret);
+			: await askHiddenFrame(this.#key, clientSecret);
 		return handleActions ? this.#afterChallenge(result, clientSecret) : result;
 	}
 
@@ -150,10 +150,10 @@ class StripeStandIn {
 	}
 
 	async #afterChallenge(result: IntentResult, clientSecret: string): Promise<IntentResult> {
-		const url = actionOf(result.paymentIntent);
+		const url = getActionUrl(result.paymentIntent);
 		if (!url) return result;
-		await challenge(url);
-		const after = await askUnseen(this.#key, clientSecret);
+		await showChallenge(url);
+		const after = await askHiddenFrame(this.#key, clientSecret);
 		const failure = after.paymentIntent?.last_payment_error;
 		if (!after.paymentIntent || after.paymentIntent.status === "succeeded" || !failure)
 			return after;
@@ -161,13 +161,13 @@ class StripeStandIn {
 	}
 }
 
-function actionOf(intent: PageIntent | undefined): string | undefined {
+function getActionUrl(intent: PageIntent | undefined): string | undefined {
 	if (intent?.status !== "requires_action") return undefined;
 	return intent.next_action?.use_stripe_sdk?.stripe_js;
 }
 
-function Stripe(key: unknown): StripeStandIn {
-	if (typeof key === "string" && key.startsWith("pk_")) return new StripeStandIn(key);
+function Stripe(key: unknown): EmulatedStripe {
+	if (typeof key === "string" && key.startsWith("pk_")) return new EmulatedStripe(key);
 	throw new IntegrationError(
 		`Please call Stripe() with your publishable key. You used: ${String(key)}.`,
 	);

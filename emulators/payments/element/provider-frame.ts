@@ -11,7 +11,7 @@ export class IntegrationError extends Error {
 	override name = "IntegrationError";
 }
 
-export function newFrame(src: string, title: string): HTMLIFrameElement {
+export function createFrame(src: string, title: string): HTMLIFrameElement {
 	frames += 1;
 	const frame = document.createElement("iframe");
 	frame.name = `__privateStripeFrame${frames}`;
@@ -27,9 +27,12 @@ export function newFrame(src: string, title: string): HTMLIFrameElement {
 }
 
 /** Accepts messages of this frame only. */
-export function listenTo(frame: HTMLIFrameElement, hear: (message: FromFrame) => void): () => void {
+export function listenTo(
+	frame: HTMLIFrameElement,
+	onMessage: (message: FromFrame) => void,
+): () => void {
 	const listener = (event: MessageEvent<FromFrame>) => {
-		if (event.source === frame.contentWindow && event.origin === PROVIDER) hear(event.data);
+		if (event.source === frame.contentWindow && event.origin === PROVIDER) onMessage(event.data);
 	};
 	window.addEventListener("message", listener);
 	return () => window.removeEventListener("message", listener);

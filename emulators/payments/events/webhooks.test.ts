@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { aPayment, type Shop, startShop, WEBHOOK_SECRET } from "../../testing/shop.ts";
+import { paymentParams, type Shop, startShop, WEBHOOK_SECRET } from "../../testing/shop.ts";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ function control(path: string, body: object): Promise<Response> {
 
 function pay() {
 	return shop.stripe.paymentIntents.create(
-		aPayment({ confirm: true, payment_method: "pm_card_visa" }),
+		paymentParams({ confirm: true, payment_method: "pm_card_visa" }),
 		{ idempotencyKey: "pay-7" },
 	);
 }
@@ -52,7 +52,7 @@ test("an event shows the payment as it was then", async () => {
 
 test("a failed delivery is repeated until the shop accepts it", async () => {
 	shop.receiver.answerWith(500);
-	await shop.stripe.paymentIntents.create(aPayment());
+	await shop.stripe.paymentIntents.create(paymentParams());
 	await shop.receiver.atLeast(1);
 	shop.receiver.answerWith(200);
 	const received = await shop.receiver.atLeast(2);
@@ -80,7 +80,7 @@ test("held webhooks are delivered when released, reversed and repeated if asked"
 });
 
 test("the payments page lists deliveries and redelivers an event", async () => {
-	await shop.stripe.paymentIntents.create(aPayment());
+	await shop.stripe.paymentIntents.create(paymentParams());
 	await shop.receiver.atLeast(1);
 	const { data } = await shop.stripe.events.list();
 	const page = await (await fetch(`${shop.emulators.url}/payments`)).text();

@@ -1,13 +1,15 @@
 import type Stripe from "stripe";
 import type { Decline } from "../cards/test-cards.ts";
-import { newCharge } from "../objects/charge.ts";
-import { newId } from "../objects/ids.ts";
-import { type Cause, nowInSeconds, type Provider } from "../provider.ts";
+import { getUnixSeconds } from "../clock.ts";
+import { createCharge } from "../objects/charge.ts";
+import { createId } from "../objects/ids.ts";
+import type { Provider } from "../provider.ts";
+import type { Cause } from "../request-cause.ts";
 
 /** A test may have set another amount, once. */
-function amountTaken({ wishes }: Provider, { amount }: Stripe.PaymentIntent): number {
-	const taken = wishes.takeInstead ?? amount;
-	wishes.takeInstead = null;
+function takeAmount({ overrides }: Provider, { amount }: Stripe.PaymentIntent): number {
+	const taken = overrides.nextAmount ?? amount;
+	overrides.nextAmount = null;
 	return taken;
 }
 
@@ -18,10 +20,10 @@ export function takePayment(
 	authenticated: boolean,
 	cause: Cause,
 ): void {
-	const charge = newCharge(intent, method, { decline: null, authenticated, receiptUrl: null });
+	const charge = createCharge(intent, method, { decline: null, authenticated, receiptUrl: null });
 	provider.state.charges[charge.id] = charge;
 	intent.status = "succeeded";
-	intent.amount_received = amountTaken(provider, intent);
+	intent.amount_received = takeAmount(provider, intent);
 	charge.amount = intent.amount_received;
 	charge.amount_captured = intent.amount_received;
 	intent.latest_charge = charge.id;
@@ -39,7 +41,7 @@ export function declinePayment(
 	decline: Decline,
 	cause: Cause,
 ): Stripe.Charge {
-	const charge = newCharge(intent, method, { decline, authenticated: false, receiptUrl: null });
+	const charge = createCharge(intent, method, { decline, authenticated: false, receiptUrl: null });
 	provider.state.charges[charge.id] = charge;
 	intent.status = "requires_payment_method";
 	intent.latest_charge = charge.id;
@@ -59,7 +61,7 @@ export function declinePayment(
 	return charge;
 }
 
-export function askAuthentication(
+export function requireAuthentication(
 	provider: Provider,
 	intent: Stripe.PaymentIntent,
 	method: Stripe.PaymentMethod,
@@ -74,7 +76,7 @@ export function askAuthentication(
 		? { type: "redirect_to_url", redirect_to_url: { return_url: place.returnUrl, url } }
 		: {
 				type: "use_stripe_sdk",
-				use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url, source: newId("pm") },
+				use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url, source: createId("pm") },
 			};
 	provider.emit("payment_intent.requires_action", intent, cause);
 }
@@ -82,12 +84,12 @@ export function askAuthentication(
 export function finishAuthentication(
 	provider: Provider,
 	intent: Stripe.PaymentIntent,
-	proven: boolean,
+	isAuthenticated: boolean,
 	cause: Cause,
 ): boolean {
 	const method = provider.state.paymentMethods[String(intent.payment_method)];
 	if (intent.status !== "requires_action" || !method) return false;
-	if (proven) {
+	if (isAuthenticated) {
 		takePayment(provider, intent, method, true, cause);
 		return true;
 	}
@@ -113,7 +115,7 @@ export function cancelIntent(
 	cause: Cause,
 ): void {
 	intent.status = "canceled";
-	intent.canceled_at = nowInSeconds();
+	intent.canceled_at = getUnixSeconds();
 	intent.cancellation_reason = reason;
 	intent.next_action = null;
 	provider.emit("payment_intent.canceled", intent, cause);

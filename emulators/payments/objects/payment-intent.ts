@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { nowInSeconds } from "../provider.ts";
-import { newClientSecret, newId } from "./ids.ts";
+import { getUnixSeconds } from "../clock.ts";
+import { createClientSecret, createId } from "./ids.ts";
 
 export type NewIntent = {
 	amount: number;
@@ -13,8 +13,8 @@ export type NewIntent = {
 	shipping: Stripe.PaymentIntent.Shipping | null;
 };
 
-export function newPaymentIntent(wanted: NewIntent): Stripe.PaymentIntent {
-	const id = newId("pi");
+export function createPaymentIntent(wanted: NewIntent): Stripe.PaymentIntent {
+	const id = createId("pi");
 	return {
 		id,
 		object: "payment_intent",
@@ -31,9 +31,9 @@ export function newPaymentIntent(wanted: NewIntent): Stripe.PaymentIntent {
 		canceled_at: null,
 		cancellation_reason: null,
 		capture_method: "automatic_async",
-		client_secret: newClientSecret(id),
+		client_secret: createClientSecret(id),
 		confirmation_method: "automatic",
-		created: nowInSeconds(),
+		created: getUnixSeconds(),
 		currency: wanted.currency,
 		customer: null,
 		customer_account: null,
@@ -72,7 +72,7 @@ export function newPaymentIntent(wanted: NewIntent): Stripe.PaymentIntent {
 	};
 }
 
-const SEEN_BY_PAGES = [
+const PAGE_FIELDS = [
 	"id",
 	"object",
 	"amount",
@@ -101,6 +101,6 @@ const SEEN_BY_PAGES = [
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[];
 
 /** What a publishable key may see: no metadata, no charge. */
-export function pageView(intent: Stripe.PaymentIntent): object {
-	return Object.fromEntries(SEEN_BY_PAGES.map((name) => [name, intent[name]]));
+export function selectPageFields(intent: Stripe.PaymentIntent): object {
+	return Object.fromEntries(PAGE_FIELDS.map((name) => [name, intent[name]]));
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { aPayment, aSession, startShop } from "../../testing/shop.ts";
+import { paymentParams, sessionParams, startShop } from "../../testing/shop.ts";
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -85,7 +85,7 @@ describe.skipIf(!there)("responses have the provider's fields and types", () => 
 	test("each object matches after a hosted payment and its refund", async () => {
 		const shop = await startShop();
 		const { stripe } = shop;
-		const session = await stripe.checkout.sessions.create(aSession());
+		const session = await stripe.checkout.sessions.create(sessionParams());
 		const form = { cardnumber: "4242424242424242", "exp-date": "12/34", cvc: "123", name: "A" };
 		await fetch(String(session.url), {
 			method: "POST",
@@ -96,7 +96,7 @@ describe.skipIf(!there)("responses have the provider's fields and types", () => 
 		const intent = await stripe.paymentIntents.retrieve(String(paid.payment_intent), {
 			expand: ["payment_method", "latest_charge"],
 		});
-		const fresh = await stripe.paymentIntents.create(aPayment());
+		const fresh = await stripe.paymentIntents.create(paymentParams());
 		const refund = await stripe.refunds.create({ payment_intent: intent.id });
 		const { data: events } = await stripe.events.list({ limit: 1 });
 		await shop.close();

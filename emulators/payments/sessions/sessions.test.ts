@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { failure } from "../../testing/failure.ts";
-import { aSession, type Shop, startShop } from "../../testing/shop.ts";
+import { catchStripeError } from "../../testing/failure.ts";
+import { type Shop, sessionParams, startShop } from "../../testing/shop.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -28,7 +28,10 @@ function submit(url: string | null, form: Record<string, string>): Promise<Respo
 
 test("a session has no payment until the buyer submits, and is found by its payment afterwards", async () => {
 	const session = await shop.stripe.checkout.sessions.create(
-		aSession({ client_reference_id: "order-7", payment_intent_data: { metadata: { order: "7" } } }),
+		sessionParams({
+			client_reference_id: "order-7",
+			payment_intent_data: { metadata: { order: "7" } },
+		}),
 	);
 	expect(session).toMatchObject({ payment_intent: null, status: "open", amount_total: 100_000 });
 	const reply = await submit(session.url, GOOD);
@@ -53,7 +56,7 @@ test("a session has no payment until the buyer submits, and is found by its paym
 });
 
 test("the page shows escaped lines and the amount", async () => {
-	const { url } = await shop.stripe.checkout.sessions.create(aSession());
+	const { url } = await shop.stripe.checkout.sessions.create(sessionParams());
 	const page = await (await fetch(String(url))).text();
 	expect(page).toContain("Hex &lt;bolt&gt;");
 	expect(page).toContain("BDT 1,000.00");
@@ -61,7 +64,7 @@ test("the page shows escaped lines and the amount", async () => {
 });
 
 test("a mistyped card is reported next to its field, and all but the security code is kept", async () => {
-	const { url } = await shop.stripe.checkout.sessions.create(aSession());
+	const { url } = await shop.stripe.checkout.sessions.create(sessionParams());
 	const reply = await submit(url, { ...GOOD, cardnumber: "4242 4242 4242 4241", cvc: "987" });
 	const page = await reply.text();
 	expect(reply.status).toBe(422);
@@ -72,7 +75,7 @@ test("a mistyped card is reported next to its field, and all but the security co
 });
 
 test("a declined card answers 402 on the page, and the next card pays the same payment", async () => {
-	const session = await shop.stripe.checkout.sessions.create(aSession());
+	const session = await shop.stripe.checkout.sessions.create(sessionParams());
 	const declined = await submit(session.url, { ...GOOD, cardnumber: "4000000000009995" });
 	expect(declined.status).toBe(402);
 	expect(await declined.text()).toContain("Your card has insufficient funds.");
@@ -84,7 +87,7 @@ test("a declined card answers 402 on the page, and the next card pays the same p
 });
 
 test("authentication has its own page, where it can be completed or failed", async () => {
-	const session = await shop.stripe.checkout.sessions.create(aSession());
+	const session = await shop.stripe.checkout.sessions.create(sessionParams());
 	const card = { ...GOOD, cardnumber: "4000002500003155" };
 	const asked = await submit(session.url, card);
 	const address = `${shop.emulators.url}${asked.headers.get("location")}`;
@@ -98,17 +101,17 @@ test("authentication has its own page, where it can be completed or failed", asy
 });
 
 test("a paid session is not charged again", async () => {
-	const session = await shop.stripe.checkout.sessions.create(aSession());
+	const session = await shop.stripe.checkout.sessions.create(sessionParams());
 	await submit(session.url, GOOD);
 	const again = await submit(session.url, GOOD);
 	expect(await again.text()).toContain("This payment is complete");
-	expect((await failure(shop.stripe.checkout.sessions.expire(session.id))).message).toContain(
-		"This Checkout Session has a status of `complete`",
-	);
+	expect(
+		(await catchStripeError(shop.stripe.checkout.sessions.expire(session.id))).message,
+	).toContain("This Checkout Session has a status of `complete`");
 });
 
 test("an expired session accepts no card, and its payment is cancelled", async () => {
-	const session = await shop.stripe.checkout.sessions.create(aSession());
+	const session = await shop.stripe.checkout.sessions.create(sessionParams());
 	const { url } = session;
 	await submit(url, { ...GOOD, cardnumber: "4000000000000002" });
 	const expired = await shop.stripe.checkout.sessions.expire(session.id);
@@ -123,7 +126,7 @@ test("an expired session accepts no card, and its payment is cancelled", async (
 test("a session expires when its time is over", async () => {
 	const now = Date.now();
 	const session = await shop.stripe.checkout.sessions.create(
-		aSession({ expires_at: Math.floor(now / 1000) + 31 * 60 }),
+		sessionParams({ expires_at: Math.floor(now / 1000) + 31 * 60 }),
 	);
 	vi.useFakeTimers({ toFake: ["Date"], now: now + 32 * 60_000 });
 	expect((await fetch(String(session.url))).status).toBe(410);
@@ -137,11 +140,13 @@ test.each([
 	[25 * 3600, "less than 24 hours"],
 ])("an end %d seconds from now is refused", async (seconds, message) => {
 	const expires_at = Math.floor(Date.now() / 1000) + seconds;
-	const refused = await failure(shop.stripe.checkout.sessions.create(aSession({ expires_at })));
+	const refused = await catchStripeError(
+		shop.stripe.checkout.sessions.create(sessionParams({ expires_at })),
+	);
 	expect(refused.message).toContain(message);
 });
 
 test("a relative success URL is refused", async () => {
-	const create = shop.stripe.checkout.sessions.create(aSession({ success_url: "/paid" }));
-	expect((await failure(create)).message).toBe("Not a valid URL");
+	const create = shop.stripe.checkout.sessions.create(sessionParams({ success_url: "/paid" }));
+	expect((await catchStripeError(create)).message).toBe("Not a valid URL");
 });

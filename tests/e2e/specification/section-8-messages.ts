@@ -35,7 +35,7 @@ const buying: Sentence[] = [
 		"Order create with success not true: error toast 'You already ordered this product'",
 		["shopper", "/products"],
 		async (visitor, shop) => {
-			await visitor.open(`${shop.productOf("unpaid").path}/order?quantity=1`);
+			await visitor.open(`${shop.getProduct("unpaid").path}/order?quantity=1`);
 			await fillDelivery(visitor);
 			await visitor.button("Place order").click();
 			const toast = visitor.page.locator(".toast-error");
@@ -67,7 +67,7 @@ const buying: Sentence[] = [
 			await visitor.button("CART").click();
 			await visitor.sees("You successfully added your cart");
 			await visitor.open("/mycart");
-			await visitor.link(`Delete ${shop.productOf("line").name}`).click();
+			await visitor.link(`Delete ${shop.getProduct("line").name}`).click();
 			await visitor.button("Delete").click();
 			await visitor.sees("Deleted Successfully");
 			await visitor.sees("Your cart is empty");

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { cards, poishaIn } from "../products";
+import { cards, parsePoisha } from "../products";
 import type { Visitor } from "../visitor";
 import { refuses, type Sentence, sentence } from "./sentence";
 
@@ -115,8 +115,8 @@ export const constants: Sentence[] = [
 		"total equals the integer part of price times quantity",
 		["shopper", "/products/{product}?quantity=3"],
 		async ({ page }) => {
-			const price = poishaIn(await page.locator(".buy-box-price").innerText());
-			const total = poishaIn(await page.locator(".buy-box-total").innerText());
+			const price = parsePoisha(await page.locator(".buy-box-price").innerText());
+			const total = parsePoisha(await page.locator(".buy-box-total").innerText());
 			expect(price).toBeGreaterThan(0);
 			expect(total).toBe(Math.floor((price * 3) / 100) * 100);
 		},

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Visitor } from "./visitor";
 
 /** Maximum cumulative layout shift. */
-const MOST = 0.02;
+const MAX_SHIFT = 0.02;
 
 /** Shifts that follow user input don't count. */
 export async function expectSteady({ page }: Visitor): Promise<void> {
@@ -26,5 +26,5 @@ export async function expectSteady({ page }: Visitor): Promise<void> {
 			}),
 	);
 	const sum = shifts.reduce((total, shift) => total + Number.parseFloat(shift), 0);
-	expect(sum, `${page.url()} moved: ${shifts.join("; ")}`).toBeLessThanOrEqual(MOST);
+	expect(sum, `${page.url()} moved: ${shifts.join("; ")}`).toBeLessThanOrEqual(MAX_SHIFT);
 }

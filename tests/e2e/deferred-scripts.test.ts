@@ -7,7 +7,7 @@ import { openWindow, useVisitors, type Visitor } from "./visitor";
 const at = (path: string) => new URL(path, base).href;
 
 /** Whether each script was fetched after the load event. */
-const scriptsOf = (page: Page) =>
+const listScripts = (page: Page) =>
 	page.evaluate(() => {
 		const [navigation] = performance.getEntriesByType("navigation");
 		const loaded = (navigation as PerformanceNavigationTiming).loadEventStart;
@@ -20,7 +20,7 @@ const scriptsOf = (page: Page) =>
 describe("scripts", () => {
 	const visit = useVisitors({ scripts: true, width: 1280 });
 
-	async function onLine(visitor: Visitor, latency: number, throughput: number) {
+	async function throttleConnection(visitor: Visitor, latency: number, throughput: number) {
 		const line = await visitor.page.context().newCDPSession(visitor.page);
 		await line.send("Network.enable");
 		await line.send("Network.emulateNetworkConditions", {
@@ -34,21 +34,21 @@ describe("scripts", () => {
 	test("start after everything else has loaded", async () => {
 		const visitor = await visit();
 		await visitor.open("/products");
-		const afterLoad = await scriptsOf(visitor.page);
+		const afterLoad = await listScripts(visitor.page);
 		expect(afterLoad.length).toBeGreaterThan(3);
 		expect(afterLoad).not.toContain(false);
 	});
 
 	test("are not loaded on a slow connection, even after a key press, and the shop works", async () => {
 		const visitor = await visit();
-		await onLine(visitor, 400, 50_000);
+		await throttleConnection(visitor, 400, 50_000);
 		await visitor.page.goto(at("/login"));
 		await visitor.page.keyboard.press("Tab");
 		await visitor.page.waitForTimeout(500);
-		expect(await scriptsOf(visitor.page)).toEqual([]);
+		expect(await listScripts(visitor.page)).toEqual([]);
 		await visitor.link("SIGNUP").click();
 		await visitor.page.waitForURL(at("/signup"));
-		expect(await scriptsOf(visitor.page)).toEqual([]);
+		expect(await listScripts(visitor.page)).toEqual([]);
 	});
 
 	test("are not loaded while data saver is on", async () => {
@@ -56,11 +56,11 @@ describe("scripts", () => {
 		await visitor.open("/products");
 		await visitor.button("Turn data saver on").click();
 		await visitor.sees("Data saver is on");
-		expect(await scriptsOf(visitor.page)).toEqual([]);
+		expect(await listScripts(visitor.page)).toEqual([]);
 		expect(await visitor.page.getByRole("listitem").locator("img").count()).toBe(0);
 		await visitor.button("Turn data saver off").click();
 		await visitor.settles();
-		expect((await scriptsOf(visitor.page)).length).toBeGreaterThan(3);
+		expect((await listScripts(visitor.page)).length).toBeGreaterThan(3);
 	});
 });
 
@@ -101,7 +101,7 @@ describe("Remix in the browser", () => {
 	const visit = useVisitors({ scripts: true, width: 1280 });
 
 	/** The hydrated state, read from Remix's router. */
-	const stateOf = (page: Page) =>
+	const readHydratedState = (page: Page) =>
 		page.evaluate(() => {
 			const { __remixRouter } = window as unknown as {
 				__remixRouter: { state: { loaderData: object; errors: Record<string, object> | null } };
@@ -113,7 +113,7 @@ describe("Remix in the browser", () => {
 	test("hydrates a page with the JSON of the hydration payload", async () => {
 		const visitor = await visit();
 		await visitor.open("/products");
-		const { loaderData, errors, data } = await stateOf(visitor.page);
+		const { loaderData, errors, data } = await readHydratedState(visitor.page);
 		expect(data).toMatchObject({ loaderData });
 		expect(JSON.stringify(loaderData).length).toBeGreaterThan(1000);
 		expect(errors).toBeNull();
@@ -123,7 +123,7 @@ describe("Remix in the browser", () => {
 		const visitor = await visit();
 		visitor.expects(404);
 		await visitor.open("/no-such-page");
-		const { errors, data } = await stateOf(visitor.page);
+		const { errors, data } = await readHydratedState(visitor.page);
 		expect(typeof data).toBe("string");
 		expect(Object.values(errors ?? {})).toMatchObject([{ status: 404, internal: false }]);
 	});
@@ -169,7 +169,7 @@ describe("the back button", () => {
 			}),
 		);
 		await page.goto(at("/products"));
-		await page.waitForFunction(() => "shopHandoff" in window);
+		await page.waitForFunction(() => "shopHydrationPayload" in window);
 		await page.goto(at("/blogs"));
 		// A restored page fires no load event.
 		await page.goBack({ waitUntil: "commit" });

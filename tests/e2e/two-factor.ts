@@ -7,7 +7,7 @@ const STEP_MS = 30_000;
 /** Each code works once. */
 export type AuthenticatorApp = (when?: "now" | "next") => string;
 
-export async function beginSecondStep(
+export async function startTwoFactorSetup(
 	visitor: Visitor,
 	page = "/account/second-step",
 ): Promise<AuthenticatorApp> {
@@ -22,7 +22,7 @@ export async function beginSecondStep(
 		totp.generate({ timestamp: Date.now() + (when === "next" ? STEP_MS : 0) });
 }
 
-export async function proveApp(visitor: Visitor, app: AuthenticatorApp): Promise<string[]> {
+export async function confirmApp(visitor: Visitor, app: AuthenticatorApp): Promise<string[]> {
 	await visitor.field("Code").fill(app());
 	await visitor.button("Turn it on").click();
 	await visitor.isAt("/account/second-step/codes");
@@ -31,7 +31,7 @@ export async function proveApp(visitor: Visitor, app: AuthenticatorApp): Promise
 	return codes.allInnerTexts();
 }
 
-export async function toSecondStep(visitor: Visitor, account: Account, from = "/mycart") {
+export async function logInToTwoFactor(visitor: Visitor, account: Account, from = "/mycart") {
 	await visitor.page.context().clearCookies({ name: "session" });
 	await visitor.open(`/login?from=${from}`);
 	await signIn(visitor, account);

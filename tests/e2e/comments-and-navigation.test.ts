@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { demoAdmin, newShopper, signIn } from "./accounts";
 import { useVisitors } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
-describe.each(titled(CROSSED))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
 	test("a shopper deletes a comment and an admin another, after a confirmation each", async () => {

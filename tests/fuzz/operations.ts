@@ -14,34 +14,36 @@ export type Operation = {
 	body: Schema | "image" | null;
 };
 
-type Described = {
+type OperationObject = {
 	operationId: string;
 	security: { token?: string[] }[];
 	parameters: { name: string; in: string }[];
 	requestBody?: { content: Record<string, { schema: Schema }> };
 };
 
-export async function operations(): Promise<Operation[]> {
+export async function listOperations(): Promise<Operation[]> {
 	const { paths } = await fetchApiDescription();
 	return Object.entries(paths).flatMap(([path, methods]) =>
-		Object.entries(methods as unknown as Record<string, Described>).map(([method, told]) => ({
-			name: told.operationId,
-			method: method.toUpperCase(),
-			path,
-			scope: told.security.some((way) => !way.token)
-				? null
-				: (told.security[0]?.token?.[0] ?? null),
-			pathNames: namesIn(told, "path"),
-			queryNames: namesIn(told, "query"),
-			body: bodyOf(told),
-		})),
+		Object.entries(methods as unknown as Record<string, OperationObject>).map(
+			([method, operation]) => ({
+				name: operation.operationId,
+				method: method.toUpperCase(),
+				path,
+				scope: operation.security.some((way) => !way.token)
+					? null
+					: (operation.security[0]?.token?.[0] ?? null),
+				pathNames: listNames(operation, "path"),
+				queryNames: listNames(operation, "query"),
+				body: getBody(operation),
+			}),
+		),
 	);
 }
 
-const namesIn = ({ parameters }: Described, place: string) =>
+const listNames = ({ parameters }: OperationObject, place: string) =>
 	parameters.filter((it) => it.in === place).map(({ name }) => name);
 
-function bodyOf({ requestBody }: Described): Operation["body"] {
+function getBody({ requestBody }: OperationObject): Operation["body"] {
 	if (!requestBody) return null;
 	return requestBody.content["application/json"]?.schema ?? "image";
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { failure } from "../testing/failure.ts";
-import { aPayment, libraryFor, type Shop, startShop } from "../testing/shop.ts";
+import { catchStripeError } from "../testing/failure.ts";
+import { createStripe, paymentParams, type Shop, startShop } from "../testing/shop.ts";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -17,8 +17,10 @@ async function control(path: string, body: object): Promise<{ status: number; to
 }
 
 const pay = () =>
-	shop.stripe.paymentIntents.create(aPayment({ confirm: true, payment_method: "pm_card_visa" }));
-const idOf = ({ told }: { told: unknown }) => String((told as { id: string }).id);
+	shop.stripe.paymentIntents.create(
+		paymentParams({ confirm: true, payment_method: "pm_card_visa" }),
+	);
+const readId = ({ told }: { told: unknown }) => String((told as { id: string }).id);
 
 test("a call that is done but never answered times out, and its key returns the result", async () => {
 	await control("faults", {
@@ -28,10 +30,12 @@ test("a call that is done but never answered times out, and its key returns the 
 		times: 1,
 	});
 	const key = { idempotencyKey: "stalled-7" };
-	const hasty = libraryFor(shop.emulators.url);
-	const lost = await failure(hasty.paymentIntents.create(aPayment(), { ...key, timeout: 100 }));
+	const hasty = createStripe(shop.emulators.url);
+	const lost = await catchStripeError(
+		hasty.paymentIntents.create(paymentParams(), { ...key, timeout: 100 }),
+	);
 	expect(lost.type).toBe("StripeConnectionError");
-	const again = await shop.stripe.paymentIntents.create(aPayment(), key);
+	const again = await shop.stripe.paymentIntents.create(paymentParams(), key);
 	expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
 	expect((await shop.stripe.paymentIntents.list()).data.map(({ id }) => id)).toEqual([again.id]);
 });
@@ -40,7 +44,7 @@ test("a payment that was made despite a 500 stays a 500 for its key and is liste
 	await control("faults", { match: "POST /v1/payment_intents", fault: "done500", times: 1 });
 	const key = { idempotencyKey: "done-7" };
 	for (let time = 0; time < 2; time += 1) {
-		const error = await failure(shop.stripe.paymentIntents.create(aPayment(), key));
+		const error = await catchStripeError(shop.stripe.paymentIntents.create(paymentParams(), key));
 		expect(error.statusCode).toBe(500);
 	}
 	expect((await shop.stripe.paymentIntents.list()).data).toHaveLength(1);
@@ -51,7 +55,7 @@ test("lost events are never delivered but are listed", async () => {
 	const { id } = await pay();
 	await new Promise((resolve) => setTimeout(resolve, 60));
 	await control("webhooks", { deliver: "normal" });
-	await shop.stripe.paymentIntents.create(aPayment());
+	await shop.stripe.paymentIntents.create(paymentParams());
 	const received = await shop.receiver.atLeast(1);
 	expect(received.map(({ type }) => type)).toEqual(["payment_intent.created"]);
 	const { data } = await shop.stripe.events.list({ types: ["payment_intent.succeeded"] });
@@ -62,7 +66,7 @@ test("a dashboard refund has no metadata and can't exceed the rest", async () =>
 	const { id } = await pay();
 	const made = await control("refunds", { payment_intent: id, amount: 100_000 });
 	expect(made.status).toBe(201);
-	expect(await shop.stripe.refunds.retrieve(idOf(made))).toMatchObject({
+	expect(await shop.stripe.refunds.retrieve(readId(made))).toMatchObject({
 		amount: 100_000,
 		metadata: {},
 		payment_intent: id,
@@ -74,7 +78,7 @@ test("a dashboard refund has no metadata and can't exceed the rest", async () =>
 test("a dispute sends events when it opens and when it is decided", async () => {
 	const { id } = await pay();
 	const opened = await control("disputes", { payment_intent: id });
-	const dispute = await shop.stripe.disputes.retrieve(idOf(opened));
+	const dispute = await shop.stripe.disputes.retrieve(readId(opened));
 	expect(dispute).toMatchObject({
 		payment_intent: id,
 		amount: 150_000,

@@ -9,7 +9,7 @@ const byPath = (one: TestSpecification, other: TestSpecification) =>
  * Runs files in the order of their paths, proofs last: they leave thousands of orders in the shared
  * database.
  */
-export default class InOrder extends BaseSequencer {
+export default class PathOrderSequencer extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		return files.toSorted(
 			(one, other) => Number(isProof(one)) - Number(isProof(other)) || byPath(one, other),

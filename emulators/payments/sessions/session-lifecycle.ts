@@ -1,19 +1,18 @@
 import type Stripe from "stripe";
+import { getUnixSeconds } from "../clock.ts";
 import { cancelIntent } from "../intents/settle.ts";
-import { customerDetails } from "../objects/checkout-session.ts";
-import { newPaymentIntent } from "../objects/payment-intent.ts";
-import { type Cause, NO_REQUEST, nowInSeconds, type Provider } from "../provider.ts";
+import { buildCustomerDetails } from "../objects/checkout-session.ts";
+import { createPaymentIntent } from "../objects/payment-intent.ts";
+import type { Provider } from "../provider.ts";
+import { type Cause, NO_REQUEST } from "../request-cause.ts";
 
 type Session = Stripe.Checkout.Session;
 
-/** `payment_intent_data`, stored until the buyer submits and an intent is made. */
-export type IntentData = { metadata: Record<string, string>; description: string | null };
-
-export function intentOfSession(provider: Provider, session: Session): Stripe.PaymentIntent {
+export function getOrCreateIntent(provider: Provider, session: Session): Stripe.PaymentIntent {
 	const known = provider.state.intents[String(session.payment_intent)];
 	if (known) return known;
 	const data = provider.state.intentData[session.id];
-	const intent = newPaymentIntent({
+	const intent = createPaymentIntent({
 		amount: session.amount_total ?? 0,
 		currency: session.currency ?? "usd",
 		metadata: data?.metadata ?? {},
@@ -35,7 +34,7 @@ export function completeSession(provider: Provider, session: Session): void {
 	session.status = "complete";
 	session.payment_status = "paid";
 	session.url = null;
-	session.customer_details = customerDetails(
+	session.customer_details = buildCustomerDetails(
 		session.customer_email ?? charge?.billing_details.email ?? null,
 		charge?.billing_details.name ?? null,
 	);
@@ -53,7 +52,7 @@ export function expireSession(provider: Provider, session: Session, cause: Cause
 }
 
 export function expireDueSessions(provider: Provider): void {
-	const now = nowInSeconds();
+	const now = getUnixSeconds();
 	for (const session of Object.values(provider.state.sessions)) {
 		if (session.status === "open" && session.expires_at <= now) {
 			expireSession(provider, session, NO_REQUEST);

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test } from "vitest";
 import { newShopper, signIn } from "./accounts";
 import { CARDS, payWith, transactionId } from "./card";
 import { fillDelivery, goAndPay, orderIt, row } from "./orders";
-import { openProduct, stockOf } from "./products";
+import { openProduct, readStock } from "./products";
 import { bringProviderBack, takeProviderDown } from "./provider";
 import { useVisitors } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
-describe.each(titled(CROSSED))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 	afterEach(bringProviderBack);
 
@@ -62,7 +62,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await newShopper(visitor);
 		const product = await openProduct(visitor);
 		await visitor.isAt(product.path);
-		const stock = await stockOf(visitor, product);
+		const stock = await readStock(visitor, product);
 		await visitor.button("BUY").click();
 		await fillDelivery(visitor);
 		await visitor.button("Place order").dblclick();
@@ -70,7 +70,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		// The toast may belong to the page that the first click opened.
 		await row(visitor, product.name).first().waitFor();
 		expect(await row(visitor, product.name).count()).toBe(1);
-		expect(await stockOf(visitor, product)).toBe(stock - 1);
+		expect(await readStock(visitor, product)).toBe(stock - 1);
 	});
 
 	test("going back after ordering and submitting again makes no second order", async () => {
@@ -79,7 +79,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await newShopper(visitor);
 		const product = await openProduct(visitor);
 		await visitor.isAt(product.path);
-		const stock = await stockOf(visitor, product);
+		const stock = await readStock(visitor, product);
 		await orderIt(visitor);
 		await visitor.page.goBack();
 		await visitor.page.waitForURL((url) => url.pathname.startsWith(product.path));
@@ -93,7 +93,7 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.sees(/You already ordered this product|Your order is successfull/);
 		await visitor.open("/myorder");
 		expect(await row(visitor, product.name).count()).toBe(1);
-		expect(await stockOf(visitor, product)).toBe(stock - 1);
+		expect(await readStock(visitor, product)).toBe(stock - 1);
 	});
 
 	test("an order stays unpaid while the payment provider is down, and is paid later", async () => {

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-const STARTS_WITHIN_MS = 240_000;
-const ENDS_WITHIN_MS = 20_000;
+const START_TIMEOUT_MS = 240_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 export type StartedServer = { base: string; end: () => Promise<void> };
 
@@ -11,7 +11,7 @@ export type StartedServer = { base: string; end: () => Promise<void> };
  * Starts a server and waits until it answers. Rejects with its output, and leaves no process
  * behind.
  */
-export async function startedServer(
+export async function startServer(
 	[command = "", ...args]: readonly string[],
 	{ port, env = {}, cwd }: { port: number; env?: Record<string, string>; cwd?: string },
 ): Promise<StartedServer> {
@@ -24,24 +24,24 @@ export async function startedServer(
 		detached: true,
 	});
 	// For a parent that exits while the server is still starting.
-	const leaveNothing = () => child.pid !== undefined && reaches(child.pid, "SIGTERM");
-	process.once("exit", leaveNothing);
-	child.once("exit", () => process.off("exit", leaveNothing));
+	const stopOnExit = () => child.pid !== undefined && signalGroup(child.pid, "SIGTERM");
+	process.once("exit", stopOnExit);
+	child.once("exit", () => process.off("exit", stopOnExit));
 	let printed = "";
 	for (const stream of [child.stdout, child.stderr]) {
 		stream?.on("data", (text) => {
 			printed = `${printed}${text}`.slice(-10_000);
 		});
 	}
-	if (!(await answers(base, child))) {
+	if (!(await waitForAnswer(base, child))) {
 		await endGroup(child);
 		throw new Error(`Nothing answers at ${base}.\n${printed}`);
 	}
 	return { base, end: () => endGroup(child) };
 }
 
-async function answers(base: string, child: ChildProcess): Promise<boolean> {
-	const until = Date.now() + STARTS_WITHIN_MS;
+async function waitForAnswer(base: string, child: ChildProcess): Promise<boolean> {
+	const until = Date.now() + START_TIMEOUT_MS;
 	while (Date.now() < until && child.exitCode === null) {
 		const answered = await fetch(base).then(
 			(response) => response.ok,
@@ -55,14 +55,14 @@ async function answers(base: string, child: ChildProcess): Promise<boolean> {
 
 async function endGroup({ pid }: ChildProcess): Promise<void> {
 	if (pid === undefined) return;
-	const until = Date.now() + ENDS_WITHIN_MS;
-	for (let signal: NodeJS.Signals | 0 = "SIGTERM"; reaches(pid, signal); ) {
+	const until = Date.now() + STOP_TIMEOUT_MS;
+	for (let signal: NodeJS.Signals | 0 = "SIGTERM"; signalGroup(pid, signal); ) {
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		signal = Date.now() < until ? 0 : "SIGKILL";
 	}
 }
 
-function reaches(group: number, signal: NodeJS.Signals | 0): boolean {
+function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
 	try {
 		return process.kill(-group, signal);
 	} catch {
@@ -74,7 +74,7 @@ function reaches(group: number, signal: NodeJS.Signals | 0): boolean {
  * Finds a free port whose successor, for the emulators, is free too; below the system's ephemeral
  * ports.
  */
-export async function twoFreePorts(): Promise<number> {
+export async function findFreePorts(): Promise<number> {
 	for (;;) {
 		const port = randomInt(10_000, 30_000);
 		if ((await isFree(port)) && (await isFree(port + 1))) return port;

@@ -1,6 +1,0 @@
-export type Checked = {
-	name: string;
-	looked: number;
-	differences: string[];
-	told?: string;
-};
