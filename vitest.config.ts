@@ -44,9 +44,9 @@ export default defineConfig({
 				extends: true,
 				plugins: [
 					createWorkerPlugin(settings, {
-						SIGN_IN_WAIT_SECONDS: "3",
+						SIGN_IN_TIMEOUT_SECONDS: "3",
 						// Rate limits are tested with their own settings.
-						LIMITS_BY_ACCOUNT: "all 1000 in 10 min",
+						RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min",
 						// Tests write to the database directly; the page cache has its own tests.
 						PAGE_CACHE_SECONDS: "0",
 					}),
@@ -66,8 +66,8 @@ export default defineConfig({
 				extends: true,
 				plugins: [
 					createWorkerPlugin(fuzzSettings, {
-						LIMITS_BY_ACCOUNT: "all 9999999 in 24 h",
-						LIMITS_BY_ADDRESS: "all 9999999 in 24 h",
+						RATE_LIMITS_BY_ACCOUNT: "all 9999999 in 24 h",
+						RATE_LIMITS_BY_ADDRESS: "all 9999999 in 24 h",
 					}),
 				],
 				resolve: { alias: { "~": here("./app") } },

@@ -18,7 +18,7 @@ declare namespace Cloudflare {
 		MAIL_API_KEY: string;
 		MAIL_FROM: string;
 		COOKIE_SECRET: string;
-		COOKIE_SECRET_BEFORE?: string;
+		COOKIE_SECRET_PREVIOUS?: string;
 		FACEBOOK_URL: string;
 		LINKEDIN_URL: string;
 		GITHUB_URL: string;
@@ -30,7 +30,7 @@ declare namespace Cloudflare {
 		BANK_DETAILS: string;
 		SELLER_ADDRESS: string;
 		RESET_MINUTES: string;
-		MAIL_SIGN_IN_MINUTES: string;
+		EMAIL_SIGN_IN_MINUTES: string;
 		SMS_API_URL: string;
 		SMS_API_KEY: string;
 		SMS_FROM: string;
@@ -45,14 +45,14 @@ declare namespace Cloudflare {
 		FACEBOOK_TOKEN_URL: string;
 		FACEBOOK_USERINFO_URL: string;
 		SIGN_IN_ORIGINS: string;
-		SIGN_IN_WAIT_SECONDS: string;
+		SIGN_IN_TIMEOUT_SECONDS: string;
 		WEBHOOK_TRUSTED_ORIGINS: string;
-		LIMITS_BY_ACCOUNT: string;
-		LIMITS_BY_ADDRESS: string;
-		FORM_SECONDS: string;
+		RATE_LIMITS_BY_ACCOUNT: string;
+		RATE_LIMITS_BY_ADDRESS: string;
+		MIN_FORM_SECONDS: string;
 		PAGE_CACHE_SECONDS: string;
-		SIEVE: RateLimit;
-		API_SIEVE: RateLimit;
+		EDGE_RATE_LIMITER: RateLimit;
+		API_EDGE_RATE_LIMITER: RateLimit;
 	}
 }
 

@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import {
 	isRouteErrorResponse,
 	Links,
@@ -49,12 +49,6 @@ export const links = () => [
 	{ rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 	{ rel: "manifest", href: "/manifest.webmanifest" },
 ];
-
-/** How long to wait before a 429 may be tried again; no other header of an error's answer is a page's. */
-export const headers: HeadersFunction = ({ errorHeaders }): Record<string, string> => {
-	const retryAfter = errorHeaders?.get("retry-after");
-	return retryAfter ? { "retry-after": retryAfter } : {};
-};
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 	const { shopName } = data ?? { ...DEFAULT_ROOT_DATA, ...getErrorDetails(error) };

@@ -95,7 +95,7 @@ const matchesAny = (list: readonly RegExp[], name: string) => list.some((it) => 
 
 /** Counters, acquired keys with their stored responses, the progress of queued mail, statistics, and pictures, which the sweep looks after. */
 const BOOKKEEPING_CHANGES =
-	/^(limit_counters|idempotency_keys|pictures|page_version|daily_sales|product_sales|reconcile\w*) |^(outbox|api_tokens) update/;
+	/^(rate_limit_counters|idempotency_keys|pictures|page_version|daily_sales|product_sales|reconcile\w*) |^(outbox|api_tokens) update/;
 
 const omitBookkeeping = (changes: Changes): Changes =>
 	Object.fromEntries(Object.entries(changes).filter(([what]) => !BOOKKEEPING_CHANGES.test(what)));
@@ -169,7 +169,7 @@ async function listOrphanedObjects(): Promise<string[]> {
 
 /** A single statement that counts a try, acquires or releases a key, stores a response, or sends a queued mail. */
 const isBookkeepingWrite = ({ sql }: StoreCall) =>
-	/"(outbox|limit_counters|idempotency_keys)"/.test(sql);
+	/"(outbox|rate_limit_counters|idempotency_keys)"/.test(sql);
 
 const MAX_WRITES = 8;
 

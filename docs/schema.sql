@@ -10,7 +10,7 @@ CREATE TABLE alerts (
   resolved_at INTEGER,
   resolved_by TEXT NOT NULL,
   note TEXT NOT NULL CHECK (length(note) <= 1000),
-  CONSTRAINT resolved_by_somebody CHECK ((resolved_at IS NULL) = (resolved_by = ''))
+  CONSTRAINT resolved_has_resolver CHECK ((resolved_at IS NULL) = (resolved_by = ''))
 ) STRICT;
 
 CREATE INDEX alerts_by_subject ON alerts (kind, subject, first_seen_at);
@@ -149,11 +149,11 @@ CREATE TABLE checkouts (
   user_id TEXT NOT NULL REFERENCES users (id),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   payload_hash TEXT NOT NULL,
-  lines_asked INTEGER NOT NULL CHECK (lines_asked >= 1),
+  lines_requested INTEGER NOT NULL CHECK (lines_requested >= 1),
   lines_ordered INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   UNIQUE (user_id, idempotency_key),
-  CONSTRAINT checkout_is_whole CHECK (lines_ordered = lines_asked)
+  CONSTRAINT checkout_has_all_lines CHECK (lines_ordered = lines_requested)
 ) STRICT;
 
 CREATE TABLE comments (
@@ -217,7 +217,7 @@ CREATE TABLE disputes (
   evidence_until INTEGER,
   opened_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
-  told_at INTEGER NOT NULL DEFAULT 0
+  reported_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX disputes_by_payment ON disputes (transaction_id);
@@ -243,19 +243,37 @@ CREATE TABLE email_changes (
 
 CREATE INDEX email_changes_by_expiry ON email_changes (expires_at);
 
+CREATE TABLE email_sign_ins (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  token_hash TEXT NOT NULL UNIQUE,
+  browser_secret_hash TEXT NOT NULL,
+  code_hash TEXT NOT NULL,
+  email TEXT NOT NULL,
+  remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
+  return_to TEXT NOT NULL CHECK (return_to LIKE '/%'),
+  wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  spent_at INTEGER
+) STRICT;
+
+CREATE INDEX email_sign_ins_by_browser_secret ON email_sign_ins (browser_secret_hash);
+
+CREATE INDEX email_sign_ins_by_expiry ON email_sign_ins (expires_at);
+
 CREATE TABLE factors (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 20),
-  sealed_secret TEXT NOT NULL,
+  encrypted_secret TEXT NOT NULL,
   last_step INTEGER NOT NULL CHECK (last_step >= 0),
   tries INTEGER NOT NULL CHECK (tries >= 0),
   tries_since INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
-  proven_at INTEGER CHECK (proven_at >= created_at),
+  verified_at INTEGER CHECK (verified_at >= created_at),
   PRIMARY KEY (user_id, kind)
 ) STRICT;
 
-CREATE INDEX factors_unverified ON factors (created_at) WHERE proven_at IS NULL;
+CREATE INDEX factors_unverified ON factors (created_at) WHERE verified_at IS NULL;
 
 CREATE TABLE idempotency_keys (
   id TEXT PRIMARY KEY NOT NULL CHECK (length(id) BETWEEN 24 AND 64),
@@ -289,32 +307,6 @@ CREATE TABLE identities (
   UNIQUE (user_id, provider)
 ) STRICT;
 
-CREATE TABLE limit_counters (
-  key TEXT PRIMARY KEY NOT NULL CHECK (length(key) = 43),
-  count INTEGER NOT NULL CHECK (count > 0),
-  expires_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX limit_counters_by_expiry ON limit_counters (expires_at);
-
-CREATE TABLE mail_sign_ins (
-  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  token_hash TEXT NOT NULL UNIQUE,
-  request_hash TEXT NOT NULL,
-  code_hash TEXT NOT NULL,
-  email TEXT NOT NULL,
-  remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
-  return_to TEXT NOT NULL CHECK (return_to LIKE '/%'),
-  wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
-  created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
-  spent_at INTEGER
-) STRICT;
-
-CREATE INDEX mail_sign_ins_by_expiry ON mail_sign_ins (expires_at);
-
-CREATE INDEX mail_sign_ins_by_request ON mail_sign_ins (request_hash);
-
 CREATE TABLE mailed_tokens (
   token_hash TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -335,11 +327,11 @@ CREATE TABLE newsletter_issues (
   subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 150),
   body TEXT NOT NULL CHECK (length(body) BETWEEN 1 AND 20000),
   state TEXT NOT NULL CHECK (state IN ('draft', 'sending', 'sent')),
-  mark TEXT NOT NULL,
+  cursor TEXT NOT NULL,
   queued INTEGER NOT NULL CHECK (queued >= 0),
   created_at INTEGER NOT NULL,
   started_at INTEGER,
-  CONSTRAINT sent_has_begun CHECK ((state = 'draft') = (started_at IS NULL))
+  CONSTRAINT started_unless_draft CHECK ((state = 'draft') = (started_at IS NULL))
 ) STRICT;
 
 CREATE INDEX newsletter_issues_newest ON newsletter_issues (created_at DESC, id DESC);
@@ -375,7 +367,7 @@ CREATE TABLE orders (
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
   phone TEXT NOT NULL CHECK (length(phone) BETWEEN 1 AND 40),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
-  closing_at INTEGER,
+  cancellation_pending_since INTEGER,
   hold_until INTEGER NOT NULL,
   transaction_id TEXT,
   change_id TEXT NOT NULL,
@@ -437,7 +429,7 @@ END;
 CREATE TRIGGER orders_after_insert_queue_webhooks AFTER INSERT ON orders
 BEGIN
   INSERT INTO webhook_deliveries
-    (id, endpoint_id, event_id, type, order_id, facts, created_at, state, tries, due_at, last_answer)
+    (id, endpoint_id, event_id, type, order_id, payload, created_at, state, tries, due_at, last_answer)
   SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_created', 'order.created', NEW.id, '{}',
     NEW.created_at, 'pending', 0, NEW.created_at, ''
   FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.created"') > 0;
@@ -477,7 +469,7 @@ END;
 
 CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF buyer_name, buyer_email, address, phone ON orders
 BEGIN
-  UPDATE webhook_deliveries SET last_answer = '', facts = json_set(facts, '$.buyerName', NEW.buyer_name,
+  UPDATE webhook_deliveries SET last_answer = '', payload = json_set(payload, '$.buyerName', NEW.buyer_name,
     '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone)
   WHERE order_id = NEW.id;
 END;
@@ -489,22 +481,22 @@ BEGIN
 END;
 
 CREATE TRIGGER orders_after_update_extend_release AFTER UPDATE OF hold_until ON orders
-WHEN NEW.hold_until <> OLD.hold_until AND NEW.closing_at IS NULL
+WHEN NEW.hold_until <> OLD.hold_until AND NEW.cancellation_pending_since IS NULL
 BEGIN
   UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
 END;
 
-CREATE TRIGGER orders_after_update_queue_cancellation AFTER UPDATE OF closing_at ON orders
-WHEN OLD.closing_at IS NULL AND NEW.closing_at IS NOT NULL
+CREATE TRIGGER orders_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON orders
+WHEN OLD.cancellation_pending_since IS NULL AND NEW.cancellation_pending_since IS NOT NULL
 BEGIN
-  UPDATE release_queue SET due_at = NEW.closing_at WHERE order_id = NEW.id;
+  UPDATE release_queue SET due_at = NEW.cancellation_pending_since WHERE order_id = NEW.id;
 END;
 
 CREATE TRIGGER orders_after_update_queue_webhooks AFTER UPDATE OF status ON orders
 WHEN OLD.status <> NEW.status AND NEW.status IN ('paid', 'shipped', 'cancelled')
 BEGIN
   INSERT INTO webhook_deliveries
-    (id, endpoint_id, event_id, type, order_id, facts, created_at, state, tries, due_at, last_answer)
+    (id, endpoint_id, event_id, type, order_id, payload, created_at, state, tries, due_at, last_answer)
   SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_' || NEW.status, 'order.' || NEW.status, NEW.id, '{}',
     moved_at, 'pending', 0, moved_at, ''
   FROM webhook_endpoints, (
@@ -631,8 +623,8 @@ CREATE TABLE page_version (
 
 CREATE TABLE passkey_challenges (
   challenge_hash TEXT PRIMARY KEY NOT NULL,
-  purpose TEXT NOT NULL CHECK (purpose IN ('add', 'sign-in', 'second-step', 'confirm')),
-  holder_hash TEXT NOT NULL,
+  purpose TEXT NOT NULL CHECK (purpose IN ('register', 'sign-in', 'two-factor', 'reauthenticate')),
+  browser_secret_hash TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at)
 ) STRICT;
@@ -680,16 +672,16 @@ CREATE TABLE payment_attempts (
   return_origin TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
-  ask_at INTEGER NOT NULL DEFAULT 0,
-  door TEXT NOT NULL DEFAULT 'account' CHECK (door IN ('account', 'link')),
+  next_check_at INTEGER NOT NULL DEFAULT 0,
+  channel TEXT NOT NULL DEFAULT 'account' CHECK (channel IN ('account', 'link')),
   UNIQUE (order_set, number),
-  CONSTRAINT known_once_open CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
+  CONSTRAINT open_has_provider_id CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
   CONSTRAINT succeeded_has_transaction CHECK ((state = 'succeeded') = (transaction_id IS NOT NULL))
 ) STRICT;
 
 CREATE INDEX payment_attempts_active ON payment_attempts (id) WHERE state IN ('prepared', 'open');
 
-CREATE INDEX payment_attempts_by_next_check ON payment_attempts (ask_at) WHERE state IN ('prepared', 'open');
+CREATE INDEX payment_attempts_by_next_check ON payment_attempts (next_check_at) WHERE state IN ('prepared', 'open');
 
 CREATE INDEX payment_attempts_by_payment ON payment_attempts (transaction_id) WHERE transaction_id IS NOT NULL;
 
@@ -771,7 +763,7 @@ CREATE TABLE products (
   search_name TEXT NOT NULL DEFAULT '',
   rating_sum INTEGER NOT NULL DEFAULT 0,
   rating_count INTEGER NOT NULL DEFAULT 0
-  CONSTRAINT ratings_add_up CHECK (rating_count >= 0 AND rating_sum BETWEEN rating_count AND 10 * rating_count),
+  CONSTRAINT rating_sum_in_range CHECK (rating_count >= 0 AND rating_sum BETWEEN rating_count AND 10 * rating_count),
   rating_rank INTEGER NOT NULL DEFAULT 0,
   search_no INTEGER,
   sold_orders INTEGER NOT NULL DEFAULT 0 CHECK (sold_orders >= 0),
@@ -896,7 +888,15 @@ CREATE INDEX provider_events_in_review ON provider_events (id) WHERE outcome = '
 
 CREATE INDEX provider_events_newest ON provider_events (received_at DESC, id DESC);
 
-CREATE TABLE reconcile_marks (
+CREATE TABLE rate_limit_counters (
+  key TEXT PRIMARY KEY NOT NULL CHECK (length(key) = 43),
+  count INTEGER NOT NULL CHECK (count > 0),
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX rate_limit_counters_by_expiry ON rate_limit_counters (expires_at);
+
+CREATE TABLE reconcile_cursors (
   step TEXT PRIMARY KEY NOT NULL,
   since INTEGER NOT NULL,
   until INTEGER NOT NULL,
@@ -907,9 +907,9 @@ CREATE TABLE reconciler (
   part TEXT PRIMARY KEY NOT NULL CHECK (part IN ('payments', 'orders')),
   lease_id TEXT NOT NULL,
   lease_until INTEGER NOT NULL,
-  begun_at INTEGER NOT NULL,
+  started_at INTEGER NOT NULL,
   duration_ms INTEGER NOT NULL,
-  trouble TEXT NOT NULL,
+  errors TEXT NOT NULL,
   succeeded_at INTEGER
 ) STRICT;
 
@@ -921,15 +921,6 @@ CREATE TABLE recovery_codes (
 ) STRICT;
 
 CREATE INDEX recovery_codes_by_user ON recovery_codes (user_id);
-
-CREATE TABLE recovery_sheets (
-  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  id TEXT NOT NULL UNIQUE,
-  sealed_codes TEXT NOT NULL,
-  created_at INTEGER NOT NULL
-) STRICT;
-
-CREATE INDEX recovery_sheets_by_age ON recovery_sheets (created_at);
 
 CREATE TABLE refunds (
   id TEXT PRIMARY KEY NOT NULL,
@@ -1082,7 +1073,7 @@ CREATE TABLE sessions (
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
   last_seen_at INTEGER NOT NULL DEFAULT 0,
-  confirmed_at INTEGER NOT NULL DEFAULT 0
+  authenticated_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX sessions_by_expiry ON sessions (expires_at);
@@ -1100,7 +1091,7 @@ CREATE TABLE sms_codes (
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
   spent_at INTEGER,
-  day_began_at INTEGER NOT NULL,
+  day_started_at INTEGER NOT NULL,
   sent_that_day INTEGER NOT NULL CHECK (sent_that_day >= 1),
   PRIMARY KEY (user_id, purpose)
 ) STRICT;
@@ -1123,7 +1114,7 @@ CREATE TABLE subscribers (
   created_at INTEGER NOT NULL,
   confirmed_at INTEGER,
   unsubscribed_at INTEGER,
-  CONSTRAINT confirmed_has_its_time CHECK (state <> 'confirmed' OR confirmed_at IS NOT NULL)
+  CONSTRAINT confirmed_has_time CHECK (state <> 'confirmed' OR confirmed_at IS NOT NULL)
 ) STRICT;
 
 CREATE UNIQUE INDEX subscribers_by_link ON subscribers (confirm_hash) WHERE confirm_hash <> '';
@@ -1150,6 +1141,15 @@ BEGIN
   UPDATE subscriber_counts SET subscribers = subscribers - 1 WHERE state = OLD.state;
   UPDATE subscriber_counts SET subscribers = subscribers + 1 WHERE state = NEW.state;
 END;
+
+CREATE TABLE unsaved_recovery_codes (
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  id TEXT NOT NULL UNIQUE,
+  encrypted_codes TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX unsaved_recovery_codes_by_age ON unsaved_recovery_codes (created_at);
 
 CREATE TABLE users (
   id TEXT PRIMARY KEY NOT NULL,
@@ -1186,10 +1186,10 @@ BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
-CREATE TRIGGER users_after_update_unconfirm_sessions AFTER UPDATE OF role ON users
+CREATE TRIGGER users_after_update_require_reauthentication AFTER UPDATE OF role ON users
 WHEN NEW.role <> OLD.role
 BEGIN
-  UPDATE sessions SET confirmed_at = 0 WHERE user_id = NEW.id;
+  UPDATE sessions SET authenticated_at = 0 WHERE user_id = NEW.id;
 END;
 
 CREATE TRIGGER users_before_delete_keep_last_admin BEFORE DELETE ON users
@@ -1213,7 +1213,7 @@ CREATE TABLE webhook_deliveries (
   event_id TEXT NOT NULL,
   type TEXT NOT NULL CHECK (type IN ('order.created', 'order.paid', 'order.shipped', 'order.cancelled', 'ping')),
   order_id TEXT REFERENCES orders (id),
-  facts TEXT NOT NULL CHECK (json_valid(facts)),
+  payload TEXT NOT NULL CHECK (json_valid(payload)),
   created_at INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'given-up')),
   tries INTEGER NOT NULL CHECK (tries >= 0),
@@ -1222,7 +1222,7 @@ CREATE TABLE webhook_deliveries (
   last_status INTEGER,
   last_answer TEXT NOT NULL CHECK (length(last_answer) <= 1024),
   UNIQUE (endpoint_id, event_id),
-  CONSTRAINT an_order_for_each_but_pings CHECK ((order_id IS NULL) = (type = 'ping'))
+  CONSTRAINT order_unless_ping CHECK ((order_id IS NULL) = (type = 'ping'))
 ) STRICT;
 
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
@@ -1238,7 +1238,7 @@ CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (endpoint_id, creat
 CREATE TRIGGER webhook_deliveries_after_insert_snapshot_order AFTER INSERT ON webhook_deliveries
 WHEN NEW.order_id IS NOT NULL
 BEGIN
-  UPDATE webhook_deliveries SET facts = (
+  UPDATE webhook_deliveries SET payload = (
     SELECT json_object(
       'id', orders.id,
       'buyerName', buyer_name,
@@ -1277,6 +1277,6 @@ CREATE TABLE webhook_endpoints (
   failing_since INTEGER,
   last_success_at INTEGER,
   last_failure_at INTEGER,
-  CONSTRAINT paused_by_somebody CHECK ((paused_at IS NULL) = (paused_by = '')),
-  CONSTRAINT previous_has_an_end CHECK ((previous_secret IS NULL) = (previous_until IS NULL))
+  CONSTRAINT paused_has_pauser CHECK ((paused_at IS NULL) = (paused_by = '')),
+  CONSTRAINT previous_secret_has_expiry CHECK ((previous_secret IS NULL) = (previous_until IS NULL))
 ) STRICT;

@@ -47,13 +47,13 @@ CREATE INDEX audit_by_subject ON audit (subject, at DESC);
 
 -- Rate limits: one row per limit and account, device or client address, of which only a keyed hash is stored. A row no
 -- longer counts after `expires_at` and is deleted later.
-CREATE TABLE limit_counters (
+CREATE TABLE rate_limit_counters (
   key TEXT PRIMARY KEY NOT NULL CHECK (length(key) = 43),
   count INTEGER NOT NULL CHECK (count > 0),
   expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX limit_counters_by_expiry ON limit_counters (expires_at);
+CREATE INDEX rate_limit_counters_by_expiry ON rate_limit_counters (expires_at);
 
 -- Idempotency keys of forms and API calls. Most are only bound to their payload, in the same batch as what the form
 -- created. Some are acquired before the request runs and keep its response for repeats. A row no longer counts after

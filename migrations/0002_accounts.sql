@@ -43,11 +43,11 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: the last admin stays');
 END;
 
--- An admin's rights need a session that was confirmed after the role changed, also when the role is set by hand.
-CREATE TRIGGER users_after_update_unconfirm_sessions AFTER UPDATE OF role ON users
+-- An admin's rights need a session that was authenticated after the role changed, also when the role is set by hand.
+CREATE TRIGGER users_after_update_require_reauthentication AFTER UPDATE OF role ON users
 WHEN NEW.role <> OLD.role
 BEGIN
-  UPDATE sessions SET confirmed_at = 0 WHERE user_id = NEW.id;
+  UPDATE sessions SET authenticated_at = 0 WHERE user_id = NEW.id;
 END;
 
 -- Public pages show the names and photos of authors.
@@ -66,7 +66,7 @@ CREATE TABLE sessions (
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
   -- Last request (idle limit, list of sessions) and last authentication (step-up).
   last_seen_at INTEGER NOT NULL DEFAULT 0,
-  confirmed_at INTEGER NOT NULL DEFAULT 0
+  authenticated_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX sessions_by_user ON sessions (user_id);
@@ -160,11 +160,11 @@ CREATE INDEX pending_sign_ins_by_expiry ON pending_sign_ins (expires_at);
 
 -- Magic links and one-time codes. One row per account: a new e-mail replaces the old one. Link and code are used up
 -- together; a used row stays, because it also limits how often we e-mail.
-CREATE TABLE mail_sign_ins (
+CREATE TABLE email_sign_ins (
   user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   token_hash TEXT NOT NULL UNIQUE,
   -- The code works only in the browser that asked for it.
-  request_hash TEXT NOT NULL,
+  browser_secret_hash TEXT NOT NULL,
   code_hash TEXT NOT NULL,
   email TEXT NOT NULL,
   remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
@@ -176,8 +176,8 @@ CREATE TABLE mail_sign_ins (
   spent_at INTEGER
 ) STRICT;
 
-CREATE INDEX mail_sign_ins_by_request ON mail_sign_ins (request_hash);
-CREATE INDEX mail_sign_ins_by_expiry ON mail_sign_ins (expires_at);
+CREATE INDEX email_sign_ins_by_browser_secret ON email_sign_ins (browser_secret_hash);
+CREATE INDEX email_sign_ins_by_expiry ON email_sign_ins (expires_at);
 
 -- One row per account and purpose: the newest code, and how many were sent within a day.
 CREATE TABLE sms_codes (
@@ -190,30 +190,30 @@ CREATE TABLE sms_codes (
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
   spent_at INTEGER,
   -- Start of the 24 hours that `sent_that_day` counts.
-  day_began_at INTEGER NOT NULL,
+  day_started_at INTEGER NOT NULL,
   sent_that_day INTEGER NOT NULL CHECK (sent_that_day >= 1),
   PRIMARY KEY (user_id, purpose)
 ) STRICT;
 
 CREATE INDEX sms_codes_by_expiry ON sms_codes (expires_at);
 
--- Second factors. A row counts once `proven_at` is set; before, its owner has only started the setup. The code lists the
--- kinds, so a new one needs no migration. `sealed_secret` is empty for a kind without a secret.
+-- Second factors. A row counts once `verified_at` is set; before, its owner has only started the setup. The code lists the
+-- kinds, so a new one needs no migration. `encrypted_secret` is empty for a kind without a secret.
 CREATE TABLE factors (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 20),
-  sealed_secret TEXT NOT NULL,
+  encrypted_secret TEXT NOT NULL,
   -- Time step of the last accepted code: a code works once.
   last_step INTEGER NOT NULL CHECK (last_step >= 0),
   -- Codes entered since `tries_since`; a right one resets it.
   tries INTEGER NOT NULL CHECK (tries >= 0),
   tries_since INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
-  proven_at INTEGER CHECK (proven_at >= created_at),
+  verified_at INTEGER CHECK (verified_at >= created_at),
   PRIMARY KEY (user_id, kind)
 ) STRICT;
 
-CREATE INDEX factors_unverified ON factors (created_at) WHERE proven_at IS NULL;
+CREATE INDEX factors_unverified ON factors (created_at) WHERE verified_at IS NULL;
 
 -- Hashes of single-use recovery codes.
 CREATE TABLE recovery_codes (
@@ -226,14 +226,14 @@ CREATE TABLE recovery_codes (
 CREATE INDEX recovery_codes_by_user ON recovery_codes (user_id);
 
 -- The recovery codes in plain text (encrypted), until their owner has saved them, at most an hour.
-CREATE TABLE recovery_sheets (
+CREATE TABLE unsaved_recovery_codes (
   user_id TEXT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   id TEXT NOT NULL UNIQUE,
-  sealed_codes TEXT NOT NULL,
+  encrypted_codes TEXT NOT NULL,
   created_at INTEGER NOT NULL
 ) STRICT;
 
-CREATE INDEX recovery_sheets_by_age ON recovery_sheets (created_at);
+CREATE INDEX unsaved_recovery_codes_by_age ON unsaved_recovery_codes (created_at);
 
 -- WebAuthn credentials.
 CREATE TABLE passkeys (
@@ -259,9 +259,9 @@ CREATE INDEX passkeys_by_user ON passkeys (user_id, created_at);
 -- WebAuthn challenges. A row is deleted on its first use, successful or not.
 CREATE TABLE passkey_challenges (
   challenge_hash TEXT PRIMARY KEY NOT NULL,
-  purpose TEXT NOT NULL CHECK (purpose IN ('add', 'sign-in', 'second-step', 'confirm')),
+  purpose TEXT NOT NULL CHECK (purpose IN ('register', 'sign-in', 'two-factor', 'reauthenticate')),
   -- Hash of a secret in the browser that asked; the challenge works nowhere else.
-  holder_hash TEXT NOT NULL,
+  browser_secret_hash TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at)
 ) STRICT;

@@ -17,7 +17,7 @@ CREATE TABLE products (
   -- Sum of half stars, number of ratings, and the value used for sorting. Only triggers change them.
   rating_sum INTEGER NOT NULL DEFAULT 0,
   rating_count INTEGER NOT NULL DEFAULT 0
-  CONSTRAINT ratings_add_up CHECK (rating_count >= 0 AND rating_sum BETWEEN rating_count AND 10 * rating_count),
+  CONSTRAINT rating_sum_in_range CHECK (rating_count >= 0 AND rating_sum BETWEEN rating_count AND 10 * rating_count),
   rating_rank INTEGER NOT NULL DEFAULT 0,
   -- The product's number in search_pages, ascending. Only a trigger sets it.
   search_no INTEGER,

@@ -20,7 +20,7 @@ CREATE TABLE orders (
   phone TEXT NOT NULL CHECK (length(phone) BETWEEN 1 AND 40),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
   -- Set when a cancellation was requested while a payment was in progress.
-  closing_at INTEGER,
+  cancellation_pending_since INTEGER,
   hold_until INTEGER NOT NULL,
   transaction_id TEXT,
   -- The last change of this order; audit and e-mail rows in the same batch are written only where it matches.
@@ -151,16 +151,16 @@ END;
 
 -- Follows a hold that was extended.
 CREATE TRIGGER orders_after_update_extend_release AFTER UPDATE OF hold_until ON orders
-WHEN NEW.hold_until <> OLD.hold_until AND NEW.closing_at IS NULL
+WHEN NEW.hold_until <> OLD.hold_until AND NEW.cancellation_pending_since IS NULL
 BEGIN
   UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
 END;
 
 -- Queues an order whose cancellation is pending immediately.
-CREATE TRIGGER orders_after_update_queue_cancellation AFTER UPDATE OF closing_at ON orders
-WHEN OLD.closing_at IS NULL AND NEW.closing_at IS NOT NULL
+CREATE TRIGGER orders_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON orders
+WHEN OLD.cancellation_pending_since IS NULL AND NEW.cancellation_pending_since IS NOT NULL
 BEGIN
-  UPDATE release_queue SET due_at = NEW.closing_at WHERE order_id = NEW.id;
+  UPDATE release_queue SET due_at = NEW.cancellation_pending_since WHERE order_id = NEW.id;
 END;
 
 -- An order that is no longer unpaid needs no release.
@@ -222,11 +222,11 @@ CREATE TABLE checkouts (
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
   -- So that the key can't be used with a different payload.
   payload_hash TEXT NOT NULL,
-  lines_asked INTEGER NOT NULL CHECK (lines_asked >= 1),
+  lines_requested INTEGER NOT NULL CHECK (lines_requested >= 1),
   lines_ordered INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   UNIQUE (user_id, idempotency_key),
-  CONSTRAINT checkout_is_whole CHECK (lines_ordered = lines_asked)
+  CONSTRAINT checkout_has_all_lines CHECK (lines_ordered = lines_requested)
 ) STRICT;
 
 -- When the reconciler next looks at an unpaid order: at the end of its hold, immediately when a cancellation waits for

@@ -18,15 +18,15 @@ CREATE TABLE payment_attempts (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   -- When the reconciler next checks an active attempt. It is moved to the end before the provider is asked.
-  ask_at INTEGER NOT NULL DEFAULT 0,
+  next_check_at INTEGER NOT NULL DEFAULT 0,
   -- Where the payment was started: a pay-later link has its own return page at the provider.
-  door TEXT NOT NULL DEFAULT 'account' CHECK (door IN ('account', 'link')),
+  channel TEXT NOT NULL DEFAULT 'account' CHECK (channel IN ('account', 'link')),
   UNIQUE (order_set, number),
-  CONSTRAINT known_once_open CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
+  CONSTRAINT open_has_provider_id CHECK (state IN ('prepared', 'closed') OR provider_id IS NOT NULL),
   CONSTRAINT succeeded_has_transaction CHECK ((state = 'succeeded') = (transaction_id IS NOT NULL))
 ) STRICT;
 
-CREATE INDEX payment_attempts_by_next_check ON payment_attempts (ask_at) WHERE state IN ('prepared', 'open');
+CREATE INDEX payment_attempts_by_next_check ON payment_attempts (next_check_at) WHERE state IN ('prepared', 'open');
 CREATE INDEX payment_attempts_active ON payment_attempts (id) WHERE state IN ('prepared', 'open');
 CREATE INDEX payment_attempts_by_payment ON payment_attempts (transaction_id) WHERE transaction_id IS NOT NULL;
 
@@ -177,7 +177,7 @@ CREATE TABLE disputes (
   opened_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   -- Time of the provider's event (ms); older events that arrive later change nothing.
-  told_at INTEGER NOT NULL DEFAULT 0
+  reported_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX disputes_by_payment ON disputes (transaction_id);
@@ -197,17 +197,17 @@ CREATE TABLE reconciler (
   lease_id TEXT NOT NULL,
   lease_until INTEGER NOT NULL,
   -- The last run: start, duration and failed steps ('' when none failed).
-  begun_at INTEGER NOT NULL,
+  started_at INTEGER NOT NULL,
   duration_ms INTEGER NOT NULL,
-  trouble TEXT NOT NULL,
+  errors TEXT NOT NULL,
   succeeded_at INTEGER
 ) STRICT;
 
-INSERT INTO reconciler (part, lease_id, lease_until, begun_at, duration_ms, trouble)
+INSERT INTO reconciler (part, lease_id, lease_until, started_at, duration_ms, errors)
 VALUES ('payments', '', 0, 0, 0, ''), ('orders', '', 0, 0, 0, '');
 
 -- How far each step of the reconciler has come: a time window at the provider, or the last id of a sweep.
-CREATE TABLE reconcile_marks (
+CREATE TABLE reconcile_cursors (
   step TEXT PRIMARY KEY NOT NULL,
   since INTEGER NOT NULL,
   until INTEGER NOT NULL,
@@ -227,7 +227,7 @@ CREATE TABLE alerts (
   -- 'admin:<id>', or 'system:reconciler' when a later run no longer finds the problem; '' while it is open.
   resolved_by TEXT NOT NULL,
   note TEXT NOT NULL CHECK (length(note) <= 1000),
-  CONSTRAINT resolved_by_somebody CHECK ((resolved_at IS NULL) = (resolved_by = ''))
+  CONSTRAINT resolved_has_resolver CHECK ((resolved_at IS NULL) = (resolved_by = ''))
 ) STRICT;
 
 CREATE UNIQUE INDEX alerts_open ON alerts (kind, subject) WHERE resolved_at IS NULL;

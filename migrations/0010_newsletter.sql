@@ -14,7 +14,7 @@ CREATE TABLE subscribers (
   created_at INTEGER NOT NULL,
   confirmed_at INTEGER,
   unsubscribed_at INTEGER,
-  CONSTRAINT confirmed_has_its_time CHECK (state <> 'confirmed' OR confirmed_at IS NOT NULL)
+  CONSTRAINT confirmed_has_time CHECK (state <> 'confirmed' OR confirmed_at IS NOT NULL)
 ) STRICT;
 
 CREATE UNIQUE INDEX subscribers_by_link ON subscribers (confirm_hash) WHERE confirm_hash <> '';
@@ -58,12 +58,12 @@ CREATE TABLE newsletter_issues (
   -- 'sending': e-mails are being queued, in the order of the subscribers' ids; 'sent': all are queued.
   state TEXT NOT NULL CHECK (state IN ('draft', 'sending', 'sent')),
   -- Cursor: the last subscriber whose e-mail is queued. Updated in the batch that queues them.
-  mark TEXT NOT NULL,
+  cursor TEXT NOT NULL,
   queued INTEGER NOT NULL CHECK (queued >= 0),
   created_at INTEGER NOT NULL,
   -- When sending started: it goes to subscribers confirmed before.
   started_at INTEGER,
-  CONSTRAINT sent_has_begun CHECK ((state = 'draft') = (started_at IS NULL))
+  CONSTRAINT started_unless_draft CHECK ((state = 'draft') = (started_at IS NULL))
 ) STRICT;
 
 CREATE INDEX newsletter_issues_newest ON newsletter_issues (created_at DESC, id DESC);

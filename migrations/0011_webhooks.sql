@@ -11,14 +11,14 @@ CREATE TABLE webhook_endpoints (
   previous_until INTEGER,
   created_at INTEGER NOT NULL,
   paused_at INTEGER,
-  -- 'admin:<id>', 'system:gone' after a 410, or 'system:failing'; '' while active.
+  -- 'admin:<id>', 'system:responded-410' after a 410, or 'system:failing'; '' while active.
   paused_by TEXT NOT NULL,
   -- First failure since the last success.
   failing_since INTEGER,
   last_success_at INTEGER,
   last_failure_at INTEGER,
-  CONSTRAINT paused_by_somebody CHECK ((paused_at IS NULL) = (paused_by = '')),
-  CONSTRAINT previous_has_an_end CHECK ((previous_secret IS NULL) = (previous_until IS NULL))
+  CONSTRAINT paused_has_pauser CHECK ((paused_at IS NULL) = (paused_by = '')),
+  CONSTRAINT previous_secret_has_expiry CHECK ((previous_secret IS NULL) = (previous_until IS NULL))
 ) STRICT;
 
 -- One row per event and endpoint. Triggers on orders write those of orders.
@@ -30,7 +30,7 @@ CREATE TABLE webhook_deliveries (
   type TEXT NOT NULL CHECK (type IN ('order.created', 'order.paid', 'order.shipped', 'order.cancelled', 'ping')),
   order_id TEXT REFERENCES orders (id),
   -- The order at the time of the event, as JSON; the request body is built from it.
-  facts TEXT NOT NULL CHECK (json_valid(facts)),
+  payload TEXT NOT NULL CHECK (json_valid(payload)),
   created_at INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'given-up')),
   tries INTEGER NOT NULL CHECK (tries >= 0),
@@ -40,7 +40,7 @@ CREATE TABLE webhook_deliveries (
   last_status INTEGER,
   last_answer TEXT NOT NULL CHECK (length(last_answer) <= 1024),
   UNIQUE (endpoint_id, event_id),
-  CONSTRAINT an_order_for_each_but_pings CHECK ((order_id IS NULL) = (type = 'ping'))
+  CONSTRAINT order_unless_ping CHECK ((order_id IS NULL) = (type = 'ping'))
 ) STRICT;
 
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (endpoint_id, created_at DESC, id DESC);
@@ -55,7 +55,7 @@ CREATE INDEX webhook_deliveries_due ON webhook_deliveries (endpoint_id, type, du
 CREATE TRIGGER webhook_deliveries_after_insert_snapshot_order AFTER INSERT ON webhook_deliveries
 WHEN NEW.order_id IS NOT NULL
 BEGIN
-  UPDATE webhook_deliveries SET facts = (
+  UPDATE webhook_deliveries SET payload = (
     SELECT json_object(
       'id', orders.id,
       'buyerName', buyer_name,
@@ -85,7 +85,7 @@ END;
 CREATE TRIGGER orders_after_insert_queue_webhooks AFTER INSERT ON orders
 BEGIN
   INSERT INTO webhook_deliveries
-    (id, endpoint_id, event_id, type, order_id, facts, created_at, state, tries, due_at, last_answer)
+    (id, endpoint_id, event_id, type, order_id, payload, created_at, state, tries, due_at, last_answer)
   SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_created', 'order.created', NEW.id, '{}',
     NEW.created_at, 'pending', 0, NEW.created_at, ''
   FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.created"') > 0;
@@ -96,7 +96,7 @@ CREATE TRIGGER orders_after_update_queue_webhooks AFTER UPDATE OF status ON orde
 WHEN OLD.status <> NEW.status AND NEW.status IN ('paid', 'shipped', 'cancelled')
 BEGIN
   INSERT INTO webhook_deliveries
-    (id, endpoint_id, event_id, type, order_id, facts, created_at, state, tries, due_at, last_answer)
+    (id, endpoint_id, event_id, type, order_id, payload, created_at, state, tries, due_at, last_answer)
   SELECT lower(hex(randomblob(10))), id, 'evt_' || NEW.id || '_' || NEW.status, 'order.' || NEW.status, NEW.id, '{}',
     moved_at, 'pending', 0, moved_at, ''
   FROM webhook_endpoints, (
@@ -111,7 +111,7 @@ END;
 -- Removes an anonymised buyer from the stored deliveries too.
 CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF buyer_name, buyer_email, address, phone ON orders
 BEGIN
-  UPDATE webhook_deliveries SET last_answer = '', facts = json_set(facts, '$.buyerName', NEW.buyer_name,
+  UPDATE webhook_deliveries SET last_answer = '', payload = json_set(payload, '$.buyerName', NEW.buyer_name,
     '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address, '$.phone', NEW.phone)
   WHERE order_id = NEW.id;
 END;

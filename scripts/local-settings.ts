@@ -61,7 +61,7 @@ function buildLocalVars(
 			"Account name: Toolyard Limited; Account number: 1501 2034 5678 9001; Bank: Padma Trade Bank; Branch: Nawabpur, Dhaka; Routing number: 090274186",
 		SELLER_ADDRESS: "27 Nawabpur Road, Dhaka 1100, Bangladesh",
 		RESET_MINUTES: "10",
-		MAIL_SIGN_IN_MINUTES: "10",
+		EMAIL_SIGN_IN_MINUTES: "10",
 		SMS_API_URL: `${emulatorsUrl}/2010-04-01/Accounts/ACtoolyard/Messages.json`,
 		SMS_API_KEY: "ACtoolyard:local-sms-token",
 		SMS_FROM: "Toolyard",
@@ -76,12 +76,12 @@ function buildLocalVars(
 		FACEBOOK_TOKEN_URL: `${emulatorsUrl}/facebook/v26.0/oauth/access_token`,
 		FACEBOOK_USERINFO_URL: `${emulatorsUrl}/facebook/v26.0/me`,
 		SIGN_IN_ORIGINS: emulatorsUrl,
-		SIGN_IN_WAIT_SECONDS: "10",
+		SIGN_IN_TIMEOUT_SECONDS: "10",
 		// The emulators' webhook receiver at /hooks.
 		WEBHOOK_TRUSTED_ORIGINS: emulatorsUrl,
 		// All local clients share one address, and programs fill in forms.
-		LIMITS_BY_ADDRESS: "all 5000 in 10 min",
-		FORM_SECONDS: "0",
+		RATE_LIMITS_BY_ADDRESS: "all 5000 in 10 min",
+		MIN_FORM_SECONDS: "0",
 		PAGE_CACHE_SECONDS: "60",
 	};
 }

@@ -24,7 +24,7 @@ test.each([
 		const known = new Promise<void>((resolve) => {
 			letThrough = resolve;
 		});
-		const tables = /"(users|password_resets|mail_sign_ins|subscribers|outbox|audit)"/;
+		const tables = /"(users|password_resets|email_sign_ins|subscribers|outbox|audit)"/;
 		const { DB } = createLoggingDatabase(async (sql) => {
 			if (tables.test(sql)) await known;
 		});

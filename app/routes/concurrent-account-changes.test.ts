@@ -71,12 +71,12 @@ test("an app is not said to be on when another tab has made a new key while its 
 	const user = await createUser();
 	await startTotpSetup(platform, user.id);
 	const started = await getTotpState(platform, user);
-	if (started.state !== "begun") throw new Error(`The app is ${started.state}.`);
+	if (started.state !== "setup-started") throw new Error(`The app is ${started.state}.`);
 	const DB = createInterruptedDatabase('update "factors"', () => startTotpSetup(platform, user.id));
 	const racing = createTestPlatform({
 		db: createDatabase(DB, { statements: 0, writtenTables: new Set() }),
 	});
 	const enabled = await enableTotp(racing, user, generateTotpCode(started.key, Date.now()));
 	expect(enabled).toEqual({ ok: false, reason: "wrong-code" });
-	expect(await getTotpState(platform, user)).toMatchObject({ state: "begun" });
+	expect(await getTotpState(platform, user)).toMatchObject({ state: "setup-started" });
 });

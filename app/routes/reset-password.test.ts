@@ -75,7 +75,7 @@ test("a mailed link opens a page, and its button sets the password and signs out
 	expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(303);
 	expect((await readMails(user.email))[0]?.subject).toMatch(/password .* was changed/);
 	expect(await listAudit(`user:${user.id}`)).toEqual([
-		"user.ask-password-reset",
+		"user.request-password-reset",
 		"user.reset-password",
 	]);
 

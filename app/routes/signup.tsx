@@ -13,11 +13,7 @@ import { completeSignIn } from "~/http/auth/complete-sign-in.server";
 import { listConfiguredProviders } from "~/http/auth/providers/sign-in.server";
 import { findSignInPurpose } from "~/http/auth/sign-in-purpose.server";
 import { signRenderTime, validatePublicForm } from "~/http/input/public-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { Button } from "~/ui/elements/button";
@@ -30,8 +26,6 @@ import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { RENDERED_AT_FIELD } from "~/ui/public-form-fields";
 import { ProviderButtons } from "./login-page/provider-buttons";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {

@@ -40,8 +40,8 @@ export async function serveShop(
 	const port = await findFreePorts();
 	const { assets, modules, ratelimits, ...options } = await readShopWorker({
 		...readLocalSettings({ PORT: String(port) }).vars,
-		LIMITS_BY_ACCOUNT: UNLIMITED,
-		LIMITS_BY_ADDRESS: UNLIMITED,
+		RATE_LIMITS_BY_ACCOUNT: UNLIMITED,
+		RATE_LIMITS_BY_ADDRESS: UNLIMITED,
 	});
 	const counter = resolve("scripts/bench/counted-worker.ts");
 	return serve(

@@ -15,8 +15,8 @@ export type KillableShop = { kill: () => Promise<void>; end: () => Promise<void>
 export async function startKillableShop(settings: LocalSettings): Promise<KillableShop> {
 	const { modules, ...shop } = await readShopWorker({
 		...settings.vars,
-		LIMITS_BY_ACCOUNT: UNLIMITED,
-		LIMITS_BY_ADDRESS: UNLIMITED,
+		RATE_LIMITS_BY_ACCOUNT: UNLIMITED,
+		RATE_LIMITS_BY_ADDRESS: UNLIMITED,
 		PAGE_CACHE_SECONDS: "0",
 	});
 	const { code } = await transformWithEsbuild(await readFile(WRAPPER, "utf8"), WRAPPER);

@@ -6,11 +6,11 @@ import type { CheckResult } from "./check-result";
 
 /** The reconciler's invariants that are equations; the others only wait for an admin. */
 const EQUATIONS: readonly AlertKind[] = [
-	"stock",
-	"paid-once",
-	"money-home",
-	"refund-exact",
-	"sales",
+	"stock-mismatch",
+	"order-payment-mismatch",
+	"unallocated-payment",
+	"refund-mismatch",
+	"sales-mismatch",
 ];
 
 const PAGE = 1000;

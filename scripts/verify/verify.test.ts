@@ -73,10 +73,10 @@ test(
 		const output = await verifyLocal();
 		expect(output).toContain("failed (1)");
 		for (const line of [
-			"stock: product claw-hammer-20oz: 1 reserved, unpaid orders hold 0",
-			"paid-once: order demo-order-1: ",
-			"sales: product vernier-callipers-150: orders 2, units 5 counted; orders 2, units 3 sold",
-			"sales: product hacksaw-300: orders 0, units 1 summed; orders 0, units 0 by day",
+			"stock-mismatch: product claw-hammer-20oz: 1 reserved, unpaid orders hold 0",
+			"order-payment-mismatch: order demo-order-1: ",
+			"sales-mismatch: product vernier-callipers-150: orders 2, units 5 counted; orders 2, units 3 sold",
+			"sales-mismatch: product hacksaw-300: orders 0, units 1 summed; orders 0, units 0 by day",
 			"triggers: trigger orders_after_insert_reserve_stock: missing",
 			"triggers: trigger orders_after_update_sell_stock: not as migrated",
 			"tables and indexes: index orders_by_user: missing",

@@ -1,4 +1,4 @@
-export const PASSKEY_PURPOSES = ["add", "sign-in", "second-step", "confirm"] as const;
+export const PASSKEY_PURPOSES = ["register", "sign-in", "two-factor", "reauthenticate"] as const;
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
 
 export const MAX_PASSKEYS = 20;

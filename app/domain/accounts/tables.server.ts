@@ -35,7 +35,7 @@ export const sessions = sqliteTable("sessions", {
 	expiresAt: integer("expires_at").notNull(),
 	lastSeenAt: integer("last_seen_at").notNull(),
 	/** When the owner last authenticated or reauthenticated (ms); 0 after a change of role. */
-	authenticatedAt: integer("confirmed_at").notNull(),
+	authenticatedAt: integer("authenticated_at").notNull(),
 });
 
 export const mailedTokens = sqliteTable("mailed_tokens", {
@@ -85,13 +85,13 @@ export const factors = sqliteTable(
 			.references(() => users.id),
 		kind: text("kind", { enum: FACTOR_KINDS }).notNull(),
 		/** Encrypted and not hashed: checking a code needs the key. */
-		encryptedSecret: text("sealed_secret").notNull(),
+		encryptedSecret: text("encrypted_secret").notNull(),
 		/** The time step of the last accepted code, so that a code works once. */
 		lastStep: integer("last_step").notNull(),
 		tries: integer("tries").notNull(),
 		triesSince: integer("tries_since").notNull(),
 		createdAt: integer("created_at").notNull(),
-		verifiedAt: integer("proven_at"),
+		verifiedAt: integer("verified_at"),
 	},
 	(table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );
@@ -105,12 +105,12 @@ export const recoveryCodes = sqliteTable("recovery_codes", {
 	spentAt: integer("spent_at"),
 });
 
-export const unsavedRecoveryCodes = sqliteTable("recovery_sheets", {
+export const unsavedRecoveryCodes = sqliteTable("unsaved_recovery_codes", {
 	userId: text("user_id")
 		.primaryKey()
 		.references(() => users.id),
 	id: text("id").notNull().unique(),
-	encryptedCodes: text("sealed_codes").notNull(),
+	encryptedCodes: text("encrypted_codes").notNull(),
 	createdAt: integer("created_at").notNull(),
 });
 
@@ -153,13 +153,13 @@ export const apiTokens = sqliteTable("api_tokens", {
 });
 
 /** One row per account: the newest link and code, which are spent together. */
-export const emailSignIns = sqliteTable("mail_sign_ins", {
+export const emailSignIns = sqliteTable("email_sign_ins", {
 	userId: text("user_id")
 		.primaryKey()
 		.references(() => users.id),
 	tokenHash: text("token_hash").notNull().unique(),
 	/** Binds the code to the browser that asked for it. */
-	browserSecretHash: text("request_hash").notNull(),
+	browserSecretHash: text("browser_secret_hash").notNull(),
 	codeHash: text("code_hash").notNull(),
 	email: text("email").notNull(),
 	remembered: integer("remembered", { mode: "boolean" }).notNull(),
@@ -183,7 +183,7 @@ export const smsCodes = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at").notNull(),
 		spentAt: integer("spent_at"),
-		dayStartedAt: integer("day_began_at").notNull(),
+		dayStartedAt: integer("day_started_at").notNull(),
 		sentThatDay: integer("sent_that_day").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.userId, table.purpose] })],
@@ -207,7 +207,7 @@ export const passkeys = sqliteTable("passkeys", {
 export const passkeyChallenges = sqliteTable("passkey_challenges", {
 	challengeHash: text("challenge_hash").primaryKey(),
 	purpose: text("purpose", { enum: PASSKEY_PURPOSES }).notNull(),
-	browserSecretHash: text("holder_hash").notNull(),
+	browserSecretHash: text("browser_secret_hash").notNull(),
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
 });

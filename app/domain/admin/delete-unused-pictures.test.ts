@@ -12,7 +12,13 @@ import { products } from "~/domain/catalog/tables.server";
 import { readPicture } from "~/platform/images/image.server";
 import { GRACE_MS, pictures, withStoredPicture } from "~/platform/images/image-store.server";
 import { variantKey } from "~/platform/images/image-variants.server";
-import { createAdmin, createBlog, createOrder, createUser } from "~/testing/factories/factories";
+import {
+	buildProductInput,
+	createAdmin,
+	createBlog,
+	createOrder,
+	createUser,
+} from "~/testing/factories/factories";
 import { buildJpeg, createImageFile } from "~/testing/factories/image-files";
 import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
 import { createTestPlatform } from "~/testing/platform";
@@ -29,7 +35,7 @@ async function aPicture() {
 	return read.picture;
 }
 
-const words = { name: "Vice", price: 100_00, description: "Opens 100 mm." };
+const words = buildProductInput();
 
 async function aProductWithPicture(adminId: string) {
 	const input = { ...words, quantity: 5, idempotencyKey: crypto.randomUUID() };

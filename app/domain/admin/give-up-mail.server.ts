@@ -17,7 +17,7 @@ export async function giveUpMail(
 		auditLastChange(db, {
 			id: newId(),
 			actor: `admin:${adminId}`,
-			action: "mail.give-up",
+			action: "mail.abandon",
 			subject: `mail:${mailId}`,
 			before: "waiting",
 			after: "given up",

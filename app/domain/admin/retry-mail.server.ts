@@ -18,7 +18,7 @@ export async function retryMail(
 		auditLastChange(db, {
 			id: newId(),
 			actor: `admin:${adminId}`,
-			action: "mail.again",
+			action: "mail.retry",
 			subject: `mail:${mailId}`,
 			before: "",
 			after: "due",

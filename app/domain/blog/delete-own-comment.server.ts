@@ -17,7 +17,7 @@ export async function deleteOwnComment(
 		auditLastChange(db, {
 			id: newId(),
 			actor: `buyer:${userId}`,
-			action: "comment.take-back",
+			action: "comment.delete-own",
 			subject: `comment:${commentId}`,
 			before: "",
 			after: "",

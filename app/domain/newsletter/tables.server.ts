@@ -27,7 +27,7 @@ export const issues = sqliteTable("newsletter_issues", {
 	subject: text("subject").notNull(),
 	body: text("body").notNull(),
 	state: text("state").$type<IssueState>().notNull(),
-	cursor: text("mark").notNull(),
+	cursor: text("cursor").notNull(),
 	queued: integer("queued").notNull(),
 	createdAt: integer("created_at").notNull(),
 	startedAt: integer("started_at"),

@@ -120,7 +120,7 @@ async function checkSales({ id }: TestProduct): Promise<void> {
 	await resetReconcileCursors();
 	await db
 		.insert(reconcileCursors)
-		.values({ step: "check-sales", since: 0, until: 0, after: id.slice(0, -1) });
+		.values({ step: "check-sales-mismatch", since: 0, until: 0, after: id.slice(0, -1) });
 	await runReconciler();
 }
 
@@ -130,7 +130,7 @@ test("a count that is not what was sold becomes an alert, and hinders no refund"
 	const order = await createPaidOrder(await createUser(), product, { quantity: 2 });
 	const getAlertDetail = async () => {
 		await checkSales(product);
-		return (await getNewestAlert("sales", subject)).detail;
+		return (await getNewestAlert("sales-mismatch", subject)).detail;
 	};
 	const isThisProduct = eq(products.id, product.id);
 	await db.update(products).set({ soldUnits: 1 }).where(isThisProduct);
@@ -143,5 +143,7 @@ test("a count that is not what was sold becomes an alert, and hinders no refund"
 	await updateOrder(order, { status: "refunded" });
 	expect(await getSoldCounts(product)).toEqual({ orders: 0, units: 0 });
 	await checkSales(product);
-	expect(await getNewestAlert("sales", subject)).toMatchObject({ resolvedBy: "system:reconciler" });
+	expect(await getNewestAlert("sales-mismatch", subject)).toMatchObject({
+		resolvedBy: "system:reconciler",
+	});
 });

@@ -85,7 +85,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 					address: sql<string>`${delivery.address}`.as("address"),
 					phone: sql<string>`${delivery.phone}`.as("phone"),
 					status: sql<"unpaid">`'unpaid'`.as("status"),
-					cancellationPendingSince: sql<null>`null`.as("closing_at"),
+					cancellationPendingSince: sql<null>`null`.as("cancellation_pending_since"),
 					holdUntil: sql<number>`${order.holdUntil}`.as("hold_until"),
 					transactionId: sql<null>`null`.as("transaction_id"),
 					changeId: sql<string>`${order.changeId}`.as("change_id"),

@@ -26,7 +26,7 @@ export const orders = sqliteTable("orders", {
 	phone: text("phone").notNull(),
 	status: text("status", { enum: ORDER_STATUSES }).notNull(),
 	/** When a cancellation was requested during a payment. */
-	cancellationPendingSince: integer("closing_at"),
+	cancellationPendingSince: integer("cancellation_pending_since"),
 	holdUntil: integer("hold_until").notNull(),
 	transactionId: text("transaction_id"),
 	/** The last change, which the batch's audit and mail statements check. */
@@ -46,7 +46,7 @@ export const checkouts = sqliteTable("checkouts", {
 		.references(() => users.id),
 	idempotencyKey: text("idempotency_key").notNull(),
 	payloadHash: text("payload_hash").notNull(),
-	linesRequested: integer("lines_asked").notNull(),
+	linesRequested: integer("lines_requested").notNull(),
 	linesOrdered: integer("lines_ordered").notNull(),
 	createdAt: integer("created_at").notNull(),
 });

@@ -313,7 +313,10 @@ test("a cancel while the provider is down holds the units until the payment is k
 	const { product, orderId, pay, me } = await anUnpaidOrder();
 	await pay();
 	const unreachable = createPlatformWithoutProvider();
-	expect(await cancelOrder(unreachable, orderId, me)).toEqual({ ok: true, outcome: "closing" });
+	expect(await cancelOrder(unreachable, orderId, me)).toEqual({
+		ok: true,
+		outcome: "cancellation-pending",
+	});
 	expect(await getOrder(orderId)).toMatchObject({ status: "unpaid", cancellationPending: true });
 	expect(await getReservedAndUnpaid(product.id)).toEqual({ reserved: 2, unpaid: 2 });
 	await runReconciler();

@@ -93,7 +93,7 @@ export async function getPaymentMethods(
 	const rows = await db
 		.select({
 			orderId: attemptOrders.orderId,
-			method: sql<PaymentMethod>`${attempts.kind}`.as("way"),
+			method: sql<PaymentMethod>`${attempts.kind}`.as("method"),
 		})
 		.from(attemptOrders)
 		.innerJoin(attempts, eq(attempts.id, attemptOrders.attemptId))
@@ -107,7 +107,7 @@ export async function getPaymentMethods(
 		)
 		.unionAll(
 			db
-				.select({ orderId: bankPayments.orderId, method: sql<PaymentMethod>`'bank'`.as("way") })
+				.select({ orderId: bankPayments.orderId, method: sql<PaymentMethod>`'bank'`.as("method") })
 				.from(bankPayments)
 				.where(sql`${bankPayments.orderId} in ${requestedIds}`),
 		);

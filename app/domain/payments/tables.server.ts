@@ -32,8 +32,8 @@ export const attempts = sqliteTable("payment_attempts", {
 	returnOrigin: text("return_origin").notNull(),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
-	nextCheckAt: integer("ask_at").notNull().default(0),
-	channel: text("door", { enum: PAYMENT_CHANNELS }).notNull().default("account"),
+	nextCheckAt: integer("next_check_at").notNull().default(0),
+	channel: text("channel", { enum: PAYMENT_CHANNELS }).notNull().default("account"),
 });
 
 /** A trigger keeps `live`; an order has at most one live row. */
@@ -116,21 +116,21 @@ export const disputes = sqliteTable("disputes", {
 	evidenceUntil: integer("evidence_until"),
 	openedAt: integer("opened_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
-	reportedAt: integer("told_at").notNull(),
+	reportedAt: integer("reported_at").notNull(),
 });
 
 export const reconciler = sqliteTable("reconciler", {
 	part: text("part", { enum: RECONCILER_PARTS }).primaryKey(),
 	leaseId: text("lease_id").notNull(),
 	leaseUntil: integer("lease_until").notNull(),
-	startedAt: integer("begun_at").notNull(),
+	startedAt: integer("started_at").notNull(),
 	durationMs: integer("duration_ms").notNull(),
-	errors: text("trouble").notNull(),
+	errors: text("errors").notNull(),
 	succeededAt: integer("succeeded_at"),
 });
 
 /** The cursors of the reconciler's steps. */
-export const reconcileCursors = sqliteTable("reconcile_marks", {
+export const reconcileCursors = sqliteTable("reconcile_cursors", {
 	step: text("step").primaryKey(),
 	/** The provider's time window; 0 for steps over our own rows. */
 	since: integer("since").notNull(),

@@ -17,7 +17,7 @@ export async function deleteOwnReview(
 		auditLastChange(db, {
 			id: newId(),
 			actor: `buyer:${userId}`,
-			action: "review.take-back",
+			action: "review.delete-own",
 			subject: `review:${reviewId}`,
 			before: "",
 			after: "",

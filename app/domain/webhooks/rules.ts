@@ -42,7 +42,7 @@ export type EndpointDto = {
 	events: readonly WebhookEvent[];
 	createdAt: number;
 	pausedAt: number | null;
-	/** 'admin:<id>', 'system:gone', 'system:failing', or '' when not paused. */
+	/** 'admin:<id>', 'system:responded-410', 'system:failing', or '' when not paused. */
 	pausedBy: string;
 	failingSince: number | null;
 	lastSuccessAt: number | null;

@@ -28,7 +28,7 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 	type: text("type").$type<DeliveryType>().notNull(),
 	orderId: text("order_id").references(() => orders.id),
 	/** An `OrderPayload` as JSON; '{}' for a ping. */
-	payload: text("facts").notNull(),
+	payload: text("payload").notNull(),
 	createdAt: integer("created_at").notNull(),
 	state: text("state", { enum: DELIVERY_STATES }).notNull(),
 	tries: integer("tries").notNull(),

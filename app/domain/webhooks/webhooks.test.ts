@@ -366,7 +366,7 @@ test("an endpoint that answers 410 is paused at once, and one that only fails is
 	const goneEndpoint = await createEndpoint();
 	const { orderId } = await createPurchase();
 	await sendDueWebhooks({ ...platform, postWebhook: createReceivers(410).postWebhook });
-	expect((await getEndpoint(goneEndpoint.id)).pausedBy).toBe("system:gone");
+	expect((await getEndpoint(goneEndpoint.id)).pausedBy).toBe("system:responded-410");
 	expect((await listOrderDeliveries(goneEndpoint.id, orderId))[0]).toMatchObject({
 		state: "given-up",
 		tries: 1,
@@ -471,7 +471,7 @@ test("a run that dies before it has paused an endpoint has told of it already, a
 		postWebhook: createReceivers(410).postWebhook,
 	};
 	await sendDueWebhooks({ ...platform, ...later });
-	expect((await getEndpoint(id)).pausedBy).toBe("system:gone");
+	expect((await getEndpoint(id)).pausedBy).toBe("system:responded-410");
 	expect(await listOpenAlertKinds(`webhook:${id}`)).toEqual(["webhook-failing"]);
 });
 

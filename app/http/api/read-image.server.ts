@@ -22,7 +22,7 @@ export async function readImage(
 	}
 	const form = await readFormData(request, { maxBytes: MAX_BODY_BYTES, maxFields: MAX_FIELDS });
 	if (form === "too-large") return createProblem(413, getPictureErrorMessage("too-large"));
-	if (form === "no-form") return createProblem(400, "The body did not arrive whole");
+	if (form === "invalid-form") return createProblem(400, "The body did not arrive whole");
 	const file = form.get("image");
 	if (!(file instanceof File)) return createImageProblem("Image is required");
 	const read = await readPicture(file);

@@ -75,5 +75,5 @@ export async function createSessionAndRedirect(
 
 /** What opens the account has changed since it was shown. */
 function redirectToExpiredSignIn() {
-	return redirectWithToast("/login", "sign-in-over");
+	return redirectWithToast("/login", "sign-in-expired");
 }

@@ -62,8 +62,8 @@ test("what the shop has signed or sealed counts on under a new secret, until the
 	const link = await readMailedLink(buyer.email, "/pay/");
 	const twoFactorUser = await createUser();
 	const app = await enableTotpFor(twoFactorUser);
-	const newSecretOnly = { COOKIE_SECRET: `another-${newId()}`, FORM_SECONDS: "2" };
-	const bothSecrets = { ...newSecretOnly, COOKIE_SECRET_BEFORE: env.COOKIE_SECRET };
+	const newSecretOnly = { COOKIE_SECRET: `another-${newId()}`, MIN_FORM_SECONDS: "2" };
+	const bothSecrets = { ...newSecretOnly, COOKIE_SECRET_PREVIOUS: env.COOKIE_SECRET };
 
 	for (const shop of [bothSecrets, newSecretOnly]) {
 		expect((await createReturningBrowser(shopper, shop).open("/account")).status).toBe(200);

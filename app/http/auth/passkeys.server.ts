@@ -57,7 +57,7 @@ type PasskeyErrorReason =
 	| Extract<SignInByPasskeyResult, { ok: false }>["reason"];
 
 const PASSKEY_ERRORS: Record<PasskeyErrorReason, { status: number; message: string }> = {
-	"challenge-over": {
+	"challenge-expired": {
 		status: 400,
 		message: "This took over five minutes, or was sent before. Press the button again.",
 	},
@@ -65,7 +65,7 @@ const PASSKEY_ERRORS: Record<PasskeyErrorReason, { status: number; message: stri
 		status: 400,
 		message: "This passkey opens nothing here. Use another one, or another way to go on.",
 	},
-	"counter-went-back": {
+	"counter-decreased": {
 		status: 400,
 		message:
 			"This passkey may have been copied, so it was not accepted. Go on another way, and remove it from your account.",

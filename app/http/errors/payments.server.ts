@@ -64,7 +64,7 @@ export function describeRefundError(error: DomainError<RefundOrderResult>): Form
 			return { status: 409, errors: { formErrors: ["Only a paid order can be refunded."] } };
 		case "already-refunded":
 			return { status: 409, errors: { formErrors: ["This order is refunded already."] } };
-		case "goods-not-back":
+		case "goods-not-returned":
 			return {
 				status: 400,
 				errors: {

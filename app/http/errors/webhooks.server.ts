@@ -5,16 +5,16 @@ import type { Settings } from "~/platform/config/settings.server";
 import { type DomainError, type FormError, keyReused } from "./domain-error.server";
 
 const URL_ERROR_MESSAGES = {
-	"no-url": "Provide a whole URL, like https://hooks.example.com/orders",
+	"not-a-url": "Provide a whole URL, like https://hooks.example.com/orders",
 	"not-https": "It must begin with https://",
 	"has-credentials": "Leave the user name and password out: the signature proves who sends",
 	"has-fragment": "Leave out what follows the #",
-	port: "Its port must be 443 or one from 1024 on",
-	address: "Give a name, not an IP address",
-	"private-name": "This name is not a public one",
-	"own-shop": "This is the shop itself",
+	"port-not-allowed": "Its port must be 443 or one from 1024 on",
+	"ip-address": "Give a name, not an IP address",
+	"private-host": "This name is not a public one",
+	"own-origin": "This is the shop itself",
 	"too-long": "At most 500 characters",
-	"already-there": "This URL is there already",
+	"already-exists": "This URL is there already",
 } as const;
 
 /** Why the shop would not send to a URL, in words; '' when it would. */
@@ -51,7 +51,7 @@ export function describeAddEndpointError({ reason }: DomainError<AddEndpointResu
 			};
 		default:
 			return {
-				status: reason === "already-there" ? 409 : 400,
+				status: reason === "already-exists" ? 409 : 400,
 				errors: { fieldErrors: { url: [URL_ERROR_MESSAGES[reason]] } },
 			};
 	}

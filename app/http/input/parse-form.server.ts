@@ -24,7 +24,7 @@ export function parseForm(request: Request, maxFields = MAX_FIELDS): Promise<For
 async function parseBody(request: Request, maxFields: number): Promise<FormData> {
 	const form = await readFormData(request, { maxBytes: MAX_FORM_BYTES, maxFields });
 	if (form === "too-large") throw new Response("This form is too large", { status: 413 });
-	if (form === "no-form") throw new Response("This is no form", { status: 400 });
+	if (form === "invalid-form") throw new Response("This is no form", { status: 400 });
 	return omitUnknownFieldNames(form);
 }
 

@@ -15,7 +15,7 @@ const { db } = platform;
 const RETRY_MESSAGE = "Please press the button once more";
 
 /** A shop that wants two seconds for a form. */
-const bindings = { FORM_SECONDS: "2" };
+const bindings = { MIN_FORM_SECONDS: "2" };
 
 /** What the hidden field of a form says that was drawn so long ago. */
 const signRenderTimeAgo = (ms: number) =>

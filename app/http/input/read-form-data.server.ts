@@ -14,9 +14,9 @@ type Limits = { maxBytes: number; maxFields: number };
 export async function readFormData(
 	request: Pick<Request, "headers" | "body">,
 	{ maxBytes, maxFields }: Limits,
-): Promise<FormData | "too-large" | "no-form"> {
+): Promise<FormData | "too-large" | "invalid-form"> {
 	const encoding = detectEncoding(request.headers.get("content-type") ?? "");
-	if (!encoding) return "no-form";
+	if (!encoding) return "invalid-form";
 	try {
 		const isAcceptable = createSeparatorCounter(
 			maxFields + encoding.extraSeparators,
@@ -26,7 +26,7 @@ export async function readFormData(
 		if (!bytes) return "too-large";
 		return await new Response(bytes, { headers: { "content-type": encoding.type } }).formData();
 	} catch {
-		return "no-form";
+		return "invalid-form";
 	}
 }
 

@@ -39,7 +39,8 @@ export async function readUpload<T>(
 ): Promise<ReadUpload<T, CleanPicture | null>> {
 	const form = await readFormData(request, { maxBytes: MAX_BODY_BYTES, maxFields: MAX_FIELDS });
 	if (form === "too-large") return refused(413, FIELD, getPictureErrorMessage("too-large"));
-	if (form === "no-form") return refused(400, "", "The form did not arrive whole. Send it again");
+	if (form === "invalid-form")
+		return refused(400, "", "The form did not arrive whole. Send it again");
 	const file = form.get(FIELD);
 	form.delete(FIELD);
 	const chosen = file instanceof File && (file.size > 0 || file.name !== "") ? file : null;

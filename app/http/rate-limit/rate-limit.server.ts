@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { HeadersFunction } from "@remix-run/cloudflare";
 import type { RateLimitedAction } from "~/platform/config/rate-limit-settings.server";
 import type { Platform } from "~/platform/platform.server";
 import { consumeRateLimit, type RateLimitResult } from "~/platform/rate-limit/rate-limit.server";
@@ -12,13 +11,13 @@ type RateLimitExceeded = Extract<RateLimitResult, { ok: false }>;
 
 /**
  * What a stranger can do in an owner's name, knowing no more than the address. There a device that the account knows is
- * counted by itself. Not 'code': who gets that far has the password.
+ * counted by itself. Not 'two-factor-code': it comes after the password.
  */
 const TRUSTED_DEVICE_LIMITS: readonly RateLimitedAction[] = [
 	"sign-in",
-	"reset",
-	"mail-sign-in",
-	"mail-code",
+	"password-reset",
+	"email-sign-in",
+	"email-code",
 ];
 
 /**
@@ -62,13 +61,7 @@ export function replyTooManyRequests({ reply }: FormReply, exceeded: RateLimitEx
 	return respondRateLimited(reply({ formErrors: [getWaitMessage(exceeded)] }), exceeded);
 }
 
-/** As `again`, with status 429 and `Retry-After`. The route exports `retryAfter` as its `headers`. */
+/** As `again`, with status 429 and `Retry-After`. */
 export function respondRateLimited<T>(body: T, { retryAfterSeconds }: RateLimitExceeded) {
 	return respondWithForm(body, 429, { "retry-after": String(retryAfterSeconds) });
 }
-
-/** The `headers` of a route whose form may be sent too often: Remix drops an action's headers otherwise. */
-export const retryAfterHeaders: HeadersFunction = ({ actionHeaders }): Record<string, string> => {
-	const seconds = actionHeaders.get("retry-after");
-	return seconds ? { "retry-after": seconds } : {};
-};

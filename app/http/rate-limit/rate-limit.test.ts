@@ -50,19 +50,19 @@ const LIMITED_FORMS: LimitedForm[] = [
 		keepsField: "words",
 	},
 	{
-		name: "reset",
+		name: "password-reset",
 		visitor: "anybody",
 		submit: (browser, { email }) => browser.submit("/login", { email, intent: "forgot-password" }),
 		keepsField: "email",
 	},
 	{
-		name: "mail-sign-in",
+		name: "email-sign-in",
 		visitor: "anybody",
 		submit: (browser, { email }) => browser.submit("/login", { email, intent: "mail-link" }),
 		keepsField: "email",
 	},
 	{
-		name: "mail-code",
+		name: "email-code",
 		visitor: "anybody",
 		submit: async (browser, { email }) => {
 			await browser.submit("/login", { email, intent: "mail-link" });
@@ -76,7 +76,7 @@ const LIMITED_FORMS: LimitedForm[] = [
 		keepsField: "phone",
 	},
 	{
-		name: "code",
+		name: "two-factor-code",
 		visitor: "customer",
 		submit: async (browser, { id }) => {
 			await browser.submit("/account/phone", { phone: getPhone(id) });
@@ -84,12 +84,12 @@ const LIMITED_FORMS: LimitedForm[] = [
 		},
 	},
 	{
-		name: "confirm",
+		name: "reauthenticate",
 		visitor: "customer",
 		submit: (browser) => browser.submit("/account/confirm", { password: "wrong-horse" }),
 	},
 	{
-		name: "verify-mail",
+		name: "verify-email",
 		visitor: "unverified",
 		submit: (browser) => browser.submit("/verify-email", { from: "/mycart" }),
 	},
@@ -135,7 +135,7 @@ const LIMITED_FORMS: LimitedForm[] = [
 
 /** A shop in which one thing may be done three times in ten minutes. */
 const createLimitBindings = (by: "ACCOUNT" | "ADDRESS", name: string) => ({
-	[`LIMITS_BY_${by}`]: `all 1000 in 10 min; ${name} 3 in 10 min`,
+	[`RATE_LIMITS_BY_${by}`]: `all 1000 in 10 min; ${name} 3 in 10 min`,
 });
 
 const createSubmitter = (form: LimitedForm, at: ConstructorParameters<typeof Browser>[0]) => {
@@ -206,7 +206,7 @@ test.each(LIMITED_FORMS)(
 );
 
 test("fifty wrong passwords at once are counted one by one", { timeout: 120_000 }, async () => {
-	const bindings = { LIMITS_BY_ACCOUNT: "all 10 in 10 min" };
+	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 10 in 10 min" };
 	const { email } = await createUser();
 	const answers = await Promise.all(
 		Array.from({ length: 50 }, () =>
@@ -242,7 +242,7 @@ test("whoever gets in after two typing errors has three tries again", async () =
 test("strangers lock strangers out, never a device in which the owner has signed in before", async () => {
 	const bindings = {
 		...createLimitBindings("ACCOUNT", "sign-in"),
-		LIMITS_BY_ADDRESS: "all 1000 in 10 min; sign-in 5 in 10 min",
+		RATE_LIMITS_BY_ADDRESS: "all 1000 in 10 min; sign-in 5 in 10 min",
 	};
 	const user = await createUser();
 	const address = createClientAddress();
@@ -257,7 +257,7 @@ test("strangers lock strangers out, never a device in which the owner has signed
 	expect((await own.open("/mycart")).status).toBe(200);
 
 	const forgot = { email: user.email, intent: "forgot-password" };
-	const limitedShop = { bindings: createLimitBindings("ACCOUNT", "reset") };
+	const limitedShop = { bindings: createLimitBindings("ACCOUNT", "password-reset") };
 	for (let tries = 0; tries < 4; tries += 1)
 		await new Browser(limitedShop).submit("/login", forgot);
 	expectTooMany(await new Browser(limitedShop).submit("/login", forgot));
@@ -337,7 +337,7 @@ test("a device knows the five accounts that last signed in there, and scripts ca
 
 test("who types the wrong password too often where it is asked again stays signed in", async () => {
 	const user = await createUser();
-	const bindings = createLimitBindings("ACCOUNT", "confirm");
+	const bindings = createLimitBindings("ACCOUNT", "reauthenticate");
 	const browser = await new Browser({ bindings }).signIn(user);
 	await db.update(sessions).set({ authenticatedAt: 1 }).where(eq(sessions.userId, user.id));
 	for (let tries = 0; tries < 3; tries += 1) {
@@ -354,7 +354,7 @@ test("who types the wrong password too often where it is asked again stays signe
 test("a fourth mail to verify an address is not sent, and the page leads back", async () => {
 	const user = await createUser({ verified: false });
 	const browser = await new Browser({
-		bindings: createLimitBindings("ACCOUNT", "verify-mail"),
+		bindings: createLimitBindings("ACCOUNT", "verify-email"),
 	}).signIn(user);
 	const from = "/products/drill?quantity=2";
 	for (let tries = 0; tries < 3; tries += 1) await browser.submit("/verify-email", { from });
@@ -368,7 +368,7 @@ test("a fourth mail to verify an address is not sent, and the page leads back", 
 });
 
 test("a fourth mail to log in is not sent, however it is asked for; strangers don't use up a known device's", async () => {
-	const bindings = createLimitBindings("ACCOUNT", "mail-sign-in");
+	const bindings = createLimitBindings("ACCOUNT", "email-sign-in");
 	const user = await createUser();
 	const own = await new Browser({ bindings }).signIn(user);
 	await own.submit("/logout");

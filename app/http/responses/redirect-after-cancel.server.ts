@@ -2,7 +2,10 @@ import type { CancelOrderResult } from "~/domain/payments/cancellation/cancel-or
 import { notFound } from "./respond.server";
 import { redirectWithToast, type ToastCode } from "./toast.server";
 
-const CANCEL_TOASTS = { cancelled: "cancelled", closing: "cancelling" } as const;
+const CANCEL_TOASTS = {
+	cancelled: "cancelled",
+	"cancellation-pending": "cancellation-pending",
+} as const;
 
 const CANCEL_ERROR_TOASTS = {
 	"already-cancelled": "already-cancelled",

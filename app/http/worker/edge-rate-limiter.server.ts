@@ -10,7 +10,7 @@ import { getReferrerPath } from "../responses/return-to";
 /** The payment provider and mail providers each post for many people from a few addresses, and prove themselves otherwise. */
 const EXEMPT_PATHS = /^\/(?:webhooks|newsletter\/one-click)\//i;
 
-/** How long the sieve's own window is, in seconds: see SIEVE in wrangler.toml. */
+/** How long the edge rate limiter's window is, in seconds: see EDGE_RATE_LIMITER in wrangler.toml. */
 export const WINDOW_SECONDS = 60;
 
 /**
@@ -19,16 +19,21 @@ export const WINDOW_SECONDS = 60;
  */
 export async function isOverEdgeLimit(
 	request: Request,
-	{ SIEVE, API_SIEVE }: Pick<Env, "SIEVE" | "API_SIEVE">,
+	{
+		EDGE_RATE_LIMITER,
+		API_EDGE_RATE_LIMITER,
+	}: Pick<Env, "EDGE_RATE_LIMITER" | "API_EDGE_RATE_LIMITER">,
 	settings: Settings,
 ): Promise<boolean> {
 	const { pathname } = new URL(request.url);
 	const address = getClientAddress(request);
 	if (address === NO_ADDRESS) return false;
-	if (isApiRequest(request)) return !(await API_SIEVE.limit({ key: address })).success;
+	if (isApiRequest(request)) return !(await API_EDGE_RATE_LIMITER.limit({ key: address })).success;
 	if (isSafeMethod(request) || EXEMPT_PATHS.test(pathname)) return false;
 	const device = await readTrustedDevice(request, settings);
-	const { success } = await SIEVE.limit({ key: device ? `device ${device.id}` : address });
+	const { success } = await EDGE_RATE_LIMITER.limit({
+		key: device ? `device ${device.id}` : address,
+	});
 	return !success;
 }
 

@@ -78,7 +78,10 @@ test("a sieve that is out of order lets everybody pass, and a foreign form never
 	const errorLog = vi.spyOn(console, "error").mockImplementation(() => {});
 	onTestFinished(() => errorLog.mockRestore());
 	const limit = vi.fn(() => Promise.reject(new Error("The sieve is out of order.")));
-	const visitor = new Browser({ address: createClientAddress(), bindings: { SIEVE: { limit } } });
+	const visitor = new Browser({
+		address: createClientAddress(),
+		bindings: { EDGE_RATE_LIMITER: { limit } },
+	});
 	const foreign = await visitor.submit("/newsletter", {}, { origin: "https://evil.test" });
 	expect(foreign.status).toBe(403);
 	expect(limit).not.toHaveBeenCalled();

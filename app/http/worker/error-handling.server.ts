@@ -1,6 +1,7 @@
 import type {
 	ActionFunction,
 	AppLoadContext,
+	HeadersFunction,
 	LoaderFunction,
 	ServerBuild,
 } from "@remix-run/cloudflare";
@@ -38,8 +39,17 @@ function wrapModule(module: RouteModule, findListPath: () => string | undefined)
 		...module,
 		loader: module.loader && wrap(module.loader),
 		action: action && wrap(action),
+		headers: module.headers ?? forwardRetryAfter,
 	};
 }
+
+/** Keeps the `retry-after` of a rate limit on the page that shows it: Remix drops an action's and an error's headers. */
+const forwardRetryAfter: HeadersFunction = ({ parentHeaders, actionHeaders, errorHeaders }) => {
+	const headers = new Headers(parentHeaders);
+	const seconds = actionHeaders.get("retry-after") ?? errorHeaders?.get("retry-after");
+	if (seconds) headers.set("retry-after", seconds);
+	return headers;
+};
 
 /** A page that takes no form. */
 function rejectMethod(): never {

@@ -1,6 +1,9 @@
 import { env } from "cloudflare:test";
+import { inArray, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listCartLines } from "~/domain/cart/queries.server";
+import { outbox } from "~/platform/outbox/outbox.server";
+import { createLoggingDatabase } from "~/testing/database/statement-log";
 import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { fetchWorker } from "~/testing/http/worker";
@@ -152,6 +155,25 @@ test("a signed-out page needs at most 3 D1 statements, a signed-in one at most 5
 	for (const path of ["/dashboard", "/dashboard/orders", `/dashboard/orders/${orderId}/cancel`]) {
 		expect(await statements(admin, path), path).toBeLessThanOrEqual(5);
 	}
+});
+
+test("mail that a request or its work after the response queues is sent; other requests don't look for mail", async () => {
+	const { DB, ran } = createLoggingDatabase();
+	const visitor = new Browser({ bindings: { DB } });
+	await visitor.open("/contact");
+	await visitor.submit("/newsletter", { email: "not an address" });
+	expect(ran.filter(({ sql }) => sql.includes("outbox"))).toEqual([]);
+
+	const user = await createUser({ verified: false });
+	const subscriber = `${crypto.randomUUID()}@example.com`;
+	await visitor.submit("/newsletter", { email: subscriber });
+	await (await createSignedInBrowser(user)).submit("/verify-email");
+	const sent = await createTestPlatform()
+		.db.select({ to: outbox.to, isSent: isNotNull(outbox.sentAt) })
+		.from(outbox)
+		.where(inArray(outbox.to, [subscriber, user.email]));
+	expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([subscriber, user.email]));
+	expect(sent.every(({ isSent }) => isSent)).toBe(true);
 });
 
 test("answers that know their reader are never shared", async () => {

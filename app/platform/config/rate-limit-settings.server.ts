@@ -1,28 +1,28 @@
 import { z } from "zod";
 
-/** Everything that is counted. How many of each there may be is said by LIMITS_BY_ACCOUNT and LIMITS_BY_ADDRESS. */
+/** Everything that is counted. How many of each there may be is said by RATE_LIMITS_BY_ACCOUNT and RATE_LIMITS_BY_ADDRESS. */
 export const RATE_LIMITED_ACTIONS = [
 	/** A password at the login page. */
 	"sign-in",
 	"sign-up",
 	/** Asking for a mail that sets a new password. */
-	"reset",
+	"password-reset",
 	/** Asking for a mail that signs in, and typing the code that stood in it. */
-	"mail-sign-in",
-	"mail-code",
-	/** A second factor's code, after the first factor was right. */
-	"code",
+	"email-sign-in",
+	"email-code",
+	/** A two-factor code, or the code that verifies a phone number. */
+	"two-factor-code",
 	/** Asking for a challenge that a passkey signs. */
 	"passkey",
 	/** Leaving for a provider's sign-in, and coming back from it. */
 	"provider",
 	/** The password once more, before something grave. */
-	"confirm",
+	"reauthenticate",
 	/** Asking for a text message. */
 	"sms",
 	"api-token",
 	/** Asking for a mail that verifies an address. */
-	"verify-mail",
+	"verify-email",
 	"contact",
 	"newsletter",
 	"comment",
@@ -74,17 +74,19 @@ function isRateLimitedAction(name: string): name is RateLimitedAction {
 
 /** The settings of what is counted, and of forms that are open to all. */
 export const rateLimitFields = {
-	LIMITS_BY_ACCOUNT: rateLimitList,
-	LIMITS_BY_ADDRESS: rateLimitList,
-	FORM_SECONDS: z.coerce.number().min(0).max(60),
+	RATE_LIMITS_BY_ACCOUNT: rateLimitList,
+	RATE_LIMITS_BY_ADDRESS: rateLimitList,
+	MIN_FORM_SECONDS: z.coerce.number().min(0).max(60),
 };
 
 /** Whatever has no limit at all, as what is wrong with the settings. */
 export function findMissingRateLimits(rateLimits: {
-	LIMITS_BY_ACCOUNT: RateLimits;
-	LIMITS_BY_ADDRESS: RateLimits;
+	RATE_LIMITS_BY_ACCOUNT: RateLimits;
+	RATE_LIMITS_BY_ADDRESS: RateLimits;
 }) {
 	return RATE_LIMITED_ACTIONS.filter(
-		(name) => !rateLimits.LIMITS_BY_ACCOUNT[name] && !rateLimits.LIMITS_BY_ADDRESS[name],
-	).map((name) => `LIMITS_BY_ACCOUNT: '${name}' has no limit, here or in LIMITS_BY_ADDRESS`);
+		(name) => !rateLimits.RATE_LIMITS_BY_ACCOUNT[name] && !rateLimits.RATE_LIMITS_BY_ADDRESS[name],
+	).map(
+		(name) => `RATE_LIMITS_BY_ACCOUNT: '${name}' has no limit, here or in RATE_LIMITS_BY_ADDRESS`,
+	);
 }

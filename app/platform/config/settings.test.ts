@@ -11,12 +11,12 @@ test.each([
 	[{ FACEBOOK_AUTH_URL: undefined }, "FACEBOOK_AUTH_URL: argument-error"],
 	[{ GOOGLE_TOKEN_URL: "javascript:1" }, "GOOGLE_TOKEN_URL: argument-error"],
 	[{ GOOGLE_CLIENT_SECRET: "" }, "GOOGLE_CLIENT_SECRET: argument-error"],
-	[{ COOKIE_SECRET_BEFORE: "short" }, "COOKIE_SECRET_BEFORE"],
+	[{ COOKIE_SECRET_PREVIOUS: "short" }, "COOKIE_SECRET_PREVIOUS"],
 	[{ SMS_API_KEY: "" }, "SMS_API_KEY: SMS_API_URL needs it"],
 	[{ SMS_API_KEY: "no-colon-in-it" }, "SMS_API_KEY: must be an id, a colon and a secret"],
 	[{ SMS_FROM: "" }, "SMS_FROM: SMS_API_URL needs it"],
 	[{ SMS_FROM: "A name that is too long" }, "SMS_FROM: must be a number"],
-	[{ MAIL_SIGN_IN_MINUTES: "0" }, "MAIL_SIGN_IN_MINUTES"],
+	[{ EMAIL_SIGN_IN_MINUTES: "0" }, "EMAIL_SIGN_IN_MINUTES"],
 ])("a shop with %j does not start, and says why", (wrong, why) => {
 	expect(() => parseSettings({ ...env, ...wrong } as Env)).toThrow(why);
 });
@@ -57,20 +57,20 @@ test.each([
 	["sign-in 10 in 10 days", "'sign-in 10 in 10 days' must be like"],
 	["sign-in 10 in 10 min", "'sign-up' has no limit"],
 ])("the limits '%s' are refused, and the line that is wrong is named", (limits, why) => {
-	const both = { LIMITS_BY_ACCOUNT: limits, LIMITS_BY_ADDRESS: "" };
+	const both = { RATE_LIMITS_BY_ACCOUNT: limits, RATE_LIMITS_BY_ADDRESS: "" };
 	expect(() => parseSettings({ ...env, ...both })).toThrow(why);
 });
 
 test("a limit says how many in what window, and 'all' speaks for whatever is not named", () => {
 	const { rateLimits } = parseSettings({
 		...env,
-		LIMITS_BY_ACCOUNT: "sign-in 10 in 10 min\n\nsms 5 in 2 h; code 3 in 30 s",
-		LIMITS_BY_ADDRESS: "all 60 in 1 min; review 7 in 1 h",
+		RATE_LIMITS_BY_ACCOUNT: "sign-in 10 in 10 min\n\nsms 5 in 2 h; two-factor-code 3 in 30 s",
+		RATE_LIMITS_BY_ADDRESS: "all 60 in 1 min; review 7 in 1 h",
 	});
 	expect(rateLimits.byAccount).toEqual({
 		"sign-in": { max: 10, windowMs: 600_000 },
 		sms: { max: 5, windowMs: 7_200_000 },
-		code: { max: 3, windowMs: 30_000 },
+		"two-factor-code": { max: 3, windowMs: 30_000 },
 	});
 	expect(rateLimits.byAddress["api-token"]).toEqual({ max: 60, windowMs: 60_000 });
 	expect(rateLimits.byAddress.review).toEqual({ max: 7, windowMs: 3_600_000 });
@@ -79,7 +79,7 @@ test("a limit says how many in what window, and 'all' speaks for whatever is not
 test("the real shop limits everything by account and by address, and asks for two seconds", () => {
 	const real = (name: string) =>
 		new RegExp(`^${name} = "{1,3}([^"]*)"`, "m").exec(config)?.[1] ?? "";
-	const names = ["LIMITS_BY_ACCOUNT", "LIMITS_BY_ADDRESS", "FORM_SECONDS"];
+	const names = ["RATE_LIMITS_BY_ACCOUNT", "RATE_LIMITS_BY_ADDRESS", "MIN_FORM_SECONDS"];
 	const { rateLimits, minFormFillMs } = parseSettings({
 		...env,
 		...Object.fromEntries(names.map((name) => [name, real(name)])),

@@ -35,7 +35,7 @@ export const signInFields = {
 	FACEBOOK_AUTH_URL: endpoint,
 	FACEBOOK_TOKEN_URL: endpoint,
 	FACEBOOK_USERINFO_URL: endpoint,
-	SIGN_IN_WAIT_SECONDS: z.coerce.number().int().min(1).max(30),
+	SIGN_IN_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(30),
 };
 
 type Values = z.infer<z.ZodObject<typeof signInFields>>;

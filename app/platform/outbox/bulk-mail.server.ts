@@ -6,7 +6,7 @@ import { isWaiting, outbox } from "./outbox.server";
 /**
  * The statement that queues one mail to many at `now` (ms), a row each, behind all other mail.
  * @param placeholder stands in the mail's words and headers where each receiver's own part belongs; it may need no escaping
- * @param receivers a SELECT of `id` (the row's, new), `recipient` and `own`, what takes the blank's place
+ * @param receivers a SELECT of `id` (the row's, new), `recipient` and `replacement`, what takes the blank's place
  */
 export function queueBulkMail(
 	db: Db,
@@ -15,9 +15,9 @@ export function queueBulkMail(
 	receivers: SQL,
 ) {
 	return db.insert(outbox).select(
-		sql`select it.id, it.recipient, ${subject}, replace(${html}, ${placeholder}, it.own),
-			replace(${text}, ${placeholder}, it.own), 0, ${now}, ${now}, null, null, '',
-			replace(${JSON.stringify(headers)}, ${placeholder}, it.own), 1, 'mail', null, null from (${receivers}) as it`,
+		sql`select it.id, it.recipient, ${subject}, replace(${html}, ${placeholder}, it.replacement),
+			replace(${text}, ${placeholder}, it.replacement), 0, ${now}, ${now}, null, null, '',
+			replace(${JSON.stringify(headers)}, ${placeholder}, it.replacement), 1, 'mail', null, null from (${receivers}) as it`,
 	);
 }
 

@@ -5,7 +5,7 @@ import type { RateLimit, RateLimitedAction } from "../config/rate-limit-settings
 import type { Platform } from "../platform.server";
 
 /** How often something was asked for, until when it counts; `key` is a keyed hash of what, and of whom. */
-export const rateLimitCounters = sqliteTable("limit_counters", {
+export const rateLimitCounters = sqliteTable("rate_limit_counters", {
 	key: text("key").primaryKey(),
 	count: integer("count").notNull(),
 	expiresAt: integer("expires_at").notNull(),

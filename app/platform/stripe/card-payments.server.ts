@@ -149,12 +149,12 @@ const RETRYABLE_ERROR_TYPES = ["StripeConnectionError", "StripeAPIError", "Strip
  * did not answer, or not now (409: another request under the same key is on its way). `fault`: anything else, like a
  * wrong key, which asking again does not mend.
  */
-export function classifyProviderError(error: unknown): "refused" | "unreachable" | "fault" {
+export function classifyProviderError(error: unknown): "rejected" | "unreachable" | "unexpected" {
 	// By name: the Worker's entry and its routes are bundled apart, each with a copy of these classes.
 	const type = error instanceof Error && "type" in error ? String(error.type) : "";
 	const isInUse = error instanceof Error && "statusCode" in error && error.statusCode === 409;
-	if (type === "StripeInvalidRequestError" && !isInUse) return "refused";
-	return isInUse || RETRYABLE_ERROR_TYPES.includes(type) ? "unreachable" : "fault";
+	if (type === "StripeInvalidRequestError" && !isInUse) return "rejected";
+	return isInUse || RETRYABLE_ERROR_TYPES.includes(type) ? "unreachable" : "unexpected";
 }
 
 /** Whether the provider itself said that it failed: it keeps such an answer for the request's key, and may or may not have done it. */

@@ -320,7 +320,7 @@ test.each(["/auth/google/callback", "/auth/facebook/callback?code=x"])(
 );
 
 test("leaving for a provider and coming back are counted by network, so that one attempt is not asked about for ever", async () => {
-	const bindings = { LIMITS_BY_ADDRESS: "all 1000 in 10 min; provider 3 in 10 min" };
+	const bindings = { RATE_LIMITS_BY_ADDRESS: "all 1000 in 10 min; provider 3 in 10 min" };
 	const address = createClientAddress();
 	const visitor = new Browser({ bindings, address });
 	const authorizeUrl = new URL((await visitor.submit("/auth/google")).location ?? "");

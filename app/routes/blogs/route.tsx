@@ -10,7 +10,6 @@ import { addLatestComments } from "~/domain/blog/comments.server";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { buildCommentsVersion } from "~/domain/blog/rules";
 import { createFormFields } from "~/http/input/public-form.server";
-import { retryAfterHeaders } from "~/http/rate-limit/rate-limit.server";
 import { type Cursor, readCursor, writeCursor } from "~/platform/d1/keyset.server";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
@@ -25,8 +24,6 @@ import { useCommentPolling } from "./use-comment-polling";
 export const links: LinksFunction = () => [
 	{ rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blogs/rss.xml" },
 ];
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction<typeof loader> = (page) => [
 	...buildPublicPageMeta(page, {

@@ -9,11 +9,7 @@ import {
 import { sendMessage } from "~/domain/contact/send-message.server";
 import { keyReused } from "~/http/errors/domain-error.server";
 import { createFormFields, validatePublicForm } from "~/http/input/public-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -22,8 +18,6 @@ import { useSuccessCount } from "~/ui/forms/use-success-count";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ContactForm, type ContactFormProps } from "./contact-form";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {

@@ -155,10 +155,10 @@ test("customers take back their own comment and review", async () => {
 
 	// That it was taken back is told; what it said was theirs to take back.
 	expect(await listAudit(`comment:${comment.id}`)).toMatchObject([
-		{ actor: `buyer:${me.id}`, action: "comment.take-back", before: "", after: "" },
+		{ actor: `buyer:${me.id}`, action: "comment.delete-own", before: "", after: "" },
 	]);
 	expect(await listAudit(`review:${review.id}`)).toMatchObject([
-		{ actor: `buyer:${me.id}`, action: "review.take-back", before: "", after: "" },
+		{ actor: `buyer:${me.id}`, action: "review.delete-own", before: "", after: "" },
 	]);
 });
 

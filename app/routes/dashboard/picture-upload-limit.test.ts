@@ -18,7 +18,7 @@ const blog = {
 };
 
 test("an admin's pictures have a limit of their own: beyond it each form says how long to wait and keeps its words", async () => {
-	const bindings = { LIMITS_BY_ACCOUNT: "all 1000 in 10 min; admin-upload 4 in 10 min" };
+	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; admin-upload 4 in 10 min" };
 	const me = await createAdmin();
 	const admin = await new Browser({ bindings }).signIn(me);
 	const add = () => ({ idempotencyKey: newId() });

@@ -206,7 +206,7 @@ test("a passkey that was made at another address of the shop opens nothing here"
 });
 
 test("passkeys are asked for no more often than the shop allows from one address", async () => {
-	const bindings = { LIMITS_BY_ADDRESS: "all 5000 in 10 min; passkey 1 in 10 min" };
+	const bindings = { RATE_LIMITS_BY_ADDRESS: "all 5000 in 10 min; passkey 1 in 10 min" };
 	const address = "2001:db8:9430:1::1";
 	const visitor = new Browser({ origin: NAMED_ORIGIN, bindings, address });
 	expect((await visitor.submit("/login/passkey")).status).toBe(200);

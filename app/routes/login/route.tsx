@@ -24,11 +24,7 @@ import { signInByPassword } from "~/http/auth/sign-in-by-password.server";
 import { findSignInPurpose } from "~/http/auth/sign-in-purpose.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -39,8 +35,6 @@ import { useSuccessCount } from "~/ui/forms/use-success-count";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { LoginPage } from "../login-page/login-page";
 import { requestMagicLink } from "./mail/request-magic-link.server";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {
@@ -115,7 +109,7 @@ async function handlePasswordReset(request: Request, platform: Platform, from: s
 	const input = await validateForm(request, forgotPasswordInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { email } = input.value;
-	const turn = await consumeRequestLimit(request, platform, "reset", email);
+	const turn = await consumeRequestLimit(request, platform, "password-reset", email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	// After the response, whose time must not tell whether the address is known here.
 	platform.runAfterResponse(requestPasswordReset(platform, email));
@@ -126,7 +120,7 @@ async function handleMagicLinkRequest(request: Request, platform: Platform, from
 	const input = await validateForm(request, emailSignInInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { email, remember: remembered } = input.value;
-	const turn = await consumeRequestLimit(request, platform, "mail-sign-in", email);
+	const turn = await consumeRequestLimit(request, platform, "email-sign-in", email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const cookie = await requestMagicLink(request, platform, { email, remembered, from });
 	return redirectTo("/login/mail", [cookie]);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { listUserOrders } from "~/domain/orders/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { getCursorQuery } from "~/http/responses/cursor-query.server";
+import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
 	const { db, now } = context.platform;
 	const page = await listUserOrders(db, user.id, after);
-	return { ...page, isFirst: after === null, query: getCursorQuery(request), now: now() };
+	return { ...page, isFirst: after === null, query: buildListUrl("", request.url), now: now() };
 }
 
 export default function MyOrders() {

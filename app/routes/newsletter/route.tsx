@@ -5,11 +5,7 @@ import { type SubscribeFields, subscribeInput } from "~/domain/newsletter/input"
 import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import { subscribe } from "~/domain/newsletter/subscribers/subscribe.server";
 import { validatePublicForm } from "~/http/input/public-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -19,8 +15,6 @@ import { Field, getFieldState } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) =>
 	buildPublicPageMeta(page, {
@@ -47,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	// After the response, whose time must not tell whether the address is known here.
 	platform.runAfterResponse(subscribe(platform, email));
-	return redirectWithToast(toSafeReturnPath(from || "/newsletter"), "newsletter-asked");
+	return redirectWithToast(toSafeReturnPath(from || "/newsletter"), "newsletter-requested");
 }
 
 export default function Newsletter() {

@@ -237,7 +237,7 @@ test("the link of a whole cart pays what is unpaid of it in one", async () => {
 
 test("too many payments begun at one link have to wait", async () => {
 	const { link } = await createMailedLink();
-	const device = new Browser({ bindings: { LIMITS_BY_ACCOUNT: "all 1 in 10 min" } });
+	const device = new Browser({ bindings: { RATE_LIMITS_BY_ACCOUNT: "all 1 in 10 min" } });
 	expect((await device.submit(link, { intent: "hosted" })).status).toBe(303);
 	const second = await device.submit(link, { intent: "hosted" });
 	expect(second.status).toBe(429);

@@ -9,7 +9,6 @@ import {
 	consumeRequestLimit,
 	getWaitMessage,
 	respondRateLimited,
-	retryAfterHeaders,
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { ButtonLink } from "~/ui/elements/button";
@@ -22,8 +21,6 @@ import { createPayLinkContext } from "../payment-page/payment-context.server";
 import { PaymentMethods } from "../payment-page/payment-methods";
 import { PaymentNotices, PaymentTimeExpired } from "../payment-page/payment-notices";
 import { PayLinkSummary } from "./pay-link-summary";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "This link no longer works");

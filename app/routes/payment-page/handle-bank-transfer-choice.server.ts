@@ -7,7 +7,7 @@ import { redirectWithToast, type ToastCode } from "~/http/responses/toast.server
 
 const ERROR_TOASTS = {
 	"not-payable": "pay-link-not-payable",
-	"too-many-held": "too-many-held",
+	"too-many-held-orders": "too-many-awaiting-transfer",
 } as const satisfies Record<string, ToastCode>;
 
 /** Answers 'I pay by transfer'. */
@@ -23,5 +23,5 @@ export async function handleBankTransferChoice(
 		if (result.reason === "no-such-order") throw notFound();
 		return redirectWithToast(path, ERROR_TOASTS[result.reason]);
 	}
-	return redirectWithToast(path, "held-for-bank");
+	return redirectWithToast(path, "awaiting-bank-transfer");
 }

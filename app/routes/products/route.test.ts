@@ -11,6 +11,7 @@ import { createDatabase } from "~/platform/d1/database.server";
 import { newId } from "~/platform/ids.server";
 import { fetchWithoutTable } from "~/testing/database/missing-table";
 import {
+	buildProductInput,
 	createAdmin,
 	createOrder,
 	createPaidOrder,
@@ -105,7 +106,7 @@ test.each([
 test("a product that is renamed is found by its new name and no longer by the old one", async () => {
 	const [before, after] = [createSearchPart(), createSearchPart()];
 	const product = await createProduct({ name: `Vice ${before}` });
-	const words = { name: `Clamp ${after.toUpperCase()}`, price: 5000, description: "Opens 100 mm." };
+	const words = buildProductInput({ name: `Clamp ${after.toUpperCase()}` });
 	await editProduct(createTestPlatform(), (await createAdmin()).id, product.id, words, null);
 	expect(await searchProductIds(`clamp ${after}`)).toEqual([product.id]);
 	expect((await openListing({ q: before })).html).toContain(`Nothing found for "${before}"`);

@@ -148,7 +148,7 @@ test("a script's upload is answered in JSON, and the greeting waits for the page
 });
 
 test("nobody fills the store from the profile's page either: its pictures count as a program's do", async () => {
-	const bindings = { LIMITS_BY_ACCOUNT: "all 1000 in 10 min; upload 2 in 10 min" };
+	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; upload 2 in 10 min" };
 	const shopper = await new Browser({ bindings }).signIn(await createUser());
 	const upload = (path: string) => shopper.upload(path, {}, createImageFile(buildJpeg()));
 	expect((await upload("/updateprofile?picture=photo")).status).toBe(303);

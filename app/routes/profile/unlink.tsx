@@ -29,7 +29,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const provider = parseProvider(params.provider);
 	if (!provider) throw notFound();
 	const removed = await unlinkIdentity(context.platform, user.id, provider);
-	return redirectWithToast("/profile", removed ? "unlinked" : "last-way-in");
+	return redirectWithToast("/profile", removed ? "unlinked" : "last-sign-in-method");
 });
 
 export default function Unlink() {

@@ -35,7 +35,7 @@ export async function handleSendSmsCode(
 	await enforceRateLimit(request, platform, "sms", userId);
 	const sent = await sendSignInCode(platform, userId);
 	if (sent.ok && intent === RESEND_CODE_INTENT) return redirectWithToast(page, "sms-sent");
-	if (sent.ok || sent.reason === "not-on") return redirectTo(page, []);
+	if (sent.ok || sent.reason === "sms-not-enabled") return redirectTo(page, []);
 	// A double click is answered like the first: a code is on its way.
 	const isAlreadySent =
 		intent === SEND_CODE_INTENT && (await getSmsCodeStatus(platform, userId))?.isCodeSent;

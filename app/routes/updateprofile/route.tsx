@@ -6,7 +6,6 @@ import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { updateProfile } from "~/domain/accounts/profile/update-profile.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { retryAfterHeaders } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -16,8 +15,6 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { handlePictureUpload, parseProfilePicture } from "./handle-picture-upload.server";
 import { PictureForm } from "./picture-form";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Edit profile");
 

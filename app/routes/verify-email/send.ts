@@ -11,7 +11,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const returnPath = toSafeReturnPath((await parseForm(request)).get("from"));
 	if (user.verified) return redirect(returnPath, 303);
-	await enforceRateLimit(request, platform, "verify-mail", user.id, returnPath);
+	await enforceRateLimit(request, platform, "verify-email", user.id, returnPath);
 	await sendVerificationMail(platform, user, returnPath);
 	return redirectWithToast(returnPath, "verification-sent");
 }

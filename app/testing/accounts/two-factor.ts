@@ -36,7 +36,7 @@ export async function enableTotpFor(user: Pick<SignedInUser, "id" | "email" | "n
 	const pastPlatform = createTestPlatform({ now: () => Date.now() - 600_000 });
 	await startTotpSetup(pastPlatform, user.id);
 	const setup = await getTotpState(pastPlatform, user);
-	if (setup.state !== "begun") throw new Error(`The second step is ${setup.state}.`);
+	if (setup.state !== "setup-started") throw new Error(`The second step is ${setup.state}.`);
 	const { key } = setup;
 	const enableResult = await enableTotp(
 		pastPlatform,

@@ -6,6 +6,7 @@ import { users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
 import { addToCart } from "~/domain/cart/add-to-cart.server";
 import { listCartLines } from "~/domain/cart/queries.server";
+import type { ProductInput } from "~/domain/catalog/input";
 import { buildSearchText } from "~/domain/catalog/search/search-words";
 import { products } from "~/domain/catalog/tables.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
@@ -109,6 +110,14 @@ export async function createProduct(
 	if (!product) throw new Error("The product was not written.");
 	return product;
 }
+
+/** What the product forms send, parsed. */
+export const buildProductInput = (overrides: Partial<ProductInput> = {}): ProductInput => ({
+	name: "Vice",
+	price: 100_00,
+	description: "Opens 100 mm.",
+	...overrides,
+});
 
 /** What the order modal sends. */
 export const buildOrderInput = (overrides: Partial<Parameters<typeof placeOrder>[3]> = {}) => ({

@@ -75,7 +75,7 @@ export async function createAlertRow(productId: string): Promise<string> {
 	const id = newId();
 	await db.insert(alerts).values({
 		id,
-		kind: "stock",
+		kind: "stock-mismatch",
 		subject: `product:${productId}`,
 		detail: "Reserved 3, unpaid 2.",
 		firstSeenAt: 1,

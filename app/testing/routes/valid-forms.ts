@@ -401,7 +401,7 @@ export const VALID_FORMS: Record<string, Record<string, Prepare>> = {
 		"turn an app on": byCustomer(async (user) => {
 			await startTotpSetup(platform, user.id);
 			const started = await getTotpState(platform, user);
-			const code = started.state === "begun" ? generateTotpCode(started.key) : "";
+			const code = started.state === "setup-started" ? generateTotpCode(started.key) : "";
 			return { path: "/account/second-step", fields: { code } };
 		}),
 		"turn SMS on": byCustomer(async (user) => {

@@ -52,7 +52,7 @@ export async function createApiToken(
 		db.batch([
 			queueMail(db, mail, sql`${isBelowLimit} and ${isNew}`),
 			insertToken(needs, token, isBelowLimit, at),
-			auditOwnAccount({ db, newId }, owner.id, "user.make-api-token", at, { after: scope }),
+			auditOwnAccount({ db, newId }, owner.id, "user.create-api-token", at, { after: scope }),
 			db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)),
 			bindKeyToPayload(db, keyUse, at, sql`not ${isNew}`),
 		]),

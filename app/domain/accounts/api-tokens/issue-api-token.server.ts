@@ -123,7 +123,7 @@ export async function reissueApiToken(
 }
 
 function auditTokenIssued({ db, now, newId }: Needs, userId: string, scope: string) {
-	return auditOwnAccount({ db, newId }, userId, "user.make-api-token", now(), { after: scope });
+	return auditOwnAccount({ db, newId }, userId, "user.create-api-token", now(), { after: scope });
 }
 
 function deleteOldestTokens({ db }: Needs, userId: string) {

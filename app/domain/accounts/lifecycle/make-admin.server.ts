@@ -11,7 +11,7 @@ export type MakeAdminResult =
 	| { ok: true }
 	| { ok: false; reason: "no-such-user" | "already-admin" };
 
-/** Sessions keep a customer's rights until `users_after_update_unconfirm_sessions` allows more. */
+/** Sessions keep a customer's rights until `users_after_update_require_reauthentication` allows more. */
 export async function makeAdmin(
 	{ db, now, newId, settings }: Pick<Platform, "db" | "now" | "newId" | "settings">,
 	adminId: string,

@@ -18,7 +18,7 @@ export type AddPasskeyResult =
 	| { ok: true }
 	| {
 			ok: false;
-			reason: "challenge-over" | "not-accepted" | "passkey-in-use" | "too-many-passkeys";
+			reason: "challenge-expired" | "not-accepted" | "passkey-in-use" | "too-many-passkeys";
 	  };
 
 export async function addPasskey(
@@ -29,11 +29,11 @@ export async function addPasskey(
 ): Promise<AddPasskeyResult> {
 	if (credential === null) return { ok: false, reason: "not-accepted" };
 	const { clientDataJSON, transports } = credential.response;
-	const challengeRequest = { purpose: "add", browserSecret: holder } as const;
+	const challengeRequest = { purpose: "register", browserSecret: holder } as const;
 	const challenge = await consumeChallenge(needs, challengeRequest, clientDataJSON);
 	if (challenge === null) {
 		const isRepeated = (await findPasskeyOwner(needs.db, credential.id)) === user.id;
-		return isRepeated ? { ok: true } : { ok: false, reason: "challenge-over" };
+		return isRepeated ? { ok: true } : { ok: false, reason: "challenge-expired" };
 	}
 	const registration = await verifyRegistrationResponse({
 		response: credential,

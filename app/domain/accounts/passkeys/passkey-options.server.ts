@@ -42,7 +42,7 @@ export async function createPasskeyRegistrationOptions(
 		supportedAlgorithmIDs: ALGORITHMS,
 		timeout: CHALLENGE_MS,
 	});
-	await storeChallenge(needs, { purpose: "add", browserSecret }, options.challenge);
+	await storeChallenge(needs, { purpose: "register", browserSecret }, options.challenge);
 	return { ok: true, options };
 }
 

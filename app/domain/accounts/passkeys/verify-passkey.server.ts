@@ -14,7 +14,7 @@ export type PasskeyAuthentication = ChallengeRequest & {
 
 export type VerifyPasskeyResult =
 	| { ok: true; userId: string }
-	| { ok: false; reason: "challenge-over" | "not-accepted" | "counter-went-back" };
+	| { ok: false; reason: "challenge-expired" | "not-accepted" | "counter-decreased" };
 
 export type PasskeyErrorReason = Extract<VerifyPasskeyResult, { ok: false }>["reason"];
 
@@ -27,7 +27,7 @@ export async function verifyPasskey(
 	if (assertion === null) return { ok: false, reason: "not-accepted" };
 	const { clientDataJSON, userHandle } = assertion.response;
 	const challenge = await consumeChallenge(needs, { purpose, browserSecret }, clientDataJSON);
-	if (challenge === null) return { ok: false, reason: "challenge-over" };
+	if (challenge === null) return { ok: false, reason: "challenge-expired" };
 	const isThisPasskey = and(eq(passkeys.credentialId, assertion.id), eq(passkeys.siteId, site.id));
 	const [passkey] = await db
 		.select({ userId: passkeys.userId, publicKey: passkeys.publicKey })
@@ -58,7 +58,7 @@ export async function verifyPasskey(
 		.returning({ userId: passkeys.userId });
 	return updated
 		? { ok: true, userId: updated.userId }
-		: { ok: false, reason: "counter-went-back" };
+		: { ok: false, reason: "counter-decreased" };
 }
 
 export async function verifyPasskeyForUser(

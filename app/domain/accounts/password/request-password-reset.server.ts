@@ -29,7 +29,7 @@ export async function requestPasswordReset(needs: Needs, email: string): Promise
 		auditLastChange(db, {
 			id: newId(),
 			actor: "visitor",
-			action: "user.ask-password-reset",
+			action: "user.request-password-reset",
 			subject: `user:${user.id}`,
 			before: "",
 			after: "",

@@ -50,7 +50,7 @@ export async function startSession(
 					createdAt: sql<number>`${at}`.as("created_at"),
 					expiresAt: sql<number>`${at + getSessionLifetimeMs(remembered)}`.as("expires_at"),
 					lastSeenAt: sql<number>`${at}`.as("last_seen_at"),
-					authenticatedAt: sql<number>`${at}`.as("confirmed_at"),
+					authenticatedAt: sql<number>`${at}`.as("authenticated_at"),
 				})
 				.from(users)
 				.where(

@@ -24,7 +24,7 @@ export async function getRequiredCredentials(
 
 export type ReauthenticateResult =
 	| { ok: true }
-	| { ok: false; reason: "wrong-password" | "nothing-to-prove-by" | FactorCodeErrorReason };
+	| { ok: false; reason: "wrong-password" | "no-credential" | FactorCodeErrorReason };
 
 /** Checks the password first, so that a wrong one doesn't spend a code. */
 export async function reauthenticate(
@@ -33,7 +33,7 @@ export async function reauthenticate(
 	required: RequiredCredentials,
 	{ password, code }: { password: string; code: string },
 ): Promise<ReauthenticateResult> {
-	if (!required.password && !required.code) return { ok: false, reason: "nothing-to-prove-by" };
+	if (!required.password && !required.code) return { ok: false, reason: "no-credential" };
 	if (required.password) {
 		const checked = await checkPassword(needs, { email: user.email, password });
 		if (!checked.ok) return { ok: false, reason: "wrong-password" };

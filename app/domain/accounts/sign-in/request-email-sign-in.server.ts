@@ -41,7 +41,7 @@ export async function requestEmailSignIn(needs: Needs, request: EmailSignInReque
 		auditLastChange(db, {
 			id: newId(),
 			actor: "visitor",
-			action: "user.ask-mail-sign-in",
+			action: "user.request-email-sign-in",
 			subject: `user:${user.id}`,
 			before: "",
 			after: "",
@@ -62,7 +62,7 @@ function replaceEmailSignIn(
 		.select({
 			userId: users.id,
 			tokenHash: sql<string>`${hashSecret(link)}`.as("token_hash"),
-			browserSecretHash: sql<string>`${browserSecretHash}`.as("request_hash"),
+			browserSecretHash: sql<string>`${browserSecretHash}`.as("browser_secret_hash"),
 			codeHash: sql<string>`${hashCode(settings.cookieSecret, code, browserSecretHash)}`.as(
 				"code_hash",
 			),
@@ -83,7 +83,7 @@ function replaceEmailSignIn(
 			target: emailSignIns.userId,
 			set: {
 				tokenHash: sql`excluded.token_hash`,
-				browserSecretHash: sql`excluded.request_hash`,
+				browserSecretHash: sql`excluded.browser_secret_hash`,
 				codeHash: sql`excluded.code_hash`,
 				email: sql`excluded.email`,
 				remembered: sql`excluded.remembered`,

@@ -116,7 +116,7 @@ export async function signInByEmail(
 				returnTo: emailSignIns.returnTo,
 				passwordHash: sql<string | null>`(${passwordHashQuery})`,
 			}),
-		auditOwnAccount({ db, newId }, account?.id ?? "", "user.sign-in-by-mail", at),
+		auditOwnAccount({ db, newId }, account?.id ?? "", "user.sign-in-by-email", at),
 		db.delete(identities).where(inArray(identities.userId, unverified)),
 		db.delete(sessions).where(inArray(sessions.userId, unverified)),
 		db.delete(passwordResets).where(inArray(passwordResets.userId, unverified)),

@@ -21,7 +21,7 @@ export type SecondFactorCredential = FactorCode | PasskeyAuthentication | { reco
 
 export type VerifySecondFactorResult =
 	| { ok: true; userId: string; remembered: boolean }
-	| { ok: false; reason: FactorCodeErrorReason | PasskeyErrorReason | "sign-in-over" };
+	| { ok: false; reason: FactorCodeErrorReason | PasskeyErrorReason | "sign-in-expired" };
 
 export async function verifySecondFactor(
 	needs: Needs,
@@ -38,14 +38,14 @@ export async function verifySecondFactor(
 		.set({ tries: sql`${pendingSignIns.tries} + 1` })
 		.where(and(isPendingSignIn(secret, now()), exists(enabled)))
 		.returning();
-	if (!pending) return { ok: false, reason: "sign-in-over" };
+	if (!pending) return { ok: false, reason: "sign-in-expired" };
 	const { userId, remembered, tries } = pending;
 	const checked =
 		pending.verifiedAt === null
 			? await verifyCredential(needs, { userId, secret }, credential)
 			: ALREADY_VERIFIED;
 	if (!checked.ok) {
-		return tries < MAX_TRIES_PER_SIGN_IN ? checked : { ok: false, reason: "sign-in-over" };
+		return tries < MAX_TRIES_PER_SIGN_IN ? checked : { ok: false, reason: "sign-in-expired" };
 	}
 	return { ok: true, userId, remembered };
 }

@@ -33,11 +33,11 @@ export async function disableFactor(
 			.where(
 				and(eq(factors.userId, user.id), eq(factors.kind, kind), isNotNull(factors.verifiedAt)),
 			),
-		auditOwnAccount({ db, newId }, user.id, `user.turn-off-${kind}`, at, { before: kind }),
+		auditOwnAccount({ db, newId }, user.id, `user.disable-${kind}`, at, { before: kind }),
 		queueMail(
 			db,
 			{
-				...buildTwoFactorMail(settings, user, { event: "off", kind, hasOtherFactors }),
+				...buildTwoFactorMail(settings, user, { event: "disabled", kind, hasOtherFactors }),
 				id: newId(),
 				now: at,
 			},

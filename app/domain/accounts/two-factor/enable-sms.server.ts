@@ -9,7 +9,7 @@ import { buildTwoFactorMail } from "./mails.server";
 import { hasNoOtherFactor, listEnabledFactors } from "./queries.server";
 import { buildRecoveryCodeStatements } from "./recovery-codes.server";
 
-export type EnableSmsResult = { ok: true } | { ok: false; reason: "no-phone" };
+export type EnableSmsResult = { ok: true } | { ok: false; reason: "phone-required" };
 
 export async function enableSms(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
@@ -18,23 +18,23 @@ export async function enableSms(
 	const { db, now, newId, settings } = needs;
 	const at = now();
 	const hasOtherFactors = (await listEnabledFactors(db, user.id)).some((kind) => kind !== "sms");
-	const change = { event: "on", kind: "sms", hasOtherFactors } as const;
+	const change = { event: "enabled", kind: "sms", hasOtherFactors } as const;
 	const newFactor = db
 		.select({
 			userId: users.id,
 			kind: sql<"sms">`'sms'`.as("kind"),
-			encryptedSecret: sql<string>`''`.as("sealed_secret"),
+			encryptedSecret: sql<string>`''`.as("encrypted_secret"),
 			lastStep: sql<number>`0`.as("last_step"),
 			tries: sql<number>`0`.as("tries"),
 			triesSince: sql<number>`${at}`.as("tries_since"),
-			createdAt: sql<number>`${at}`.as("begun_at"),
-			verifiedAt: sql<number>`${at}`.as("proven_at"),
+			createdAt: sql<number>`${at}`.as("created_at"),
+			verifiedAt: sql<number>`${at}`.as("verified_at"),
 		})
 		.from(users)
 		.where(and(eq(users.id, user.id), isNotNull(users.verifiedPhone), isNull(users.disabledAt)));
 	await db.batch([
 		db.insert(factors).select(newFactor).onConflictDoNothing(),
-		auditOwnAccount({ db, newId }, user.id, "user.turn-on-sms", at, { after: "sms" }),
+		auditOwnAccount({ db, newId }, user.id, "user.enable-sms", at, { after: "sms" }),
 		queueMail(
 			db,
 			{ ...buildTwoFactorMail(settings, user, change), id: newId(), now: at },
@@ -47,5 +47,5 @@ export async function enableSms(
 		)),
 	]);
 	const hasVerifiedPhone = (await findVerifiedPhone(db, user.id)) !== null;
-	return hasVerifiedPhone ? { ok: true } : { ok: false, reason: "no-phone" };
+	return hasVerifiedPhone ? { ok: true } : { ok: false, reason: "phone-required" };
 }

@@ -10,7 +10,9 @@ import { hasNoOtherFactor, listEnabledFactors } from "./queries.server";
 import { buildRecoveryCodeStatements } from "./recovery-codes.server";
 import { decryptTotpKey, findTotpStep } from "./totp.server";
 
-export type EnableTotpResult = { ok: true } | { ok: false; reason: "not-begun" | "wrong-code" };
+export type EnableTotpResult =
+	| { ok: true }
+	| { ok: false; reason: "setup-not-started" | "wrong-code" };
 
 export async function enableTotp(
 	needs: Pick<Platform, "db" | "now" | "newId" | "settings">,
@@ -29,12 +31,12 @@ export async function enableTotp(
 				or(isNotNull(factors.verifiedAt), gt(factors.createdAt, at - UNFINISHED_SETUP_MS)),
 			),
 		);
-	if (!setup) return { ok: false, reason: "not-begun" };
+	if (!setup) return { ok: false, reason: "setup-not-started" };
 	if (setup.verifiedAt !== null) return { ok: true };
 	const step = findTotpStep(await decryptTotpKey(needs, user.id, setup.encryptedSecret), code, at);
 	if (step === null) return { ok: false, reason: "wrong-code" };
 	const hasOtherFactors = (await listEnabledFactors(db, user.id)).some((kind) => kind !== "totp");
-	const change = { event: "on", kind: "totp", hasOtherFactors } as const;
+	const change = { event: "enabled", kind: "totp", hasOtherFactors } as const;
 	const hasChanged = sql`changes() > 0`;
 	const [enabled] = await db.batch([
 		db
@@ -49,7 +51,7 @@ export async function enableTotp(
 				),
 			)
 			.returning({ kind: factors.kind }),
-		auditOwnAccount({ db, newId }, user.id, "user.turn-on-totp", at, { after: "totp" }),
+		auditOwnAccount({ db, newId }, user.id, "user.enable-totp", at, { after: "totp" }),
 		queueMail(
 			db,
 			{ ...buildTwoFactorMail(settings, user, change), id: newId(), now: at },

@@ -4,7 +4,7 @@ import type { Platform } from "~/platform/platform.server";
 import type { FactorKind } from "../two-factor-rules";
 
 type TwoFactorChange =
-	| { event: "on" | "off"; kind: FactorKind; hasOtherFactors: boolean }
+	| { event: "enabled" | "disabled"; kind: FactorKind; hasOtherFactors: boolean }
 	| { event: "recovery-code-used" }
 	| { event: "new-recovery-codes" }
 	| { event: "too-many-codes" };
@@ -41,9 +41,9 @@ function getEnabledText({
 
 function getMailText(change: TwoFactorChange): MailText {
 	switch (change.event) {
-		case "on":
+		case "enabled":
 			return getEnabledText(change);
-		case "off":
+		case "disabled":
 			return [
 				change.hasOtherFactors
 					? `The ${FACTOR_PHRASES[change.kind].name} was removed from your account`

@@ -54,9 +54,9 @@ export function hasNoOtherFactor(db: Db, userId: string, kind: FactorKind) {
 }
 
 export type TotpState =
-	| { state: "off" }
-	| { state: "begun"; key: string; address: string }
-	| { state: "on"; since: number };
+	| { state: "disabled" }
+	| { state: "setup-started"; key: string; address: string }
+	| { state: "enabled"; since: number };
 
 export async function getTotpState(
 	needs: Pick<Platform, "db" | "now" | "settings">,
@@ -67,11 +67,15 @@ export async function getTotpState(
 		.from(factors)
 		.where(and(eq(factors.userId, id), eq(factors.kind, "totp")));
 	if (!row || (row.verifiedAt === null && row.createdAt <= needs.now() - UNFINISHED_SETUP_MS)) {
-		return { state: "off" };
+		return { state: "disabled" };
 	}
-	if (row.verifiedAt !== null) return { state: "on", since: row.verifiedAt };
+	if (row.verifiedAt !== null) return { state: "enabled", since: row.verifiedAt };
 	const key = await decryptTotpKey(needs, id, row.encryptedSecret);
-	return { state: "begun", key, address: buildTotpUri(needs.settings.shopName, email, key) };
+	return {
+		state: "setup-started",
+		key,
+		address: buildTotpUri(needs.settings.shopName, email, key),
+	};
 }
 
 export async function getRecoveryCodeStatus(

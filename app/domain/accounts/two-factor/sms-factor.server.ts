@@ -25,13 +25,13 @@ export async function findSmsFactor(
 	return { phone: row.phone, since: row.since, hasActiveCode: row.sentAt !== null };
 }
 
-export type SendSignInCodeResult = SendSmsCodeResult | { ok: false; reason: "not-on" };
+export type SendSignInCodeResult = SendSmsCodeResult | { ok: false; reason: "sms-not-enabled" };
 
 export async function sendSignInCode(
 	needs: Pick<Platform, "db" | "now" | "newId" | "newCode" | "settings">,
 	userId: string,
 ): Promise<SendSignInCodeResult> {
 	const factor = await findSmsFactor(needs, userId);
-	if (!factor) return { ok: false, reason: "not-on" };
+	if (!factor) return { ok: false, reason: "sms-not-enabled" };
 	return sendSmsCode(needs, { userId, purpose: "sign-in", phone: factor.phone });
 }

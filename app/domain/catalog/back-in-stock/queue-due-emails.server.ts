@@ -35,7 +35,7 @@ async function queueForProduct({ db, now, settings }: Needs, product: Restocked)
 	const due = and(eq(backInStockRequests.productId, product.id), isDue);
 	const page = sql`where ${due} order by ${backInStockRequests.userId} limit ${EMAILS_PER_PRODUCT}`;
 	const recipients = sql`select 'restock.' || ${backInStockRequests.productId} || '.' || ${backInStockRequests.userId}
-		|| '.' || ${backInStockRequests.requestedAt} as id, ${users.email} as recipient, '' as own
+		|| '.' || ${backInStockRequests.requestedAt} as id, ${users.email} as recipient, '' as replacement
 		from ${backInStockRequests} join ${users} on ${users.id} = ${backInStockRequests.userId} ${page}`;
 	const mail = composeMail({
 		shopName,

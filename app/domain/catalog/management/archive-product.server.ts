@@ -20,7 +20,7 @@ export async function archiveProduct(
 		auditLastChange(db, {
 			id: newId(),
 			actor: `admin:${adminId}`,
-			action: archived ? "product.archive" : "product.put-back",
+			action: archived ? "product.archive" : "product.restore",
 			subject: `product:${productId}`,
 			before: archived ? "for sale" : "archived",
 			after: archived ? "archived" : "for sale",

@@ -29,7 +29,7 @@ export async function queueNewsletter({
 	const next = sql`${subscribers.state} = 'confirmed' and ${subscribers.confirmedAt} <= ${issues.startedAt}
 		and ${subscribers.id} > ${issues.cursor}`;
 	const page = sql`order by ${subscribers.id} limit ${capacity}`;
-	const recipients = sql`select ${mailId} as id, ${subscribers.email} as recipient, ${subscribers.unsubscribeSecret} as own
+	const recipients = sql`select ${mailId} as id, ${subscribers.email} as recipient, ${subscribers.unsubscribeSecret} as replacement
 		from ${issues} join ${subscribers} on ${next} where ${isSending} ${page}`;
 	const lastSubscriberId = sql`select max(id) from (select ${subscribers.id} from ${subscribers} where ${next} ${page})`;
 	await db.batch([

@@ -42,16 +42,16 @@ test("a webhook that is refused again is told of again, also after an admin has 
 test("what an admin has resolved stays silent for thirty days, and then the shop is asked again", async () => {
 	const subject = `product:${newId()}`;
 	const findings = [
-		{ kind: "stock", subject, detail: "3 reserved, unpaid orders hold 2" },
+		{ kind: "stock-mismatch", subject, detail: "3 reserved, unpaid orders hold 2" },
 	] as const;
 	await raiseAlerts(platform, findings);
-	await resolve("stock", subject);
+	await resolve("stock-mismatch", subject);
 	const before = await countMails();
 	await raiseAlerts(platformInDays(29), findings);
 	expect(await listOpenAlertKinds(subject)).toEqual([]);
 	expect(await countMails()).toBe(before);
 	await raiseAlerts(platformInDays(31), findings);
-	expect(await listOpenAlertKinds(subject)).toEqual(["stock"]);
+	expect(await listOpenAlertKinds(subject)).toEqual(["stock-mismatch"]);
 	expect(await countMails()).toBe(before + 1);
 });
 

@@ -147,8 +147,8 @@ async function prepareAttempt(
 						returnOrigin: sql<string>`${returnOrigin}`.as("return_origin"),
 						createdAt: sql<number>`${at}`.as("created_at"),
 						updatedAt: sql<number>`${at}`.as("updated_at"),
-						nextCheckAt: sql<number>`${at + CHECK_AFTER_MS}`.as("ask_at"),
-						channel: sql<PaymentChannel>`${channel}`.as("door"),
+						nextCheckAt: sql<number>`${at + CHECK_AFTER_MS}`.as("next_check_at"),
+						channel: sql<PaymentChannel>`${channel}`.as("channel"),
 					})
 					.from(orders)
 					.where(payable)

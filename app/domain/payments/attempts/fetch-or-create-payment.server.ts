@@ -39,7 +39,7 @@ export async function fetchOrCreatePayment(
 	try {
 		return await createUnderKey(needs, attempt);
 	} catch (error) {
-		const isRefused = classifyProviderError(error) === "refused";
+		const isRefused = classifyProviderError(error) === "rejected";
 		if (!isRefused && !isProviderServerError(error)) throw error;
 		const found = await searchByReference();
 		if (found) return found;
@@ -114,12 +114,12 @@ function describeOrders([first, ...others]: AttemptOrders): string {
 
 function getPaymentPage(
 	settings: Needs["settings"],
-	{ channel: door }: Attempt,
+	{ channel }: Attempt,
 	[first, ...others]: AttemptOrders,
 ) {
 	const { id: orderId = "", checkoutId = "" } = first ?? {};
 	const target = others.length === 0 ? { orderId } : { checkoutId };
-	return door === "account"
+	return channel === "account"
 		? getPaymentPath(target)
 		: getPayLinkPath(createPayLinkToken(settings, target));
 }

@@ -19,7 +19,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 
 export type HoldForBankResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-order" | "not-payable" | "too-many-held" };
+	| { ok: false; reason: "no-such-order" | "not-payable" | "too-many-held-orders" };
 
 export async function holdForBank(
 	{ db, now, newId, settings }: Needs,
@@ -89,5 +89,5 @@ export async function holdForBank(
 	if (stillPayable.length === 0) return { ok: false, reason: "not-payable" };
 	return stillPayable.every(({ isHeld }) => isHeld)
 		? { ok: true }
-		: { ok: false, reason: "too-many-held" };
+		: { ok: false, reason: "too-many-held-orders" };
 }

@@ -144,7 +144,7 @@ async function writePayment(
 	// One parameter for all ids: D1 binds at most 100.
 	const orderIds = sql`(select value from json_each(${JSON.stringify(ids)}))`;
 	const allPayable = sql`not exists (select 1 from orders as one where one.id in ${orderIds}
-		and (one.status <> 'unpaid' or one.closing_at is not null
+		and (one.status <> 'unpaid' or one.cancellation_pending_since is not null
 			or exists (select 1 from ${attemptOrders} where ${attemptOrders.orderId} = one.id and ${attemptOrders.live} = 1)))`;
 	const [paid] = await db.batch([
 		db

@@ -9,8 +9,8 @@ import { requestCancellation } from "./request-cancellation.server";
 type Needs = Pick<Platform, "db" | "now" | "newId" | "settings" | "payments" | "reportError">;
 
 export type CancelOrderResult =
-	/** `closing`: the provider has not confirmed yet that the payment is closed. */
-	| { ok: true; outcome: "cancelled" | "closing" }
+	/** `cancellation-pending`: the provider has not confirmed yet that the payment is closed. */
+	| { ok: true; outcome: "cancelled" | "cancellation-pending" }
 	| { ok: false; reason: "no-such-order" | "already-cancelled" | "paid" | "not-cancellable" };
 
 /** During a payment the order keeps its units until the provider has closed or completed it. */
@@ -27,7 +27,7 @@ export async function cancelOrder(
 	const after = await findOrder(needs.db, orderId);
 	if (after?.status === "cancelled") return { ok: true, outcome: "cancelled" };
 	if (after?.status === "unpaid" && after.cancellationPending)
-		return { ok: true, outcome: "closing" };
+		return { ok: true, outcome: "cancellation-pending" };
 	return { ok: false, reason: after?.status === "paid" ? "paid" : "not-cancellable" };
 }
 

@@ -59,8 +59,8 @@ export async function requestCancellation(
 		auditOrders(db, {
 			...change,
 			changeId: pendingId,
-			action: "order.ask-cancel",
-			after: "closing",
+			action: "order.request-cancellation",
+			after: "cancellation pending",
 		}),
 		db.update(attempts).set({ nextCheckAt: at }).where(inArray(attempts.id, attemptsToClose)),
 		...requested.map((order) =>

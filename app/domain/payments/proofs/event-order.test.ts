@@ -119,7 +119,7 @@ async function insertOrders(productId: string, all: readonly Names[]) {
 		...(["card", "page"] as const).map(
 			(kind, n) =>
 				sql`insert into payment_attempts (id, user_id, order_set, number, kind, state, amount_poisha, currency,
-					provider_id, expires_at, return_origin, created_at, updated_at, ask_at)
+					provider_id, expires_at, return_origin, created_at, updated_at, next_check_at)
 				select ${name(kind)}, ${name("user")}, ${name("order")}, ${n + 1}, ${kind === "card" ? "card" : "hosted"},
 					${kind === "card" ? "closed" : "open"}, ${TOTAL}, 'bdt', ${kind === "card" ? sql`'pi_' || ${name("card")}` : name("session")},
 					${at + 3_000_000}, 'http://shop.test', ${at}, ${at}, ${at + 3_600_000} from ${each}`,

@@ -88,7 +88,7 @@ function acquireDue(
 	const isExpired = sql`expires_at <= ${at} or exists (select 1 from attempt_orders
 		join orders on orders.id = attempt_orders.order_id
 		where attempt_orders.attempt_id = payment_attempts.id and orders.status = 'unpaid'
-			and (orders.closing_at is not null or orders.hold_until <= ${at}))`;
+			and (orders.cancellation_pending_since is not null or orders.hold_until <= ${at}))`;
 	return db
 		.update(attempts)
 		.set({ nextCheckAt: at + RECHECK_AFTER_MS })

@@ -44,7 +44,7 @@ const orderSuffixSql = sql`coalesce(', order ' || (select min(orders.id) from or
 
 export const INVARIANTS: readonly Invariant[] = [
 	{
-		kind: "stock",
+		kind: "stock-mismatch",
 		subjectType: "product",
 		selectNext: (id, size) => sql`select id from (
 			select id from products where reserved <> 0 and id > ${id} union
@@ -58,7 +58,7 @@ export const INVARIANTS: readonly Invariant[] = [
 			) where reserved <> held`,
 	},
 	{
-		kind: "paid-once",
+		kind: "order-payment-mismatch",
 		subjectType: "order",
 		selectNext: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
 		selectAlways: sql`select id from orders where paid_at is not null order by paid_at desc limit 50`,
@@ -77,7 +77,7 @@ export const INVARIANTS: readonly Invariant[] = [
 			) where payments <> 1`,
 	},
 	{
-		kind: "money-home",
+		kind: "unallocated-payment",
 		subjectType: "attempt",
 		selectNext: (id, size) =>
 			sql`select id from payment_attempts where id > ${id} order by id limit ${size}`,
@@ -95,7 +95,7 @@ export const INVARIANTS: readonly Invariant[] = [
 			group by payment_attempts.id`,
 	},
 	{
-		kind: "refund-exact",
+		kind: "refund-mismatch",
 		subjectType: "order",
 		selectNext: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
 		selectBroken: (ids) => sql`
@@ -107,7 +107,7 @@ export const INVARIANTS: readonly Invariant[] = [
 	},
 	{
 		// The product's sums must match its days, and the days must match their orders.
-		kind: "sales",
+		kind: "sales-mismatch",
 		subjectType: "product",
 		selectNext: (id, size) =>
 			sql`select id from products where id > ${id} order by id limit ${size}`,
@@ -159,7 +159,7 @@ export const INVARIANTS: readonly Invariant[] = [
 				or state = 'sent' and created_at < ${now - REFUND_LATE_AFTER_MS})`,
 	},
 	{
-		kind: "mail-given-up",
+		kind: "mail-failed",
 		subjectType: "mail",
 		selectNext: (id, size) =>
 			sql`select id from outbox where given_up_at is not null and +id > ${id} order by +id limit ${size}`,

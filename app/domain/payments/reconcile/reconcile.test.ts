@@ -130,7 +130,7 @@ test("a run that has used up its query budget leaves the rest to the next, and s
 	const cursors = await db.select({ step: reconcileCursors.step }).from(reconcileCursors);
 	// The unread part of the provider's list is read again.
 	expect(cursors.map(({ step }) => step)).not.toContain("events");
-	expect(await listOpenAlertKinds(`product:${id}`)).toEqual(["stock"]);
+	expect(await listOpenAlertKinds(`product:${id}`)).toEqual(["stock-mismatch"]);
 	await setReserved(2);
 	expect(await runReconciler(latePlatform)).toBe("");
 	expect(await getOrder(payingOrder.orderId)).toMatchObject({ status: "paid" });
@@ -395,7 +395,7 @@ test("a run reads the orders, products and payments of its page, and never all o
 			/SCAN (orders|products|product_sales|payment_attempts)/,
 		);
 	}
-	const givenUp = INVARIANTS.find(({ kind }) => kind === "mail-given-up");
+	const givenUp = INVARIANTS.find(({ kind }) => kind === "mail-failed");
 	expect(await explainQuery(givenUp?.selectNext("", 1) ?? sql``)).toContain(
 		"SCAN outbox USING INDEX outbox_given_up",
 	);
@@ -410,16 +410,20 @@ test("reserved units that no unpaid order holds become one alert and one mail, a
 	const countMails = async () => (await listQueuedMailSubjects(SHOP)).length;
 	const before = await countMails();
 	await runReconciler();
-	expect(await listOpenAlertKinds(subject)).toEqual(["stock"]);
+	expect(await listOpenAlertKinds(subject)).toEqual(["stock-mismatch"]);
 	expect(await countMails()).toBe(before + 1);
-	expect((await getNewestAlert("stock", subject)).detail).toBe("5 reserved, unpaid orders hold 2");
+	expect((await getNewestAlert("stock-mismatch", subject)).detail).toBe(
+		"5 reserved, unpaid orders hold 2",
+	);
 	await runReconciler();
-	expect(await listOpenAlertKinds(subject)).toEqual(["stock"]);
+	expect(await listOpenAlertKinds(subject)).toEqual(["stock-mismatch"]);
 	expect(await countMails()).toBe(before + 1);
 	expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 5 });
 	await set(2);
 	await runReconciler();
-	expect(await getNewestAlert("stock", subject)).toMatchObject({ resolvedBy: "system:reconciler" });
+	expect(await getNewestAlert("stock-mismatch", subject)).toMatchObject({
+		resolvedBy: "system:reconciler",
+	});
 });
 
 test("what an admin has resolved with a note stays resolved while the same is found, and not when it changes", async () => {
@@ -429,14 +433,14 @@ test("what an admin has resolved with a note stays resolved while the same is fo
 		db.update(products).set({ reserved }).where(eq(products.id, product.id));
 	await set(7);
 	await runReconciler();
-	const { id } = await getNewestAlert("stock", subject);
+	const { id } = await getNewestAlert("stock-mismatch", subject);
 	expect(await resolveAlert(platform, "me", id, "Counted by hand")).toBe(true);
 	expect(await resolveAlert(platform, "me", id, "Again")).toBe(false);
 	await runReconciler();
 	expect(await listOpenAlertKinds(subject)).toEqual([]);
 	await set(8);
 	await runReconciler();
-	expect(await listOpenAlertKinds(subject)).toEqual(["stock"]);
+	expect(await listOpenAlertKinds(subject)).toEqual(["stock-mismatch"]);
 	await set(2);
 	await runReconciler();
 });

@@ -27,7 +27,7 @@ export function createWindowStep<Entry>(
 			await lease.renew();
 			const { entries, next } = await read(needs, cursor).catch(async (error: unknown) => {
 				// The provider has deleted the cursor's entry: start the window again in the next run.
-				if (classifyProviderError(error) === "refused" && cursor.after) {
+				if (classifyProviderError(error) === "rejected" && cursor.after) {
 					const { since } = cursor;
 					await saveCursor(db, name, { since, until: since + OVERLAP_MS, after: "" });
 				}

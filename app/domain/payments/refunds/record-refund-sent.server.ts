@@ -7,7 +7,7 @@ import { findRefund } from "./queries.server";
 
 export type RecordRefundSentResult =
 	| { ok: true }
-	| { ok: false; reason: "no-such-refund" | "not-by-hand" };
+	| { ok: false; reason: "no-such-refund" | "not-sent-manually" };
 
 /** For bank payments and refunds that the provider can't return. Idempotent per reference. */
 export async function recordRefundSent(
@@ -42,5 +42,7 @@ export async function recordRefundSent(
 	]);
 	if (sent.length > 0) return { ok: true };
 	const after = await findRefund(db, refundId);
-	return after?.bankReference === reference ? { ok: true } : { ok: false, reason: "not-by-hand" };
+	return after?.bankReference === reference
+		? { ok: true }
+		: { ok: false, reason: "not-sent-manually" };
 }

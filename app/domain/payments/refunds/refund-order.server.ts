@@ -20,7 +20,7 @@ import { findRefund } from "./queries.server";
 export type RefundOrderResult =
 	/** `isManual`: an admin has to send the money by bank. */
 	| { ok: true; refundId: string; isManual: boolean }
-	| { ok: false; reason: "no-such-order" | "not-paid" | "already-refunded" | "goods-not-back" }
+	| { ok: false; reason: "no-such-order" | "not-paid" | "already-refunded" | "goods-not-returned" }
 	| { ok: false; reason: "key-reused" };
 
 /** A shipped order needs its goods back; its units return to stock only if asked. */
@@ -52,7 +52,7 @@ export async function refundOrder(
 	};
 	if (order.status === "refunded") return getCurrentResult();
 	if (!isRefundable(order)) return { ok: false, reason: "not-paid" };
-	if (order.status === "shipped" && !goodsBack) return { ok: false, reason: "goods-not-back" };
+	if (order.status === "shipped" && !goodsBack) return { ok: false, reason: "goods-not-returned" };
 	const at = now();
 	const changeId = newId();
 	const stock = { auditId: newId(), adminId, productId: order.productId, units: order.quantity };
@@ -93,7 +93,9 @@ export async function refundOrder(
 		bindKeyToPayload(db, keyUse, at, hasChangedAnyOrder(changeId)),
 	]);
 	const after = await findOrder(db, orderId);
-	return after?.status === "shipped" ? { ok: false, reason: "goods-not-back" } : getCurrentResult();
+	return after?.status === "shipped"
+		? { ok: false, reason: "goods-not-returned" }
+		: getCurrentResult();
 }
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */

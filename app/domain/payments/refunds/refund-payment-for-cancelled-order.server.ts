@@ -21,7 +21,7 @@ export function refundPaymentForCancelledOrder(
 	actor: Actor,
 ) {
 	const at = now();
-	const cause = sql<string>`'late:' || ${attempt.id} || ':' || ${orders.id}`;
+	const cause = sql<string>`'cancelled-order:' || ${attempt.id} || ':' || ${orders.id}`;
 	const isPaidOtherwise = sql`(${orders.transactionId} is not ${transactionId}
 		or exists (select 1 from ${bankPayments} where ${bankPayments.orderId} = ${orders.id}))`;
 	const insertRefunds = db
@@ -44,13 +44,13 @@ export function refundPaymentForCancelledOrder(
 		)
 		.onConflictDoNothing();
 	const notifications = attemptedOrders.flatMap((order) => {
-		const orderCause = `late:${attempt.id}:${order.id}`;
+		const orderCause = `cancelled-order:${attempt.id}:${order.id}`;
 		const isRefundDue = sql`exists (select 1 from ${refunds} where ${refunds.cause} = ${orderCause})`;
 		return [
 			db
 				.insert(audit)
 				.select(
-					sql`select ${orderCause}, ${formatActor(actor)}, 'refund.owe', 'refund:' || ${refunds.id}, '', 'due', ${at} from ${refunds} where ${refunds.cause} = ${orderCause}`,
+					sql`select ${orderCause}, ${formatActor(actor)}, 'refund.create', 'refund:' || ${refunds.id}, '', 'due', ${at} from ${refunds} where ${refunds.cause} = ${orderCause}`,
 				)
 				.onConflictDoNothing(),
 			// The cause is also the mail's id, so that a repeated event sends one email.

@@ -104,7 +104,7 @@ test("a shipped order is refunded only when its goods came back; an unpaid or ca
 	await shipOrder(platform, admin.id, shipped.orderId);
 	expect(await refundOrder(platform, admin.id, shipped.orderId, input())).toEqual({
 		ok: false,
-		reason: "goods-not-back",
+		reason: "goods-not-returned",
 	});
 	expect(await getOrder(shipped.orderId)).toMatchObject({ status: "shipped" });
 	const back = input({ goodsBack: true, restock: true });
@@ -339,7 +339,7 @@ test("what the provider could not return an admin sends by bank and records; the
 	const admin = await createAdmin();
 	const reference = `BACK-${newId()}`;
 	const early = await recordRefundSent(platform, admin.id, refundId, { reference });
-	expect(early).toEqual({ ok: false, reason: "not-by-hand" });
+	expect(early).toEqual({ ok: false, reason: "not-sent-manually" });
 	const failed = { status: "failed", failure_reason: "lost_or_stolen_card" };
 	await deliverEvent("refund.failed", `/v1/refunds/${first?.id}`, failed);
 	for (let time = 0; time < 2; time += 1) {
@@ -436,7 +436,7 @@ test("money that came too late goes back by itself, with one mail", async () => 
 	expect(
 		(await listQueuedMailSubjects(buyer.email)).filter((subject) => subject === lateMailSubject),
 	).toHaveLength(1);
-	expect(await listAudit(`refund:${dueRefund?.id}`)).toEqual(["refund.owe", "refund.succeeded"]);
+	expect(await listAudit(`refund:${dueRefund?.id}`)).toEqual(["refund.create", "refund.succeeded"]);
 });
 
 test("one refund that the provider chokes on does not keep the others from leaving", async () => {

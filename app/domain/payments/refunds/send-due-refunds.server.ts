@@ -44,8 +44,12 @@ export async function sendDueRefunds(needs: Needs): Promise<{ waiting: number }>
 			if (classifyProviderError(error) === "unreachable") break;
 			continue;
 		}
-		if ("refused" in providerState) {
-			const failed = { state: "failed", failure: providerState.refused, providerId: null } as const;
+		if ("rejected" in providerState) {
+			const failed = {
+				state: "failed",
+				failure: providerState.rejected,
+				providerId: null,
+			} as const;
 			await recordRefundOutcome(needs, refund, failed, source);
 		} else {
 			const outcome = await applyRefund(needs, providerState, source);
@@ -73,7 +77,7 @@ async function acquireRefund({ db, now }: Needs, refund: SendableRefund): Promis
 	return acquired.length > 0;
 }
 
-type RefusedRefund = { refused: string };
+type RefusedRefund = { rejected: string };
 
 async function requestRefund(
 	{ payments }: Needs,
@@ -87,8 +91,8 @@ async function requestRefund(
 	try {
 		return await payments.createRefund({ key, refundId, orderId, transactionId, amountPoisha });
 	} catch (error) {
-		if (classifyProviderError(error) !== "refused") throw error;
-		return { refused: error instanceof Error ? error.message : String(error) };
+		if (classifyProviderError(error) !== "rejected") throw error;
+		return { rejected: error instanceof Error ? error.message : String(error) };
 	}
 }
 

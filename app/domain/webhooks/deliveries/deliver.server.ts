@@ -18,8 +18,8 @@ export type DeliveryPlatform = Pick<
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Delivery = typeof webhookDeliveries.$inferSelect;
 
-/** 'other-types' after a 5xx, which may concern one type; 'nothing' after a timeout or 429. */
-export type NextDelivery = "anything" | "other-types" | "nothing";
+/** 'skip-type' after a 5xx, which may concern one type; 'stop' after a timeout or 429. */
+export type NextDelivery = "continue" | "skip-type" | "stop";
 
 /** Longer than a receiver may take; a crashed run's lease expires. */
 const LEASE_MS = 60_000;
@@ -50,17 +50,17 @@ export async function deliver(
 			.returning(),
 		db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)),
 	]);
-	if (!endpoint) return "nothing";
-	if (!delivery) return endpoint.pausedAt === null ? "anything" : "nothing";
+	if (!endpoint) return "stop";
+	if (!delivery) return endpoint.pausedAt === null ? "continue" : "stop";
 	const result = await post(needs, endpoint, delivery);
 	const { status } = result;
 	if (status !== null && status >= 200 && status < 300) {
 		await recordSuccess(needs, delivery, result);
-		return "anything";
+		return "continue";
 	}
 	await recordFailure(needs, endpoint, delivery, result);
-	if (status === null || status === 410 || status === 429) return "nothing";
-	return status >= 500 ? "other-types" : "anything";
+	if (status === null || status === 410 || status === 429) return "stop";
+	return status >= 500 ? "skip-type" : "continue";
 }
 
 /** A null status has a reason instead. */
@@ -174,7 +174,7 @@ async function recordFailure(
 	else if (retryDelayMs === null && !isPing) {
 		await raiseWebhookAlert(needs, endpointId, `${summary}: ${delivery.eventId} was given up.`);
 	}
-	const by = isEndpointGone ? "system:gone" : "system:failing";
+	const by = isEndpointGone ? "system:responded-410" : "system:failing";
 	const pause = { endpointId, by, auditId: newId(), at };
 	await db.batch([
 		db

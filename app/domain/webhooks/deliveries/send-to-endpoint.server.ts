@@ -30,8 +30,8 @@ export async function sendToEndpoint(
 		if (tried === maxDeliveries || Date.now() - startedAt > maxMs || !hasQueryBudget(needs)) return;
 		tried += 1;
 		const next = await deliver(needs, { id, endpointId });
-		if (next === "other-types") failingTypes.add(type);
-		if (next === "nothing" || failingTypes.size === MAX_FAILING_TYPES) return;
+		if (next === "skip-type") failingTypes.add(type);
+		if (next === "stop" || failingTypes.size === MAX_FAILING_TYPES) return;
 	}
 }
 

@@ -16,7 +16,7 @@ type Needs = Pick<Platform, "db" | "now" | "newId" | "settings">;
 export type AddEndpointResult =
 	| { ok: true; endpointId: string; secret: string }
 	| { ok: false; reason: UrlError }
-	| { ok: false; reason: "already-there" | "too-many" | "in-use" | "key-reused" };
+	| { ok: false; reason: "already-exists" | "too-many" | "in-use" | "key-reused" };
 
 /** A repeated request gets a new secret, because the first response may have been lost. */
 export async function addEndpoint(
@@ -77,6 +77,6 @@ export async function addEndpoint(
 		return { ok: false, reason: existing.length > 0 ? "in-use" : "too-many" };
 	} catch (error) {
 		if (getViolatedConstraint(error) !== "webhook_endpoints.url") throw error;
-		return { ok: false, reason: "already-there" };
+		return { ok: false, reason: "already-exists" };
 	}
 }

@@ -22,7 +22,7 @@ export async function chooseEvents(
 		auditLastChange(db, {
 			id: newId(),
 			actor: `admin:${adminId}`,
-			action: "webhook.choose-events",
+			action: "webhook.change-events",
 			subject: `webhook:${endpointId}`,
 			before: endpoint.events.join(", "),
 			after: events.join(", "),

@@ -22,7 +22,7 @@ export function buildPauseStatements(
 			actor: by,
 			action: "webhook.pause",
 			subject: `webhook:${endpointId}`,
-			before: "on",
+			before: "active",
 			after: "paused",
 			at,
 		}),

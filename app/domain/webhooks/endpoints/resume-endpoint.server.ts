@@ -22,7 +22,7 @@ export async function resumeEndpoint(
 			action: "webhook.resume",
 			subject: `webhook:${endpointId}`,
 			before: "paused",
-			after: "on",
+			after: "active",
 			at,
 		}),
 		resolveWebhookAlert(db, { endpointId, note: "Resumed", at }),

@@ -1,12 +1,12 @@
 export type UrlError =
-	| "no-url"
+	| "not-a-url"
 	| "not-https"
 	| "has-credentials"
 	| "has-fragment"
-	| "port"
-	| "address"
-	| "private-name"
-	| "own-shop"
+	| "port-not-allowed"
+	| "ip-address"
+	| "private-host"
+	| "own-origin"
 	| "too-long";
 
 /** The shop's own origins are refused; `trustedOrigins` skip the rules. */
@@ -39,18 +39,18 @@ export function findUrlError(
 	text: string,
 	{ ownOrigins, trustedOrigins }: UrlRules,
 ): UrlError | null {
-	if (!URL.canParse(text)) return "no-url";
+	if (!URL.canParse(text)) return "not-a-url";
 	const url = new URL(text);
 	if (url.href.length > MAX_URL_CHARS) return "too-long";
 	if (url.username || url.password) return "has-credentials";
 	if (url.hash) return "has-fragment";
 	if (trustedOrigins.includes(url.origin)) return null;
 	if (url.protocol !== "https:") return "not-https";
-	if (url.port && Number(url.port) < MIN_CUSTOM_PORT) return "port";
+	if (url.port && Number(url.port) < MIN_CUSTOM_PORT) return "port-not-allowed";
 	const host = url.hostname.replace(/\.$/, "");
-	if (host.startsWith("[") || /^[\d.]+$/.test(host)) return "address";
+	if (host.startsWith("[") || /^[\d.]+$/.test(host)) return "ip-address";
 	const labels = host.split(".");
-	if (labels.length < 2 || labels.includes("")) return "private-name";
-	if (PRIVATE_SUFFIXES.includes(labels.at(-1) ?? "")) return "private-name";
-	return ownOrigins.some((ownOrigin) => new URL(ownOrigin).hostname === host) ? "own-shop" : null;
+	if (labels.length < 2 || labels.includes("")) return "private-host";
+	if (PRIVATE_SUFFIXES.includes(labels.at(-1) ?? "")) return "private-host";
+	return ownOrigins.some((ownOrigin) => new URL(ownOrigin).hostname === host) ? "own-origin" : null;
 }

@@ -12,7 +12,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const site = requirePasskeySite(request, platform.settings);
 	await enforceRateLimit(request, platform, "passkey", user.id);
 	const { sessionSecret } = await getSession();
-	const asked = { purpose: "confirm", browserSecret: sessionSecret ?? "" } as const;
+	const asked = { purpose: "reauthenticate", browserSecret: sessionSecret ?? "" } as const;
 	const get = await createPasskeyAuthenticationOptions(platform, asked, site, user.id);
 	return Response.json({ get } satisfies ChallengeResponse);
 }

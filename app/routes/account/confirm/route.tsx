@@ -23,11 +23,7 @@ import type { FormError } from "~/http/errors/domain-error.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { type RateLimitResult, resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
@@ -45,8 +41,6 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PasskeyButton } from "~/ui/passkeys/passkey-button";
 import { ConfirmForm } from "./confirm-form";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Confirm that it is you");
 
@@ -87,7 +81,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const fields = createReauthenticateInput({ password: asked.password, code: asked.code !== null });
 	const input = await validateForm(request, fields);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const turn = await consumeRequestLimit(request, platform, "confirm", user.id);
+	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const proved = await reauthenticate(platform, user, asked, input.value);
 	if (!proved.ok) {
@@ -103,10 +97,10 @@ async function confirmByPasskey(request: Request, context: AppLoadContext, user:
 	const site = requirePasskeySite(request, platform.settings);
 	const input = await validateForm(request, passkeyInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const turn = await consumeRequestLimit(request, platform, "confirm", user.id);
+	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const { sessionSecret } = await context.getSession();
-	const asked = { purpose: "confirm", browserSecret: sessionSecret ?? "", site } as const;
+	const asked = { purpose: "reauthenticate", browserSecret: sessionSecret ?? "", site } as const;
 	const assertion = input.value.credential;
 	const proved = await verifyPasskeyForUser(platform, user.id, { ...asked, assertion });
 	if (proved.ok) return completeConfirmation(request, context, turn);
@@ -132,7 +126,7 @@ function getFormError(reason: Extract<ReauthenticateResult, { ok: false }>["reas
 	if (reason === "wrong-password") {
 		return { status: 400, errors: { fieldErrors: { password: ["This is not your password"] } } };
 	}
-	if (reason === "nothing-to-prove-by") {
+	if (reason === "no-credential") {
 		return { status: 400, errors: { formErrors: ["Sign in once more to go on."] } };
 	}
 	return describeCodeError(reason);

@@ -7,7 +7,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	await cancelEmailChange(context.platform, user.id);
-	return redirectWithToast("/account/email", "email-kept");
+	return redirectWithToast("/account/email", "email-change-cancelled");
 }
 
 export function loader() {

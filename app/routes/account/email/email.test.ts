@@ -66,7 +66,7 @@ test("a new address counts once its link is opened and confirmed, and both addre
 	expect((await readMails(email))[0]?.subject).toMatch(/^This is now your email/);
 	expect((await browser.open(PATH)).html).not.toContain("A link is on its way");
 	expect(await listAudit(`user:${user.id}`)).toEqual([
-		"user.ask-email-change",
+		"user.request-email-change",
 		"user.change-email",
 	]);
 

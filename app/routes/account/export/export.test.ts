@@ -104,7 +104,7 @@ test("everything that the shop keeps about somebody is in it, and nothing of any
 	expect(file.mails?.map(({ subject }) => subject)).toContain(
 		"A new API token for your Toolyard account",
 	);
-	expect(file.trail?.map(({ action }) => action)).toEqual(["user.make-api-token"]);
+	expect(file.trail?.map(({ action }) => action)).toEqual(["user.create-api-token"]);
 });
 
 test("a subscription is in it without what would end it", async () => {

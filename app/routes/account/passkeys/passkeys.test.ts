@@ -274,5 +274,5 @@ test("challenges that nobody answered are forgotten once they are over", async (
 			.from(passkeyChallenges)
 			.where(eq(passkeyChallenges.challengeHash, challengeHash));
 	expect(await left(over)).toEqual([]);
-	expect(await left(waiting)).toEqual([{ purpose: "add" }]);
+	expect(await left(waiting)).toEqual([{ purpose: "register" }]);
 });

@@ -11,11 +11,7 @@ import { serializeRenewedSessionCookie } from "~/http/auth/session.server";
 import { describeChangePasswordError } from "~/http/errors/accounts.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
@@ -28,8 +24,6 @@ import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { requirePasswordChangeAccess } from "./require-password-change-access.server";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Password");
 
@@ -46,7 +40,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 		: await validateForm(request, newPasswordInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const passwords = { oldPassword: null, ...input.value };
-	const turn = await consumeRequestLimit(request, platform, "confirm", user.id);
+	const turn = await consumeRequestLimit(request, platform, "reauthenticate", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const changed = await changePassword(platform, user, sessionSecret, passwords);
 	if (!changed.ok) {

@@ -13,7 +13,6 @@ import {
 	consumeRequestLimit,
 	enforceRateLimit,
 	replyTooManyRequests,
-	retryAfterHeaders,
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -23,8 +22,6 @@ import { CodeForm } from "~/ui/forms/code-form";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Verify your phone");
 
@@ -47,12 +44,12 @@ export const action = idempotentAction(async ({ request, context }) => {
 	}
 	const input = await validateForm(request, oneTimeCodeInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const turn = await consumeRequestLimit(request, platform, "code", user.id);
+	const turn = await consumeRequestLimit(request, platform, "two-factor-code", user.id);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const verified = await verifyPhone(platform, user, input.value.code);
 	if (!verified) {
 		const isExpired = (await findPhoneToVerify(platform, user.id)) === null;
-		if (isExpired) return redirectWithToast("/account/phone", "code-over");
+		if (isExpired) return redirectWithToast("/account/phone", "code-expired");
 		const errors = { fieldErrors: { code: [getSignInErrorMessage("invalid-verification-code")] } };
 		return respondWithForm(input.reply(errors), SIGN_IN_ERRORS["invalid-verification-code"].status);
 	}

@@ -8,11 +8,7 @@ import { findSmsFactor } from "~/domain/accounts/two-factor/sms-factor.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { describeSmsCodeError } from "~/http/errors/accounts.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -20,8 +16,6 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PhoneForm } from "./phone-form";
 import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Phone number");
 

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { formatEnabledSince } from "./format-enabled-since";
 
-type AppSectionProps = ({ state: "off" } | { state: "on"; since: number }) & {
+type AppSectionProps = ({ state: "disabled" } | { state: "enabled"; since: number }) & {
 	isSubmitting: boolean;
 };
 
@@ -13,12 +13,12 @@ export function AppSection({ isSubmitting, ...app }: AppSectionProps) {
 			<div className="min-w-0">
 				<h2>Authenticator app</h2>
 				<p className="text-soft">
-					{app.state === "on"
+					{app.state === "enabled"
 						? `${formatEnabledSince(app.since)} For another phone, turn it off and set it up again.`
 						: "The safer way, and it works without a network. Your phone's own password app may be one, and there are Aegis, Google Authenticator, Microsoft Authenticator and others."}
 				</p>
 			</div>
-			{app.state === "on" ? (
+			{app.state === "enabled" ? (
 				<ButtonLink
 					to="/account/second-step/off/totp"
 					preventScrollReset

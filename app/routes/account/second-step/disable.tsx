@@ -46,7 +46,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { kind, hasOtherFactor } = await findFactor(context, user.id, params.factor);
 	const { platform } = context;
 	await disableFactor(platform, user, kind);
-	return redirectWithToast(TWO_FACTOR_PATH, hasOtherFactor ? "factor-off" : "second-step-off");
+	return redirectWithToast(
+		TWO_FACTOR_PATH,
+		hasOtherFactor ? "two-factor-method-disabled" : "two-factor-disabled",
+	);
 }
 
 const QUESTION_BY_FACTOR: Record<FactorKind, string> = {

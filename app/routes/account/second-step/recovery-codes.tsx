@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireConfirmedUser(request, context);
 	await deleteUnsavedRecoveryCodes(context.platform, user.id);
-	return redirectWithToast("/account/second-step", "codes-put-away");
+	return redirectWithToast("/account/second-step", "two-factor-enabled");
 }
 
 /** The codes, until their owner says that they are saved. */

@@ -34,9 +34,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		getTotpState(platform, user),
 		getSmsSection(platform, user.id),
 	]);
-	const isEnabled = totp.state === "on" || sms?.enabledSince;
+	const isEnabled = totp.state === "enabled" || sms?.enabledSince;
 	return {
-		app: totp.state === "begun" ? { ...totp, qr: renderQrCode(totp.address) } : totp,
+		app: totp.state === "setup-started" ? { ...totp, qr: renderQrCode(totp.address) } : totp,
 		sms,
 		recovery: isEnabled ? await getRecoveryCodeStatus(platform, user.id) : null,
 	};
@@ -55,14 +55,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const enableResult = platform.sms ? await enableSms(platform, user) : null;
 		return enableResult?.ok
 			? redirectAfterEnabling(platform, user.id)
-			: redirectWithToast(TWO_FACTOR_PATH, "no-phone");
+			: redirectWithToast(TWO_FACTOR_PATH, "phone-required");
 	}
 	const input = await validateForm(request, codeInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const enableResult = await enableTotp(platform, user, input.value.code);
 	if (enableResult.ok) return redirectAfterEnabling(platform, user.id);
-	if (enableResult.reason === "not-begun")
-		return redirectWithToast(TWO_FACTOR_PATH, "totp-not-begun");
+	if (enableResult.reason === "setup-not-started")
+		return redirectWithToast(TWO_FACTOR_PATH, "totp-setup-expired");
 	const { status, errors } = describeCodeError(enableResult.reason);
 	return respondWithForm(input.reply(errors), status);
 }
@@ -72,7 +72,7 @@ async function redirectAfterEnabling(platform: Platform, userId: string) {
 	const { isUnsaved } = await getRecoveryCodeStatus(platform, userId);
 	return isUnsaved
 		? redirect(`${TWO_FACTOR_PATH}/codes`, 303)
-		: redirectWithToast(TWO_FACTOR_PATH, "factor-on");
+		: redirectWithToast(TWO_FACTOR_PATH, "two-factor-method-enabled");
 }
 
 export default function TwoFactorPage() {
@@ -87,7 +87,7 @@ export default function TwoFactorPage() {
 				width="text"
 			>
 				{recovery?.isUnsaved ? <UnsavedCodesNotice /> : null}
-				{app.state === "begun" ? (
+				{app.state === "setup-started" ? (
 					<AppSetup
 						secretKey={app.key}
 						address={app.address}
@@ -97,7 +97,7 @@ export default function TwoFactorPage() {
 					/>
 				) : null}
 				<ul className="account-parts">
-					{app.state === "begun" ? null : <AppSection {...app} isSubmitting={busy} />}
+					{app.state === "setup-started" ? null : <AppSection {...app} isSubmitting={busy} />}
 					{sms ? <SmsSection {...sms} isSubmitting={busy} /> : null}
 					{recovery ? <RecoveryCodesSection left={recovery.remaining} /> : null}
 				</ul>

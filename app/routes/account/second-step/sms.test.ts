@@ -52,7 +52,7 @@ test("codes by SMS need a verified number: then one press turns them on, with re
 	expect(mail?.subject).toBe("Two-factor authentication is on");
 	expect(mail?.text).toContain("a code that we send to your phone by SMS");
 	expect(others).toHaveLength(1);
-	expect(await listAudit(`user:${user.id}`)).toContain("user.turn-on-sms");
+	expect(await listAudit(`user:${user.id}`)).toContain("user.enable-sms");
 	expect((await browser.open(PAGE)).html).toContain("On since");
 });
 

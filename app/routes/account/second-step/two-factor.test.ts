@@ -80,7 +80,7 @@ test("a key is shown as a QR code, as text and as a link, and counts once a code
 	expect(await submitSetupCode(browser, code)).toMatchObject({ status: 303, location: CODES });
 	const [mail] = await readMails(user.email);
 	expect(mail?.subject).toBe("Two-factor authentication is on");
-	expect(await listAudit(`user:${user.id}`)).toEqual(["user.turn-on-totp"]);
+	expect(await listAudit(`user:${user.id}`)).toEqual(["user.enable-totp"]);
 	const other = new Browser();
 	await logInToTwoFactor(other, user);
 	expect((await submitTotpCode(other, code)).html).toContain("This code was used already");
@@ -240,7 +240,7 @@ test("turning it off asks first, tells the owner, ends the codes, and the passwo
 	expect(await browser.submit(`${PAGE}/off/totp`)).toMatchObject({ status: 303, location: PAGE });
 	expect((await browser.open(PAGE)).html).toContain("no longer asks for a second step");
 	expect((await readMails(user.email))[0]?.subject).toBe("Two-factor authentication is off");
-	expect(await listAudit(`user:${user.id}`)).toEqual(["user.turn-on-totp", "user.turn-off-totp"]);
+	expect(await listAudit(`user:${user.id}`)).toEqual(["user.enable-totp", "user.disable-totp"]);
 	const remaining = await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
 	expect(remaining).toEqual([]);
 	expect((await pendingBrowser.open("/login/second-step")).location).toBe("/login");
@@ -268,7 +268,7 @@ test.each(["", "/off/totp", "/off/sms", "/new-codes", "/codes", "/codes.txt"])(
 			expect(posted).toMatchObject({ status: 303, location: confirm });
 		}
 		expect((await new Browser().open(`${PAGE}${part}`)).location).toContain("/login");
-		expect(await listAudit(`user:${user.id}`)).toEqual(["user.turn-on-totp"]);
+		expect(await listAudit(`user:${user.id}`)).toEqual(["user.enable-totp"]);
 	},
 );
 

@@ -10,14 +10,11 @@ import {
 	consumeRequestLimit,
 	getWaitMessage,
 	respondRateLimited,
-	retryAfterHeaders,
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { NewToken } from "./new-token";
 import { TokenForm } from "./token-form";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "New API token");
 

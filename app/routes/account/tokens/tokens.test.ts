@@ -58,7 +58,7 @@ test("a token is shown once, kept as a hash, listed and told of by mail", async 
 	const [mail] = await readMails(user.email);
 	expect(mail?.subject).toMatch(/^A new API token/);
 	expect(mail?.text).not.toContain(secret);
-	expect(await listAudit(`user:${user.id}`)).toEqual(["user.make-api-token"]);
+	expect(await listAudit(`user:${user.id}`)).toEqual(["user.create-api-token"]);
 });
 
 test.each([

@@ -57,7 +57,7 @@ test("a password is exchanged for a token that works for a day; only its hash is
 	expect(row?.scope).toBe("write");
 	expect((row?.expiresAt ?? 0) - Date.now()).toBeLessThanOrEqual(86_400_000);
 	expect(JSON.stringify(row)).not.toContain(String(body.token));
-	expect(await listAudit(`user:${user.id}`)).toContain("user.make-api-token");
+	expect(await listAudit(`user:${user.id}`)).toContain("user.create-api-token");
 });
 
 test("an unknown address and a wrong password are refused in the same words", async () => {
@@ -86,7 +86,7 @@ test("where a second step is on, a password alone gives no token", async () => {
 });
 
 test("passwords can't be guessed through the API any faster than at the login page", async () => {
-	const bindings = { LIMITS_BY_ACCOUNT: "all 1000 in 10 min; sign-in 3 in 10 min" };
+	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; sign-in 3 in 10 min" };
 	const user = await createUser();
 	const guess = (password: string) =>
 		createApiClient(undefined, bindings).put(`/user/${user.email}`, { password });
@@ -232,7 +232,7 @@ test("what is no picture, or too large a one, is not taken", async () => {
 });
 
 test("nobody fills the store: pictures are counted by themselves", async () => {
-	const bindings = { LIMITS_BY_ACCOUNT: "all 1000 in 10 min; upload 2 in 1 h" };
+	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; upload 2 in 1 h" };
 	const program = createApiClient((await createTestApiToken(await createUser())).secret, bindings);
 	for (let n = 0; n < 2; n += 1) expect((await program.upload(buildPng())).status).toBe(201);
 	const third = await program.upload(buildPng());

@@ -179,7 +179,7 @@ test("anybody writes to the shop; who has a token writes from their own address"
 
 test("messages, reviews and comments count as the pages' forms do, and calls count too", async () => {
 	const bindings = {
-		LIMITS_BY_ACCOUNT: "all 1000 in 10 min; review 2 in 1 h; api 5 in 1 min",
+		RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; review 2 in 1 h; api 5 in 1 min",
 	};
 	const program = createApiClient((await createTestApiToken(await createUser())).secret, bindings);
 	const post = () => program.post("/review", { ratings: 4, review: `Good ${newId()}` });
@@ -206,8 +206,10 @@ test("messages, reviews and comments count as the pages' forms do, and calls cou
 });
 
 test("one address that hammers is turned away before anything is asked of the database", async () => {
-	const API_SIEVE: RateLimit = { limit: async () => ({ success: false }) };
-	const { status, headers } = await createApiClient(undefined, { API_SIEVE }).get("/products");
+	const API_EDGE_RATE_LIMITER: RateLimit = { limit: async () => ({ success: false }) };
+	const { status, headers } = await createApiClient(undefined, { API_EDGE_RATE_LIMITER }).get(
+		"/products",
+	);
 	expect(status).toBe(429);
 	expect(headers.get("retry-after")).toBe("60");
 	expect(headers.get("server-timing")).toContain("0 statements");

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findOwnComment } from "~/domain/blog/comments.server";
 import { deleteOwnComment } from "~/domain/blog/delete-own-comment.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
-import { getCursorQuery } from "~/http/responses/cursor-query.server";
+import { buildListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { LongText } from "~/ui/elements/long-text";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delete y
 
 /** The page of the blog that the question was asked on. */
 const buildBlogUrl = (request: Request, blogId: string) =>
-	`/blogs/${blogId}${getCursorQuery(request)}`;
+	buildListUrl(`/blogs/${blogId}`, request.url);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

@@ -4,8 +4,7 @@ import { listComments } from "~/domain/blog/comments.server";
 import { findBlog } from "~/domain/blog/queries.server";
 import { buildCommentsVersion } from "~/domain/blog/rules";
 import { createFormFields } from "~/http/input/public-form.server";
-import { retryAfterHeaders } from "~/http/rate-limit/rate-limit.server";
-import { getCursorQuery } from "~/http/responses/cursor-query.server";
+import { buildListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { Pager } from "~/ui/elements/pager";
@@ -24,8 +23,6 @@ import { CommentForm } from "../comment-form";
 import { Comments } from "../comments";
 import { handleComment } from "../handle-comment.server";
 import { useCommentPolling } from "../use-comment-polling";
-
-export const headers = retryAfterHeaders;
 
 const PICTURE_BOX: PictureBox = {
 	size: 640,
@@ -62,7 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		blog,
 		...page,
 		isFirst: after === null,
-		currentUrl: `/blogs/${blogId}${getCursorQuery(request)}`,
+		currentUrl: buildListUrl(`/blogs/${blogId}`, request.url),
 		isAdmin: user?.role === "admin",
 		idempotencyKey: createFormFields(context).idempotencyKey,
 	};

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { deleteBlog } from "~/domain/blog/delete-blog.server";
 import { findBlog } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getCursorQuery } from "~/http/responses/cursor-query.server";
+import { buildListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
@@ -15,20 +15,17 @@ export const handle = dialogHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "blog"}`);
 
-/** The page of the list that the question was asked on. */
-const buildListUrl = (request: Request) => `/dashboard/blogs${getCursorQuery(request)}`;
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const blog = await findBlog(context.platform.db, params.blogId ?? "");
 	if (!blog) throw notFound();
-	return { name: blog.name, list: buildListUrl(request) };
+	return { name: blog.name, list: buildListUrl("/dashboard/blogs", request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await deleteBlog(context.platform, admin.id, params.blogId ?? "");
-	return redirectWithToast(buildListUrl(request), "deleted");
+	return redirectWithToast(buildListUrl("/dashboard/blogs", request.url), "deleted");
 }
 
 export default function DeleteBlog() {

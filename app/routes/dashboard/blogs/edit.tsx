@@ -7,12 +7,8 @@ import { blogInput } from "~/domain/blog/input";
 import { findBlog } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readUpload } from "~/http/input/read-upload.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
-import { getCursorQuery } from "~/http/responses/cursor-query.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
+import { buildListUrl } from "~/http/responses/list-url.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -22,19 +18,14 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { BlogFields } from "./blog-fields";
 
-export const headers = retryAfterHeaders;
-
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Edit ${page.data?.blog.name ?? "blog"}`);
-
-/** The page of the list that the blog was chosen on. */
-const buildListUrl = (request: Request) => `/dashboard/blogs${getCursorQuery(request)}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const blog = await findBlog(context.platform.db, params.blogId ?? "");
 	if (!blog) throw notFound();
-	return { blog, list: buildListUrl(request) };
+	return { blog, list: buildListUrl("/dashboard/blogs", request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -47,7 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
 	const edited = await editBlog(platform, admin.id, params.blogId ?? "", value, picture);
 	if (!edited.ok) throw notFound();
-	return redirectWithToast(buildListUrl(request), "updated");
+	return redirectWithToast(buildListUrl("/dashboard/blogs", request.url), "updated");
 }
 
 export default function EditBlog() {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { listNewestBlogs } from "~/domain/blog/queries.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getCursorQuery } from "~/http/responses/cursor-query.server";
+import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
 	const page = await listNewestBlogs(context.platform.db, after);
-	return { ...page, isFirst: after === null, query: getCursorQuery(request) };
+	return { ...page, isFirst: after === null, query: buildListUrl("", request.url) };
 }
 
 export default function ManageBlogs() {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findModeratedComment } from "~/domain/blog/moderation.server";
 import { removeComment } from "~/domain/blog/remove-comment.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getCursorQuery } from "~/http/responses/cursor-query.server";
+import { buildListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -19,7 +19,7 @@ export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Delete c
 /** Where the question was asked: on a blog's page, which `from` names, or on a page of the list. */
 function getReturnPath(request: Request): string {
 	const from = new URL(request.url).searchParams.get("from");
-	return from === null ? `/dashboard/comments${getCursorQuery(request)}` : toSafeReturnPath(from);
+	return from === null ? buildListUrl("/dashboard/comments", request.url) : toSafeReturnPath(from);
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

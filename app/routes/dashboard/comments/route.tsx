@@ -3,7 +3,7 @@ import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { listAllComments } from "~/domain/blog/moderation.server";
 import type { ModeratedComment } from "~/domain/blog/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getCursorQuery } from "~/http/responses/cursor-query.server";
+import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
 	const page = await listAllComments(context.platform.db, after);
-	return { ...page, isFirst: after === null, query: getCursorQuery(request) };
+	return { ...page, isFirst: after === null, query: buildListUrl("", request.url) };
 }
 
 export default function AllComments() {

@@ -15,7 +15,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { dialogHandle } from "~/ui/layout/dialog";
-import { buildListUrl } from "./list-url.server";
+import { buildEventsUrl } from "./list-url.server";
 
 export const handle = dialogHandle;
 
@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const event = await findEventInReview(context.platform.db, params.eventId ?? "");
 	if (!event) throw notFound();
-	return { type: event.type, note: event.note, list: buildListUrl(request.url) };
+	return { type: event.type, note: event.note, list: buildEventsUrl(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -33,9 +33,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const input = await validateForm(request, manualResolutionInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
-	const list = buildListUrl(request.url);
+	const list = buildEventsUrl(request.url);
 	const isResolved = await settleEvent(platform, admin.id, params.eventId ?? "", input.value.note);
-	return isResolved ? redirectWithToast(list, "event-settled") : redirect(list, 303);
+	return isResolved ? redirectWithToast(list, "event-resolved") : redirect(list, 303);
 }
 
 export default function ResolveEvent() {

@@ -8,7 +8,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
-import { buildListUrl } from "./list-url.server";
+import { buildManagedProductsUrl } from "./list-url.server";
 
 export const handle = dialogHandle;
 
@@ -19,14 +19,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const product = await findManagedProduct(context.platform.db, params.productId ?? "");
 	if (!product) throw notFound();
-	return { name: product.name, list: buildListUrl(request.url) };
+	return { name: product.name, list: buildManagedProductsUrl(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	const result = await deleteProduct(context.platform, admin.id, params.productId ?? "");
 	const isArchived = result.ok && result.outcome === "archived";
-	return redirectWithToast(buildListUrl(request.url), isArchived ? "product-archived" : "deleted");
+	return redirectWithToast(
+		buildManagedProductsUrl(request.url),
+		isArchived ? "product-archived" : "deleted",
+	);
 }
 
 export default function DeleteProduct() {

@@ -7,11 +7,7 @@ import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { requireAdmin } from "~/http/auth/guards.server";
 import { readUpload } from "~/http/input/read-upload.server";
-import {
-	consumeRequestLimit,
-	replyTooManyRequests,
-	retryAfterHeaders,
-} from "~/http/rate-limit/rate-limit.server";
+import { consumeRequestLimit, replyTooManyRequests } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -19,10 +15,8 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { getPictureFieldState } from "~/ui/forms/picture-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { buildListUrl } from "./list-url.server";
+import { buildManagedProductsUrl } from "./list-url.server";
 import { ProductFields } from "./product-fields";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Edit ${page.data?.product.name ?? "product"}`);
@@ -31,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const product = await findManagedProduct(context.platform.db, params.productId ?? "");
 	if (!product) throw notFound();
-	return { product, list: buildListUrl(request.url) };
+	return { product, list: buildManagedProductsUrl(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -44,7 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (turn && !turn.ok) return replyTooManyRequests(input, turn);
 	const edited = await editProduct(platform, admin.id, params.productId ?? "", value, picture);
 	if (!edited.ok) throw notFound();
-	return redirectWithToast(buildListUrl(request.url), "updated");
+	return redirectWithToast(buildManagedProductsUrl(request.url), "updated");
 }
 
 export default function EditProduct() {

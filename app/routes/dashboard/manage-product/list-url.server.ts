@@ -1,7 +1,6 @@
 import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
-import { readCursor, writeCursor } from "~/platform/d1/keyset.server";
-
-const LIST_PATH = "/dashboard/manageProduct";
+import { buildListUrl } from "~/http/responses/list-url.server";
+import { readCursor } from "~/platform/d1/keyset.server";
 
 const SHOWS = ["sale", "low", "archived"] as const satisfies readonly ManagedProductFilter[];
 
@@ -12,11 +11,9 @@ export function parseListUrl(url: string) {
 	return { show, after: readCursor(searchParams.get("after")) };
 }
 
-/** The list at the part that a request was made from, to go back to. */
-export function buildListUrl(url: string): string {
-	const { show, after } = parseListUrl(url);
-	const query = new URLSearchParams();
-	if (show !== "sale") query.set("show", show);
-	if (after) query.set("after", writeCursor(after));
-	return query.size > 0 ? `${LIST_PATH}?${query}` : LIST_PATH;
+export function buildManagedProductsUrl(url: string): string {
+	const { show } = parseListUrl(url);
+	return buildListUrl("/dashboard/manageProduct", url, {
+		show: show === "sale" ? undefined : show,
+	});
 }

@@ -62,7 +62,7 @@ test("an archived product leaves the shop and can be put back", async () => {
 	await post("yes");
 	await post("no");
 	expect((await admin.open(`/products/${product.id}`)).status).toBe(200);
-	expect(await listAudit(`product:${product.id}`)).toEqual(["product.archive", "product.put-back"]);
+	expect(await listAudit(`product:${product.id}`)).toEqual(["product.archive", "product.restore"]);
 });
 
 test("a product that nobody ordered is erased after its question", async () => {

@@ -13,7 +13,7 @@ import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { buildListUrl, parseListUrl } from "./list-url.server";
+import { buildManagedProductsUrl, parseListUrl } from "./list-url.server";
 import { ProductRow } from "./product-row";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const archived = form.get("archived") === "yes";
 	const found = await archiveProduct(context.platform, admin.id, productId, archived);
 	if (!found) throw notFound();
-	return redirectWithToast(buildListUrl(request.url), "updated");
+	return redirectWithToast(buildManagedProductsUrl(request.url), "updated");
 }
 
 const FILTERS: Record<

@@ -15,7 +15,7 @@ import { Field, getFieldState } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
-import { buildListUrl } from "./list-url.server";
+import { buildManagedProductsUrl } from "./list-url.server";
 
 export const handle = dialogHandle;
 
@@ -26,7 +26,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const product = await findManagedProduct(context.platform.db, params.productId ?? "");
 	if (!product) throw notFound();
-	return { product, idempotencyKey: context.platform.newId(), list: buildListUrl(request.url) };
+	return {
+		product,
+		idempotencyKey: context.platform.newId(),
+		list: buildManagedProductsUrl(request.url),
+	};
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -39,7 +43,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const formError = describeStockError(changed);
 		return respondWithForm(input.reply(formError.errors), formError.status);
 	}
-	return redirectWithToast(buildListUrl(request.url), "updated");
+	return redirectWithToast(buildManagedProductsUrl(request.url), "updated");
 }
 
 export default function ChangeStock() {

@@ -43,7 +43,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const result = await markMessage(context.platform, admin.id, messageId, answered);
 	if (!result.ok && result.reason === "no-such-message") throw notFound();
 	const currentUrl = buildPageUrl(readCursor(new URL(request.url).searchParams.get("after")));
-	if (!result.ok) throw await redirectWithToast(currentUrl, "message-as-it-was");
+	if (!result.ok) throw await redirectWithToast(currentUrl, "message-already-changed");
 	return redirectWithToast(currentUrl, answered ? "message-answered" : "message-unanswered");
 });
 

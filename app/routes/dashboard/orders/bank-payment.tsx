@@ -19,7 +19,7 @@ import { Field, getFieldState } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
 import { OrderDetails } from "./order-details";
-import { buildListUrl } from "./order-filter.server";
+import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = dialogHandle;
 
@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return {
 		order,
 		together: ordersPaidTogether,
-		list: buildListUrl(request.url, { keepPage: true }),
+		list: buildOrdersUrl(request.url),
 	};
 }
 
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const formError = describeBankPaymentError(recorded);
 		return respondWithForm(input.reply(formError.errors), formError.status);
 	}
-	return redirectWithToast(buildListUrl(request.url, { keepPage: true }), "bank-payment-recorded");
+	return redirectWithToast(buildOrdersUrl(request.url), "bank-payment-recorded");
 }
 
 function describeNotPayable({ status, transactionId }: OrderDto): string {

@@ -11,7 +11,7 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
-import { buildListUrl } from "./order-filter.server";
+import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = dialogHandle;
 
@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const order = await findOrder(context.platform.db, params.orderId ?? "");
 	if (!order) throw notFound();
-	const list = buildListUrl(request.url, { keepPage: true });
+	const list = buildOrdersUrl(request.url);
 	if (!isCancellable(order)) throw redirect(list);
 	return {
 		detail: `${order.quantity} × ${order.productName} for ${order.buyerName}`,
@@ -35,7 +35,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const actor = { kind: "admin", userId: admin.id } as const;
 	const result = await cancelOrder(platform, params.orderId ?? "", actor);
-	return redirectAfterCancel(result, buildListUrl(request.url, { keepPage: true }));
+	return redirectAfterCancel(result, buildOrdersUrl(request.url));
 });
 
 export default function CancelAnyOrder() {

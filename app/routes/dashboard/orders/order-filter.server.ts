@@ -1,9 +1,8 @@
 import { toTimestamp } from "~/domain/admin/rules";
 import type { OrdersFilter } from "~/domain/orders/queries.server";
 import { ORDER_STATUSES } from "~/domain/orders/rules";
+import { buildListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
-
-const LIST_PATH = "/dashboard/orders";
 
 /**
  * Which orders a URL asks for: `status`, and days `from` and `to` in Bangladesh; or `find`, the beginning of an order's id
@@ -45,10 +44,8 @@ export function buildFilterQuery(url: string): string {
 	return query.size > 0 ? `?${query}` : "";
 }
 
-/** The list with what a URL asks for, to go on from or to go back to; without its page unless that is asked. */
-export function buildListUrl(url: string, { keepPage }: { keepPage: boolean }): string {
-	const query = new URLSearchParams(buildFilterQuery(url));
-	const after = new URL(url).searchParams.get("after");
-	if (keepPage && readCursor(after) && after) query.set("after", after);
-	return query.size > 0 ? `${LIST_PATH}?${query}` : LIST_PATH;
+/** The list at the filter and page that a request was made from. */
+export function buildOrdersUrl(url: string): string {
+	const { status, from, to, find } = parseFilter(url);
+	return buildListUrl("/dashboard/orders", url, { status, from, to, find });
 }

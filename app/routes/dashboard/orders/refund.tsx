@@ -20,7 +20,7 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
 import { OrderDetails } from "./order-details";
-import { buildListUrl } from "./order-filter.server";
+import { buildOrdersUrl } from "./order-filter.server";
 
 export const handle = dialogHandle;
 
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!order) throw notFound();
 	const paymentMethods = await getPaymentMethods(db, [order.id]);
 	const isManual = (paymentMethods[order.id] ?? "bank") === "bank";
-	const list = buildListUrl(request.url, { keepPage: true });
+	const list = buildOrdersUrl(request.url);
 	return { order, byHand: isManual, list, idempotencyKey: newId() };
 }
 
@@ -49,7 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return respondWithForm(input.reply(formError.errors), formError.status);
 	}
 	platform.runAfterResponse(sendDueRefunds(platform));
-	const list = buildListUrl(request.url, { keepPage: true });
+	const list = buildOrdersUrl(request.url);
 	return redirectWithToast(list, refunded.isManual ? "refunded-by-hand" : "refunded");
 }
 

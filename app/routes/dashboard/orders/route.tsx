@@ -17,7 +17,7 @@ import { Page } from "~/ui/layout/page";
 import { AdminOrderRow } from "./admin-order-row";
 import { FindOrder } from "./find-order";
 import { OrderFilter } from "./order-filter";
-import { buildFilterQuery, buildListUrl, parseFilter } from "./order-filter.server";
+import { buildFilterQuery, buildOrdersUrl, parseFilter } from "./order-filter.server";
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Orders");
 
@@ -37,8 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		),
 		shown,
 		isFirst: after === null,
-		list: buildListUrl(request.url, { keepPage: false }),
-		currentUrl: buildListUrl(request.url, { keepPage: true }),
+		list: `/dashboard/orders${buildFilterQuery(request.url)}`,
+		currentUrl: buildOrdersUrl(request.url),
 		idempotencyKey: newId(),
 		file: `/dashboard/export/orders.csv${buildFilterQuery(request.url)}`,
 	};
@@ -51,7 +51,7 @@ export const action = idempotentAction(async ({ request, context }) => {
 	const orderId = String((await parseForm(request)).get("orderId") ?? "");
 	const result = await shipOrder(platform, admin.id, orderId);
 	if (!result.ok && result.reason === "no-such-order") throw notFound();
-	const list = buildListUrl(request.url, { keepPage: true });
+	const list = buildOrdersUrl(request.url);
 	if (!result.ok) {
 		const isShipped = result.reason === "already-shipped";
 		throw await redirectWithToast(list, isShipped ? "already-shipped" : "ship-failed");

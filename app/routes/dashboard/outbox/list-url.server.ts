@@ -1,7 +1,6 @@
 import { MAIL_PARTS } from "~/domain/admin/rules";
-import { readCursor, writeCursor } from "~/platform/d1/keyset.server";
-
-const LIST_PATH = "/dashboard/outbox";
+import { buildListUrl } from "~/http/responses/list-url.server";
+import { readCursor } from "~/platform/d1/keyset.server";
 
 /** Which part of the list a URL asks for; anything unknown is what waits. */
 export function parseListUrl(url: string) {
@@ -10,10 +9,5 @@ export function parseListUrl(url: string) {
 	return { part, after: readCursor(searchParams.get("after")) };
 }
 
-/** The list at the part that a request was made from, to go back to. */
-export function buildListUrl(url: string): string {
-	const { part, after } = parseListUrl(url);
-	const query = new URLSearchParams({ state: part });
-	if (after) query.set("after", writeCursor(after));
-	return `${LIST_PATH}?${query}`;
-}
+export const buildOutboxUrl = (url: string) =>
+	buildListUrl("/dashboard/outbox", url, { state: parseListUrl(url).part });

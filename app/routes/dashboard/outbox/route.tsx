@@ -12,7 +12,7 @@ import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { buildListUrl, parseListUrl } from "./list-url.server";
+import { buildOutboxUrl, parseListUrl } from "./list-url.server";
 import { MailRow } from "./mail-row";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -22,10 +22,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { part, after } = parseListUrl(request.url);
 	const page = await listMails(context.platform.db, part, after);
-	return { ...page, part, isFirst: after === null, currentUrl: buildListUrl(request.url) };
+	return { ...page, part, isFirst: after === null, currentUrl: buildOutboxUrl(request.url) };
 }
 
-const RETRY_TOASTS = { due: "mail-again", sent: "mail-has-left" } as const;
+const RETRY_TOASTS = { due: "mail-retried", sent: "mail-sent" } as const;
 
 /** Each row's buttons post its mail's id and what to do with it; the admin stays on their page of the list. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -33,13 +33,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const form = await parseForm(request);
 	const mailId = String(form.get("mailId") ?? "");
-	const currentUrl = buildListUrl(request.url);
+	const currentUrl = buildOutboxUrl(request.url);
 	if (form.get("do") === "give-up") {
 		const isAbandoned = await giveUpMail(platform, admin.id, mailId);
-		return redirectWithToast(currentUrl, isAbandoned ? "mail-given-up" : "mail-as-it-was");
+		return redirectWithToast(currentUrl, isAbandoned ? "mail-abandoned" : "mail-already-sent");
 	}
 	const state = await retryMail(platform, admin.id, mailId);
-	return redirectWithToast(currentUrl, state ? RETRY_TOASTS[state] : "as-it-was");
+	return redirectWithToast(currentUrl, state ? RETRY_TOASTS[state] : "nothing-changed");
 }
 
 const FILTERS: readonly { label: string; part: MailPart; empty: string }[] = [

@@ -1,6 +1,5 @@
-import { readCursor, writeCursor } from "~/platform/d1/keyset.server";
-
-const LIST_PATH = "/dashboard/payments";
+import { buildListUrl } from "~/http/responses/list-url.server";
+import { readCursor } from "~/platform/d1/keyset.server";
 
 /** Which part of the alerts a URL asks for; anything unknown is those that are open. */
 export function parseListUrl(url: string) {
@@ -9,11 +8,7 @@ export function parseListUrl(url: string) {
 	return { part, after: readCursor(searchParams.get("after")) } as const;
 }
 
-/** The page at the part that a request was made from, to go back to. */
-export function buildListUrl(url: string): string {
-	const { part, after } = parseListUrl(url);
-	const query = new URLSearchParams();
-	if (part === "resolved") query.set("alerts", part);
-	if (after) query.set("after", writeCursor(after));
-	return query.size > 0 ? `${LIST_PATH}?${query}` : LIST_PATH;
-}
+export const buildAlertsUrl = (url: string) =>
+	buildListUrl("/dashboard/payments", url, {
+		alerts: parseListUrl(url).part === "resolved" ? "resolved" : undefined,
+	});

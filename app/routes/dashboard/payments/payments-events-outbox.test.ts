@@ -157,7 +157,7 @@ test("a mail that was given up is shown with its error and without its words, an
 		lastError: "Mail provider answered 422",
 	});
 	await runReconciler();
-	expect(await listOpenAlertKinds(`mail:${mail.id}`)).toEqual(["mail-given-up"]);
+	expect(await listOpenAlertKinds(`mail:${mail.id}`)).toEqual(["mail-failed"]);
 	const browser = await signInAdmin();
 	const html = await findPageWith(browser, "/dashboard/outbox?state=failed", mail.to);
 	expect(html).toContain("Mail provider answered 422");
@@ -168,7 +168,7 @@ test("a mail that was given up is shown with its error and without its words, an
 	});
 	expect(again).toMatchObject({ status: 303, location: "/dashboard/outbox?state=failed" });
 	await expect.poll(async () => (await getMail(mail.id))?.sentAt).toBeGreaterThan(1);
-	expect(await listAudit(`mail:${mail.id}`)).toEqual(["mail.again"]);
+	expect(await listAudit(`mail:${mail.id}`)).toEqual(["mail.retry"]);
 	await runReconciler();
 	expect(await listOpenAlertKinds(`mail:${mail.id}`)).toEqual([]);
 	const late = await browser.submit("/dashboard/outbox", { mailId: mail.id, do: "again" });
@@ -188,7 +188,7 @@ test("a waiting mail tells its tries and its next one, and can be given up", asy
 		expect((await browser.open("/dashboard/outbox")).html).toContain("The mail is given up");
 	}
 	expect((await getMail(mail.id))?.givenUpAt).toBeGreaterThan(1);
-	expect(await listAudit(`mail:${mail.id}`)).toEqual(["mail.give-up"]);
+	expect(await listAudit(`mail:${mail.id}`)).toEqual(["mail.abandon"]);
 });
 
 test("a buyer sees until when an unpaid order is kept, and how long that is", async () => {

@@ -16,7 +16,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { dialogHandle } from "~/ui/layout/dialog";
-import { buildListUrl } from "./list-url.server";
+import { buildAlertsUrl } from "./list-url.server";
 
 export const handle = dialogHandle;
 
@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const alert = await findOpenAlert(context.platform.db, params.alertId ?? "");
 	if (!alert) throw notFound();
-	return { alert, list: buildListUrl(request.url) };
+	return { alert, list: buildAlertsUrl(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -34,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const input = await validateForm(request, manualResolutionInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
-	const list = buildListUrl(request.url);
+	const list = buildAlertsUrl(request.url);
 	const resolved = await resolveAlert(platform, admin.id, params.alertId ?? "", input.value.note);
 	// A second click, or a run that found it well again meanwhile.
 	return resolved ? redirectWithToast(list, "alert-resolved") : redirect(list, 303);

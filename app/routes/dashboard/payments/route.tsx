@@ -15,7 +15,7 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AlertRow } from "./alert-row";
 import { LastRun } from "./last-run";
-import { buildListUrl, parseListUrl } from "./list-url.server";
+import { buildAlertsUrl, parseListUrl } from "./list-url.server";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		...page,
 		part,
 		isFirst: after === null,
-		currentUrl: buildListUrl(request.url),
+		currentUrl: buildAlertsUrl(request.url),
 		run: toReconcilerStatus(runs),
 		now: now(),
 	};
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	platform.runAfterResponse(run);
 	const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), MAX_WAIT_MS));
 	const finishedRun = await Promise.race([run, timeout]);
-	const currentUrl = buildListUrl(request.url);
+	const currentUrl = buildAlertsUrl(request.url);
 	if (!finishedRun) return redirectWithToast(currentUrl, "reconciling");
 	if (!finishedRun.ran) return redirectWithToast(currentUrl, "reconciler-busy");
 	return redirectWithToast(currentUrl, finishedRun.errors ? "reconciled-in-part" : "reconciled");

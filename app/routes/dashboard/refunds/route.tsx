@@ -19,7 +19,7 @@ import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { buildListUrl, parseListUrl } from "./list-url.server";
+import { buildRefundsUrl, parseListUrl } from "./list-url.server";
 import { RefundRow } from "./refund-row";
 
 export const meta: MetaFunction<typeof loader> = (page) =>
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const { state, after } = parseListUrl(request.url);
 	const page = await listRefunds(context.platform.db, after, state);
-	return { ...page, state, isFirst: after === null, currentUrl: buildListUrl(request.url) };
+	return { ...page, state, isFirst: after === null, currentUrl: buildRefundsUrl(request.url) };
 }
 
 /** Try again: each row's button posts its refund's id. */
@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!(await findRefund(platform.db, refundId))) throw notFound();
 	const isRetried = await retryRefund(platform, admin.id, refundId);
 	platform.runAfterResponse(sendDueRefunds(platform));
-	const currentUrl = buildListUrl(request.url);
+	const currentUrl = buildRefundsUrl(request.url);
 	if (isRetried) return redirectWithToast(currentUrl, "refund-retried");
 	// A second click finds it on its way, or there.
 	const refund = await findRefund(platform.db, refundId);

@@ -17,7 +17,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field, getFieldState } from "~/ui/forms/field";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { DialogPage, dialogHandle } from "~/ui/layout/dialog";
-import { buildListUrl } from "./list-url.server";
+import { buildRefundsUrl } from "./list-url.server";
 
 export const handle = dialogHandle;
 
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const refund = await findRefund(context.platform.db, params.refundId ?? "");
 	if (!refund) throw notFound();
-	return { refund, list: buildListUrl(request.url) };
+	return { refund, list: buildRefundsUrl(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const formError = describeRefundSentError(recorded);
 		return respondWithForm(input.reply(formError.errors), formError.status);
 	}
-	return redirectWithToast(buildListUrl(request.url), "refund-sent");
+	return redirectWithToast(buildRefundsUrl(request.url), "refund-sent");
 }
 
 export default function RecordRefundSent() {

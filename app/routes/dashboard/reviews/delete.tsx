@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findModeratedReview } from "~/domain/reviews/moderation.server";
 import { removeReview } from "~/domain/reviews/remove-review.server";
 import { requireAdmin } from "~/http/auth/guards.server";
-import { getCursorQuery } from "~/http/responses/cursor-query.server";
+import { buildListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { LongText } from "~/ui/elements/long-text";
@@ -16,20 +16,21 @@ export const handle = dialogHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete review by ${page.data?.name ?? "a customer"}`);
 
-/** The page of the list that the question was asked on. */
-const buildListUrl = (request: Request) => `/dashboard/reviews${getCursorQuery(request)}`;
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const found = await findModeratedReview(context.platform.db, params.reviewId ?? "");
 	if (!found) throw notFound();
-	return { name: found.name || "User name", review: found.review, list: buildListUrl(request) };
+	return {
+		name: found.name || "User name",
+		review: found.review,
+		list: buildListUrl("/dashboard/reviews", request.url),
+	};
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await removeReview(context.platform, admin.id, params.reviewId ?? "");
-	return redirectWithToast(buildListUrl(request), "deleted");
+	return redirectWithToast(buildListUrl("/dashboard/reviews", request.url), "deleted");
 }
 
 export default function DeleteReview() {

@@ -1,4 +1,5 @@
-import { type Cursor, readCursor, writeCursor } from "~/platform/d1/keyset.server";
+import { buildListUrl } from "~/http/responses/list-url.server";
+import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
 
 /** What a URL asks for of the list: accounts whose email begins so, or a page of all. */
 export function parseListUrl(url: string): { emailPrefix: string; after: Cursor | null } {
@@ -7,9 +8,6 @@ export function parseListUrl(url: string): { emailPrefix: string; after: Cursor 
 	return { emailPrefix, after: emailPrefix ? null : readCursor(searchParams.get("after")) };
 }
 
-/** The query of what was being looked at when a request was made, to come back to it: '' for the list's top. */
-export function buildListQuery(url: string): string {
-	const { emailPrefix, after } = parseListUrl(url);
-	if (emailPrefix) return `?${new URLSearchParams({ email: emailPrefix })}`;
-	return after ? `?${new URLSearchParams({ after: writeCursor(after) })}` : "";
-}
+/** The query of the page of the list that a URL shows: '' for the top of all. */
+export const buildListQuery = (url: string) =>
+	buildListUrl("", url, { email: parseListUrl(url).emailPrefix });

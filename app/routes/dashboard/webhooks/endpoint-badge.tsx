@@ -6,7 +6,7 @@ type EndpointBadgeProps = {
 };
 
 const PAUSE_LABELS: Record<string, string> = {
-	"system:gone": "Paused: it answered 410",
+	"system:responded-410": "Paused: it answered 410",
 	"system:failing": "Paused: it only failed",
 };
 

@@ -157,7 +157,7 @@ test("what an endpoint is told of can be changed, to something", async () => {
 	expect((await getEndpoint(id)).events).toEqual(["order.shipped"]);
 	const orderId = await createOrder(await createUser(), await createProduct());
 	expect(await listOrderDeliveries(id, orderId)).toEqual([]);
-	expect(await listAudit(`webhook:${id}`)).toEqual(["webhook.add", "webhook.choose-events"]);
+	expect(await listAudit(`webhook:${id}`)).toEqual(["webhook.add", "webhook.change-events"]);
 });
 
 test("a paused endpoint is told nothing, what was given up is replayed by one button or by all, and a deleted one is gone with its log", async () => {

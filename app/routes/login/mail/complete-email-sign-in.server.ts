@@ -20,7 +20,7 @@ export async function completeEmailSignIn(
 		from: signIn.returnTo,
 		remembered: signIn.remembered,
 		passwordHash: signIn.passwordHash,
-		toast: signIn.isPasswordRemoved ? "password-ended" : undefined,
+		toast: signIn.isPasswordRemoved ? "email-verified-password-removed" : undefined,
 		cookies: [await clearMagicLinkRequest(platform.settings)],
 	});
 }

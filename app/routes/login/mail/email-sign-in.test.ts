@@ -72,8 +72,8 @@ test("a mailed link opens a page in any browser, and its button logs in, once", 
 	expect(again.html).toContain('href="/login"');
 	expect(lateBrowser.cookies.size).toBe(0);
 	expect(await listAudit(`user:${user.id}`)).toEqual([
-		"user.ask-mail-sign-in",
-		"user.sign-in-by-mail",
+		"user.request-email-sign-in",
+		"user.sign-in-by-email",
 	]);
 });
 

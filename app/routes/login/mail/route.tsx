@@ -10,7 +10,6 @@ import {
 	consumeRequestLimit,
 	enforceRateLimit,
 	replyTooManyRequests,
-	retryAfterHeaders,
 } from "~/http/rate-limit/rate-limit.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath } from "~/http/responses/return-to";
@@ -21,8 +20,6 @@ import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { completeEmailSignIn } from "./complete-email-sign-in.server";
 import { requestMagicLink } from "./request-magic-link.server";
-
-export const headers = retryAfterHeaders;
 
 export const meta: MetaFunction = (page) => buildPrivatePageMeta(page, "Look into your mail");
 
@@ -43,13 +40,13 @@ export const action = idempotentAction(async ({ request, context }) => {
 	if (!magicLinkRequest) throw redirect("/login", 303);
 	const form = await parseForm(request);
 	if (form.get("intent") === "again") {
-		await enforceRateLimit(request, platform, "mail-sign-in", magicLinkRequest.email);
+		await enforceRateLimit(request, platform, "email-sign-in", magicLinkRequest.email);
 		const cookie = await requestMagicLink(request, platform, magicLinkRequest);
-		return redirectWithToast("/login/mail", "mail-asked-again", [cookie]);
+		return redirectWithToast("/login/mail", "mail-requested-again", [cookie]);
 	}
 	const input = await validateForm(request, oneTimeCodeInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const turn = await consumeRequestLimit(request, platform, "mail-code", magicLinkRequest.email);
+	const turn = await consumeRequestLimit(request, platform, "email-code", magicLinkRequest.email);
 	if (!turn.ok) return replyTooManyRequests(input, turn);
 	const credential = {
 		code: input.value.code,

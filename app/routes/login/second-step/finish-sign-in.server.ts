@@ -48,11 +48,11 @@ export async function finishSignIn(
 ) {
 	const { platform } = context;
 	// The waiting sign-in and its factor count wrong codes of their own; this is for who tries many accounts.
-	await enforceRateLimit(request, platform, "code", secret);
+	await enforceRateLimit(request, platform, "two-factor-code", secret);
 	const verification = await verifySecondFactor(platform, secret, credential);
 	if (!verification.ok) {
 		const { reason } = verification;
-		if (reason === "sign-in-over") return redirectToLogin(context, from);
+		if (reason === "sign-in-expired") return redirectToLogin(context, from);
 		return isPasskeyErrorReason(reason) ? describePasskeyError(reason) : describeCodeError(reason);
 	}
 	const { userId, remembered } = verification;
@@ -77,5 +77,5 @@ export async function cancelPendingSignIn(
 
 async function redirectToLogin({ platform }: AppLoadContext, from: string) {
 	const cookies = [await clearPendingSignIn(platform.settings)];
-	return redirectWithToast(getSignInPath(from), "sign-in-over", cookies);
+	return redirectWithToast(getSignInPath(from), "sign-in-expired", cookies);
 }

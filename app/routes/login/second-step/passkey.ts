@@ -12,7 +12,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { platform } = context;
 	const site = requirePasskeySite(request, platform.settings);
 	await enforceRateLimit(request, platform, "passkey", holder);
-	const asked = { purpose: "second-step", browserSecret: holder } as const;
+	const asked = { purpose: "two-factor", browserSecret: holder } as const;
 	const get = await createPasskeyAuthenticationOptions(
 		platform,
 		asked,

@@ -219,7 +219,7 @@ test("a recovery code lets in once, however it is typed, and its owner is told",
 	expect((await first.open("/myorder")).status).toBe(200);
 	expect((await readMails(user.email))[0]?.subject).toBe("A recovery code was used to log in");
 	expect(await listAudit(`user:${user.id}`)).toEqual([
-		"user.turn-on-totp",
+		"user.enable-totp",
 		"user.use-recovery-code",
 	]);
 

@@ -104,7 +104,7 @@ async function finishByPasskey(
 	const site = requirePasskeySite(request, context.platform.settings);
 	const input = await validateForm(request, passkeyInput);
 	if (!input.ok) return respondWithForm(input.result, 400);
-	const asked = { purpose: "second-step", browserSecret: pendingSignIn.secret } as const;
+	const asked = { purpose: "two-factor", browserSecret: pendingSignIn.secret } as const;
 	const credential = { ...asked, site, assertion: input.value.credential };
 	const result = await finishSignIn(request, context, pendingSignIn, credential);
 	return "errors" in result ? respondWithForm(input.reply(result.errors), result.status) : result;

@@ -205,10 +205,10 @@ test("a code that was sent before SMS were turned off and on again opens nothing
 	await logInToTwoFactor(other, user);
 	expect((await submitSmsCode(other, code)).status).toBe(400);
 	expect(await listAudit(`user:${user.id}`)).toEqual([
-		"user.turn-on-sms",
+		"user.enable-sms",
 		"user.send-sms-code",
-		"user.turn-off-sms",
-		"user.turn-on-sms",
+		"user.disable-sms",
+		"user.enable-sms",
 	]);
 	expect((await readMails(user.email)).map(({ subject }) => subject)).toEqual([
 		"Two-factor authentication is on",
@@ -219,7 +219,7 @@ test("a code that was sent before SMS were turned off and on again opens nothing
 
 test("whoever asks for SMS too often waits, and none is sent", async () => {
 	const { user, phone } = await createSmsUser();
-	const bindings = { LIMITS_BY_ACCOUNT: "all 1000 in 10 min; sms 1 in 10 min" };
+	const bindings = { RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min; sms 1 in 10 min" };
 	const browser = new Browser({ bindings });
 	await logInToTwoFactor(browser, user);
 	await requestSmsCode(browser);

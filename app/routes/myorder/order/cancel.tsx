@@ -6,7 +6,7 @@ import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server"
 import { listLiveAttempts } from "~/domain/payments/queries.server";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { idempotentAction } from "~/http/input/idempotent-action.server";
-import { getCursorQuery } from "~/http/responses/cursor-query.server";
+import { buildListUrl } from "~/http/responses/list-url.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
 import { notFound } from "~/http/responses/respond.server";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -19,14 +19,11 @@ export const handle = dialogHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Cancel order ${page.data.orderId}` : "Cancel your order");
 
-/** The page of the list that the question was asked on. */
-const buildListUrl = (request: Request) => `/myorder${getCursorQuery(request)}`;
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const order = await findUserOrder(context.platform.db, user.id, params.orderId ?? "");
 	if (!order) throw notFound();
-	const list = buildListUrl(request);
+	const list = buildListUrl("/myorder", request.url);
 	if (!isCancellable(order)) throw redirect(list);
 	const hasLiveAttempt = (await listLiveAttempts(context.platform.db, [order.id])).length > 0;
 	const question = `Cancel your order of ${order.quantity} × ${order.productName}?`;
@@ -46,7 +43,7 @@ export const action = idempotentAction(async ({ request, params, context }) => {
 	const { platform } = context;
 	const actor = { kind: "buyer", userId: user.id } as const;
 	const result = await cancelOrder(platform, params.orderId ?? "", actor);
-	return redirectAfterCancel(result, buildListUrl(request));
+	return redirectAfterCancel(result, buildListUrl("/myorder", request.url));
 });
 
 export default function CancelOwnOrder() {

@@ -17,7 +17,6 @@ import { PRODUCT_REVIEWS_SIZE } from "~/domain/reviews/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { parseForm } from "~/http/input/parse-form.server";
 import { validateForm } from "~/http/input/validate-form.server";
-import { retryAfterHeaders } from "~/http/rate-limit/rate-limit.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -65,8 +64,6 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 
 /** Also after a refusal, or an order would go on being refused for the price and the stock of before. */
 export const shouldRevalidate = () => true;
-
-export const headers = retryAfterHeaders;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);

@@ -42,7 +42,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const sent = await sendIssue(platform, admin.id, params.issueId ?? "");
 	if (!sent.ok) return respondWithForm({ error: describeSendIssueError(sent) }, 409);
 	platform.runAfterResponse(queueNewsletter(platform).then(() => sendDueMail(platform, "oldest")));
-	return redirectWithToast(getIssuePath(params.issueId), "issue-sending");
+	return redirectWithToast(getIssuePath(params.issueId), "issue-queued");
 }
 
 export default function SendIssue() {

@@ -8,7 +8,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { dialogHandle } from "~/ui/layout/dialog";
-import { buildListUrl } from "./list-url.server";
+import { buildSubscribersUrl } from "./list-url.server";
 
 export const handle = dialogHandle;
 
@@ -19,13 +19,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const subscriber = await findSubscriber(context.platform.db, params.subscriberId ?? "");
 	if (!subscriber) throw notFound();
-	return { email: subscriber.email, list: buildListUrl(request.url) };
+	return { email: subscriber.email, list: buildSubscribersUrl(request.url) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const admin = await requireAdmin(request, context);
 	await removeSubscriber(context.platform, admin.id, params.subscriberId ?? "");
-	return redirectWithToast(buildListUrl(request.url), "deleted");
+	return redirectWithToast(buildSubscribersUrl(request.url), "deleted");
 }
 
 export default function RemoveSubscriber() {

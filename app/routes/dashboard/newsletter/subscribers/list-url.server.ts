@@ -1,5 +1,6 @@
 import { SUBSCRIBER_STATES, type SubscriberState } from "~/domain/newsletter/rules";
-import { type Cursor, readCursor, writeCursor } from "~/platform/d1/keyset.server";
+import { buildListUrl } from "~/http/responses/list-url.server";
+import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
 
 type SubscriberListQuery = {
 	state: SubscriberState;
@@ -17,16 +18,13 @@ export function parseListUrl(url: string): SubscriberListQuery {
 	const { searchParams } = new URL(url);
 	const stateParam = searchParams.get("state");
 	const state = SUBSCRIBER_STATES.find((one) => one === stateParam) ?? "confirmed";
-	const after = readCursor(searchParams.get("after"));
-	const part: Record<string, string> = state === "confirmed" ? {} : { state };
-	const page = after ? { ...part, after: writeCursor(after) } : part;
-	return { state, after, list: LIST_PATH + buildQuery(part), query: buildQuery(page) };
+	const part = state === "confirmed" ? undefined : state;
+	return {
+		state,
+		after: readCursor(searchParams.get("after")),
+		list: part ? `${LIST_PATH}?state=${part}` : LIST_PATH,
+		query: buildListUrl("", url, { state: part }),
+	};
 }
 
-/** The address of what a URL shows of the list. */
-export const buildListUrl = (url: string) => LIST_PATH + parseListUrl(url).query;
-
-function buildQuery(given: Record<string, string>): string {
-	const query = new URLSearchParams(given);
-	return query.size > 0 ? `?${query}` : "";
-}
+export const buildSubscribersUrl = (url: string) => LIST_PATH + parseListUrl(url).query;

@@ -17,7 +17,7 @@ const AFTER_RESPONSE_LIMITS = { most: 50, forMs: 15_000 };
 const TEST_TOASTS = {
 	sent: "webhook-test-arrived",
 	"given-up": "webhook-test-failed",
-	pending: "webhook-test-waits",
+	pending: "webhook-test-pending",
 } as const;
 
 /** Does with an endpoint what a button of its page says, and gives the toast for it; null for a button or an endpoint that is none. */
@@ -36,11 +36,13 @@ export async function handleEndpointAction(
 			return state && TEST_TOASTS[state];
 		}
 		case "pause":
-			return (await pauseEndpoint(platform, adminId, endpointId)) ? "webhook-paused" : "as-it-was";
+			return (await pauseEndpoint(platform, adminId, endpointId))
+				? "webhook-paused"
+				: "nothing-changed";
 		case "resume": {
 			const resumed = await resumeEndpoint(platform, adminId, endpointId);
 			platform.runAfterResponse(sendToEndpoint(platform, endpointId, AFTER_RESPONSE_LIMITS));
-			return resumed ? "webhook-resumed" : "as-it-was";
+			return resumed ? "webhook-resumed" : "nothing-changed";
 		}
 		case "replay": {
 			const deliveryId = String(form.get("deliveryId") ?? "");
@@ -59,7 +61,7 @@ function sendReplayed(
 	endpointId: string,
 	result: ReplayResult,
 ): ToastCode | null {
-	if (!result.ok) return result.reason === "paused" ? "webhook-is-paused" : null;
+	if (!result.ok) return result.reason === "paused" ? "webhook-paused-error" : null;
 	platform.runAfterResponse(sendToEndpoint(platform, endpointId, AFTER_RESPONSE_LIMITS));
-	return result.due > 0 ? "webhook-replayed" : "as-it-was";
+	return result.due > 0 ? "webhook-replayed" : "nothing-changed";
 }
