@@ -1,19 +1,19 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
-import { type LocalSettings, localSettings } from "./scripts/local-settings";
-import InOrder from "./tests/in-order";
+import { type LocalSettings, readLocalSettings } from "./scripts/local-settings";
+import PathOrderSequencer from "./tests/path-order-sequencer";
 
-/** Ports per run, so that a running shop isn't disturbed. */
-const settings = localSettings({ PORT: String(20_000 + 4 * (process.pid % 5000)) });
-const fuzzSettings = localSettings({ PORT: String(settings.port + 2) });
-/** Set by `npm run prove`. */
+/** Ports of this run only, so that a shop running beside it is not disturbed. */
+const settings = readLocalSettings({ PORT: String(20_000 + 4 * (process.pid % 5000)) });
+const fuzzSettings = readLocalSettings({ PORT: String(settings.port + 2) });
+/** `npm run prove` sets both. */
 const proofs = {
 	seed: Number(process.env.PROOF_SEED ?? 1),
 	scale: Number(process.env.PROOF_SCALE ?? 1),
 };
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
-const workerOf = ({ vars }: LocalSettings, more: Record<string, string>) =>
+const createWorkerPlugin = ({ vars }: LocalSettings, more: Record<string, string>) =>
 	cloudflareTest(async () => ({
 		wrangler: { configPath: "./wrangler.toml" },
 		miniflare: {
@@ -21,8 +21,7 @@ const workerOf = ({ vars }: LocalSettings, more: Record<string, string>) =>
 		},
 	}));
 
-/** Tests run one after the other in one Worker. */
-const IN_A_WORKER = {
+const WORKER_TEST_OPTIONS = {
 	globalSetup: ["./tests/start-emulators.ts"],
 	setupFiles: ["./app/testing/migrate.ts"],
 	isolate: false,
@@ -39,43 +38,41 @@ const IN_A_WORKER = {
 
 export default defineConfig({
 	test: {
-		sequence: { sequencer: InOrder },
+		sequence: { sequencer: PathOrderSequencer },
 		projects: [
 			{
 				extends: true,
 				plugins: [
-					workerOf(settings, {
-						// Tests wait for slow providers as long as the shop does.
+					createWorkerPlugin(settings, {
 						SIGN_IN_TIMEOUT_SECONDS: "3",
-						// Only the rate-limit tests set lower limits.
+						// Rate limits are tested with their own settings.
 						RATE_LIMITS_BY_ACCOUNT: "all 1000 in 10 min",
-						// Tests also write to the database directly; the page-cache tests enable the cache.
+						// Tests write to the database directly; the page cache has its own tests.
 						PAGE_CACHE_SECONDS: "0",
 					}),
 				],
 				resolve: { alias: { "~": here("./app") } },
 				test: {
-					...IN_A_WORKER,
+					...WORKER_TEST_OPTIONS,
 					name: "shop",
-					// A project with one worker can't share a group with one that has many.
+					// vitest can't group a project of one worker with one of many.
 					sequence: { groupOrder: 1 },
 					include: ["app/**/*.test.ts"],
 					provide: { emulatorsPort: settings.emulatorsPort, proofs },
-					// Nothing is timed here; a busy machine must not fail a test.
 					testTimeout: 60_000,
 				},
 			},
 			{
 				extends: true,
 				plugins: [
-					workerOf(fuzzSettings, {
+					createWorkerPlugin(fuzzSettings, {
 						RATE_LIMITS_BY_ACCOUNT: "all 9999999 in 24 h",
 						RATE_LIMITS_BY_ADDRESS: "all 9999999 in 24 h",
 					}),
 				],
 				resolve: { alias: { "~": here("./app") } },
 				test: {
-					...IN_A_WORKER,
+					...WORKER_TEST_OPTIONS,
 					name: "fuzz",
 					sequence: { groupOrder: 2 },
 					include: ["tests/fuzz/**/*.test.ts"],
@@ -94,7 +91,7 @@ export default defineConfig({
 				extends: true,
 				resolve: { alias: { "~": here("./app") } },
 				test: {
-					name: "stand-ins",
+					name: "emulators",
 					include: ["emulators/**/*.test.ts", "scripts/**/*.test.ts"],
 					environment: "node",
 					testTimeout: 60_000,
@@ -107,14 +104,13 @@ export default defineConfig({
 					include: ["tests/e2e/**/*.test.ts"],
 					environment: "node",
 					globalSetup: ["./tests/e2e/start-shop.ts"],
-					// Each worker has its own shop; journeys mostly wait, so two run well on two cores.
+					// Each worker has its own shop. Journeys mostly wait, so two run side by side.
 					maxWorkers: process.env.SHOP_URL ? 1 : 2,
 					sequence: { groupOrder: 3 },
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
-					// For a busy machine; tests that needed the second try are listed.
+					// On a busy machine a browser may need a second try.
 					retry: process.env.SECOND_TRY === "1" ? 1 : 0,
-					// As long as every other wait for the browser.
 					expect: { poll: { timeout: 15_000 } },
 				},
 			},

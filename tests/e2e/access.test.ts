@@ -5,11 +5,11 @@ import { CARDS, payWith, transactionId } from "./card";
 import { mailsTo } from "./inbox";
 import { goAndPay, orderIt } from "./orders";
 import { openProduct } from "./products";
-import { beginSecondStep, proveApp, toSecondStep } from "./second-step";
+import { confirmApp, logInToTwoFactor, startTwoFactorSetup } from "./two-factor";
 import { useVisitors } from "./visitor";
 
-/** What a page shows only on the way; every page as it opens is held against axe in pages.test.ts. */
-describe("on a phone axe finds nothing in either theme", () => {
+/** Pages reached only by steps; pages.test.ts checks each page as it opens. */
+describe("axe finds nothing in either theme, on a phone,", () => {
 	const visit = useVisitors({ scripts: true, width: 360 });
 
 	test("on the open menu of a phone", async () => {
@@ -19,7 +19,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 	});
 
-	test("on the way to a verified address", async () => {
+	test("on the pages that lead to a verified address", async () => {
 		const visitor = await visit();
 		visitor.expects(403);
 		const account = newAccount();
@@ -33,16 +33,16 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 	});
 
-	test("on the way to a second step, and through it", async () => {
+	test("on the pages that set up and ask for two-factor authentication", async () => {
 		const visitor = await visit();
 		visitor.expects(400);
 		const account = await newShopper(visitor);
-		const app = await beginSecondStep(visitor);
+		const app = await startTwoFactorSetup(visitor);
 		await expectAccessible(visitor);
 		await visitor.button("Turn on").click();
 		await visitor.sees("Code is required");
 		await expectAccessible(visitor);
-		await proveApp(visitor, app);
+		await confirmApp(visitor, app);
 		await expectAccessible(visitor);
 		await visitor.open("/account/second-step");
 		await expectAccessible(visitor);
@@ -50,7 +50,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 		await visitor.open("/account/confirm");
 		await expectAccessible(visitor);
-		await toSecondStep(visitor, account);
+		await logInToTwoFactor(visitor, account);
 		await expectAccessible(visitor);
 		await visitor.button("Continue").click();
 		await visitor.sees("Code is required");
@@ -60,7 +60,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 	});
 
-	test("on the way from a product to its payment", async () => {
+	test("on the pages from a product to its payment", async () => {
 		const visitor = await visit();
 		visitor.expects(402);
 		await newShopper(visitor);
@@ -85,7 +85,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 	});
 
-	test("on the open menu of the dashboard and the question before a review is deleted", async () => {
+	test("on the dashboard's open menu and the dialog that deletes a review", async () => {
 		const visitor = await visit();
 		await visitor.open("/login?from=/dashboard/reviews");
 		await signIn(visitor, demoAdmin());
@@ -101,7 +101,7 @@ describe("on a phone axe finds nothing in either theme", () => {
 		await expectAccessible(visitor);
 	});
 
-	test("on what buyers print, and on the dialogs where admins record and return money", async () => {
+	test("on printed documents and the dialogs that record and return money", async () => {
 		const visitor = await visit();
 		visitor.expects(400, 403);
 		await newShopper(visitor);

@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 import { demoAdmin, newAccount, signIn } from "./accounts";
 import { mailsTo } from "./inbox";
 import { useVisitors, type Visitor } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
-describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("the newsletter with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("is subscribed to from any page's footer, read, and left by one click", async () => {
+	test("is subscribed to in the footer, confirmed, received and unsubscribed from", async () => {
 		const reader = await visit();
 		reader.expects(400);
 		const { email } = newAccount();
-		// Without scripts the whole page comes again, and with it an empty form.
-		if (way.scripts) await keepsWhatIsTyped(reader);
+		// Without scripts the whole page reloads, with empty forms.
+		if (way.scripts) await expectOtherFormKept(reader);
 		await reader.open("/products");
 		await reader.field("Your email address").fill("nobody");
 		await reader.button("Subscribe").click();
@@ -63,8 +63,7 @@ describe.each(titled(CROSSED))("the newsletter with %s", (_title, way) => {
 	});
 });
 
-/** Subscribes while another form of the page is half filled in. */
-async function keepsWhatIsTyped(reader: Visitor): Promise<void> {
+async function expectOtherFormKept(reader: Visitor): Promise<void> {
 	await reader.open("/login");
 	await reader.field("Email").fill("rahim@buyers.test");
 	await reader.field("Password").fill("half of i");

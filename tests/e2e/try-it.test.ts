@@ -4,7 +4,6 @@ import { useVisitors, type Visitor } from "./visitor";
 
 const visit = useVisitors({ scripts: true, width: 360 });
 
-/** A call on the page, its form opened. */
 async function opened({ page }: Visitor, name: string) {
 	const call = page.locator(`#${name}`);
 	const opener = call.getByRole("button", { name: /^Try it: / });
@@ -17,7 +16,6 @@ async function opened({ page }: Visitor, name: string) {
 		opener,
 		send,
 		field: (label: string) => call.getByRole("textbox", { name: new RegExp(`^${label}\\b`) }),
-		/** What is announced when it is sent, once it is. */
 		sends: async () => {
 			await send.press("Enter");
 			const said = call.getByRole("status").filter({ hasText: /\d ms|No answer/ });
@@ -28,7 +26,7 @@ async function opened({ page }: Visitor, name: string) {
 	};
 }
 
-test("calls are tried on the API's own page: a token is made and used, a call is read, refused, made and lost", async () => {
+test("the API's docs page sends calls: a token is made and used, and calls succeed, fail and get lost", async () => {
 	const visitor = await visit();
 	visitor.expects(401, 422);
 	const { page } = visitor;
@@ -80,7 +78,7 @@ test("calls are tried on the API's own page: a token is made and used, a call is
 
 	await page.route("**/api/v1/products*", (route) => route.abort());
 	expect(await list.sends()).toMatch(/^No response/);
-	// The dropped answer is what the test is about.
+	// The failed request is the test's own.
 	visitor.complaints.length = 0;
 	await list.opener.press("Enter");
 	expect(await list.field("limit").isVisible()).toBe(false);

@@ -2,32 +2,30 @@ import { randomInt } from "node:crypto";
 import { describe, test } from "vitest";
 import { newShopper } from "./accounts";
 import { mailsTo } from "./inbox";
-import { toSecondStep } from "./second-step";
+import { logInToTwoFactor } from "./two-factor";
 import { useVisitors, type Visitor } from "./visitor";
-import { CROSSED, titled } from "./ways";
+import { CROSSED, withTitles } from "./ways";
 
-/** The code in the newest SMS to a number, once there are so many. */
-async function codeTo(phone: string, count: number): Promise<string> {
+async function readSmsCode(phone: string, count: number): Promise<string> {
 	const [sms] = await mailsTo(phone, count);
 	return sms?.text.slice(0, 6) ?? "";
 }
 
-/** Verifies a new number for who is signed in; gives it in the form of E.164. */
 async function verifyPhone(visitor: Visitor): Promise<string> {
 	const number = `018${String(randomInt(100_000_000)).padStart(8, "0")}`;
 	await visitor.field("Phone").fill(number);
 	await visitor.button("Send a code").click();
 	await visitor.isAt("/account/phone/code");
-	await visitor.field("Code").fill(await codeTo(`+88${number}`, 1));
+	await visitor.field("Code").fill(await readSmsCode(`+88${number}`, 1));
 	await visitor.button("Verify").click();
 	await visitor.isAt("/account/phone");
 	return `+88${number}`;
 }
 
-describe.each(titled(CROSSED))("with %s", (_title, way) => {
+describe.each(withTitles(CROSSED))("with %s", (_title, way) => {
 	const visit = useVisitors(way);
 
-	test("a shopper logs in by a code from an SMS, keeps the number meanwhile, and turns it off", async () => {
+	test("a shopper turns on codes by SMS, logs in with one and turns them off", async () => {
 		const visitor = await visit();
 		visitor.expects(400);
 		const account = await newShopper(visitor);
@@ -45,11 +43,11 @@ describe.each(titled(CROSSED))("with %s", (_title, way) => {
 		await visitor.sees("10 of 10 left");
 		await visitor.expectNoSidewaysScroll();
 
-		await toSecondStep(visitor, account);
+		await logInToTwoFactor(visitor, account);
 		await visitor.sees(`…${phone.slice(-4)}`);
 		await visitor.expectNoSidewaysScroll();
 		await visitor.button("Send the code").click();
-		const code = await codeTo(phone, 2);
+		const code = await readSmsCode(phone, 2);
 		await visitor.field("Code").fill(code === "000000" ? "000001" : "000000");
 		await visitor.button("Continue").click();
 		await visitor.sees("This code is wrong or has expired.");
