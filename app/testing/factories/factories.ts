@@ -17,6 +17,14 @@ import { hashPassword } from "~/platform/crypto/passwords.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 
+/** What the product forms send, parsed. */
+export const buildProductInput = (overrides: Partial<ProductInput> = {}): ProductInput => ({
+	name: "Vice",
+	price: 100_00,
+	description: "Opens 100 mm.",
+	...overrides,
+});
+
 export const PASSWORD = "correct-horse";
 let passwordHash: string | undefined;
 

@@ -15,8 +15,6 @@ export const handle = dialogHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete ${page.data?.name ?? "blog"}`);
 
-const buildListUrl = (request: Request) => `/dashboard/blogs${getCursorQuery(request)}`;
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const blog = await findBlog(context.platform.db, params.blogId ?? "");

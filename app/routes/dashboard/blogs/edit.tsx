@@ -21,8 +21,6 @@ import { BlogFields } from "./blog-fields";
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Edit ${page.data?.blog.name ?? "blog"}`);
 
-const buildListUrl = (request: Request) => `/dashboard/blogs${getCursorQuery(request)}`;
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const blog = await findBlog(context.platform.db, params.blogId ?? "");

@@ -44,8 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!input.ok) return respondWithForm(input.result, 400);
 	const { platform } = context;
 	const recorded = await recordBankPayment(platform, admin.id, params.orderId ?? "", input.value);
-	// The check may have recorded a card payment, whose email is queued too.
-	platform.runAfterResponse(sendDueMail(platform));
+
 	if (!recorded.ok) {
 		const formError = describeBankPaymentError(recorded);
 		return respondWithForm(input.reply(formError.errors), formError.status);

@@ -44,9 +44,7 @@ export function buildFilterQuery(url: string): string {
 	return query.size > 0 ? `?${query}` : "";
 }
 
-export function buildListUrl(url: string, { keepPage }: { keepPage: boolean }): string {
-	const query = new URLSearchParams(buildFilterQuery(url));
-	const after = new URL(url).searchParams.get("after");
-	if (keepPage && readCursor(after) && after) query.set("after", after);
-	return query.size > 0 ? `${LIST_PATH}?${query}` : LIST_PATH;
+export function buildOrdersUrl(url: string): string {
+	const { status, from, to, find } = parseFilter(url);
+	return buildListUrl("/dashboard/orders", url, { status, from, to, find });
 }

@@ -9,9 +9,5 @@ export function parseListUrl(url: string) {
 	return { part, after: readCursor(searchParams.get("after")) };
 }
 
-export function buildListUrl(url: string): string {
-	const { part, after } = parseListUrl(url);
-	const query = new URLSearchParams({ state: part });
-	if (after) query.set("after", writeCursor(after));
-	return `${LIST_PATH}?${query}`;
-}
+export const buildOutboxUrl = (url: string) =>
+	buildListUrl("/dashboard/outbox", url, { state: parseListUrl(url).part });

@@ -8,10 +8,7 @@ export function parseListUrl(url: string) {
 	return { part, after: readCursor(searchParams.get("after")) } as const;
 }
 
-export function buildListUrl(url: string): string {
-	const { part, after } = parseListUrl(url);
-	const query = new URLSearchParams();
-	if (part === "resolved") query.set("alerts", part);
-	if (after) query.set("after", writeCursor(after));
-	return query.size > 0 ? `${LIST_PATH}?${query}` : LIST_PATH;
-}
+export const buildAlertsUrl = (url: string) =>
+	buildListUrl("/dashboard/payments", url, {
+		alerts: parseListUrl(url).part === "resolved" ? "resolved" : undefined,
+	});

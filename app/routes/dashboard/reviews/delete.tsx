@@ -16,8 +16,6 @@ export const handle = dialogHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, `Delete review by ${page.data?.name ?? "a customer"}`);
 
-const buildListUrl = (request: Request) => `/dashboard/reviews${getCursorQuery(request)}`;
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	await requireAdmin(request, context);
 	const found = await findModeratedReview(context.platform.db, params.reviewId ?? "");

@@ -7,9 +7,5 @@ export function parseListUrl(url: string): { emailPrefix: string; after: Cursor 
 	return { emailPrefix, after: emailPrefix ? null : readCursor(searchParams.get("after")) };
 }
 
-/** Query of the current list; '' for its first page. */
-export function buildListQuery(url: string): string {
-	const { emailPrefix, after } = parseListUrl(url);
-	if (emailPrefix) return `?${new URLSearchParams({ email: emailPrefix })}`;
-	return after ? `?${new URLSearchParams({ after: writeCursor(after) })}` : "";
-}
+export const buildListQuery = (url: string) =>
+	buildListUrl("", url, { email: parseListUrl(url).emailPrefix });

@@ -19,8 +19,6 @@ export const handle = dialogHandle;
 export const meta: MetaFunction<typeof loader> = (page) =>
 	buildPrivatePageMeta(page, page.data ? `Cancel order ${page.data.orderId}` : "Cancel your order");
 
-const buildListUrl = (request: Request) => `/myorder${getCursorQuery(request)}`;
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const user = await requireVerifiedUser(request, context);
 	const order = await findUserOrder(context.platform.db, user.id, params.orderId ?? "");
