@@ -265,7 +265,7 @@ test("another browser, a second return and a forged state get nowhere", async ()
 	] as const) {
 		const page = await browser.open(path);
 		expect(page.status).toBe(400);
-		expect(page.html).toContain("Your login has expired");
+		expect(page.html).toContain("This sign-in is over");
 		expect(listSessionCookies(page)).toEqual([]);
 	}
 	expect((await victim.open(back)).status).toBe(303);

@@ -137,7 +137,7 @@ test("twenty tokens may work at a time, however many are asked for at once", asy
 	const browser = await createSignedInBrowser(user);
 	const rejected = await browser.submit(NEW_PATH, buildFields());
 	expect(rejected.status).toBe(409);
-	expect(rejected.html).toContain(`You have ${MAX_API_TOKENS} tokens that work`);
+	expect(rejected.html).toContain(`You have ${MAX_API_TOKENS} active tokens`);
 	await db
 		.update(apiTokens)
 		.set({ createdAt: 1, expiresAt: Date.now() })
