@@ -10,7 +10,7 @@ export const IMAGE = z.custom<CleanPicture>();
 
 const MAX_BODY_BYTES = MAX_PICTURE_BYTES + 64 * 1024;
 
-/** Reads the field 'image' of a multipart body. `digested` depends on the file alone. */
+/** Reads the field 'image' of a multipart body. `payload` depends on the file alone. */
 export async function readImage(
 	request: Request,
 ): Promise<{ ok: true; value: CleanPicture; payload: string } | Problem> {

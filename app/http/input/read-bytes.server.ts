@@ -1,4 +1,4 @@
-/** Returns null for a longer body or a chunk that `accepts` rejects. */
+/** Returns null for a longer body or a chunk that `isAcceptable` rejects. */
 export async function readBytes(
 	request: Pick<Request, "headers" | "body">,
 	maxBytes: number,

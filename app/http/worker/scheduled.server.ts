@@ -16,12 +16,13 @@ export function scheduledHandler(groups: JobGroups) {
 		const jobs = groups[cron];
 		if (!jobs) throw new Error(`No jobs belong to the cron expression '${cron}'.`);
 		const reference = createRequestId();
-		const noteOf = (job: string) => (error: unknown) => logJobFailure({ reference, job }, error);
+		const createReporter = (job: string) => (error: unknown) =>
+			logJobFailure({ reference, job }, error);
 		const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
 		// Jobs share one platform, and so one query budget.
-		const platform = createPlatform(env, { waitUntil, reportError: noteOf("scheduled") });
+		const platform = createPlatform(env, { waitUntil, reportError: createReporter("scheduled") });
 		for (const [name, run] of Object.entries(jobs)) {
-			const reportError = noteOf(name);
+			const reportError = createReporter(name);
 			await run({ ...platform, reportError }).catch(reportError);
 		}
 	};

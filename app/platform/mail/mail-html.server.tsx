@@ -38,7 +38,7 @@ function Lines({ text }: { text: string }) {
 	));
 }
 
-function Paragraph({ text, linked: linkify }: { text: string; linked: boolean }) {
+function Paragraph({ text, linkify }: { text: string; linkify: boolean }) {
 	const parts = linkify ? splitTextByLinks(text) : [{ text, url: undefined }];
 	return (
 		<p style={{ margin: "0 0 16px" }}>
@@ -184,7 +184,7 @@ function MailDocument(content: MailContent) {
 					<div className="sheet" style={sheet}>
 						<h1 style={{ ...heading, letterSpacing: "-.01em" }}>{subject}</h1>
 						{paragraphs.map((text, index) => (
-							<Paragraph key={index} text={text} linked={linkify} />
+							<Paragraph key={index} text={text} linkify={linkify} />
 						))}
 						<Details details={details} />
 						{code && <Code code={code} />}

@@ -137,7 +137,7 @@ test("an account can have at most twenty valid tokens, also under concurrency", 
 	const browser = await createSignedInBrowser(user);
 	const rejected = await browser.submit(NEW_PATH, buildFields());
 	expect(rejected.status).toBe(409);
-	expect(rejected.html).toContain(`You have ${MAX_API_TOKENS} tokens that work`);
+	expect(rejected.html).toContain(`You have ${MAX_API_TOKENS} active tokens`);
 	await db
 		.update(apiTokens)
 		.set({ createdAt: 1, expiresAt: Date.now() })
