@@ -532,7 +532,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An order was cancelled, by its buyer, an admin or the end of its hold
+         * An order was cancelled by its buyer, an admin or an expired hold
          * @description Signed according to Standard Webhooks (standardwebhooks.com).
          */
         post: operations["orderCancelled"];
@@ -590,7 +590,7 @@ export interface components {
         };
         Order: {
             _id: string;
-            /** @description Who it goes to */
+            /** @description Recipient */
             name: string;
             email: string;
             address: string;
@@ -599,9 +599,9 @@ export interface components {
             pQuantity: number;
             productID: string;
             productName: string;
-            /** @description In tk, a unit, as it was ordered */
+            /** @description Unit price in tk when ordered */
             price: number;
-            /** @description Units in stock today */
+            /** @description Units in stock now */
             quantity: number;
             description: string;
             /** @description In tk: the integer part of price times pQuantity */
@@ -609,7 +609,7 @@ export interface components {
             /** Format: uri */
             img: string;
             paid: boolean;
-            /** @description The payment's id, once paid */
+            /** @description Payment ID, once paid */
             transaction?: string;
             /** @enum {string} */
             status: "unpaid" | "paid" | "shipped" | "cancelled" | "refunded";
@@ -3688,7 +3688,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The event's: the same at every try, so drop what you had before */
+                    /** @description Event ID, the same for every attempt: ignore IDs you already processed */
                     id: string;
                     /** @constant */
                     type: "order.created";
@@ -3742,7 +3742,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The event's: the same at every try, so drop what you had before */
+                    /** @description Event ID, the same for every attempt: ignore IDs you already processed */
                     id: string;
                     /** @constant */
                     type: "order.paid";
@@ -3796,7 +3796,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The event's: the same at every try, so drop what you had before */
+                    /** @description Event ID, the same for every attempt: ignore IDs you already processed */
                     id: string;
                     /** @constant */
                     type: "order.shipped";
@@ -3850,7 +3850,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The event's: the same at every try, so drop what you had before */
+                    /** @description Event ID, the same for every attempt: ignore IDs you already processed */
                     id: string;
                     /** @constant */
                     type: "order.cancelled";
