@@ -265,7 +265,9 @@ test.each(["paid for by somebody else", "unpaid", "cancelled", "refunded", "unkn
 		const fields = buildReviewFields({ product: wanted, review: "Kept words" });
 		const page = await (await createSignedInBrowser(author)).submit("/myreview", fields);
 		expect(page.status).toBe(why === "odd" ? 400 : 403);
-		expect(page.html).toMatch(/id="error-product"[^>]*>.*You can review what you have bought/);
+		expect(page.html).toMatch(
+			/id="error-product"[^>]*>.*You can only review products you have bought/,
+		);
 		expect(page.html).toMatch(/<textarea[^>]*>Kept words</);
 		expect(await listReviews(author.id)).toEqual([]);
 		expect(await getRating(product.id)).toEqual(NO_RATING);

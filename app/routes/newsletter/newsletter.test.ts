@@ -117,7 +117,7 @@ test("the response doesn't reveal who is subscribed, and the subscriber gets an 
 	}));
 	expect(a).toEqual(b);
 	const [mail] = await readMails(known);
-	expect(mail?.subject).toBe(`You are subscribed to ${platform.settings.shopName}`);
+	expect(mail?.subject).toBe(`You are already subscribed to ${platform.settings.shopName}`);
 	expect(mail?.links.join()).toContain("/newsletter/unsubscribe/");
 	expect(await findSubscriber(known)).toMatchObject({ state: "confirmed" });
 });
