@@ -1,6 +1,6 @@
 /**
  * Who a page or an action is for. 'signed-in' may be unverified; 'owner' is the one customer whose row the address names,
- * 'owner-or-admin' any admin as well; 'holder' is who has made what the page shows, and nobody here has; 'secret' is for
+ * 'owner-or-admin' any admin as well; 'creator' is who has made what the page shows, and nobody here has; 'secret' is for
  * whoever holds a mailed link or a key, and there is nothing at an invented one.
  */
 export type Audience =
@@ -10,7 +10,7 @@ export type Audience =
 	| "verified"
 	| "owner"
 	| "owner-or-admin"
-	| "holder"
+	| "creator"
 	| "admin"
 	| "secret";
 
@@ -71,14 +71,14 @@ export const ROUTE_ACCESS: Record<string, AccessRule> = {
 	"/account/second-step/off/:factor": "verified",
 	"/account/second-step/new-codes": "verified",
 	"/account/second-step/codes": "verified",
-	"/account/second-step/codes.txt": "holder",
+	"/account/second-step/codes.txt": "creator",
 	"/account/phone": "verified",
-	"/account/phone/remove": "holder",
+	"/account/phone/remove": "creator",
 	"/account/phone/code": "verified",
 	"/account/password": "verified",
 	"/account/email": "verified",
 	"/account/email/cancel": { look: "anyone", post: "verified" },
-	"/account/email/confirm/:secret": "holder",
+	"/account/email/confirm/:secret": "creator",
 	"/account/sessions": "verified",
 	"/account/tokens": "verified",
 	"/account/tokens/new": "verified",

@@ -10,11 +10,11 @@ export function TryIt({ name, label }: { name: string; label: string }) {
 	const [runs, setRuns] = useState(false);
 	useEffect(() => setRuns(true), []);
 	const [tool, setTool] = useState<TryFormModule | null>(null);
-	const [state, setState] = useState<"shut" | "loading" | "failed" | "open">("shut");
+	const [state, setState] = useState<"closed" | "loading" | "failed" | "open">("closed");
 
 	async function toggleForm() {
 		if (state === "loading") return;
-		if (state === "open") return setState("shut");
+		if (state === "open") return setState("closed");
 		setState("loading");
 		try {
 			setTool(await loadTryForm());
